@@ -1,0 +1,16 @@
+import type { ApiError } from '../contracts/api-error.ts';
+import { type Credentials, login } from '../contracts/auth.ts';
+import type { User } from '../contracts/user.ts';
+import type { HostServices } from '../host-services.ts';
+import { failure, type Result, success } from '../result.ts';
+
+/**
+ * The one sign-in of the product (LOGIN-10): asks the provider, and on success keeps the session.
+ * On failure `message` is the server's, else "Login failed" (LOGIN-04); the call raises no toast of its own (X-07).
+ */
+export const signIn = async ({ http, auth }: Pick<HostServices, 'http' | 'auth'>, credentials: Credentials): Promise<Result<User, ApiError>> => {
+  const answer = await http.call(login, { body: credentials, silent: true });
+  if (!answer.ok) return failure({ ...answer.error, message: answer.error.message || 'Login failed' });
+  auth.getState().start(answer.value);
+  return success(answer.value.user);
+};

@@ -1,0 +1,36 @@
+import type * as v from 'valibot';
+import type { Role } from './user.ts';
+
+type AnySchema = v.GenericSchema;
+
+/** Who may call: anyone, any signed-in member of staff, or at least that role (NS-08; `contributor` < `editor` < `admin`). */
+export type Access = 'public' | 'staff' | Role;
+
+/**
+ * One call of the provider (spec section 7). The table drives the provider's validation and serialisation, the client's types and the access tests.
+ * `path` is below `/api`, with `:name` parameters. `answer` is the payload's schema; with `envelope: 'data'` the HTTP body is `{ data: payload }`,
+ * with `'bare'` the body is the payload itself (X-17).
+ */
+export interface Endpoint<Answer extends AnySchema = AnySchema, Body extends AnySchema | undefined = AnySchema | undefined, Query extends AnySchema | undefined = AnySchema | undefined> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly envelope: 'data' | 'bare';
+  readonly answer: Answer;
+  /** Schema of the request body, when the call has one. */
+  readonly body?: Body;
+  /** `multipart` bodies carry the same names as form fields; files are validated by the provider. */
+  readonly bodyType?: 'json' | 'multipart';
+  readonly query?: Query;
+  /** Status of success, 200 unless told. */
+  readonly status?: 200 | 201;
+}
+
+/** Keeps the literal types of one row of the endpoint table. */
+export const endpoint = <const Answer extends AnySchema, const Body extends AnySchema | undefined = undefined, const Query extends AnySchema | undefined = undefined>(
+  row: Endpoint<Answer, Body, Query>,
+): Endpoint<Answer, Body, Query> => row;
+
+export type AnswerOf<E> = E extends Endpoint<infer Answer, infer _B, infer _Q> ? v.InferOutput<Answer> : never;
+export type BodyOf<E> = E extends Endpoint<infer _A, infer Body, infer _Q> ? (Body extends AnySchema ? v.InferInput<Body> : undefined) : never;
+export type QueryOf<E> = E extends Endpoint<infer _A, infer _B, infer Query> ? (Query extends AnySchema ? v.InferInput<Query> : undefined) : never;

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { moment, text } from './fields.ts';
+
+/** One photo (DATA-04). `url` is absolute or below `/img`; `alt` says what it shows; `width` and `height` in pixels, 0 when unknown. */
+export const galleryImageSchema = v.object({
+  _id: v.string(),
+  title: text,
+  url: text,
+  alt: text,
+  width: v.nullish(v.number(), 0),
+  height: v.nullish(v.number(), 0),
+  createdAt: moment,
+  album: v.nullish(v.object({ _id: v.string() }), null),
+  published: v.nullish(v.boolean(), true),
+  isSample: v.nullish(v.boolean(), false),
+});
+export type GalleryImage = v.InferOutput<typeof galleryImageSchema>;
+
+export const albumSchema = v.object({ _id: v.string(), name: text });
+export type Album = v.InferOutput<typeof albumSchema>;
+
+/** "All Photos" (X-16): published images only. */
+export const listPublishedImages = endpoint({ method: 'GET', path: '/gallery/published', access: 'public', envelope: 'data', answer: v.array(galleryImageSchema) });
+export const listAlbums = endpoint({ method: 'GET', path: '/gallery/albums', access: 'public', envelope: 'data', answer: v.array(albumSchema) });
+export const listAlbumImages = endpoint({ method: 'GET', path: '/gallery/albums/:id/images', access: 'public', envelope: 'data', answer: v.array(galleryImageSchema) });

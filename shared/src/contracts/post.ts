@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { list, moment, text } from './fields.ts';
+
+/** `published` alone is public (DATA-07); a status that we do not know is treated as a draft. */
+export const POST_STATUSES = ['draft', 'scheduled', 'published', 'archived'] as const;
+export const postStatusSchema = v.picklist(POST_STATUSES);
+
+/** One news article (DATA-02). `content` is sanitised HTML; `publishedAt` an ISO-8601 moment; `featuredImageAlt` what the picture shows. */
+export const postSchema = v.object({
+  _id: v.string(),
+  slug: text,
+  title: text,
+  content: text,
+  excerpt: text,
+  featuredImage: text,
+  featuredImageAlt: text,
+  category: text,
+  tags: list(v.string()),
+  status: v.fallback(postStatusSchema, 'draft'),
+  publishedAt: moment,
+  updatedAt: moment,
+  author: v.nullish(v.object({ name: text, avatar: text }), { name: '', avatar: '' }),
+  isSample: v.nullish(v.boolean(), false),
+});
+export type Post = v.InferOutput<typeof postSchema>;
+
+export const listPosts = endpoint({ method: 'GET', path: '/posts', access: 'public', envelope: 'data', answer: v.array(postSchema) });
+export const getPost = endpoint({ method: 'GET', path: '/posts/:idOrSlug', access: 'public', envelope: 'data', answer: postSchema });

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
+
+/** https anywhere, or http on loopback (interface.md, `SITE_CONFIG`). */
+export const externalUrl = v.pipe(
+  v.string(),
+  v.check((value) => {
+    if (!URL.canParse(value)) return false;
+    const url = new URL(value);
+    return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  }, 'must be an https address (http only on this machine)'),
+);
+const email = v.pipe(v.string(), v.email('must be an e-mail address'));
+const words = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
+const telephone = v.pipe(v.string(), v.regex(/^\+?[0-9][0-9 ()-]{3,24}$/, 'must be a telephone number'));
+
+/** The organisation's names, links and contact facts (file `SITE_CONFIG`, default `host/site.config.json`); EXT-01: none may be empty. */
+export const siteConfigSchema = v.object({
+  /** Full name, and the two lines of the logo. */
+  organisationName: words,
+  logoName: words,
+  logoSuffix: v.string(),
+  /** Public address of the site, without a slash at its end; canonical links and link previews are built from it. */
+  siteUrl: externalUrl,
+  telephone,
+  email,
+  partnerEmail: email,
+  office: words,
+  donateUrl: externalUrl,
+  storeUrl: externalUrl,
+  reviewsUrl: externalUrl,
+  videoUrl: externalUrl,
+  /** Address that takes the volunteer form's JSON: absolute, or a path of this site (NS-07). */
+  volunteerFormUrl: v.union([externalUrl, v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]+$/i))]),
+  /** Exactly four (SHELL-07). */
+  socialLinks: v.pipe(v.array(v.object({ network: v.picklist(['Facebook', 'Instagram', 'X', 'YouTube']), url: externalUrl })), v.length(4, 'must hold four networks')),
+  /** Four hubs: three of universities or colleges and one youth community (X-02). */
+  hubs: v.pipe(v.array(v.object({ name: words, location: words, email })), v.length(4, 'must hold four hubs')),
+  helplines: v.pipe(v.array(v.object({ name: words, telephone, note: v.string() })), v.minLength(1, 'must hold one helpline or more')),
+});
+export type SiteConfig = v.InferOutput<typeof siteConfigSchema>;

@@ -1,0 +1,55 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { ApiError } from './contracts/api-error.ts';
+import type { AnswerOf, BodyOf, Endpoint, QueryOf } from './contracts/endpoint.ts';
+import type { Session } from './contracts/auth.ts';
+import type { SiteConfig } from './contracts/site.ts';
+import type { User } from './contracts/user.ts';
+import type { Result } from './result.ts';
+
+/** What one call may carry. `params` fill the `:names` of the path. */
+export interface CallInput<E extends Endpoint> {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: QueryOf<E>;
+  /** JSON body, or the `FormData` of a multipart endpoint. */
+  readonly body?: BodyOf<E> | FormData;
+  readonly signal?: AbortSignal;
+  /** No toast, whatever happens (X-07, X-12). Otherwise the network's failure and 5xx raise one error toast per call (ERR-01). */
+  readonly silent?: boolean;
+}
+
+/** The provider's calls. Never throws: every failure is a Result (an aborted call too, as kind `network`). Attaches the bearer token, refreshes it once on 401 (AUTH-07, AUTH-11). */
+export interface HttpClient {
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Result<AnswerOf<E>, ApiError>>;
+}
+
+/** Who is signed in on this device. `user` is null until someone is; `isAuthenticated` reads the token's expiry at the moment of the call (AUTH-06). */
+export interface AuthState {
+  readonly user: User | null;
+  readonly token: string | null;
+  isAuthenticated(): boolean;
+  /** Keeps the three values of a sign-in, here and in local storage (AUTH-01, AUTH-05). */
+  start(session: Session): void;
+  /** Tells the provider and forgets the session, whether or not the provider answers (AUTH-02). */
+  signOut(): Promise<void>;
+}
+
+export interface NotifyOptions {
+  /** How long the toast stands, in milliseconds; default 2000 for success, 4000 for errors (TOAST-01). */
+  readonly durationMs?: number;
+}
+
+/** Toasts, at most 20 at once. On the server they are kept and shown when the page comes alive. */
+export interface Notify {
+  success(message: string, options?: NotifyOptions): void;
+  error(message: string, options?: NotifyOptions): void;
+}
+
+/** Everything that a remote may ask of the host: the only way from one to the other (docs/contracts/remote.md). */
+export interface HostServices {
+  readonly http: HttpClient;
+  readonly auth: StoreApi<AuthState>;
+  readonly notify: Notify;
+  /** Switches the confetti on; it goes off by itself after 5 s (CONF-01). */
+  celebrate(): void;
+  readonly site: SiteConfig;
+}

@@ -1,0 +1,44 @@
+import type { RouteObject } from 'react-router-dom';
+import type { HostServices } from './host-services.ts';
+
+/** Version of this contract; a release names the one that it was built for, and the host takes only those that it knows (docs/contracts/remote.md). */
+export const REMOTE_CONTRACT_VERSION = 1;
+
+/** The one module that a remote exposes, as `./routes`. */
+export interface RemoteModule {
+  createRoutes(services: HostServices): RouteObject[];
+}
+
+/** What a page says of itself in the document's head. */
+export interface PageHead {
+  /** Without the organisation's name: the host adds it. */
+  readonly title: string;
+  readonly description: string;
+  /** Path or absolute address of the picture for link previews; the host has a default. */
+  readonly image?: string;
+  /** JSON-LD objects for search engines. */
+  readonly structuredData?: readonly object[];
+}
+
+/** `handle` of every page route of a remote. */
+export interface PageHandle {
+  /** Name given by `webpackChunkName` to the page's chunk, so that the host can inline its styles. */
+  readonly chunk: string;
+  /** From the loader's data (undefined where the route has no loader, or the loader failed). Pure. */
+  head(data: unknown): PageHead;
+  /**
+   * How long a composed page holds: `static` as long as the release, `content` until the provider's content changes, `never` not at all.
+   * `browser` pages are rendered by the browser alone; the shell comes as HTML around them.
+   */
+  readonly render: 'static' | 'content' | 'never' | 'browser';
+  /** The shared call to action before the footer (NS-03) and the help button (NS-02): shown unless false. */
+  readonly closingCall?: false;
+  readonly helpButton?: false;
+}
+
+/** Builds a handle whose `head` reads typed loader data. */
+export const pageHandle = <Data = undefined>(handle: Omit<PageHandle, 'head'> & { readonly head: (data: Data | undefined) => PageHead }): PageHandle => ({
+  ...handle,
+  // The host passes back what this very route's loader returned; the cast says only that.
+  head: (data) => handle.head(data as Data | undefined),
+});

@@ -1,0 +1,19 @@
+/** The router hooks and components that pages use: a federation singleton, so that the parts share one router without sharing its whole library (27 KB brotli). */
+export {
+  Await,
+  data,
+  Link,
+  NavLink,
+  Outlet,
+  redirect,
+  useLoaderData,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useNavigation,
+  useParams,
+  useRevalidator,
+  useRouteError,
+  useSearchParams,
+} from 'react-router-dom';
+export type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
