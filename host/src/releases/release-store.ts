@@ -1,0 +1,135 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { cp, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { buildManifestSchema, type Registry, type ReleaseManifest, registrySchema, releaseManifestSchema } from './registry.ts';
+
+const SERVER_BUNDLE = 'server/routes.cjs';
+const HISTORY_LIMIT = 10;
+const GENERATIONS_KEPT = 20;
+
+export const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('base64');
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'EEXIST' || error.code === 'ENOTEMPTY');
+
+const listFiles = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+};
+
+/** The folder that holds every released version, never overwritten, and the registry that points at the active ones. */
+export const createReleaseStore = (folder: string) => {
+  const registryFolder = join(folder, 'registry');
+  const releaseFolder = (remote: string, version: string): string => join(folder, remote, version);
+
+  const generations = async (): Promise<number[]> => {
+    const names = await readdir(registryFolder).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    return names.flatMap((name) => (/^\d{8}\.json$/.test(name) ? [Number.parseInt(name, 10)] : [])).sort((a, b) => b - a);
+  };
+  const generationFile = (generation: number): string => join(registryFolder, `${String(generation).padStart(8, '0')}.json`);
+
+  /** The newest generation, or an empty registry before the first release. Throws when the file cannot be read or parsed. */
+  const readRegistry = async (): Promise<Registry> => {
+    const [newest] = await generations();
+    if (newest === undefined) return { generation: 0, remotes: {} };
+    return v.parse(registrySchema, JSON.parse(await readFile(generationFile(newest), 'utf8')));
+  };
+
+  /**
+   * Compare-and-set: `change` sees the newest registry and its answer becomes the next generation. The file of a generation is created
+   * exclusively, so of two writers one wins and the other starts again from the winner's state.
+   */
+  const updateRegistry = async (change: (remotes: Registry['remotes']) => Registry['remotes']): Promise<Registry> => {
+    await mkdir(registryFolder, { recursive: true });
+    for (;;) {
+      const current = await readRegistry();
+      const next: Registry = { generation: current.generation + 1, remotes: change(current.remotes) };
+      const draft = join(registryFolder, `.${randomUUID()}`);
+      await writeFile(draft, JSON.stringify(next, null, 2), { flush: true });
+      try {
+        await link(draft, generationFile(next.generation));
+        const old = (await generations()).slice(GENERATIONS_KEPT);
+        await Promise.all(old.map((generation) => rm(generationFile(generation), { force: true })));
+        return next;
+      } catch (error) {
+        if (!isTaken(error)) throw error;
+      } finally {
+        await rm(draft, { force: true });
+      }
+    }
+  };
+
+  const readRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
+    const manifest = v.parse(releaseManifestSchema, JSON.parse(await readFile(join(releaseFolder(remote, version), 'release.json'), 'utf8')));
+    return manifest;
+  };
+
+  /** A file of a release, refused when its hash is not the one that was published. */
+  const readVerified = async (release: ReleaseManifest, file: string): Promise<Buffer> => {
+    const content = await readFile(join(releaseFolder(release.remote, release.version), file));
+    if (release.files[file] !== sha256(content)) throw new Error(`${release.remote} ${release.version}: ${file} is not the file that was published`);
+    return content;
+  };
+
+  /** Copies a build (`dist/browser`, `dist/server`) into the store under a name made of its contents. Publishing the same build twice gives the same version. */
+  const publish = async (remote: string, packageVersion: string, distFolder: string): Promise<ReleaseManifest> => {
+    const build = v.parse(buildManifestSchema, JSON.parse(await readFile(join(distFolder, 'browser/build.json'), 'utf8')));
+    const files: Record<string, string> = {};
+    for (const file of await listFiles(distFolder)) files[file] = sha256(await readFile(join(distFolder, file)));
+    const contentHash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 10);
+    const manifest: ReleaseManifest = { remote, version: `${packageVersion}-${contentHash}`, createdAt: new Date().toISOString(), ...build, files };
+    const target = releaseFolder(remote, manifest.version);
+    const draft = join(folder, remote, `.${randomUUID()}`);
+    try {
+      await mkdir(draft, { recursive: true });
+      await cp(distFolder, draft, { recursive: true });
+      await writeFile(join(draft, 'release.json'), JSON.stringify(manifest, null, 2), { flush: true });
+      await rename(draft, target);
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+    } finally {
+      await rm(draft, { recursive: true, force: true });
+    }
+    const stored = await readRelease(remote, manifest.version);
+    for (const file of Object.keys(stored.files)) await readVerified(stored, file);
+    return stored;
+  };
+
+  /** Makes a published version the active one; the version before it stays as the last good one. */
+  const activate = (remote: string, version: string): Promise<Registry> =>
+    updateRegistry((remotes) => {
+      const history = remotes[remote]?.history ?? [];
+      return { ...remotes, [remote]: { history: [version, ...history.filter((old) => old !== version)].slice(0, HISTORY_LIMIT) } };
+    });
+
+  /** Goes back to the version before the active one. Throws when there is none. */
+  const rollBack = (remote: string): Promise<Registry> =>
+    updateRegistry((remotes) => {
+      const history = remotes[remote]?.history ?? [];
+      if (history.length < 2) throw new Error(`There is no version of ${remote} to go back to.`);
+      return { ...remotes, [remote]: { history: history.slice(1) } };
+    });
+
+  /** Published versions of a remote, newest first. */
+  const listReleases = async (remote: string): Promise<ReleaseManifest[]> => {
+    const names = await readdir(join(folder, remote)).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    const releases = await Promise.all(names.filter((name) => !name.startsWith('.')).map((version) => readRelease(remote, version)));
+    return releases.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  };
+
+  const readServerBundle = async (release: ReleaseManifest): Promise<string> => (await readVerified(release, SERVER_BUNDLE)).toString('utf8');
+  const browserFolder = (remote: string, version: string): string => join(releaseFolder(remote, version), 'browser');
+
+  return { readRegistry, readRelease, readVerified, readServerBundle, publish, activate, rollBack, listReleases, browserFolder };
+};
+export type ReleaseStore = ReturnType<typeof createReleaseStore>;

@@ -1,0 +1,28 @@
+import { Module } from 'node:module';
+import { compileFunction } from 'node:vm';
+import type { RemoteModule } from '@site/shared/remote-contract';
+
+/** Stands in server bundles for the address of the release (rspack.shared.ts). */
+const PUBLIC_PATH_PLACEHOLDER = '__RELEASE_PATH__/';
+
+/** Address below which the browser finds the files of a release. */
+export const releasePath = (remote: string, version: string): string => `/_mf/${remote}/${version}/`;
+
+const hasCreateRoutes = (exported: unknown): exported is RemoteModule =>
+  typeof exported === 'object' && exported !== null && 'createRoutes' in exported && typeof exported.createRoutes === 'function';
+
+/**
+ * Evaluates a remote's server bundle with the host's own singletons, so that both sides use one React. Node's own modules stay out of reach:
+ * a page that needs them would not run in the browser. Throws when the bundle throws, asks for anything else, or exports no `createRoutes`.
+ */
+export const evaluateServerBundle = (code: string, publicPath: string, modules: Readonly<Record<string, unknown>>): RemoteModule => {
+  const requireSingleton = (name: string): unknown => {
+    if (!(name in modules)) throw new Error(`A remote may not require "${name}" on the server${Module.isBuiltin(name) ? ': it must run in the browser too' : ''}.`);
+    return modules[name];
+  };
+  const module: { exports: unknown } = { exports: {} };
+  const run = compileFunction(code.replaceAll(PUBLIC_PATH_PLACEHOLDER, publicPath), ['module', 'exports', 'require'], { filename: `${publicPath}routes.cjs` });
+  run(module, module.exports, requireSingleton);
+  if (!hasCreateRoutes(module.exports)) throw new Error('The server bundle exports no createRoutes.');
+  return module.exports;
+};

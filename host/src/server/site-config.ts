@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type SiteConfig, siteConfigSchema } from '@site/shared/contracts/site';
+import * as v from 'valibot';
+
+export class ConfigError extends Error {}
+
+/** Reads and checks the organisation's facts. Throws a ConfigError that names the file, the value and the reason. */
+export const readSiteConfig = async (file: string | undefined): Promise<SiteConfig> => {
+  const path = file ?? resolve(import.meta.dirname, '../../site.config.json');
+  const content = await readFile(path, 'utf8').catch(() => {
+    throw new ConfigError(`SITE_CONFIG: ${path} cannot be read`);
+  });
+  let json: unknown;
+  try {
+    json = JSON.parse(content);
+  } catch (error) {
+    throw new ConfigError(`SITE_CONFIG: ${path} is not JSON (${error instanceof Error ? error.message : 'unreadable'})`);
+  }
+  const parsed = v.safeParse(siteConfigSchema, json);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new ConfigError(`SITE_CONFIG: ${path}: ${v.getDotPath(issue) ?? 'the file'} ${issue.message}`);
+};

@@ -1,0 +1,7 @@
+import { remoteConfigs } from '../rspack.shared.ts';
+
+export default remoteConfigs({
+  folder: import.meta.dirname,
+  name: 'marketing',
+  paths: ['/', '/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/donation-success', '/programs'],
+});

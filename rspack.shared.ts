@@ -1,0 +1,268 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Compiler, type Configuration, type RuleSetRule, rspack } from '@rspack/core';
+
+/**
+ * The one build recipe. Every part has a browser build and a server build of the same source:
+ * the browser's is split and federated, the server's is one CommonJS file that the host evaluates with its own React.
+ */
+
+const REACT_VERSION = '19.3.1';
+const ROUTER_VERSION = '1.0.0';
+/** Version of the remote contract that these builds speak (docs/contracts/remote.md). */
+const REMOTE_CONTRACT_VERSION = 1;
+/** Stands in server bundles for the address of the release, which is known only once it is published. */
+const PUBLIC_PATH_PLACEHOLDER = '__RELEASE_PATH__/';
+/** Where the host serves its own browser files. */
+const HOST_PUBLIC_PATH = '/assets/';
+/** Longer than a slow phone needs for a page's files, short enough for a hanging server to be noticed and asked again. */
+const CHUNK_TIMEOUT_MS = 8000;
+
+/** Brotli bytes of a remote's federation entry, and of the host's own script (react, router, federation runtime and shell). */
+const REMOTE_ENTRY_BUDGET_BYTES = 10 * 1024;
+const HOST_SCRIPT_BUDGET_BYTES = 112 * 1024;
+
+const isProduction = process.env['NODE_ENV'] !== 'development';
+
+/** Modules that exist once in the page, whoever brings them; remotes never bring their own (findings: sharing the whole router costs 27 KB). */
+const singletons = (side: 'host' | 'remote') => {
+  const own = side === 'host' ? { eager: true } : { import: false as const };
+  const react = { singleton: true, requiredVersion: REACT_VERSION, ...own };
+  const router = { singleton: true, version: ROUTER_VERSION, requiredVersion: ROUTER_VERSION, ...own };
+  return { react, 'react/': react, 'react-dom': react, 'react-dom/': react, '@site/shared/router': router };
+};
+
+const SERVER_SINGLETONS = ['react', 'react/jsx-runtime', 'react-dom', '@site/shared/router'];
+
+/**
+ * The federation plugin names its runtime by the path of the CommonJS file, which cannot be tree-shaken. Pointing that path at the ES module
+ * beside it takes a remote's entry from 21 KB to 8 KB (brotli). Leans on the file names of @module-federation 2.9.2; the entry's budget guards it.
+ */
+const federationAliases = (): Record<string, string> => {
+  const require = createRequire(import.meta.url);
+  const folder = (name: string) => dirname(require.resolve(`@module-federation/${name}`));
+  return {
+    [`${folder('webpack-bundler-runtime')}/index.cjs$`]: `${folder('webpack-bundler-runtime')}/index.js`,
+    '@module-federation/runtime$': `${folder('runtime')}/index.js`,
+  };
+};
+
+const sourceRules = (target: 'browser' | 'server'): RuleSetRule[] => [
+  { test: /@module-federation[\\/]/, sideEffects: false },
+  {
+    test: /\.tsx?$/,
+    loader: 'builtin:swc-loader',
+    options: {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', development: !isProduction } },
+        target: 'es2022',
+      },
+    },
+    type: 'javascript/auto',
+  },
+  {
+    test: /\.css$/,
+    type: 'css/auto',
+    parser: { namedExports: false },
+    generator: { localIdentName: '[uniqueName]-[local]-[hash]', exportsOnly: target === 'server' },
+  },
+  { test: /\.(svg|png|webp|avif|woff2)$/, type: 'asset/resource', generator: { emit: target === 'browser' } },
+];
+
+const common = (folder: string, name: string): Configuration => ({
+  name,
+  mode: isProduction ? 'production' : 'development',
+  context: folder,
+  devtool: isProduction ? false : 'source-map',
+  resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+  performance: false,
+  stats: 'errors-warnings',
+});
+
+interface FileGroup {
+  readonly js: readonly string[];
+  readonly css: readonly string[];
+}
+
+/** What a browser build says of itself in `build.json`: its entry file, and the files of each named chunk, so that the host can inline a page's styles. */
+interface BuildManifest {
+  readonly contract: number;
+  readonly entry: string;
+  readonly chunks: Record<string, FileGroup>;
+  /** Of remotes: the paths that it owns. */
+  readonly paths: readonly string[];
+}
+
+const pickFiles = (files: readonly string[]): FileGroup => ({
+  js: files.filter((file) => file.endsWith('.js')),
+  css: files.filter((file) => file.endsWith('.css')),
+});
+
+/** Writes `build.json` beside the files, their compressed twins, and fails the build when the entry is over its budget. */
+class BuildManifestPlugin {
+  readonly #options: { readonly entry: RegExp; readonly entryBudgetBytes: number; readonly paths: readonly string[] };
+
+  constructor(options: { readonly entry: RegExp; readonly entryBudgetBytes: number; readonly paths: readonly string[] }) {
+    this.#options = options;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('BuildManifestPlugin', (compilation) => {
+      const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'BuildManifestPlugin', stage }, (assets) => {
+        const { RawSource } = compiler.webpack.sources;
+        const entry = Object.keys(assets).find((file) => this.#options.entry.test(file)) ?? '';
+        const chunks = Object.fromEntries([...compilation.namedChunkGroups].map(([name, group]) => [name, pickFiles(group.getFiles())]));
+        const manifest: BuildManifest = { contract: REMOTE_CONTRACT_VERSION, entry, chunks, paths: this.#options.paths };
+        for (const [file, source] of Object.entries(assets)) {
+          const content = source.buffer();
+          const compressed = /\.(js|css|svg|json)$/.test(file);
+          if (compressed && isProduction) {
+            const brotli = brotliCompressSync(content);
+            if (file === entry && brotli.length > this.#options.entryBudgetBytes) {
+              compilation.errors.push(new compiler.webpack.WebpackError(`${file} is ${brotli.length} bytes (brotli); its budget is ${this.#options.entryBudgetBytes}`));
+            }
+            compilation.emitAsset(`${file}.br`, new RawSource(brotli));
+            compilation.emitAsset(`${file}.gz`, new RawSource(gzipSync(content, { level: 9 })));
+          }
+        }
+        compilation.emitAsset('build.json', new RawSource(JSON.stringify(manifest, null, 2)));
+      });
+    });
+  }
+}
+
+const browserBuild = (folder: string, name: string, outputFolder: string): Configuration => ({
+  ...common(folder, name),
+  target: ['web', 'es2022'],
+  module: { rules: sourceRules('browser') },
+  resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: federationAliases() },
+  output: {
+    path: join(folder, outputFolder),
+    clean: true,
+    filename: '[name].[contenthash].js',
+    chunkFilename: '[name].[contenthash].js',
+    cssFilename: '[name].[contenthash].css',
+    cssChunkFilename: '[name].[contenthash].css',
+    assetModuleFilename: '[name].[contenthash][ext]',
+    crossOriginLoading: 'anonymous',
+    chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+    trustedTypes: { policyName: name },
+  },
+  optimization: {
+    chunkIds: 'named',
+    splitChunks: {
+      chunks: 'async',
+      cacheGroups: {
+        // One file for the shared components' styles: loaded twice on a client navigation, they would come after a page's own rules and win.
+        ui: { test: /[\\/]shared[\\/]src[\\/]ui[\\/]/, type: /^css/, name: 'ui', chunks: 'async', enforce: true },
+      },
+    },
+  },
+});
+
+const serverBuild = (folder: string, name: string): Configuration => ({
+  ...common(folder, name),
+  target: 'node20',
+  module: { rules: sourceRules('server'), parser: { javascript: { dynamicImportMode: 'eager' } } },
+  optimization: { splitChunks: false, minimize: false },
+});
+
+export interface RemoteRecipe {
+  /** Folder of the workspace (`import.meta.dirname`). */
+  readonly folder: string;
+  /** Name of the remote in the registry, in kebab case. */
+  readonly name: string;
+  /** Paths that the remote owns, each with everything below it ('/' owns itself alone). */
+  readonly paths: readonly string[];
+}
+
+/** Browser and server build of one remote. The browser's needs the host's federation runtime: it cannot run alone (the dev page can). */
+export const remoteConfigs = ({ folder, name, paths }: RemoteRecipe): Configuration[] => {
+  const federationName = `remote_${name.replaceAll('-', '_')}`;
+  const browser = browserBuild(folder, federationName, 'dist/browser');
+  const server = serverBuild(folder, `${federationName}_server`);
+  return [
+    {
+      ...browser,
+      entry: {},
+      output: { ...browser.output, uniqueName: federationName, publicPath: 'auto' },
+      plugins: [
+        new ModuleFederationPlugin({
+          name: federationName,
+          filename: 'remoteEntry.[contenthash].js',
+          exposes: { './routes': './src/routes.tsx' },
+          shared: singletons('remote'),
+          shareStrategy: 'loaded-first',
+          manifest: false,
+          dts: false,
+          experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+        }),
+        new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
+        new BuildManifestPlugin({ entry: /^remoteEntry\./, entryBudgetBytes: REMOTE_ENTRY_BUDGET_BYTES, paths }),
+      ],
+    },
+    {
+      ...server,
+      entry: { routes: './src/routes.tsx' },
+      output: {
+        path: join(folder, 'dist/server'),
+        clean: true,
+        filename: '[name].cjs',
+        library: { type: 'commonjs2' },
+        uniqueName: federationName,
+        publicPath: PUBLIC_PATH_PLACEHOLDER,
+        assetModuleFilename: '[name].[contenthash][ext]',
+      },
+      externalsType: 'commonjs',
+      externals: SERVER_SINGLETONS,
+    },
+  ];
+};
+
+/** Everything that is installed stays outside a server program; the workspace's TypeScript is compiled in. */
+const installedPackages: NonNullable<Configuration['externals']> = ({ request }, callback) => {
+  const isPackage = request !== undefined && /^(?:@[^/]+\/)?[a-z]/.test(request) && !request.startsWith('@site/');
+  if (isPackage) callback(undefined, `commonjs ${request}`);
+  else callback();
+};
+
+/** A Node program: one CommonJS file for each entry. `uniqueName` is what its style names begin with. */
+export const programConfig = (folder: string, uniqueName: string, entry: Record<string, string>): Configuration => {
+  const server = serverBuild(folder, `${uniqueName}_program`);
+  return {
+    ...server,
+    entry,
+    output: { path: join(folder, 'dist/server'), clean: true, filename: '[name].cjs', library: { type: 'commonjs2' }, uniqueName, publicPath: HOST_PUBLIC_PATH },
+    externals: installedPackages,
+  };
+};
+
+/** The shell: its browser script, which brings the singletons and the federation runtime, and its server programs. */
+export const hostConfigs = (folder: string, programs: Record<string, string>): Configuration[] => {
+  const browser = browserBuild(folder, 'host', 'dist/browser');
+  return [
+    {
+      ...browser,
+      entry: { main: './src/main.tsx' },
+      output: { ...browser.output, uniqueName: 'host', publicPath: HOST_PUBLIC_PATH },
+      plugins: [
+        new ModuleFederationPlugin({
+          name: 'host',
+          remotes: {},
+          shared: singletons('host'),
+          shareStrategy: 'loaded-first',
+          manifest: false,
+          dts: false,
+          experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+        }),
+        new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
+        new BuildManifestPlugin({ entry: /^main\..*\.js$/, entryBudgetBytes: HOST_SCRIPT_BUDGET_BYTES, paths: [] }),
+      ],
+    },
+    programConfig(folder, 'host', programs),
+  ];
+};
