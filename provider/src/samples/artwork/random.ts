@@ -1,0 +1,25 @@
+/** Numbers in [0, 1) that depend on the seed alone, so that a picture comes out the same on every machine. */
+export type Random = () => number;
+
+export const createRandom = (seed: string): Random => {
+  let state = 2166136261;
+  for (const character of seed) {
+    state ^= character.charCodeAt(0);
+    state = Math.imul(state, 16777619);
+  }
+  return () => {
+    state += 0x6d2b79f5;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+};
+
+/** One of the choices, never the one to avoid: neighbours do not wear the same cloth. */
+export const pick = <T>(random: Random, choices: readonly T[], avoid?: T): T => {
+  if (!choices.some((choice) => choice !== avoid)) throw new Error('There is nothing to pick from.');
+  for (;;) {
+    const chosen = choices[Math.floor(random() * choices.length)];
+    if (chosen !== undefined && chosen !== avoid) return chosen;
+  }
+};

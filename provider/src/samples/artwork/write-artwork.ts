@@ -1,0 +1,13 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { drawArtwork } from './artwork.ts';
+import { SITE_PICTURES } from './site-pictures-content.ts';
+
+const folder = process.argv[2];
+if (folder === undefined) {
+  process.stderr.write('Say where to write the pictures: npm run artwork -w provider -- <folder>\n');
+  process.exit(1);
+}
+await mkdir(folder, { recursive: true });
+for (const [name, artwork] of Object.entries(SITE_PICTURES)) await writeFile(path.join(folder, `${name}.svg`), `${drawArtwork(artwork)}\n`);
+process.stdout.write(`${Object.keys(SITE_PICTURES).length} pictures written to ${folder}\n`);
