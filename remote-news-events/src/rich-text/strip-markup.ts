@@ -1,0 +1,16 @@
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' };
+
+/** Whether a text that may be plain or HTML is HTML. */
+export const isMarkup = (text: string): boolean => /<[a-z][^>]*>/i.test(text);
+
+/** The words of HTML, for cards: no parser needed where nothing but text is kept, and React escapes it. */
+export const stripMarkup = (text: string): string => {
+  if (!isMarkup(text)) return text.replace(/\s+/g, ' ').trim();
+  return text
+    .replace(/<(script|style|template|svg|iframe)\b[\s\S]*?<\/\1\s*>/gi, ' ')
+    .replace(/<\/?(?:a|abbr|b|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|u)\b[^>]*>/gi, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39|apos|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+};

@@ -1,0 +1,33 @@
+import { formatLongDate, formatShortDate } from './dates.ts';
+
+describe('formatLongDate', () => {
+  it.each([
+    ['a day', '2026-11-20', 'November 20, 2026'],
+    ['the last second before midnight in Lagos', '2026-11-20T22:59:59Z', 'November 20, 2026'],
+    ['midnight in Lagos', '2026-11-20T23:00:00Z', 'November 21, 2026'],
+    ['the last second of the year in Lagos', '2026-12-31T22:59:59Z', 'December 31, 2026'],
+    ['the new year in Lagos', '2026-12-31T23:00:00Z', 'January 1, 2027'],
+    ['a moment with an offset', '2026-11-21T00:30:00+01:00', 'November 21, 2026'],
+  ])('POST-03 X-11 writes %s', (_, iso, expected) => {
+    expect(formatLongDate(iso)).toBe(expected);
+  });
+
+  it.each([null, '', 'soon'])('POST-03 is empty for %p', (value) => {
+    expect(formatLongDate(value)).toBe('');
+  });
+});
+
+describe('formatShortDate', () => {
+  it.each([
+    ['a day', '2026-11-21', 'Sat, 11/21/2026'],
+    ['the last second before midnight in Lagos', '2026-11-20T22:59:59Z', 'Fri, 11/20/2026'],
+    ['midnight in Lagos', '2026-11-20T23:00:00Z', 'Sat, 11/21/2026'],
+    ['the new year in Lagos', '2026-12-31T23:00:00Z', 'Fri, 01/01/2027'],
+  ])('EVT-04 X-11 writes %s', (_, iso, expected) => {
+    expect(formatShortDate(iso)).toBe(expected);
+  });
+
+  it.each([null, '', 'soon'])('EVT-04 is empty for %p', (value) => {
+    expect(formatShortDate(value)).toBe('');
+  });
+});
