@@ -1,0 +1,40 @@
+import { PROGRAM_IMAGE_SIZE } from '../constants.ts';
+
+export interface ImageOptions {
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** How the picture meets the box; `fill` when both sides are given. */
+  readonly crop?: 'fill' | 'fit' | 'limit' | 'thumb' | undefined;
+  readonly gravity?: 'face' | 'auto' | 'center' | 'south' | undefined;
+  readonly radius?: 'max' | number | undefined;
+  readonly format?: 'webp' | 'avif' | 'jpg' | undefined;
+}
+
+/** Addresses of our own pictures, on this or another server, and of the image CDN whose grammar they speak. */
+const HOSTED = /^(?:(?:https?:\/\/[^/]+)?\/img|https?:\/\/(?:[a-z0-9-]+\.)*cloudinary\.com\/(?:[^/?#]+\/)?image)\/upload\//i;
+
+const TRANSFORMATION = /^(?:f|q|w|h|c|g|r|e|b|o|a|t|x|y|z|ar|bo|co|dpr|fl)_[^/,]+(?:,[a-z]+_[^/,]+)*\//;
+
+/** Whether another size of the picture can be asked for: it lies on the image CDN (or our `/img`) and no size is asked for yet. */
+export const isResizable = (url: string): boolean => {
+  const prefix = HOSTED.exec(url)?.[0];
+  return prefix !== undefined && !TRANSFORMATION.test(url.slice(prefix.length));
+};
+
+/** The same picture in another size and format (IMG-01 to IMG-03). Foreign addresses and those that already ask for a size come back untouched. */
+export const imageUrl = (url: string, options: ImageOptions = PROGRAM_IMAGE_SIZE): string => {
+  const prefix = HOSTED.exec(url)?.[0];
+  if (prefix === undefined || !isResizable(url)) return url;
+  const { width, height, gravity, radius, format = 'webp' } = options;
+  const crop = options.crop ?? (width !== undefined && height !== undefined ? 'fill' : undefined);
+  const parts = [
+    `f_${format}`,
+    'q_auto',
+    width !== undefined && `w_${width}`,
+    height !== undefined && `h_${height}`,
+    crop !== undefined && `c_${crop}`,
+    gravity !== undefined && `g_${gravity}`,
+    radius !== undefined && `r_${radius}`,
+  ].filter((part) => part !== false);
+  return `${prefix}${parts.join(',')}/${url.slice(prefix.length)}`;
+};

@@ -1,0 +1,55 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { fieldId } from './field-frame.tsx';
+import { Heading, type HeadingLevel } from './heading.tsx';
+import styles from './error-summary.module.css';
+
+export interface FormError {
+  /** Name of the field; its control has the id `field-<name>`. */
+  readonly field: string;
+  readonly message: string;
+}
+
+export interface ErrorSummaryProps {
+  readonly errors: readonly FormError[];
+  readonly title?: string | undefined;
+  readonly level?: HeadingLevel | undefined;
+  /** Counts the tries to send, so that a second one with the same errors takes the focus again. */
+  readonly attempt?: number | undefined;
+}
+
+/** All that is wrong with a form, above it. Takes the focus when it appears, so that screen readers and magnifiers come to it; each line leads to its field. */
+export const ErrorSummary = ({ errors, title = 'There is a problem', level = 3, attempt = 0 }: ErrorSummaryProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const isShown = errors.length > 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try to send is the reason to take the focus again.
+  useEffect(() => {
+    if (isShown) box.current?.focus();
+  }, [isShown, attempt]);
+
+  const goToField = (event: MouseEvent, field: string) => {
+    const control = document.getElementById(fieldId(field));
+    if (control === null) return;
+    event.preventDefault();
+    control.scrollIntoView({ block: 'center' });
+    control.focus({ preventScroll: true });
+  };
+
+  if (!isShown) return null;
+  return (
+    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
+      <Heading level={level} className={styles.title}>
+        {title}
+      </Heading>
+      <ul>
+        {errors.map(({ field, message }) => (
+          <li key={field}>
+            <a className={styles.link} href={`#${fieldId(field)}`} onClick={(event) => goToField(event, field)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

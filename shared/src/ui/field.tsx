@@ -1,0 +1,205 @@
+import type { ChangeEvent, FocusEvent, HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
+import { classNames } from './class-names.ts';
+import { describedBy, FieldError, FieldFrame, fieldId } from './field-frame.tsx';
+import styles from './field.module.css';
+
+/** From this part of the limit on, a counter tells how much room is left. */
+const COUNTER_FROM = 0.8;
+
+interface FieldProps<Control extends HTMLElement> {
+  readonly label: ReactNode;
+  readonly name: string;
+  /** Default: `field-<name>`. */
+  readonly id?: string | undefined;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  /** Adds "(optional)" to the label; required fields say nothing. */
+  readonly optional?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly onBlur?: ((event: FocusEvent<Control>) => void) | undefined;
+  readonly ref?: Ref<Control> | undefined;
+}
+
+interface TextProps<Control extends HTMLElement> extends FieldProps<Control> {
+  readonly value?: string | undefined;
+  readonly defaultValue?: string | undefined;
+  readonly onChange?: ((event: ChangeEvent<Control>) => void) | undefined;
+  readonly maxLength?: number | undefined;
+  readonly placeholder?: string | undefined;
+  readonly readOnly?: boolean | undefined;
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
+  readonly spellCheck?: boolean | undefined;
+}
+
+const Counter = ({ value, limit }: { readonly value: string | undefined; readonly limit: number | undefined }) =>
+  limit === undefined || value === undefined || value.length < limit * COUNTER_FROM ? null : (
+    <p className={styles.counter} aria-live="polite">{`${limit - value.length} characters left`}</p>
+  );
+
+export interface TextFieldProps extends TextProps<HTMLInputElement> {
+  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'search' | 'number' | 'date' | 'time' | 'datetime-local' | undefined;
+  readonly inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'search' | undefined;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly list?: string | undefined;
+  /** Stands inside of the control's end: a button that shows the password. */
+  readonly end?: ReactNode;
+}
+
+export const TextField = (props: TextFieldProps) => {
+  const id = props.id ?? fieldId(props.name);
+  const control = (
+    <input
+      ref={props.ref}
+      id={id}
+      name={props.name}
+      type={props.type ?? 'text'}
+      className={classNames(styles.control, props.end !== undefined && styles.withEnd)}
+      value={props.value}
+      defaultValue={props.defaultValue}
+      onChange={props.onChange}
+      onBlur={props.onBlur}
+      inputMode={props.inputMode}
+      autoComplete={props.autoComplete}
+      placeholder={props.placeholder}
+      maxLength={props.maxLength}
+      min={props.min}
+      max={props.max}
+      list={props.list}
+      readOnly={props.readOnly}
+      disabled={props.disabled}
+      spellCheck={props.spellCheck}
+      aria-invalid={props.error === undefined ? undefined : true}
+      aria-describedby={describedBy(id, props.hint, props.error)}
+    />
+  );
+  return (
+    <FieldFrame id={id} label={props.label} hint={props.hint} error={props.error} optional={props.optional} after={<Counter value={props.value} limit={props.maxLength} />}>
+      {props.end === undefined ? (
+        control
+      ) : (
+        <div className={styles.box}>
+          {control}
+          <div className={styles.end}>{props.end}</div>
+        </div>
+      )}
+    </FieldFrame>
+  );
+};
+
+export interface TextAreaFieldProps extends TextProps<HTMLTextAreaElement> {
+  readonly rows?: number | undefined;
+}
+
+export const TextAreaField = (props: TextAreaFieldProps) => {
+  const id = props.id ?? fieldId(props.name);
+  return (
+    <FieldFrame id={id} label={props.label} hint={props.hint} error={props.error} optional={props.optional} after={<Counter value={props.value} limit={props.maxLength} />}>
+      <textarea
+        ref={props.ref}
+        id={id}
+        name={props.name}
+        rows={props.rows}
+        className={classNames(styles.control, styles.area)}
+        value={props.value}
+        defaultValue={props.defaultValue}
+        onChange={props.onChange}
+        onBlur={props.onBlur}
+        autoComplete={props.autoComplete}
+        placeholder={props.placeholder}
+        maxLength={props.maxLength}
+        readOnly={props.readOnly}
+        disabled={props.disabled}
+        spellCheck={props.spellCheck}
+        aria-invalid={props.error === undefined ? undefined : true}
+        aria-describedby={describedBy(id, props.hint, props.error)}
+      />
+    </FieldFrame>
+  );
+};
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface SelectFieldProps extends FieldProps<HTMLSelectElement> {
+  readonly options: readonly SelectOption[];
+  /** The first entry, with the empty value: "Select Qualification". */
+  readonly emptyLabel?: string | undefined;
+  readonly value?: string | undefined;
+  readonly defaultValue?: string | undefined;
+  readonly onChange?: ((event: ChangeEvent<HTMLSelectElement>) => void) | undefined;
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
+}
+
+export const SelectField = (props: SelectFieldProps) => {
+  const id = props.id ?? fieldId(props.name);
+  return (
+    <FieldFrame id={id} label={props.label} hint={props.hint} error={props.error} optional={props.optional}>
+      <select
+        ref={props.ref}
+        id={id}
+        name={props.name}
+        className={classNames(styles.control, styles.select)}
+        value={props.value}
+        defaultValue={props.defaultValue}
+        onChange={props.onChange}
+        onBlur={props.onBlur}
+        autoComplete={props.autoComplete}
+        disabled={props.disabled}
+        aria-invalid={props.error === undefined ? undefined : true}
+        aria-describedby={describedBy(id, props.hint, props.error)}
+      >
+        {props.emptyLabel !== undefined && <option value="">{props.emptyLabel}</option>}
+        {props.options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+};
+
+export interface CheckboxFieldProps extends FieldProps<HTMLInputElement> {
+  readonly checked?: boolean | undefined;
+  readonly defaultChecked?: boolean | undefined;
+  readonly value?: string | undefined;
+  readonly onChange?: ((event: ChangeEvent<HTMLInputElement>) => void) | undefined;
+}
+
+export const CheckboxField = (props: CheckboxFieldProps) => {
+  const id = props.id ?? fieldId(props.name);
+  return (
+    <div className={styles.field}>
+      {props.error !== undefined && <FieldError id={`${id}-error`}>{props.error}</FieldError>}
+      <label className={styles.check} htmlFor={id}>
+        <input
+          ref={props.ref}
+          id={id}
+          name={props.name}
+          type="checkbox"
+          className={styles.tick}
+          value={props.value}
+          checked={props.checked}
+          defaultChecked={props.defaultChecked}
+          onChange={props.onChange}
+          onBlur={props.onBlur}
+          disabled={props.disabled}
+          aria-invalid={props.error === undefined ? undefined : true}
+          aria-describedby={describedBy(id, props.hint, props.error)}
+        />
+        <span>
+          {props.label}
+          {props.optional === true && <span className={styles.optional}> (optional)</span>}
+        </span>
+      </label>
+      {props.hint !== undefined && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {props.hint}
+        </p>
+      )}
+    </div>
+  );
+};

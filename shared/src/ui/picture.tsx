@@ -1,0 +1,77 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { imageUrl, type ImageOptions, isResizable } from '../format/image-url.ts';
+import { classNames } from './class-names.ts';
+import { PICTURE_FALLBACK } from './fallback-pictures.ts';
+import styles from './picture.module.css';
+
+/** Widths that the picture server derives; heights follow the shape of the box. */
+const DEFAULT_WIDTHS: readonly number[] = [320, 480, 640, 960, 1280, 1600];
+
+export interface PictureProps {
+  readonly src: string | null | undefined;
+  readonly alt: string;
+  /** The box that the picture fills, for its shape; the page's CSS decides how large it is shown. */
+  readonly width: number;
+  readonly height: number;
+  readonly sizes?: string | undefined;
+  /** Widths offered to the browser. */
+  readonly widths?: readonly number[] | undefined;
+  readonly crop?: ImageOptions['crop'];
+  readonly gravity?: ImageOptions['gravity'];
+  readonly radius?: ImageOptions['radius'];
+  /** The first view's largest picture: loaded at once and before others. */
+  readonly priority?: boolean | undefined;
+  /** Stands in for a picture that is missing or fails. */
+  readonly fallback?: string | undefined;
+  /** A tiny picture as data URI, shown while the real one comes. */
+  readonly placeholder?: string | null | undefined;
+  readonly className?: string | undefined;
+}
+
+interface Sources {
+  readonly src: string;
+  readonly srcSet?: string;
+}
+
+const sourcesOf = (props: PictureProps, src: string): Sources => {
+  const { width, height, widths = DEFAULT_WIDTHS, crop, gravity, radius } = props;
+  if (!isResizable(src)) return { src };
+  const at = (wide: number) => imageUrl(src, { width: wide, height: Math.round((wide * height) / width), crop, gravity, radius });
+  return { src: at(width), srcSet: widths.map((wide) => `${at(wide)} ${wide}w`).join(', ') };
+};
+
+const placeholderStyle = (placeholder: string): CSSProperties & Record<'--placeholder', string> => ({ '--placeholder': `url("${placeholder}")` });
+
+/** A picture that keeps its room, comes in the size that the screen needs, and is replaced once when it fails (IMG-04). */
+export const Picture = (props: PictureProps) => {
+  const { alt, width, height, sizes = '100vw', priority = false, fallback = PICTURE_FALLBACK, placeholder, className } = props;
+  const src = props.src ?? '';
+  const image = useRef<HTMLImageElement>(null);
+  const [failedSrc, setFailedSrc] = useState<string>();
+  const isFailed = src === '' || failedSrc === src;
+  const sources: Sources = isFailed ? { src: fallback } : sourcesOf(props, src);
+
+  // A picture of the server's HTML may have failed before React could listen.
+  useEffect(() => {
+    const element = image.current;
+    if (element?.complete === true && element.naturalWidth === 0 && element.currentSrc !== '') setFailedSrc(src);
+  }, [src]);
+
+  return (
+    <img
+      ref={image}
+      src={sources.src}
+      srcSet={sources.srcSet}
+      sizes={sources.srcSet === undefined ? undefined : sizes}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+      decoding={priority ? 'sync' : 'async'}
+      className={classNames(styles.picture, className)}
+      style={placeholder && !isFailed ? placeholderStyle(placeholder) : undefined}
+      onError={isFailed ? undefined : () => setFailedSrc(src)}
+    />
+  );
+};

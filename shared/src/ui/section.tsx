@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Cloth, type ClothPattern } from './cloth.tsx';
+import { Eyebrow } from './eyebrow.tsx';
+import { Heading, type HeadingLevel } from './heading.tsx';
+import { SunDisc } from './sun-disc.tsx';
+import styles from './section.module.css';
+
+export type SectionTone = 'ground' | 'mist' | 'sun' | 'deep';
+
+export interface SectionProps {
+  readonly tone?: SectionTone | undefined;
+  readonly cloth?: ClothPattern | undefined;
+  /** Where the sun rises: `start` at the bottom left (on phones top right), `end` at the bottom right. */
+  readonly sun?: 'start' | 'end' | undefined;
+  /** `tight` under a banner, `none` where the page sets its own. */
+  readonly spacing?: 'band' | 'tight' | 'none' | undefined;
+  /** The column of 720 pixels for reading. */
+  readonly narrow?: boolean | undefined;
+  readonly id?: string | undefined;
+  readonly labelledBy?: string | undefined;
+  readonly label?: string | undefined;
+  readonly roleDescription?: string | undefined;
+  /** Class of the inner column, for a page's own grid. */
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A band across the page with its column in the middle. */
+export const Section = ({ tone = 'ground', cloth, sun, spacing = 'band', narrow = false, id, labelledBy, label, roleDescription, className, children }: SectionProps) => (
+  <section
+    id={id}
+    className={classNames(styles.section, styles[tone], styles[spacing])}
+    data-ground={tone === 'deep' ? 'deep' : undefined}
+    aria-labelledby={labelledBy}
+    aria-label={label}
+    aria-roledescription={roleDescription}
+  >
+    {cloth !== undefined && <Cloth pattern={cloth} />}
+    {sun !== undefined && <SunDisc className={sun === 'start' ? styles.sunStart : styles.sunEnd} />}
+    <div className={classNames(styles.wrap, narrow && styles.narrow, className)}>{children}</div>
+  </section>
+);
+
+export interface SectionHeadProps {
+  readonly eyebrow?: string | undefined;
+  readonly title: ReactNode;
+  readonly lead?: ReactNode;
+  readonly id?: string | undefined;
+  readonly level?: HeadingLevel | undefined;
+  /** A link or button that stands at the end of the line. */
+  readonly action?: ReactNode;
+  /** The page sets the space below. */
+  readonly flush?: boolean | undefined;
+}
+
+export const SectionHead = ({ eyebrow, title, lead, id, level = 2, action, flush = false }: SectionHeadProps) => (
+  <div className={classNames(styles.head, action !== undefined && styles.split, flush && styles.flush)}>
+    <div className={styles.headText}>
+      {eyebrow !== undefined && <Eyebrow>{eyebrow}</Eyebrow>}
+      <Heading level={level} id={id}>
+        {title}
+      </Heading>
+      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+    </div>
+    {action}
+  </div>
+);

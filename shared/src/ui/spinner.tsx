@@ -1,0 +1,19 @@
+import { VisuallyHidden } from './visually-hidden.tsx';
+import styles from './spinner.module.css';
+
+export interface SpinnerProps {
+  readonly label?: string | undefined;
+  /** The words stay on the screen. */
+  readonly showLabel?: boolean | undefined;
+}
+
+/** Says that something is on its way. */
+export const Spinner = ({ label = 'Loading', showLabel = false }: SpinnerProps) => (
+  <div role="status" className={styles.box}>
+    <svg className={styles.sun} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+      <circle className={styles.disc} cx="24" cy="24" r="10" />
+      <circle className={styles.ring} cx="24" cy="24" r="19" />
+    </svg>
+    {showLabel ? <span className={styles.label}>{label}</span> : <VisuallyHidden>{label}</VisuallyHidden>}
+  </div>
+);
