@@ -58,7 +58,7 @@ const deploy = async (remote: string, flags: readonly string[]): Promise<void> =
     say(`${remote} ${release.version} is active already.`);
     return;
   }
-  await store.activate(remote, release.version);
+  await store.activate(release);
   say(`${remote} ${release.version} is active. Back again: npm run rollback -- ${remote}`);
 };
 
@@ -76,9 +76,9 @@ const list = async (): Promise<void> => {
 
 const rollback = async (remote: string): Promise<void> => {
   workspaceOf(remote);
-  const { remotes } = await store.readRegistry();
-  if ((remotes[remote]?.history.length ?? 0) < 2) throw new Refusal(`There is no version of ${remote} to go back to.`);
-  const registry = await store.rollBack(remote);
+  const registry = await store.rollBack(remote).catch((error: unknown) => {
+    throw new Refusal(error instanceof Error ? error.message : String(error));
+  });
   say(`${remote} is back on ${registry.remotes[remote]?.history[0]}.`);
 };
 

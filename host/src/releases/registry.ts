@@ -3,8 +3,12 @@ import * as v from 'valibot';
 const remoteName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,40}$/));
 const versionName = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,80}$/));
 
-/** One remote's line: `history` holds the activated versions, newest first; the first is active, the next is the last good one. */
+/**
+ * One remote's line. `paths` are those that its active version owns: they stay known when its files are gone.
+ * `history` holds the activated versions, newest first; the first is active, the next is the last good one.
+ */
 const registryEntrySchema = v.object({
+  paths: v.array(v.string()),
   history: v.pipe(v.array(versionName), v.minLength(1)),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
@@ -35,9 +39,3 @@ export const releaseManifestSchema = v.object({
   files: v.record(v.string(), v.string()),
 });
 export type ReleaseManifest = v.InferOutput<typeof releaseManifestSchema>;
-
-/** Name under which the federation runtime knows a remote: a valid identifier. */
-export const federationNameOf = (remote: string): string => `remote_${remote.replaceAll('-', '_')}`;
-
-/** True when `path` is owned by one of `paths`: each owns itself and everything below it, '/' itself alone. */
-export const ownsPath = (paths: readonly string[], path: string): boolean => paths.some((own) => path === own || (own !== '/' && path.startsWith(`${own}/`)));

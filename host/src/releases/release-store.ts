@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { cp, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { buildManifestSchema, type Registry, type ReleaseManifest, registrySchema, releaseManifestSchema } from './registry.ts';
@@ -103,19 +103,37 @@ export const createReleaseStore = (folder: string) => {
   };
 
   /** Makes a published version the active one; the version before it stays as the last good one. */
-  const activate = (remote: string, version: string): Promise<Registry> =>
+  const activate = ({ remote, version, paths }: ReleaseManifest): Promise<Registry> =>
     updateRegistry((remotes) => {
       const history = remotes[remote]?.history ?? [];
-      return { ...remotes, [remote]: { history: [version, ...history.filter((old) => old !== version)].slice(0, HISTORY_LIMIT) } };
+      return { ...remotes, [remote]: { paths, history: [version, ...history.filter((old) => old !== version)].slice(0, HISTORY_LIMIT) } };
     });
 
   /** Goes back to the version before the active one. Throws when there is none. */
-  const rollBack = (remote: string): Promise<Registry> =>
-    updateRegistry((remotes) => {
+  const rollBack = async (remote: string): Promise<Registry> => {
+    const target = (await readRegistry()).remotes[remote]?.history[1];
+    if (target === undefined) throw new Error(`There is no version of ${remote} to go back to.`);
+    const { paths } = await readRelease(remote, target);
+    return updateRegistry((remotes) => {
       const history = remotes[remote]?.history ?? [];
-      if (history.length < 2) throw new Error(`There is no version of ${remote} to go back to.`);
-      return { ...remotes, [remote]: { history: history.slice(1) } };
+      const rest = history.slice(history.indexOf(target));
+      return { ...remotes, [remote]: { paths, history: rest.length > 0 ? rest : [target] } };
     });
+  };
+
+  /** Size and time of every file of a version, as one string: it changes when a file is gone, shortened or replaced. */
+  const fingerprint = async (release: ReleaseManifest): Promise<string> => {
+    const folderOfRelease = releaseFolder(release.remote, release.version);
+    const marks = await Promise.all(
+      Object.keys(release.files).map((file) =>
+        stat(join(folderOfRelease, file)).then(
+          ({ size, mtimeMs }) => `${size}:${mtimeMs}`,
+          () => 'gone',
+        ),
+      ),
+    );
+    return marks.join(' ');
+  };
 
   /** Published versions of a remote, newest first. */
   const listReleases = async (remote: string): Promise<ReleaseManifest[]> => {
@@ -130,6 +148,6 @@ export const createReleaseStore = (folder: string) => {
   const readServerBundle = async (release: ReleaseManifest): Promise<string> => (await readVerified(release, SERVER_BUNDLE)).toString('utf8');
   const browserFolder = (remote: string, version: string): string => join(releaseFolder(remote, version), 'browser');
 
-  return { readRegistry, readRelease, readVerified, readServerBundle, publish, activate, rollBack, listReleases, browserFolder };
+  return { readRegistry, readRelease, readVerified, readServerBundle, publish, activate, rollBack, listReleases, fingerprint, browserFolder };
 };
 export type ReleaseStore = ReturnType<typeof createReleaseStore>;

@@ -3,6 +3,7 @@
  * a server bundle, in a process of its own: a bundle that throws, hangs or exits takes only this program with it.
  */
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { HostServices } from '@site/shared/host-services';
 import { failure } from '@site/shared/result';
 import * as sharedRouter from '@site/shared/router';
@@ -20,7 +21,7 @@ const quietServices = async (): Promise<HostServices> => ({
   auth: createStore(() => ({ user: null, token: null, isAuthenticated: () => false, start: () => undefined, signOut: async () => undefined })),
   notify: { success: () => undefined, error: () => undefined },
   celebrate: () => undefined,
-  site: await readSiteConfig(undefined),
+  site: await readSiteConfig(resolve(import.meta.dirname, '../../site.config.json')),
 });
 
 /** Paths that can be visited without knowing the content: no parameters. */

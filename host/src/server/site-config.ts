@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { type SiteConfig, siteConfigSchema } from '@site/shared/contracts/site';
 import * as v from 'valibot';
 
 export class ConfigError extends Error {}
 
 /** Reads and checks the organisation's facts. Throws a ConfigError that names the file, the value and the reason. */
-export const readSiteConfig = async (file: string | undefined): Promise<SiteConfig> => {
-  const path = file ?? resolve(import.meta.dirname, '../../site.config.json');
+export const readSiteConfig = async (path: string): Promise<SiteConfig> => {
   const content = await readFile(path, 'utf8').catch(() => {
     throw new ConfigError(`SITE_CONFIG: ${path} cannot be read`);
   });

@@ -1,0 +1,14 @@
+/** What the build recipe makes of files that are not scripts. */
+declare module '*.module.css' {
+  const classNames: Readonly<Record<string, string>>;
+  export default classNames;
+}
+declare module '*.css';
+declare module '*.svg' {
+  const address: string;
+  export default address;
+}
+declare module '*.woff2' {
+  const address: string;
+  export default address;
+}

@@ -1,0 +1,40 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import type { PageHandle } from '@site/shared/remote-contract';
+
+/** What stands in the document's head, the same from the server and after a navigation in the browser. */
+export interface DocumentHead {
+  readonly title: string;
+  readonly description: string;
+  readonly canonical: string;
+  readonly image: string;
+  readonly structuredData: readonly object[];
+}
+
+interface MatchedPage {
+  readonly handle?: unknown;
+  readonly data?: unknown;
+}
+
+const DEFAULT_IMAGE = '/assets/link-preview.jpg';
+
+const isPageHandle = (handle: unknown): handle is PageHandle => typeof handle === 'object' && handle !== null && 'chunk' in handle && 'head' in handle;
+
+/** The handle of the deepest matched route that is a page, with that route's data. */
+export const matchedPage = (matches: readonly MatchedPage[]): { readonly handle: PageHandle; readonly data: unknown } | undefined => {
+  for (const match of [...matches].reverse()) {
+    if (isPageHandle(match.handle)) return { handle: match.handle, data: match.data };
+  }
+  return undefined;
+};
+
+export const documentHead = (matches: readonly MatchedPage[], site: SiteConfig, path: string): DocumentHead => {
+  const page = matchedPage(matches);
+  const head = page?.handle.head(page.data) ?? { title: '', description: '' };
+  return {
+    title: head.title === '' ? site.organisationName : `${head.title} | ${site.organisationName}`,
+    description: head.description,
+    canonical: new URL(path, site.siteUrl).href,
+    image: new URL(head.image ?? DEFAULT_IMAGE, site.siteUrl).href,
+    structuredData: head.structuredData ?? [],
+  };
+};

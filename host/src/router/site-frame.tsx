@@ -1,0 +1,25 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { type ReactNode, Suspense } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { AreaLoading } from '../layout/area-loading.tsx';
+import { Shell } from '../layout/shell.tsx';
+import { matchedPage } from './page-head.ts';
+import { useDocumentHead } from './use-document-head.ts';
+
+/** The shell around whatever page is matched. `overlays` stand above all routes: toasts and confetti. */
+export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; readonly overlays: ReactNode }) => {
+  const { pathname } = useLocation();
+  const handle = matchedPage(useMatches())?.handle;
+  useDocumentHead(site);
+  return (
+    <>
+      <Shell site={site} currentPath={pathname} closingCall={handle !== undefined && handle.closingCall !== false} helpButton={handle?.helpButton !== false}>
+        <Suspense fallback={<AreaLoading />}>
+          <Outlet />
+        </Suspense>
+      </Shell>
+      {overlays}
+      <ScrollRestoration />
+    </>
+  );
+};

@@ -1,0 +1,34 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { pageHandle } from '@site/shared/remote-contract';
+import type { ReactNode } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { NotFoundPage } from '../layout/not-found-page.tsx';
+import { AreaError } from './area-error.tsx';
+import { SiteFrame } from './site-frame.tsx';
+
+/** Route below which the remotes' routes are patched in: its error element keeps a broken part inside the shell. */
+export const AREA_ROUTE_ID = 'area';
+export const NOT_FOUND_ROUTE_ID = 'not-found';
+
+const notFoundHandle = pageHandle({
+  chunk: '',
+  render: 'static',
+  closingCall: false,
+  helpButton: false,
+  head: () => ({ title: 'Page Not Found', description: "The page you're looking for doesn't exist or has been moved." }),
+});
+
+/** The site's route tree. The root has no path: with one, '/' would match it and never ask for the remote that owns it. */
+export const createSiteRoutes = (site: SiteConfig, areaRoutes: readonly RouteObject[], overlays: ReactNode): RouteObject[] => [
+  {
+    id: 'site',
+    element: <SiteFrame site={site} overlays={overlays} />,
+    children: [
+      {
+        id: AREA_ROUTE_ID,
+        errorElement: <AreaError />,
+        children: [...areaRoutes, { id: NOT_FOUND_ROUTE_ID, path: '*', element: <NotFoundPage site={site} />, handle: notFoundHandle }],
+      },
+    ],
+  },
+];

@@ -1,0 +1,39 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { useEffect, useRef } from 'react';
+import { useLocation, useMatches, useNavigation } from 'react-router-dom';
+import { documentHead } from './page-head.ts';
+
+const setContent = (selector: string, value: string): void => {
+  const element = document.head.querySelector(selector);
+  element?.setAttribute(element.tagName === 'LINK' ? 'href' : 'content', value);
+};
+
+/** Keeps title, description and link-preview facts in step after a navigation, and moves the focus to the new page's beginning. */
+export const useDocumentHead = (site: SiteConfig): void => {
+  const { pathname } = useLocation();
+  const matches = useMatches();
+  const { state } = useNavigation();
+  const lastPath = useRef(pathname);
+  const head = documentHead(
+    matches.map(({ handle, loaderData }) => ({ handle, data: loaderData })),
+    site,
+    pathname,
+  );
+
+  useEffect(() => {
+    if (document.title !== head.title) document.title = head.title;
+    setContent('meta[name="description"]', head.description);
+    setContent('meta[property="og:title"]', head.title);
+    setContent('meta[property="og:description"]', head.description);
+    setContent('meta[property="og:image"]', head.image);
+    setContent('meta[property="og:url"]', head.canonical);
+    setContent('link[rel="canonical"]', head.canonical);
+  }, [head.title, head.description, head.image, head.canonical]);
+
+  useEffect(() => {
+    if (state !== 'idle' || lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    // A screen reader starts reading the new page, and Tab goes on from its beginning, as after a full load.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname, state]);
+};

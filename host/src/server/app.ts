@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import fastifyHttpProxy from '@fastify/http-proxy';
+import fastifyStatic from '@fastify/static';
+import type { SiteConfig } from '@site/shared/contracts/site';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { createReleaseStore } from '../releases/release-store.ts';
+import { createActiveSet } from './active-set.ts';
+import { createContentRevision } from './content-revision.ts';
+import { readHostAssets } from './host-assets.ts';
+import type { Encoding } from './page-cache.ts';
+import { createPageSource } from './page-source.ts';
+import { createRenderPool } from './render-pool.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+export interface HostOptions {
+  readonly site: SiteConfig;
+  readonly providerUrl: string;
+  readonly dataFolder: string;
+  /** Where the host's own browser build stands. */
+  readonly assetsFolder: string;
+  readonly publicFolder: string;
+  readonly logLevel: string;
+}
+
+const HEADERS_LIMIT_MS = 10_000;
+const REQUEST_LIMIT_MS = 60_000;
+const CONNECTION_LIMIT_MS = 75_000;
+const BODY_LIMIT_BYTES = 64 * 1024;
+const SHARED_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=30, stale-if-error=86400';
+const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
+const VERSION_NAME = /^[0-9A-Za-z][0-9A-Za-z.+-]*$/;
+
+const acceptedEncoding = (request: FastifyRequest): Encoding => {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+};
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** What a visitor sees when the shell itself cannot be rendered (ERR-05). */
+const BARE_ERROR_PAGE = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1><p>Please try again in a moment.</p></html>';
+
+/** Builds the host's server without listening. Close it to end its workers and its watch over the registry. */
+export const buildHost = async ({ site, providerUrl, dataFolder, assetsFolder, publicFolder, logLevel }: HostOptions): Promise<FastifyInstance> => {
+  const app = fastify({
+    logger: { level: logLevel },
+    disableRequestLogging: true,
+    requestTimeout: REQUEST_LIMIT_MS,
+    connectionTimeout: CONNECTION_LIMIT_MS,
+    bodyLimit: BODY_LIMIT_BYTES,
+    http: { headersTimeout: HEADERS_LIMIT_MS },
+  });
+  const releasesFolder = join(dataFolder, 'releases');
+  const store = createReleaseStore(releasesFolder);
+  const assets = await readHostAssets(assetsFolder);
+  const pool = createRenderPool();
+  const activeSet = createActiveSet({ store, releasesFolder, buildId: assets.buildId, probe: pool.probe, log: app.log });
+  await activeSet.start();
+
+  app.addHook('onClose', async () => {
+    activeSet.stop();
+    await pool.close();
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(SECURITY_HEADERS);
+  });
+
+  for (const prefix of ['/api', '/img']) {
+    await app.register(fastifyHttpProxy, {
+      upstream: providerUrl,
+      prefix,
+      rewritePrefix: prefix,
+      replyOptions: {
+        onError: (reply) => {
+          // The words are the spec's own for a call that nothing answered (ERR-01).
+          reply.code(503).send({ message: 'An error occurred' });
+        },
+      },
+    });
+  }
+  await app.register(fastifyStatic, { root: assetsFolder, prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d' });
+
+  app.get<{ Params: { remote: string; version: string; '*': string } }>('/_mf/:remote/:version/*', async (request, reply) => {
+    const { remote, version, '*': file } = request.params;
+    reply.header('access-control-allow-origin', '*');
+    if (!REMOTE_NAME.test(remote) || !VERSION_NAME.test(version)) return reply.callNotFound();
+    return reply.sendFile(file, store.browserFolder(remote, version), { immutable: true, maxAge: '365d' });
+  });
+  await app.register(fastifyStatic, { root: publicFolder, decorateReply: false, wildcard: false, maxAge: '1d', prefix: '/' });
+
+  const getPage = createPageSource({ site, providerUrl, assets, activeSet, contentRevision: createContentRevision(providerUrl), pool, log: app.log });
+
+  const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = '/', query] = request.url.split('?', 2);
+    const search = query === undefined ? '' : `?${query}`;
+    if (path.length > 1 && path.endsWith('/')) return reply.redirect(`${path.replace(/\/+$/, '').replace(/^\/*/, '/')}${search}`, 308);
+
+    const page = await getPage(path, search);
+    if (page.location !== undefined) return reply.redirect(page.location, page.status);
+    reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept-encoding').header('content-security-policy', page.contentSecurityPolicy);
+    reply.header('cache-control', page.reuse === 'no' ? 'no-store' : SHARED_CACHE);
+    if (page.reuse !== 'no') {
+      reply.header('etag', page.etag);
+      if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+    }
+    const encoding = acceptedEncoding(request);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.code(page.status).send(await page.body(encoding));
+  };
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const isFile = /^\/(?:_mf|assets)\//.test(request.url);
+    if (isFile) return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found');
+    if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(405).header('allow', 'GET, HEAD').type('text/plain').send('Method not allowed');
+    return answerPage(request, reply);
+  });
+
+  app.setErrorHandler(async (error, request, reply) => {
+    request.log.error({ path: request.url, reason: reasonOf(error) }, 'request failed');
+    const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+    return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(BARE_ERROR_PAGE);
+  });
+
+  app.get('/health', async () => ({ status: 'ok' }));
+  app.get('/ready', async (_request, reply) => {
+    const { browserSet, remotes, unavailable } = activeSet.current();
+    const isReady = remotes.size > 0;
+    return reply.code(isReady ? 200 : 503).send({
+      status: isReady ? 'ready' : 'nothing released yet',
+      set: browserSet.id,
+      remotes: Object.fromEntries([...remotes].map(([name, { release, refused }]) => [name, { version: release.version, ...(refused === undefined ? {} : { refused }) }])),
+      unavailable: Object.fromEntries(unavailable),
+    });
+  });
+  return app;
+};

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { buildManifestSchema } from '../releases/registry.ts';
+import { sha256 } from '../releases/release-store.ts';
+
+/** The host's own browser build, as pages name it. Addresses are below `/assets/`. */
+export interface HostAssets {
+  readonly script: string;
+  readonly integrity: string;
+  readonly css: string;
+  /** The fonts of the first view. */
+  readonly fonts: readonly string[];
+  /** Changes with the build: part of every release set's id. */
+  readonly buildId: string;
+}
+
+const FIRST_VIEW_FONTS = /(?:onest-latin|bricolage)\.[^.]+\.woff2$/;
+
+/** Reads the browser build. Throws when the host was not built. */
+export const readHostAssets = async (folder: string): Promise<HostAssets> => {
+  const manifest = v.parse(buildManifestSchema, JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')));
+  const main = manifest.chunks['main'] ?? { js: [], css: [] };
+  const css = (await Promise.all(main.css.map((file) => readFile(join(folder, file), 'utf8')))).join('');
+  const fonts = [...new Set(css.match(/\/assets\/[\w.-]+\.woff2/g) ?? [])].filter((font) => FIRST_VIEW_FONTS.test(font));
+  const integrity = `sha256-${sha256(await readFile(join(folder, manifest.entry)))}`;
+  return { script: `/assets/${manifest.entry}`, integrity, css, fonts, buildId: sha256(integrity + css).slice(0, 12) };
+};

@@ -1,0 +1,63 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import type { FastifyBaseLogger } from 'fastify';
+import { type ActiveSetSource, owningRemote, pageStyles } from './active-set.ts';
+import type { createContentRevision } from './content-revision.ts';
+import { htmlDocument } from './document.ts';
+import type { HostAssets } from './host-assets.ts';
+import { createPageCache, createSentPage, type SentPage } from './page-cache.ts';
+import type { RenderPool } from './render-pool.ts';
+import type { RenderAnswer } from './render-worker.ts';
+
+interface PageSourceOptions {
+  readonly site: SiteConfig;
+  readonly providerUrl: string;
+  readonly assets: HostAssets;
+  readonly activeSet: ActiveSetSource;
+  readonly contentRevision: ReturnType<typeof createContentRevision>;
+  readonly pool: RenderPool;
+  readonly log: FastifyBaseLogger;
+}
+
+const reuseOf = (page: RenderAnswer): SentPage['reuse'] => {
+  if (page.location !== undefined || page.area !== 'rendered' || page.status >= 500) return 'no';
+  return page.render === 'static' || page.render === 'content' ? page.render : 'no';
+};
+
+/** Gives the page of an address, composed now or kept from before. Throws when the shell itself cannot be rendered. */
+export const createPageSource = ({ site, providerUrl, assets, activeSet, contentRevision, pool, log }: PageSourceOptions) => {
+  const cache = createPageCache();
+
+  const compose = async (path: string, search: string): Promise<SentPage> => {
+    const { browserSet, ...set } = activeSet.current();
+    const remote = owningRemote({ browserSet, ...set }, path);
+    const task = { url: new URL(`${path}${search}`, site.siteUrl).href, site, providerUrl };
+    let page: RenderAnswer;
+    try {
+      page = await pool.render({ ...task, bundle: remote === null ? null : remote?.bundle });
+    } catch (error) {
+      log.error({ path, reason: String(error) }, 'page not composed in time; its area is left out');
+      page = await pool.render({ ...task, bundle: null });
+    }
+    if (page.fault !== undefined) log.error({ path, area: page.area, reason: page.fault }, 'area not rendered');
+    const document = htmlDocument({ page, set: browserSet, site, assets, styles: pageStyles(remote, page.chunk) });
+    return createSentPage({ ...document, status: page.status, reuse: reuseOf(page), ...(page.location === undefined ? {} : { location: page.location }) });
+  };
+
+  return async (path: string, search: string): Promise<SentPage> => {
+    const setId = activeSet.current().browserSet.id;
+    // Pages without content are found without asking the provider, so that its silence does not slow them down.
+    const staticKey = `${setId} ${path}`;
+    const fixed = cache.get(staticKey);
+    if (fixed !== undefined) return fixed;
+
+    const revision = await contentRevision();
+    const contentKey = `${setId} ${revision ?? 'unknown'} ${path}${search}`;
+    const kept = cache.get(contentKey);
+    if (kept !== undefined) return kept;
+
+    const page = await cache.compose(contentKey, () => compose(path, search));
+    if (page.reuse === 'static' && page.status === 200) cache.keep(staticKey, page);
+    else if (page.reuse !== 'no' && revision !== undefined) cache.keep(contentKey, page);
+    return page;
+  };
+};

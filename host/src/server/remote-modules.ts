@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import type { RemoteModule } from '@site/shared/remote-contract';
+import * as sharedRouter from '@site/shared/router';
+import * as React from 'react';
+import * as ReactDom from 'react-dom';
+import * as jsxRuntime from 'react/jsx-runtime';
+import { sha256 } from '../releases/release-store.ts';
+import { evaluateServerBundle } from '../releases/server-bundle.ts';
+
+/** A server bundle as the render worker is told of it. */
+export interface ServerBundle {
+  readonly file: string;
+  readonly hash: string;
+  readonly publicPath: string;
+}
+
+const singletons = { react: React, 'react/jsx-runtime': jsxRuntime, 'react-dom': ReactDom, '@site/shared/router': sharedRouter };
+
+/** Evaluated bundles by file: every version stays beside the others for as long as the worker lives. */
+const modules = new Map<string, RemoteModule>();
+
+/** Throws when the file is missing, is not the one that was published, or does not keep the contract. */
+export const loadServerBundle = async ({ file, hash, publicPath }: ServerBundle): Promise<RemoteModule> => {
+  const known = modules.get(file);
+  if (known !== undefined) return known;
+  const code = await readFile(file, 'utf8');
+  if (sha256(code) !== hash) throw new Error(`${file} is not the file that was published`);
+  const module = evaluateServerBundle(code, publicPath, singletons);
+  modules.set(file, module);
+  return module;
+};

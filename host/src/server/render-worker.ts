@@ -1,0 +1,41 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import type { Notice } from '../federation/page-data.ts';
+import { createServerServices } from '../services/create-host-services.ts';
+import { type ComposedPage, composePage, type OwningRemote } from './compose.tsx';
+import { loadServerBundle, type ServerBundle } from './remote-modules.ts';
+
+/** One page to compose. The remote's code runs in this worker only, so that an endless loop costs a worker and not the server. */
+export interface RenderTask {
+  readonly url: string;
+  readonly site: SiteConfig;
+  readonly providerUrl: string;
+  /** The owning remote's bundle; undefined where no remote owns the path, null where none can be loaded. */
+  readonly bundle: ServerBundle | null | undefined;
+  /** How long the page's data may take, in milliseconds. */
+  readonly dataLimitMs: number;
+}
+
+export type RenderAnswer = ComposedPage & { readonly notices: readonly Notice[] };
+
+const owningRemote = async (bundle: RenderTask['bundle']): Promise<OwningRemote> => {
+  if (bundle === undefined) return undefined;
+  if (bundle === null) return { unavailable: 'no version of it can be loaded' };
+  try {
+    return { module: await loadServerBundle(bundle) };
+  } catch (error) {
+    return { unavailable: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+/** Composes one page. */
+export const render = async (task: RenderTask): Promise<RenderAnswer> => {
+  const signal = AbortSignal.timeout(task.dataLimitMs);
+  const { services, notices } = createServerServices(task.site, { providerUrl: task.providerUrl, signal });
+  const page = await composePage(task.site, services, await owningRemote(task.bundle), new Request(task.url, { signal }));
+  return { ...page, notices };
+};
+
+/** Answers once the bundle is loaded; throws the reason when it cannot be. */
+export const probe = async (bundle: ServerBundle): Promise<void> => {
+  await loadServerBundle(bundle);
+};

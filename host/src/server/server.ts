@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import { buildHost } from './app.ts';
+import { readEnv } from './env.ts';
+import { ConfigError, readSiteConfig } from './site-config.ts';
+
+/** The compiled program stands in host/dist/server. */
+const root = resolve(__dirname, '../../..');
+
+const isPortTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+const start = async (): Promise<void> => {
+  const env = readEnv(process.env, root);
+  const app = await buildHost({
+    site: await readSiteConfig(env.siteConfigFile),
+    providerUrl: env.providerUrl,
+    dataFolder: env.dataFolder,
+    assetsFolder: resolve(root, 'host/dist/browser'),
+    publicFolder: resolve(root, 'host/public'),
+    logLevel: env.logLevel,
+  });
+  try {
+    await app.listen({ port: env.port, host: '::' });
+  } catch (error) {
+    await app.close();
+    throw isPortTaken(error) ? new ConfigError(`PORT: ${env.port} is taken by another program. Stop it, or set another PORT.`) : error;
+  }
+  process.stdout.write(`HOST-READY http://localhost:${env.port}\n`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close().then(() => process.exit(0)));
+};
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof ConfigError ? `The host cannot start. ${error.message}` : String(error instanceof Error ? error.stack : error)}\n`);
+  process.exit(1);
+});
