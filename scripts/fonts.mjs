@@ -1,0 +1,59 @@
+/**
+ * Makes the site's four font files in host/src/styles/fonts from the installed fontsource packages: `node scripts/fonts.mjs`.
+ * The results are committed; run it again when a font or its set of letters changes.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+
+const require = createRequire(import.meta.url);
+const target = join(import.meta.dirname, '../host/src/styles/fonts');
+
+const range = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
+
+/** Basic Latin and its accents, and the quotes, dashes and signs that our texts use. */
+const LATIN = `${range(0x20, 0x7e)}\u00a0£©«®°·»½ÀÁÂÃÄÇÈÉÊËÌÍÎÏÑÒÓÔÕÖ×ÙÚÛÜàáâãäçèéêëìíîïñòóôõö÷ùúûü‐‑–—‘’“”•…€™−`;
+/** Tone marks and the dot below, which the shaper joins to a letter. */
+const MARKS = '\u0300\u0301\u0304\u0323';
+/** Hausa, Igbo and Yoruba letters of the extended Latin file, and the tone-marked m and n. */
+const NIGERIAN = 'ƁɓƊɗƘƙƳƴṄṅṢṣĀāĒēĪīŌōŪūŃńǸǹḾḿŊŋ';
+const DOTTED_VOWELS = 'ẸẹỊịỌọỤụẼẽ';
+
+/** Kerning, marks on letters, ligatures and figures of one width; the alternates that no page asks for go. */
+const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum'];
+
+const FONTS = [
+  {
+    name: 'onest-latin',
+    source: '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2',
+    text: LATIN,
+    variationAxes: { wght: { min: 400, max: 800 } },
+  },
+  {
+    name: 'onest-latin-ext',
+    source: '@fontsource-variable/onest/files/onest-latin-ext-wght-normal.woff2',
+    text: NIGERIAN,
+    variationAxes: { wght: { min: 400, max: 800 } },
+  },
+  {
+    name: 'onest-vietnamese',
+    source: '@fontsource-variable/onest/files/onest-vietnamese-wght-normal.woff2',
+    text: DOTTED_VOWELS + MARKS,
+    variationAxes: { wght: { min: 400, max: 800 } },
+  },
+  {
+    // Pinned to the one cut that headings use. Its file holds no dotted vowels, so that the shaper builds them from letter and mark, and all anchors fit.
+    name: 'bricolage',
+    source: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2',
+    text: LATIN + MARKS,
+    variationAxes: { wght: 800, opsz: 48 },
+  },
+];
+
+await mkdir(target, { recursive: true });
+for (const { name, source, text, variationAxes } of FONTS) {
+  const font = await subsetFont(await readFile(require.resolve(source)), text, { targetFormat: 'woff2', variationAxes, keepFeatures: FEATURES, noHinting: true });
+  await writeFile(join(target, `${name}.woff2`), font);
+  console.log(`${name}.woff2  ${(font.length / 1000).toFixed(1)} KB`);
+}
