@@ -1,0 +1,130 @@
+import aboutFriends from '../artwork/about-1.svg';
+import aboutLesson from '../artwork/about-2.svg';
+import aboutStory from '../artwork/about-3.svg';
+import campusLagos from '../artwork/campus-1.svg';
+import campusIfe from '../artwork/campus-2.svg';
+import campusYaba from '../artwork/campus-3.svg';
+import campusPortHarcourt from '../artwork/campus-4.svg';
+
+/** Sample copy in the site's voice; the headings are the specification's. */
+
+export interface AboutSection {
+  readonly id: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+}
+
+export interface IllustratedSection extends AboutSection {
+  readonly image: string;
+  readonly imageAlt: string;
+}
+
+export const ABOUT_US: IllustratedSection = {
+  id: 'about-us',
+  title: 'About Us',
+  image: aboutFriends,
+  imageAlt: 'Illustration: four young people in patterned clothes side by side',
+  paragraphs: [
+    'We are young people, teachers, counsellors and parents who work on one thing: that adolescents and young adults in Nigeria and across Africa grow up free from drug harm, with something better to say yes to.',
+    'We teach in schools, mentor online, open doors to first jobs and hand over the microphone. Everything we offer is free for the young people who come.',
+  ],
+};
+
+export const VISION = {
+  id: 'vision',
+  title: 'Our Vision',
+  text: 'An Africa in which every young person has the facts, the friends and the future to choose a life free from drug abuse.',
+} as const;
+
+export const MISSION = {
+  id: 'mission',
+  title: 'Our Mission',
+  text: 'To prevent substance abuse among adolescents and young adults through honest education, steady mentorship and real chances to learn, work and lead.',
+} as const;
+
+export const STORY: IllustratedSection = {
+  id: 'story',
+  title: 'Our Story',
+  image: aboutLesson,
+  imageAlt: 'Illustration: pupils before a blackboard with a drawn sun',
+  paragraphs: [
+    'It started with a question on a folded slip of paper: “Is it still a drug if the chemist sold it to me?” A handful of students had put a cardboard box in their old school and promised to answer whatever came out of it.',
+    'The box came back full, and so did the next one. Teachers asked for a second visit, graduates offered their evenings as mentors, and a borrowed lecture room became the first hub. Today the box still opens every lesson we give.',
+  ],
+};
+
+export const PHILOSOPHY: IllustratedSection = {
+  id: 'philosophy',
+  title: 'Our Philosophy and Why We Exist',
+  image: aboutStory,
+  imageAlt: 'Illustration: two friends at the lagoon as the sun goes down',
+  paragraphs: [
+    'Fear does not protect anybody for long. Facts do, and so do people: an adult who listens, a friend who notices, a skill that makes tomorrow worth waking up for. We call them protective factors, and we build them one by one.',
+    'We speak of people who use drugs, never of “addicts”. Whoever comes to us is met with respect, told the truth and shown the next step, today and again next week.',
+  ],
+};
+
+export interface ValueItem {
+  readonly icon: 'spark' | 'heart' | 'bulb' | 'people' | 'shield';
+  readonly title: string;
+  readonly description: string;
+}
+
+export const VALUES: readonly ValueItem[] = [
+  {
+    icon: 'spark',
+    title: 'Empowerment',
+    description: 'We hand over the chalk, the camera and the microphone, and stand behind whoever takes them.',
+  },
+  {
+    icon: 'heart',
+    title: 'Compassion',
+    description: 'No lectures and no labels. We listen first, and we stay.',
+  },
+  {
+    icon: 'bulb',
+    title: 'Innovation',
+    description: 'From question boxes to voice notes: we try what young people will really use.',
+  },
+  {
+    icon: 'people',
+    title: 'Community',
+    description: 'Families, schools and hubs carry this work together. Nobody does it alone.',
+  },
+  {
+    icon: 'shield',
+    title: 'Integrity',
+    description: 'We say what we know, count what we do and account for every gift.',
+  },
+];
+
+/** Names, places and addresses of the hubs come from the site's configuration, in the same order. */
+export interface HubDetails {
+  readonly image: string;
+  readonly imageAlt: string;
+  /** Held for the staff, not shown (ABOUT-08). */
+  readonly programs: readonly string[];
+}
+
+export const HUB_DETAILS: readonly HubDetails[] = [
+  {
+    image: campusLagos,
+    imageAlt: 'Illustration: campus arches and palms in the morning',
+    programs: ['NAVIGATE', 'Drug Prevention Champions', 'Internship Program'],
+  },
+  {
+    image: campusIfe,
+    imageAlt: 'Illustration: a hillside campus with tall trees',
+    programs: ['Drug Prevention Champions', 'Xpression'],
+  },
+  {
+    image: campusYaba,
+    imageAlt: 'Illustration: a college front in the evening sun',
+    programs: ['School Drug Sensitization', 'Drug Prevention Champions', 'Xpression'],
+  },
+  {
+    image: campusPortHarcourt,
+    imageAlt: 'Illustration: a meeting house near the water',
+    programs: ['Project Enable', 'School Drug Sensitization'],
+  },
+];

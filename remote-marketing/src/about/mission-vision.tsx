@@ -1,0 +1,36 @@
+import { Icon } from '@site/shared/ui/icon';
+import type { HeadingLevel } from '@site/shared/ui/heading';
+import { Heading } from '@site/shared/ui/heading';
+import { MISSION, VISION } from './about-content.ts';
+import styles from './mission-vision.module.css';
+
+const STATEMENTS = {
+  vision: { ...VISION, icon: 'sun' },
+  mission: { ...MISSION, icon: 'flag' },
+} as const;
+
+interface MissionVisionProps {
+  /** The specification names them in this order on one page and in the other on the next. */
+  readonly order: readonly (keyof typeof STATEMENTS)[];
+  readonly level?: HeadingLevel;
+}
+
+/** Two cards side by side (ABOUT-02, WHAT-02). */
+export const MissionVision = ({ order, level = 2 }: MissionVisionProps) => (
+  <div className={styles.pair}>
+    {order.map((key) => {
+      const { id, title, text, icon } = STATEMENTS[key];
+      return (
+        <section key={id} className={`${styles.card} ${styles[key]}`} aria-labelledby={id}>
+          <span className={styles.icon}>
+            <Icon name={icon} />
+          </span>
+          <Heading level={level} id={id} className={styles.title}>
+            {title}
+          </Heading>
+          <p className={styles.text}>{text}</p>
+        </section>
+      );
+    })}
+  </div>
+);

@@ -1,0 +1,41 @@
+import { Icon } from '@site/shared/ui/icon';
+import { useId } from 'react';
+import styles from './slide-controls.module.css';
+import { MOTION_TOGGLE } from './use-motion-hold.ts';
+import type { Slideshow } from './use-slideshow.ts';
+
+interface SlideControlsProps {
+  readonly slideshow: Slideshow;
+  readonly count: number;
+}
+
+/**
+ * Dots and the Pause button. Until the page is alive each dot opens an invisible popover, one closing the other, and the carousel's styles read which one is
+ * open: so the dots answer at once on a slow phone, and without any script (use-slideshow.ts takes the choice over).
+ */
+export const SlideControls = ({ slideshow, count }: SlideControlsProps) => {
+  const id = useId();
+  const { index, isHydrated, isPlaying, show, toggle } = slideshow;
+  const numbers = Array.from({ length: count }, (_, position) => position + 1);
+  return (
+    <div className={styles.controls}>
+      {numbers.map((number) => (
+        <button
+          key={number}
+          type="button"
+          className={styles.dot}
+          aria-label={`Go to slide ${number}`}
+          aria-current={number - 1 === index ? 'true' : undefined}
+          popoverTarget={isHydrated ? undefined : `${id}${number}`}
+          popoverTargetAction={isHydrated ? undefined : 'show'}
+          onClick={() => show(number - 1)}
+        />
+      ))}
+      <button type="button" className={styles.toggle} onClick={toggle} hidden={!isHydrated} {...{ [MOTION_TOGGLE]: '' }}>
+        <Icon name={isPlaying ? 'pause' : 'play'} />
+        {isPlaying ? 'Pause' : 'Play'}
+      </button>
+      {!isHydrated && numbers.map((number) => <span key={number} id={`${id}${number}`} popover="auto" data-slide-mark={number} className={styles.mark} />)}
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+import { ButtonLink } from '@site/shared/ui/button';
+import { Cloth } from '@site/shared/ui/cloth';
+import { Hem } from '@site/shared/ui/hem';
+import { Icon } from '@site/shared/ui/icon';
+import { SunDisc } from '@site/shared/ui/sun-disc';
+import { useEffect } from 'react';
+import styles from './donation-success-page.module.css';
+
+interface DonationSuccessPageProps {
+  /** Switches the host's confetti on; it goes off by itself. */
+  readonly celebrate: () => void;
+}
+
+export const DonationSuccessPage = ({ celebrate }: DonationSuccessPageProps) => {
+  useEffect(() => {
+    const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top: 0, behavior: isReduced ? 'auto' : 'smooth' });
+    celebrate();
+  }, [celebrate]);
+  return (
+    <section className={styles.stage} data-ground="deep" aria-labelledby="thanks">
+      <Cloth pattern="oniko" />
+      <div className={styles.words}>
+        <span className={styles.icon}>
+          <SunDisc className={styles.sun} />
+          <Icon name="check" />
+        </span>
+        <h1 id="thanks" className={styles.title}>
+          Thank You for Your Generous Donation!
+        </h1>
+        <p className={styles.lead}>
+          Your support makes a real difference in our mission to empower young people and create drug-free communities. We are incredibly grateful for your
+          contribution.
+        </p>
+        <p className={styles.close}>You are helping us build a brighter future. Thank you!</p>
+        <ButtonLink to="/" variant="sun">
+          Back to Home
+        </ButtonLink>
+      </div>
+      <Hem tone="deep" />
+    </section>
+  );
+};

@@ -1,0 +1,22 @@
+import { EBOOK_IMAGE_SIZE } from '@site/shared/constants';
+import { Picture } from '@site/shared/ui/picture';
+import { EBOOK_SLIDES } from './ebook-content.ts';
+
+/** One square picture of the ebook, asked for at 1080 by 1080 (EBOOK-02). */
+export const EbookPicture = ({ position }: { readonly position: number }) => {
+  const slide = EBOOK_SLIDES[position];
+  if (slide === undefined) return null;
+  return (
+    <Picture
+      src={slide.image}
+      alt={slide.alt}
+      width={EBOOK_IMAGE_SIZE.width}
+      height={EBOOK_IMAGE_SIZE.height}
+      crop="fill"
+      widths={[EBOOK_IMAGE_SIZE.width]}
+      sizes="(min-width: 1024px) 564px, 100vw"
+      fallback={slide.fallbackImage}
+      priority={position === 0}
+    />
+  );
+};

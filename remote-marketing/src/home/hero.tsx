@@ -1,0 +1,55 @@
+import { HERO_INTERVAL_MS } from '@site/shared/constants';
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { ButtonLink } from '@site/shared/ui/button';
+import { Cloth } from '@site/shared/ui/cloth';
+import { Eyebrow } from '@site/shared/ui/eyebrow';
+import { Hem } from '@site/shared/ui/hem';
+import { Picture } from '@site/shared/ui/picture';
+import { SlideControls } from '../carousel/slide-controls.tsx';
+import { useSlideshow } from '../carousel/use-slideshow.ts';
+import styles from './hero.module.css';
+import { HERO_SLIDES } from './home-content.ts';
+
+/** Three slides with one set of buttons (HOME-01 to HOME-04). The first slide stands in the server's HTML and needs no script. */
+export const Hero = ({ site }: { readonly site: SiteConfig }) => {
+  const slideshow = useSlideshow(HERO_SLIDES.length, HERO_INTERVAL_MS);
+  const { area, index, isHydrated, isMoving } = slideshow;
+  return (
+    <section ref={area} className={styles.hero} data-ground="deep" aria-roledescription="carousel" aria-label="Highlights">
+      <Cloth pattern="oniko" />
+      <div className={styles.slides} aria-live={isMoving ? 'off' : 'polite'}>
+        {HERO_SLIDES.map((slide, position) => (
+          <div
+            key={slide.title}
+            className={position === index ? `${styles.slide} ${styles.current}` : styles.slide}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${position + 1} of ${HERO_SLIDES.length}`}
+            inert={isHydrated && position !== index}
+          >
+            <div className={styles.picture}>
+              <Picture src={slide.image} alt={slide.imageAlt} width={1000} height={800} priority={position === 0} />
+            </div>
+            <div className={styles.text}>
+              <Eyebrow>{slide.subtitle}</Eyebrow>
+              <h2 className={styles.title}>{slide.title}</h2>
+              <p className={styles.description}>{slide.description}</p>
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className={styles.actions}>
+        <div className={styles.buttons}>
+          <ButtonLink href={site.donateUrl} newTab variant="sun" icon="heart">
+            Donate
+          </ButtonLink>
+          <ButtonLink to="/volunteer" newTab variant="secondary" icon="hand">
+            Volunteer
+          </ButtonLink>
+        </div>
+        <SlideControls slideshow={slideshow} count={HERO_SLIDES.length} />
+      </div>
+      <Hem />
+    </section>
+  );
+};

@@ -1,0 +1,71 @@
+import story from '../artwork/impact-story.svg';
+
+export interface ImpactFigure {
+  readonly number: string;
+  readonly label: string;
+  readonly description: string;
+}
+
+/**
+ * The specification gives two readings of the figures, one for the home page and one for the impact page, and they differ. Both are kept exactly,
+ * side by side, so that whoever corrects one sees the other (X-01).
+ */
+export const IMPACT_FIGURES: Readonly<Record<'home' | 'impact', readonly ImpactFigure[]>> = {
+  home: [
+    {
+      number: '1000+',
+      label: 'young adults',
+      description: 'reached through NAVIGATE across Africa',
+    },
+    {
+      number: '4000+',
+      label: 'pupils',
+      description: 'through the school project',
+    },
+    {
+      number: '30+',
+      label: 'schools engaged',
+      description: 'from Lagos to Rivers State',
+    },
+    {
+      number: '250+',
+      label: 'NAVIGATE graduates',
+      description: 'who now guide someone else',
+    },
+  ],
+  impact: [
+    {
+      number: '1000+',
+      label: 'young adults',
+      description: 'mentored, trained or employed with our help',
+    },
+    {
+      number: '4000+',
+      label: 'pupils through the School Drug Sensitization Project',
+      description: 'each with a chance to ask without giving a name',
+    },
+    {
+      number: '20+',
+      label: 'schools engaged through multiple programs',
+      description: 'with clubs that meet when we are not there',
+    },
+    {
+      number: '200+',
+      label: 'Navigate Academy graduates',
+      description: 'of the eight-week online mentorship program',
+    },
+  ],
+};
+
+export const IMPACT_AS_OF = 'Sample figures, as of October 2026';
+
+export const IMPACT_STORY = {
+  title: 'Our Impact Story',
+  image: story,
+  imageAlt: 'Illustration: young people in patterned clothes at a low sun over the lagoon',
+  paragraphs: [
+    'We began with one classroom, one afternoon and a cardboard box for questions. The box was full before the bell. That is how we learned that young people do not need another warning: they need somebody who answers.',
+    'Since then the box has travelled to schools from Lagos to Rivers State. Pupils who once wrote a question now lead the clubs that answer them. NAVIGATE graduates come back as mentors, and our first interns now supervise the next ones.',
+    'We count people, not posters. Behind each figure on this page stands a young person who was heard in time, a parent who found the words, or a teacher who no longer stands alone in front of the class.',
+  ],
+} as const;

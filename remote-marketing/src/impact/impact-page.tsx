@@ -1,0 +1,27 @@
+import { PageBanner } from '@site/shared/ui/page-banner';
+import { Picture } from '@site/shared/ui/picture';
+import { Section, SectionHead } from '@site/shared/ui/section';
+import { FigureList } from './figure-list.tsx';
+import { IMPACT_AS_OF, IMPACT_FIGURES, IMPACT_STORY } from './impact-content.ts';
+import styles from './impact-page.module.css';
+
+export const ImpactPage = () => (
+  <>
+    <PageBanner tone="indigo" title="Our Impact" lead="Behind each figure stands a young person who was heard in time." hem="deep" />
+    <Section tone="deep" labelledBy="figures" className={styles.figures}>
+      <SectionHead eyebrow="In figures" title="What we have reached together" id="figures" />
+      <FigureList figures={IMPACT_FIGURES.impact} asOf={IMPACT_AS_OF} />
+    </Section>
+    <Section labelledBy="impact-story" className={styles.story}>
+      <div className={styles.picture}>
+        <Picture src={IMPACT_STORY.image} alt={IMPACT_STORY.imageAlt} width={1200} height={800} />
+      </div>
+      <div className={styles.text}>
+        <SectionHead eyebrow="How it happens" title={IMPACT_STORY.title} id="impact-story" flush />
+        {IMPACT_STORY.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </Section>
+  </>
+);

@@ -1,0 +1,33 @@
+import { PROGRAM_IMAGE_SIZE } from '@site/shared/constants';
+import { Card, CardBody, CardMedia, CardTitle } from '@site/shared/ui/card';
+import { ChipList } from '@site/shared/ui/chip';
+import { Picture } from '@site/shared/ui/picture';
+import type { ProgramSummary } from './programs-content.ts';
+
+interface ProgramCardProps {
+  readonly program: ProgramSummary;
+  /** The home page only tells (HOME-11); what-we-do links and adds the facts (NS-04). */
+  readonly isLinked?: boolean;
+}
+
+export const ProgramCard = ({ program, isLinked = false }: ProgramCardProps) => (
+  <Card linked={isLinked}>
+    <CardMedia>
+      <Picture
+        src={program.image}
+        alt=""
+        width={PROGRAM_IMAGE_SIZE.width}
+        height={PROGRAM_IMAGE_SIZE.height}
+        crop="fill"
+        widths={[500]}
+        sizes="(min-width: 1024px) 384px, (min-width: 768px) 50vw, 100vw"
+        fallback={program.fallbackImage}
+      />
+    </CardMedia>
+    <CardBody>
+      <CardTitle to={isLinked ? program.link : undefined}>{program.title}</CardTitle>
+      <p>{program.description}</p>
+      {isLinked && <ChipList items={[program.duration, program.audience]} label="At a glance" />}
+    </CardBody>
+  </Card>
+);

@@ -1,0 +1,38 @@
+import { getProgram, type Program } from '@site/shared/contracts/program';
+import type { HostServices } from '@site/shared/host-services';
+import { data, type LoaderFunctionArgs } from '@site/shared/router';
+
+export type ProgramOutcome = { readonly kind: 'found'; readonly program: Program } | { readonly kind: 'missing' } | { readonly kind: 'failed' };
+
+export interface ProgramData {
+  readonly slug: string;
+  /** A promise while the browser still waits: the page shows its spinner then (PROG-02). */
+  readonly outcome: ProgramOutcome | Promise<ProgramOutcome>;
+}
+
+const STATUS = { found: 200, missing: 404, failed: 503 } as const;
+
+const getOutcome = async (services: HostServices, slug: string, signal: AbortSignal): Promise<ProgramOutcome> => {
+  const result = await services.http.call(getProgram, {
+    params: { slug },
+    signal,
+  });
+  if (result.ok) return { kind: 'found', program: result.value };
+  if (result.error.kind === 'not-found') return { kind: 'missing' };
+  // Logged only, and the page stays empty (PROG-04, X-15); the HTTP client raises the one toast of a server's failure.
+  if (!signal.aborted) console.error(`The program "${slug}" could not be loaded: ${result.error.kind} ${result.error.message}`);
+  return { kind: 'failed' };
+};
+
+/** On the server the answer is awaited, because the status depends on it; in the browser the page comes at once and waits itself. */
+export const programLoader =
+  (services: HostServices) =>
+  async ({ params, request }: LoaderFunctionArgs) => {
+    const slug = params['slug'] ?? '';
+    const pending = getOutcome(services, slug, request.signal);
+    if (typeof document !== 'undefined') return { slug, outcome: pending } satisfies ProgramData;
+    const outcome = await pending;
+    return data({ slug, outcome } satisfies ProgramData, {
+      status: STATUS[outcome.kind],
+    });
+  };

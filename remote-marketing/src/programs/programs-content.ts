@@ -1,0 +1,76 @@
+import champions from '../artwork/champions.svg';
+import enable from '../artwork/enable.svg';
+import internship from '../artwork/internship.svg';
+import navigate from '../artwork/navigate.svg';
+import schoolProgram from '../artwork/school-program.svg';
+import xpression from '../artwork/xpression.svg';
+
+export interface ProgramSummary {
+  readonly title: string;
+  /** Address of the picture on the provider; the card asks for its own size. */
+  readonly image: string;
+  /** Drawing that comes with this remote, for when the provider's picture does not arrive (IMG-04). */
+  readonly fallbackImage: string;
+  readonly description: string;
+  readonly link: `/programs/${string}`;
+  readonly duration: string;
+  readonly audience: string;
+}
+
+/** The six programs in the order of the specification (HOME-10). Descriptions and facts are sample copy. */
+export const PROGRAMS: readonly ProgramSummary[] = [
+  {
+    title: 'NAVIGATE',
+    image: '/img/upload/v1/samples-program-navigate.webp',
+    fallbackImage: navigate,
+    description: 'An eight-week online mentorship program that pairs each young adult with someone who has walked the road.',
+    link: '/programs/navigate',
+    duration: 'Eight weeks, online',
+    audience: 'Ages 18 to 30',
+  },
+  {
+    title: 'Project Enable',
+    image: '/img/upload/v1/samples-program-enable.webp',
+    fallbackImage: enable,
+    description: 'A bridge back to school, training or work for young people who use drugs and want another way.',
+    link: '/programs/enable',
+    duration: 'Six months, in person',
+    audience: 'Ages 16 to 30',
+  },
+  {
+    title: 'Internship Program',
+    image: '/img/upload/v1/samples-program-internship.webp',
+    fallbackImage: internship,
+    description: 'Three months inside a working non-profit: real tasks, a real supervisor, a reference at the end.',
+    link: '/programs/internship',
+    duration: 'Three months',
+    audience: 'Students and graduates',
+  },
+  {
+    title: 'Drug Prevention Champions',
+    image: '/img/upload/v1/samples-program-champions.webp',
+    fallbackImage: champions,
+    description: 'Students trained to start the conversation in their own hostels, clubs and group chats.',
+    link: '/programs/champions',
+    duration: 'One school year',
+    audience: 'Campus students',
+  },
+  {
+    title: 'School Drug Sensitization',
+    image: '/img/upload/v1/samples-program-school-program.webp',
+    fallbackImage: schoolProgram,
+    description: 'Lively visits to secondary schools, with facts, games and a box for questions no one dares to ask.',
+    link: '/programs/school-program',
+    duration: 'One visit each term',
+    audience: 'Secondary schools',
+  },
+  {
+    title: 'Xpression',
+    image: '/img/upload/v1/samples-program-xpression.webp',
+    fallbackImage: xpression,
+    description: 'Poetry, film and music nights where young people say it in their own voice.',
+    link: '/programs/xpression',
+    duration: 'One evening a month',
+    audience: 'Ages 15 to 30',
+  },
+];

@@ -1,0 +1,152 @@
+import type { HostServices } from '@site/shared/host-services';
+import { pageHandle } from '@site/shared/remote-contract';
+import type { RouteObject } from '@site/shared/router';
+import { programHead } from './programs/program-head.ts';
+import { organisationData } from './structured-data.ts';
+
+/**
+ * The pages of this remote: fixed texts that need no call of the API (GEN-13), and the programs' details, which do.
+ * Each page is its own chunk; the form's phone field and the ebook's carousel are further chunks of their pages.
+ */
+export const createRoutes = (services: HostServices): RouteObject[] => {
+  const { site } = services;
+  return [
+    {
+      path: '/',
+      handle: pageHandle({
+        chunk: 'home',
+        render: 'static',
+        head: () => ({
+          title: 'Youth against drug harm',
+          description: 'We work on drug-abuse prevention and healthy alternatives for adolescents and young adults in Nigeria and across Africa.',
+          structuredData: organisationData(site),
+        }),
+      }),
+      lazy: async () => {
+        const { HomePage } = await import(/* webpackChunkName: "home" */ './home/home-page.tsx');
+        return { element: <HomePage site={site} /> };
+      },
+    },
+    {
+      path: '/about',
+      handle: pageHandle({
+        chunk: 'about',
+        render: 'static',
+        head: () => ({
+          title: 'About Us',
+          description: 'Our vision, mission, story and values, the goals that we serve, our four hubs and the people behind them.',
+        }),
+      }),
+      lazy: async () => {
+        const { AboutPage } = await import(/* webpackChunkName: "about" */ './about/about-page.tsx');
+        return { element: <AboutPage site={site} /> };
+      },
+    },
+    {
+      path: '/team',
+      handle: pageHandle({
+        chunk: 'team',
+        render: 'static',
+        head: () => ({
+          title: 'Our Team',
+          description: 'The executive team and the advisory board who answer for our work with young people.',
+        }),
+      }),
+      lazy: async () => {
+        const { TeamPage } = await import(/* webpackChunkName: "team" */ './team/team-page.tsx');
+        return { element: <TeamPage /> };
+      },
+    },
+    {
+      path: '/what-we-do',
+      handle: pageHandle({
+        chunk: 'what-we-do',
+        render: 'static',
+        head: () => ({
+          title: 'What We Do',
+          description: 'Six programs that prevent drug abuse: mentorship, schools, campuses, internships, a way back and an open stage.',
+        }),
+      }),
+      lazy: async () => {
+        const { WhatWeDoPage } = await import(/* webpackChunkName: "what-we-do" */ './what-we-do/what-we-do-page.tsx');
+        return { element: <WhatWeDoPage /> };
+      },
+    },
+    {
+      path: '/impact',
+      handle: pageHandle({
+        chunk: 'impact',
+        render: 'static',
+        head: () => ({
+          title: 'Our Impact',
+          description: 'What our work has reached so far, in figures, and the story behind them.',
+        }),
+      }),
+      lazy: async () => {
+        const { ImpactPage } = await import(/* webpackChunkName: "impact" */ './impact/impact-page.tsx');
+        return { element: <ImpactPage /> };
+      },
+    },
+    {
+      path: '/programs/:slug',
+      handle: pageHandle({
+        chunk: 'program',
+        render: 'content',
+        head: programHead,
+      }),
+      lazy: async () => {
+        const { ProgramPage, programLoader } = await import(/* webpackChunkName: "program" */ './programs/program-page.tsx');
+        return { loader: programLoader(services), element: <ProgramPage /> };
+      },
+    },
+    {
+      path: '/volunteer',
+      handle: pageHandle({
+        chunk: 'volunteer',
+        render: 'static',
+        closingCall: false,
+        head: () => ({
+          title: 'Volunteer with Us',
+          description: 'Two free Saturdays a month and a good ear: teach, mentor, cook, film or listen, and make a difference in young lives.',
+        }),
+      }),
+      lazy: async () => {
+        const { VolunteerPage } = await import(/* webpackChunkName: "volunteer" */ './volunteer/volunteer-page.tsx');
+        return { element: <VolunteerPage services={services} /> };
+      },
+    },
+    {
+      path: '/ebook',
+      handle: pageHandle({
+        chunk: 'ebook',
+        render: 'static',
+        head: () => ({
+          title: 'Navigating Adolescence',
+          description: 'The essential guide to navigating the challenges of adolescence, with insights and strategies to help young people thrive.',
+        }),
+      }),
+      lazy: async () => {
+        const { EbookPage } = await import(/* webpackChunkName: "ebook" */ './ebook/ebook-page.tsx');
+        return { element: <EbookPage storeUrl={site.storeUrl} /> };
+      },
+    },
+    {
+      path: '/donation-success',
+      handle: pageHandle({
+        chunk: 'donation-success',
+        render: 'static',
+        closingCall: false,
+        head: () => ({
+          title: 'Thank You for Your Generous Donation!',
+          description: 'Your support makes a real difference in our mission to empower young people.',
+        }),
+      }),
+      lazy: async () => {
+        const { DonationSuccessPage } = await import(/* webpackChunkName: "donation-success" */ './donation-success/donation-success-page.tsx');
+        return {
+          element: <DonationSuccessPage celebrate={services.celebrate} />,
+        };
+      },
+    },
+  ];
+};

@@ -1,0 +1,20 @@
+import { PageBanner } from '@site/shared/ui/page-banner';
+import { Section, SectionHead } from '@site/shared/ui/section';
+import { ADVISORY_BOARD, EXECUTIVE_TEAM, TEAM_NOTE } from './team-content.ts';
+import { TeamGrid } from './team-grid.tsx';
+import styles from './team-page.module.css';
+
+export const TeamPage = () => (
+  <>
+    <PageBanner tone="indigo" title="Our Team" lead="The people who plan the lessons, pick up the phone and answer for every naira." />
+    <Section labelledBy="executive">
+      <SectionHead eyebrow="Day by day" title="Executive Team" id="executive" />
+      <TeamGrid members={EXECUTIVE_TEAM} />
+    </Section>
+    <Section tone="mist" labelledBy="board">
+      <SectionHead eyebrow="Counsel and oversight" title="Advisory Board" id="board" />
+      <TeamGrid members={ADVISORY_BOARD} />
+      <p className={styles.note}>{TEAM_NOTE}</p>
+    </Section>
+  </>
+);

@@ -1,0 +1,20 @@
+import { PageBanner } from '@site/shared/ui/page-banner';
+import { Section, SectionHead } from '@site/shared/ui/section';
+import { MissionVision } from '../about/mission-vision.tsx';
+import { SdgSection } from '../about/sdg-section.tsx';
+import { PROGRAMS } from '../programs/programs-content.ts';
+import { ProgramsGrid } from '../programs/programs-grid.tsx';
+
+export const WhatWeDoPage = () => (
+  <>
+    <PageBanner tone="leaf" title="What We Do" lead="We prevent drug harm by giving young people facts, people and something to look forward to." />
+    <Section>
+      <MissionVision order={['mission', 'vision']} />
+    </Section>
+    <Section tone="mist" labelledBy="programs">
+      <SectionHead eyebrow="Find your place" title="Our Programs" id="programs" lead="Six ways in, all of them free for the young people who come." />
+      <ProgramsGrid programs={PROGRAMS} isLinked />
+    </Section>
+    <SdgSection tone="ground" />
+  </>
+);
