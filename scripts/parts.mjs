@@ -1,7 +1,7 @@
 /** The parts of the site, and whether what is built of each is what its source says. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { giveUp, readStamp, root, say, writeStamp } from './machine.mjs';
 
@@ -36,21 +36,27 @@ const runQuietly = (command, args, cwd) =>
     child.on('close', (code) => done({ ok: code === 0, output }));
   });
 
+/** The mark stands inside `dist`, so that whoever builds otherwise takes it away. @param {string} part */
+const markOf = (part) => join(root, part, 'dist/built-from');
+
+/** @param {string} part @returns {string} hash of the source that was built, or '' */
+const builtFrom = (part) => (existsSync(markOf(part)) ? readFileSync(markOf(part), 'utf8') : '');
+
 /** @param {string} part */
 const buildPart = async (part) => {
   const hash = sourceHash(part);
-  if (readStamp(`built-${part}`) === hash && existsSync(join(root, part, 'dist'))) return;
+  if (builtFrom(part) === hash) return;
   const started = Date.now();
   const { ok, output } = await runQuietly(process.execPath, [join(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], join(root, part));
   if (!ok) giveUp(`${part} does not build:\n${output}`);
-  writeStamp(`built-${part}`, hash);
+  writeFileSync(markOf(part), hash);
   say(`  built ${part} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 };
 
 /** @param {string} remote */
 const publishPart = async (remote) => {
   const stamp = `published-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 8)}-${remote}`;
-  const built = readStamp(`built-remote-${remote}`);
+  const built = builtFrom(`remote-${remote}`);
   if (readStamp(stamp) === built && existsSync(join(dataFolder, 'releases', remote))) return;
   const cli = join(root, 'host/src/releases/cli.ts');
   const { ok, output } = await runQuietly(process.execPath, ['--import', 'tsx', cli, 'deploy', remote, '--built'], root);

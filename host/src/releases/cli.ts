@@ -3,7 +3,7 @@
  * Exit status 1 and one clear line when a release is refused or a name is unknown; the active version then stays as it was.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote-contract';
 import * as v from 'valibot';
@@ -34,6 +34,8 @@ const packageVersion = (folder: string): string => v.parse(v.object({ version: v
 
 const build = (remote: string, folder: string): void => {
   say(`Building ${remote} …`);
+  // The whole folder goes, and with it the mark by which `npm start` would take this build for the one of an older source.
+  rmSync(resolve(folder, 'dist'), { recursive: true, force: true });
   const result = run(process.execPath, [resolve(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], folder);
   if (result.status !== 0) throw new Refusal(`${remote} does not build:\n${result.stdout}${result.stderr}`);
 };

@@ -82,14 +82,14 @@ export const createReleaseStore = (folder: string) => {
   const publish = async (remote: string, packageVersion: string, distFolder: string): Promise<ReleaseManifest> => {
     const build = v.parse(buildManifestSchema, JSON.parse(await readFile(join(distFolder, 'browser/build.json'), 'utf8')));
     const files: Record<string, string> = {};
-    for (const file of await listFiles(distFolder)) files[file] = sha256(await readFile(join(distFolder, file)));
+    for (const file of (await listFiles(distFolder)).filter((path) => /^(?:browser|server)\//.test(path))) files[file] = sha256(await readFile(join(distFolder, file)));
     const contentHash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 10);
     const manifest: ReleaseManifest = { remote, version: `${packageVersion}-${contentHash}`, createdAt: new Date().toISOString(), ...build, files };
     const target = releaseFolder(remote, manifest.version);
     const draft = join(folder, remote, `.${randomUUID()}`);
     try {
       await mkdir(draft, { recursive: true });
-      await cp(distFolder, draft, { recursive: true });
+      for (const side of ['browser', 'server']) await cp(join(distFolder, side), join(draft, side), { recursive: true });
       await writeFile(join(draft, 'release.json'), JSON.stringify(manifest, null, 2), { flush: true });
       await rename(draft, target);
     } catch (error) {

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test } from '../support/site-test.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResult {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: readonly string[] }[] }[];
+}
+
+const PATHS = ['/', '/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/donation-success', '/programs/navigate', '/news', '/events', '/gallery', '/login', '/nope'];
+
+test.describe('Accessibility', () => {
+  // The scanner is handed to the page as text, which the page's own policy rightly refuses to run.
+  test.use({ bypassCSP: true, reducedMotion: 'reduce' });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 1280]) {
+      test(`no axe violation on any page, ${colorScheme}, ${width} px wide`, async ({ site, page }) => {
+        test.setTimeout(120_000);
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize({ width, height: 800 });
+        const found: string[] = [];
+        for (const path of PATHS) {
+          await page.goto(`${site.url}${path}`);
+          await expect(page.locator('html[data-alive]')).toBeAttached();
+          await page.evaluate(axeSource);
+          const { violations } = await page.evaluate<AxeResult>('axe.run()');
+          found.push(...violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`));
+        }
+        expect(found).toEqual([]);
+      });
+    }
+  }
+});

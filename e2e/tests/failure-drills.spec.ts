@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, renameSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { releasesFolder } from '../support/releases.ts';
+import { expect, type Site, test } from '../support/site-test.ts';
+
+const AREA_MESSAGE = 'This part of the site is taking a break.';
+const DECISION_LIMIT_MS = 3000;
+
+const onlyVersion = (site: Site, remote: string): string => {
+  const [version = ''] = readdirSync(releasesFolder(site.dataFolder, remote));
+  return join(releasesFolder(site.dataFolder, remote), version);
+};
+
+const scriptsOf = (versionFolder: string): string[] =>
+  readdirSync(join(versionFolder, 'browser'))
+    .filter((file) => /\.js(?:\.br|\.gz)?$/.test(file))
+    .map((file) => join(versionFolder, 'browser', file));
+
+/** Opens the home page and waits until its script runs, so that links navigate inside the page. */
+const openAlive = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url);
+  await expect(page.locator('html[data-alive]')).toBeAttached();
+};
+
+const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+
+const expectShell = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+};
+
+/** Takes a version's files away; the answer brings them back. */
+const takeAway = (versionFolder: string): (() => void) => {
+  const elsewhere = join(versionFolder, '../../../away');
+  renameSync(versionFolder, elsewhere);
+  return () => renameSync(elsewhere, versionFolder);
+};
+
+test.describe('A broken part costs only itself', () => {
+  test('NS-10 gallery files gone: the area says so on client navigation, other areas work, and it comes back without a reload', async ({ ownSite, page }) => {
+    await openAlive(page, ownSite.url);
+    const folder = onlyVersion(ownSite, 'gallery');
+    const mend = takeAway(folder);
+
+    await footerLink(page, 'Gallery').click();
+    await expect(page.getByText(AREA_MESSAGE)).toBeVisible({ timeout: DECISION_LIMIT_MS });
+    await expectShell(page);
+    await footerLink(page, 'News').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Latest News & Updates' })).toBeVisible();
+    await footerLink(page, 'Gallery').click();
+    await expect(page.getByText(AREA_MESSAGE)).toBeVisible({ timeout: DECISION_LIMIT_MS });
+
+    mend();
+    await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible({ timeout: 15_000 });
+    expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
+  });
+
+  test('NS-10 gallery files gone: on first load the area says so with 503, and it comes back without a reload', async ({ ownSite, page }) => {
+    const folder = onlyVersion(ownSite, 'gallery');
+    const mend = takeAway(folder);
+    await expect.poll(async () => (await fetch(`${ownSite.url}/gallery`)).status, { timeout: 5000 }).toBe(503);
+
+    await page.goto(`${ownSite.url}/gallery`);
+    await expect(page.getByText(AREA_MESSAGE)).toBeVisible({ timeout: DECISION_LIMIT_MS });
+    await expectShell(page);
+    for (const path of ['/', '/news', '/login']) expect((await fetch(`${ownSite.url}${path}`)).status).toBe(200);
+
+    mend();
+    await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible({ timeout: 15_000 });
+  });
+
+  test('NS-10 gallery scripts cut short are refused by their hashes; the page stays readable', async ({ ownSite, page }) => {
+    for (const file of scriptsOf(onlyVersion(ownSite, 'gallery'))) truncateSync(file, 40);
+    await openAlive(page, ownSite.url);
+    await footerLink(page, 'Gallery').click();
+    await expect(page.getByText(AREA_MESSAGE)).toBeVisible({ timeout: DECISION_LIMIT_MS });
+    await expectShell(page);
+  });
+
+  test('NS-10 gallery files that never arrive: the area decides within three seconds', async ({ ownSite, page }) => {
+    await openAlive(page, ownSite.url);
+    let isHanging = true;
+    await page.route('**/_mf/gallery/**', async (route) => {
+      // A request without an answer: what a hanging server looks like from outside.
+      if (isHanging) return;
+      await route.continue();
+    });
+    await footerLink(page, 'Gallery').click();
+    await expect(page.getByText(AREA_MESSAGE)).toBeVisible({ timeout: DECISION_LIMIT_MS });
+    isHanging = false;
+    await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible({ timeout: 20_000 });
+  });
+
+  test('a page whose script cannot be had stays complete and its links navigate', async ({ ownSite, page }) => {
+    await page.route('**/_mf/marketing/**', (route) => route.abort());
+    await page.goto(ownSite.url);
+    await expect(page.getByRole('heading', { name: 'Our Commitment' })).toBeVisible();
+    await footerLink(page, 'News').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Latest News & Updates' })).toBeVisible();
+  });
+});
+
+test.describe('The provider is away', () => {
+  test('NEWS-13 GEN-13 killed: static pages complete, the news says so, and it recovers by itself', async ({ ownSite, page }) => {
+    const { port } = ownSite.provider;
+    await ownSite.provider.kill();
+
+    const home = await fetch(ownSite.url);
+    expect(home.status).toBe(200);
+    expect(await home.text()).toContain('Our Commitment');
+    await page.goto(`${ownSite.url}/news`);
+    await expect(page.getByRole('main').getByText('Failed to load news')).toBeVisible();
+
+    const { startProvider } = await import('../support/servers.ts');
+    ownSite.provider = await startProvider({ dataFolder: ownSite.dataFolder, port });
+    await expect.poll(async () => (await fetch(`${ownSite.url}/news`)).status, { timeout: 5000 }).toBe(200);
+    await page.reload();
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  });
+
+  test('GEN-13 silent: the home page answers at once', async ({ ownSite }) => {
+    execFileSync('kill', ['-STOP', String(ownSite.provider.pid)]);
+    try {
+      await fetch(ownSite.url);
+      const started = performance.now();
+      const home = await fetch(ownSite.url);
+      expect(home.status).toBe(200);
+      expect(performance.now() - started).toBeLessThan(500);
+    } finally {
+      execFileSync('kill', ['-CONT', String(ownSite.provider.pid)]);
+    }
+  });
+});
+

@@ -1,0 +1,120 @@
+import { expect, test } from '../support/site-test.ts';
+
+/** Pages whose content is in the HTML, each with a piece of it. */
+const PAGES: readonly (readonly [path: string, content: string])[] = [
+  ['/', 'Our Commitment'],
+  ['/about', 'Empowering Youth for a Better Tomorrow'],
+  ['/team', 'Our Team'],
+  ['/what-we-do', 'What We Do'],
+  ['/impact', 'Our Impact'],
+  ['/volunteer', 'Volunteer with Us'],
+  ['/ebook', 'Navigating Adolescence'],
+  ['/donation-success', 'Thank You for Your Generous Donation!'],
+  ['/programs/navigate', 'NAVIGATE'],
+  ['/news', 'Latest News &amp; Updates'],
+  ['/events', 'Join Us in Making a Difference'],
+  ['/gallery', 'Moments of Impact and Transformation'],
+];
+
+const read = async (url: string, path: string) => {
+  const response = await fetch(`${url}${path}`);
+  const html = await response.text();
+  const pick = (pattern: RegExp): string => pattern.exec(html)?.[1] ?? '';
+  return {
+    status: response.status,
+    headers: response.headers,
+    html,
+    title: pick(/<title>([^<]*)<\/title>/),
+    description: pick(/<meta name="description" content="([^"]*)"/),
+    canonical: pick(/<link rel="canonical" href="([^"]*)"/),
+  };
+};
+
+test.describe('HTML first', () => {
+  test('ROUTE-01 to ROUTE-15 every public page answers 200 with its content, title, description and canonical', async ({ site }) => {
+    const seen = new Set<string>();
+    for (const [path, content] of PAGES) {
+      const page = await read(site.url, path);
+      expect(page.status, path).toBe(200);
+      expect(page.html, path).toContain(content);
+      expect(page.description, path).not.toBe('');
+      expect(new URL(page.canonical).pathname, path).toBe(path);
+      expect(seen.has(page.title), `${path} shares its title "${page.title}"`).toBe(false);
+      seen.add(page.title);
+    }
+  });
+
+  test('ROUTE-07 a news article comes whole in the HTML', async ({ site }) => {
+    const { data: posts } = await (await fetch(`${site.url}/api/posts`)).json();
+    const [post] = posts;
+    const page = await read(site.url, `/news/${post.slug}`);
+    expect(page.status).toBe(200);
+    expect(page.html).toContain(`<h1`);
+    expect(page.title).toContain(post.title.replaceAll('&', '&amp;'));
+  });
+
+  test('ROUTE-16 NF-01 NF-02 an unknown path and a missing article answer 404 as full pages', async ({ site, page }) => {
+    for (const path of ['/nope', '/nope/deep/x', '/team/nobody']) expect((await read(site.url, path)).status, path).toBe(404);
+    const missing = await read(site.url, '/news/no-such-post');
+    expect(missing.status).toBe(404);
+    expect(missing.html).toContain('Post not found');
+
+    await page.goto(`${site.url}/nope`);
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+    await expect(page.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go back home' })).toHaveAttribute('href', '/');
+    await expect(page.getByRole('banner')).toBeVisible();
+  });
+
+  test('unknown files answer 404 as text, never as HTML', async ({ site }) => {
+    for (const path of ['/_mf/gallery/0.0.0/x.js', '/_mf/gallery', '/assets/nothing.js', '/_mf/../../../etc/passwd']) {
+      const response = await fetch(`${site.url}${path}`);
+      expect(response.status, path).toBe(404);
+    }
+    const response = await fetch(`${site.url}/_mf/gallery/0.0.0/x.js`);
+    expect(response.headers.get('content-type')).toContain('text/plain');
+  });
+
+  test('files of a release are immutable and come compressed', async ({ site }) => {
+    const { html } = await read(site.url, '/news');
+    const entry = /\/_mf\/news-events\/[^"]+?\.js/.exec(html)?.[0] ?? '';
+    for (const encoding of ['br', 'gzip']) {
+      const response = await fetch(`${site.url}${entry}`, { headers: { 'accept-encoding': encoding } });
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(response.headers.get('cache-control')).toContain('immutable');
+    }
+  });
+
+  test('pages carry a Content-Security-Policy without unsafe scripts, and a validator that answers 304', async ({ site }) => {
+    const { headers } = await read(site.url, '/');
+    const policy = headers.get('content-security-policy') ?? '';
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
+    expect(scripts).toContain("'sha256-");
+    expect(scripts).not.toMatch(/unsafe/);
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    const again = await fetch(site.url, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  });
+
+  test.describe('with JavaScript off', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('the pages read well and their links work', async ({ site, page }) => {
+      await page.goto(site.url);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Latest News & Updates' })).toBeVisible();
+      await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
+      await expect(page).toHaveURL(/\/news\/.+/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+
+    test('SHELL-10 the menu opens on a phone', async ({ site, page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(site.url);
+      await page.getByRole('banner').locator('summary').click();
+      await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
+      await expect(page.getByRole('heading', { name: 'Empowering Youth for a Better Tomorrow' })).toBeVisible();
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/site-test.ts';
+
+const alive = (page: Page) => expect(page.locator('html[data-alive]')).toBeAttached();
+const remotesIn = (urls: readonly string[]): string[] => [...new Set(urls.flatMap((url) => /\/_mf\/([^/]+)\//.exec(url)?.[1] ?? []))];
+
+test.describe('One site from five parts', () => {
+  test('loads only the remote that owns the page, no registry, and no script before the page has loaded', async ({ site, page, consoleErrors }) => {
+    const scripts: string[] = [];
+    const others: string[] = [];
+    let hasLoaded = false;
+    const early: string[] = [];
+    page.on('load', () => {
+      hasLoaded = true;
+    });
+    page.on('request', (request) => {
+      (request.resourceType() === 'script' ? scripts : others).push(request.url());
+      if (request.resourceType() === 'script' && !hasLoaded) early.push(request.url());
+    });
+    await page.goto(`${site.url}/news`);
+    await alive(page);
+
+    expect(early).toEqual([]);
+    expect(remotesIn(scripts)).toEqual(['news-events']);
+    expect([...scripts, ...others].filter((url) => /registry|manifest|build\.json|release\.json/.test(url))).toEqual([]);
+    expect(others.filter((url) => url.includes('/api/'))).toEqual([]);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  test('ROUTE-18 moves between remotes without a reload; title, focus and one confetti host follow', async ({ site, page, consoleErrors }) => {
+    await page.goto(site.url);
+    await alive(page);
+    await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
+
+    const steps = [
+      ['News', /Latest News/, 'Latest News & Updates'],
+      ['Gallery', /Gallery/, 'Our Gallery'],
+      ['Team', /Team/, 'Our Team'],
+    ] as const;
+    for (const [link, title, heading] of steps) {
+      await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page).toHaveTitle(title);
+      await expect(page.locator('#main')).toBeFocused();
+    }
+    await expect(page.locator('html[data-same-document]')).toBeAttached();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible();
+    expect(consoleErrors).toEqual([]);
+  });
+
+  for (const path of ['/', '/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/donation-success', '/programs/navigate', '/news', '/events', '/gallery', '/login', '/nope']) {
+    test(`ROUTE-19 ${path} has one banner, one main, one footer, and comes alive with a clean console`, async ({ site, page, consoleErrors }) => {
+      await page.goto(`${site.url}${path}`);
+      await alive(page);
+      for (const landmark of ['banner', 'main', 'contentinfo'] as const) await expect(page.getByRole(landmark)).toHaveCount(1);
+      await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeAttached();
+      // The browser itself reports the page's own 404 as a failed request.
+      expect(consoleErrors.filter((line) => !(path === '/nope' && line.includes('404')))).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    });
+  }
+
+  test('LOGIN-03 ROUTE-17 staff are sent to the sign-in and from there to their dashboard', async ({ site, page }) => {
+    const { STAFF } = await import('../support/servers.ts');
+    await page.goto(`${site.url}/admin/dashboard`);
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+    await page.getByLabel('Email').fill(STAFF.email);
+    await page.getByLabel('Password', { exact: true }).fill(STAFF.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(`${site.url}/admin/dashboard`);
+    await expect(page.getByText(STAFF.email).first()).toBeVisible();
+  });
+
+  test('LOGIN-04 X-07 a wrong password shows the server message inline and as one toast', async ({ site, page }) => {
+    await page.goto(`${site.url}/login`);
+    await page.getByLabel('Email').fill('nobody@bettertomorrow.example');
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+    const answer = page.waitForResponse((response) => response.url().includes('/api/auth/login'));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const { message } = await (await answer).json();
+    await expect(page.getByRole('main').getByText(message)).toBeVisible();
+    await expect(page.getByText(message)).toHaveCount(2);
+  });
+});

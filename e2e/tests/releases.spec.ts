@@ -1,0 +1,76 @@
+import { createTeamCheckout } from '../support/team-checkout.ts';
+import { expect, test } from '../support/site-test.ts';
+
+const HEADLINE = 'Latest News & Updates';
+const CHANGED = 'Latest News & Updates, released today';
+const WATCH_LIMIT_MS = 2500;
+
+/** Versions in use, by remote, as the host's own readiness report names them. */
+const activeVersions = async (url: string): Promise<Record<string, string>> => {
+  const { remotes } = await (await fetch(`${url}/ready`)).json();
+  return Object.fromEntries(Object.entries<{ version: string }>(remotes).map(([name, { version }]) => [name, version]));
+};
+
+test.describe('Releases', () => {
+  test.setTimeout(120_000);
+
+  test('a team releases its remote into the running site and takes it back, touching no other part', async ({ ownSite, page }) => {
+    const team = createTeamCheckout(ownSite.dataFolder);
+    const before = await activeVersions(ownSite.url);
+    try {
+      team.edit('remote-news-events/src/news/news-content.ts', HEADLINE, CHANGED);
+      expect(team.run('run', 'deploy', '-w', 'remote-news-events')).toMatchObject({ status: 0 });
+      await expect.poll(async () => (await fetch(`${ownSite.url}/news`)).text(), { timeout: WATCH_LIMIT_MS }).toContain('released today');
+
+      const after = await activeVersions(ownSite.url);
+      expect({ ...after, 'news-events': '' }).toEqual({ ...before, 'news-events': '' });
+      expect(after['news-events']).not.toBe(before['news-events']);
+      await page.goto(`${ownSite.url}/news`);
+      await expect(page.getByRole('heading', { level: 1, name: CHANGED })).toBeVisible();
+
+      expect(team.run('run', 'releases').output).toContain(`active     ${after['news-events']}`);
+      expect(team.run('run', 'rollback', '--', 'news-events')).toMatchObject({ status: 0 });
+      await expect.poll(async () => (await fetch(`${ownSite.url}/news`)).text(), { timeout: WATCH_LIMIT_MS }).not.toContain('released today');
+      expect(await activeVersions(ownSite.url)).toEqual(before);
+    } finally {
+      team.remove();
+    }
+  });
+
+  test('a release whose server bundle throws, hangs or breaks the contract is refused and the active version stays', async ({ ownSite }) => {
+    const team = createTeamCheckout(ownSite.dataFolder);
+    const before = await activeVersions(ownSite.url);
+    const start = 'export const createRoutes';
+    const faults = ["throw new Error('broken on purpose');", 'for (;;) {}', "import { readFileSync } from 'node:fs';\nreadFileSync('/etc/hostname');"];
+    try {
+      let last = start;
+      for (const fault of faults) {
+        const broken = `${fault}\n${start}`;
+        team.edit('remote-gallery/src/routes.tsx', last, broken);
+        last = broken;
+        const outcome = team.run('run', 'deploy', '-w', 'remote-gallery');
+        expect(outcome.status, outcome.output).not.toBe(0);
+        team.edit('remote-gallery/src/routes.tsx', broken, start);
+        last = start;
+      }
+    } finally {
+      team.remove();
+    }
+    expect(await activeVersions(ownSite.url)).toEqual(before);
+    expect((await fetch(`${ownSite.url}/gallery`)).status).toBe(200);
+  });
+
+  test('an unknown remote, and a way back that does not exist, are refused with clear words', async ({ ownSite }) => {
+    const team = createTeamCheckout(ownSite.dataFolder);
+    try {
+      const unknown = team.run('run', 'rollback', '--', 'weather');
+      expect(unknown.status).not.toBe(0);
+      expect(unknown.output).toContain('There is no remote "weather".');
+      const nowhere = team.run('run', 'rollback', '--', 'gallery');
+      expect(nowhere.status).not.toBe(0);
+      expect(nowhere.output).toContain('There is no version of gallery to go back to.');
+    } finally {
+      team.remove();
+    }
+  });
+});
