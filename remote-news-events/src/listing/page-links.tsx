@@ -1,0 +1,51 @@
+import { Link } from '@site/shared/router';
+import { Icon } from '@site/shared/ui/icon';
+import styles from './page-links.module.css';
+
+interface PageLinksProps {
+  /** Name of the navigation. */
+  readonly label: string;
+  /** Address of the first page. */
+  readonly path: string;
+  readonly page: number;
+  readonly pageCount: number;
+}
+
+/** Pages near the current one, and both ends. */
+const shownPages = (page: number, pageCount: number): readonly number[] => {
+  const wanted = [1, page - 1, page, page + 1, pageCount];
+  return [...new Set(wanted)].filter((number) => number >= 1 && number <= pageCount);
+};
+
+/** Links to the other pages of a list: plain addresses, so that they work without script. Nothing when there is one page. */
+export const PageLinks = ({ label, path, page, pageCount }: PageLinksProps) => {
+  if (pageCount <= 1) return null;
+  const address = (number: number): string => (number === 1 ? path : `${path}?page=${number}`);
+  const shown = shownPages(page, pageCount);
+  return (
+    <nav className={styles.pages} aria-label={label}>
+      {page > 1 && (
+        <Link className={styles.step} to={address(page - 1)}>
+          <Icon name="left" />
+          Previous page
+        </Link>
+      )}
+      <ol className={styles.list}>
+        {shown.map((number, index) => (
+          <li className={styles.item} key={number}>
+            {index > 0 && number - (shown[index - 1] ?? 0) > 1 && <span aria-hidden="true">…</span>}
+            <Link className={number === page ? styles.current : styles.page} to={address(number)} aria-label={`Page ${number}`} aria-current={number === page ? 'page' : undefined}>
+              {number}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {page < pageCount && (
+        <Link className={styles.step} to={address(page + 1)}>
+          Next page
+          <Icon name="right" />
+        </Link>
+      )}
+    </nav>
+  );
+};

@@ -1,0 +1,64 @@
+import type { HostServices } from '@site/shared/host-services';
+import { useLoaderData } from '@site/shared/router';
+import { ButtonLink } from '@site/shared/ui/button';
+import { Badge, ChipList } from '@site/shared/ui/chip';
+import { Picture } from '@site/shared/ui/picture';
+import { LoadFailure } from '../../listing/load-failure.tsx';
+import { RichText } from '../../rich-text/rich-text.tsx';
+import { BACK_TO_NEWS, POST_FAILED, POST_MISSING, POST_MISSING_HELP } from '../news-content.ts';
+import { PostByline } from '../post-byline.tsx';
+import styles from './news-article-page.module.css';
+import type { ArticleView, NewsArticleData } from './news-article-loader.ts';
+import { PostNeighbours } from './post-neighbours.tsx';
+import { RelatedPosts } from './related-posts-section.tsx';
+import { ShareRow } from './share-row.tsx';
+
+type Services = Pick<HostServices, 'notify' | 'site'>;
+
+const BackToNews = () => (
+  <ButtonLink variant="secondary" to="/news">
+    {BACK_TO_NEWS}
+  </ButtonLink>
+);
+
+const Article = ({ article, services }: { readonly article: ArticleView; readonly services: Services }) => (
+  <article>
+    <div className={styles.hero}>
+      <Picture src={article.image} alt={article.imageAlt} width={1600} height={686} sizes="100vw" priority />
+    </div>
+    <div className={styles.column}>
+      {article.category !== '' && <Badge>{article.category}</Badge>}
+      <h1 className={styles.title}>{article.title}</h1>
+      <PostByline author={article.author} publishedAt={article.publishedAt} note={`${article.readingMinutes} min read`} avatarSize="normal" />
+      <ShareRow
+        title={article.title}
+        url={new URL(article.path, services.site.siteUrl).href}
+        onCopied={() => services.notify.success('Link copied')}
+        onCopyFailed={() => services.notify.error('The link could not be copied')}
+      />
+      <RichText nodes={article.content} />
+      {article.tags.length > 0 && <ChipList label="Tags" items={article.tags} />}
+    </div>
+  </article>
+);
+
+/** One article, with what to read next. */
+export const NewsArticlePage = ({ services }: { readonly services: Services }) => {
+  const page = useLoaderData<NewsArticleData>();
+  switch (page.state) {
+    case 'failed':
+      return <LoadFailure title={POST_FAILED} action={<BackToNews />} />;
+    case 'missing':
+      return <LoadFailure title={POST_MISSING} message={POST_MISSING_HELP} action={<BackToNews />} canRetry={false} />;
+    case 'loaded':
+      return (
+        <>
+          <Article article={page.article} services={services} />
+          <PostNeighbours older={page.older} newer={page.newer} />
+          <RelatedPosts posts={page.related} />
+        </>
+      );
+    default:
+      return page satisfies never;
+  }
+};

@@ -1,0 +1,10 @@
+/** Fixed wording of the news pages (spec sections 2 and 8). */
+export const NEWS_TITLE = 'Latest News & Updates';
+export const NEWS_LEAD = 'Field notes from our hubs, honest facts, and the young people behind them.';
+export const NEWS_EMPTY = 'No published news articles yet.';
+export const NEWS_EMPTY_MESSAGE = 'New stories stand here as soon as they are published.';
+export const NEWS_FAILED = 'Failed to load news';
+export const POST_FAILED = 'Failed to load post';
+export const POST_MISSING = 'Post not found';
+export const BACK_TO_NEWS = '← Back to News';
+export const POST_MISSING_HELP = 'It may have been moved or taken down. Our other stories are all on the news page.';

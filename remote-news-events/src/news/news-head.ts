@@ -1,0 +1,39 @@
+import { formatLongDate } from '@site/shared/format/dates';
+import type { SiteConfig } from '@site/shared/contracts/site';
+import type { PageHead } from '@site/shared/remote-contract';
+import type { NewsArticleData } from './article/news-article-loader.ts';
+import type { NewsListData } from './list/news-list-loader.ts';
+import { NEWS_LEAD, NEWS_TITLE, POST_FAILED, POST_MISSING } from './news-content.ts';
+
+export const newsListHead = (data: NewsListData | undefined): PageHead => {
+  const page = data?.state === 'loaded' ? data.list.page : 1;
+  return { title: page > 1 ? `${NEWS_TITLE}, page ${page}` : NEWS_TITLE, description: NEWS_LEAD };
+};
+
+/** Head of an article; search engines get it as a NewsArticle too. */
+export const newsArticleHead =
+  (site: SiteConfig) =>
+  (data: NewsArticleData | undefined): PageHead => {
+    if (data?.state !== 'loaded') return { title: data?.state === 'missing' ? POST_MISSING : POST_FAILED, description: NEWS_LEAD };
+    const { article } = data;
+    const absolute = (path: string): string => new URL(path, site.siteUrl).href;
+    const newsArticle = {
+      '@context': 'https://schema.org',
+      '@type': 'NewsArticle',
+      headline: article.title,
+      description: article.description,
+      mainEntityOfPage: absolute(article.path),
+      ...(article.image === '' ? {} : { image: [absolute(article.image)] }),
+      ...(article.publishedAt === null ? {} : { datePublished: article.publishedAt }),
+      ...(article.updatedAt === null ? {} : { dateModified: article.updatedAt }),
+      author: article.author.name === '' ? { '@type': 'Organization', name: site.organisationName } : { '@type': 'Person', name: article.author.name },
+      publisher: { '@type': 'Organization', name: site.organisationName, url: site.siteUrl },
+    };
+    const date = formatLongDate(article.publishedAt);
+    return {
+      title: article.title,
+      description: article.description || [article.title, date].filter((part) => part !== '').join(', '),
+      ...(article.image === '' ? {} : { image: article.image }),
+      structuredData: [newsArticle],
+    };
+  };

@@ -1,0 +1,25 @@
+import { formatLongDate } from '@site/shared/format/dates';
+import { Avatar } from '@site/shared/ui/avatar';
+import styles from './post-byline.module.css';
+
+interface PostBylineProps {
+  readonly author: { readonly name: string; readonly avatar: string };
+  readonly publishedAt: string | null;
+  /** Said after the date. */
+  readonly note?: string;
+  readonly avatarSize?: 'small' | 'normal';
+}
+
+/** Who wrote a post and when. */
+export const PostByline = ({ author, publishedAt, note, avatarSize = 'small' }: PostBylineProps) => (
+  <div className={styles.byline}>
+    <Avatar src={author.avatar} name="" size={avatarSize} />
+    <div>
+      {author.name !== '' && <p className={styles.name}>{author.name}</p>}
+      <p>
+        {publishedAt !== null && <time dateTime={publishedAt}>{formatLongDate(publishedAt)}</time>}
+        {note !== undefined && ` · ${note}`}
+      </p>
+    </div>
+  </div>
+);

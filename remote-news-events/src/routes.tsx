@@ -1,0 +1,40 @@
+import type { HostServices } from '@site/shared/host-services';
+import { pageHandle } from '@site/shared/remote-contract';
+import type { RouteObject } from '@site/shared/router';
+import { AreaError } from './area/area-error.tsx';
+import { AreaFrame } from './area/area-frame.tsx';
+import { AreaWaiting } from './area/area-waiting.tsx';
+import { type NewsArticleData, newsArticleLoader } from './news/article/news-article-loader.ts';
+import { type NewsListData, newsListLoader } from './news/list/news-list-loader.ts';
+import { newsArticleHead, newsListHead } from './news/news-head.ts';
+
+const newsRoutes = (services: HostServices): RouteObject[] => [
+  {
+    path: '/news',
+    handle: pageHandle<NewsListData>({ chunk: 'news-list', render: 'content', head: newsListHead }),
+    loader: newsListLoader(services),
+    lazy: async () => {
+      const { NewsListPage } = await import(/* webpackChunkName: "news-list" */ './news/list/news-list-page.tsx');
+      return { Component: NewsListPage };
+    },
+  },
+  {
+    path: '/news/:slug',
+    handle: pageHandle<NewsArticleData>({ chunk: 'news-article', render: 'content', head: newsArticleHead(services.site) }),
+    loader: newsArticleLoader(services),
+    lazy: async () => {
+      const { NewsArticlePage } = await import(/* webpackChunkName: "news-article" */ './news/article/news-article-page.tsx');
+      return { element: <NewsArticlePage services={services} /> };
+    },
+  },
+];
+
+/** Routes of news and events. Data comes from the provider through `services.http`; a failed call shows on its own page, a bug in a page in this area alone. */
+export const createRoutes = (services: HostServices): RouteObject[] => [
+  {
+    element: <AreaFrame />,
+    errorElement: <AreaError />,
+    hydrateFallbackElement: <AreaWaiting />,
+    children: [...newsRoutes(services)],
+  },
+];
