@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
+import { hasCode } from '../releases/has-code.ts';
 import { buildHost } from './app.ts';
 import { readEnv } from './env.ts';
 import { ConfigError, readSiteConfig } from './site-config.ts';
 
 /** The compiled program stands in host/dist/server. */
 const root = resolve(__dirname, '../../..');
-
-const isPortTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 const start = async (): Promise<void> => {
   const env = readEnv(process.env, root);
@@ -22,7 +21,7 @@ const start = async (): Promise<void> => {
     await app.listen({ port: env.port, host: '::' });
   } catch (error) {
     await app.close();
-    throw isPortTaken(error) ? new ConfigError(`PORT: ${env.port} is taken by another program. Stop it, or set another PORT.`) : error;
+    throw hasCode(error, 'EADDRINUSE') ? new ConfigError(`PORT: ${env.port} is taken by another program. Stop it, or set another PORT.`) : error;
   }
   process.stdout.write(`HOST-READY http://localhost:${env.port}\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close().then(() => process.exit(0)));

@@ -1,0 +1,64 @@
+/** @jest-environment node */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readEnv } from './env.ts';
+import { readSiteConfig } from './site-config.ts';
+
+const sample = resolve(__dirname, '../../site.config.json');
+
+describe('the host\'s settings', () => {
+  it('have defaults, and places relative to where the command was given', () => {
+    expect(readEnv({}, '/srv/site')).toEqual({
+      port: 3000,
+      providerUrl: 'http://127.0.0.1:4000',
+      dataFolder: '/srv/site/data',
+      siteConfigFile: '/srv/site/host/site.config.json',
+      logLevel: 'warn',
+    });
+    expect(readEnv({ INIT_CWD: '/home/me', DATA_DIR: 'here', PROVIDER_URL: 'https://api.example.org/' }, '/srv/site')).toMatchObject({
+      dataFolder: '/home/me/here',
+      providerUrl: 'https://api.example.org',
+    });
+  });
+
+  it.each([
+    [{ PORT: 'eighty' }, 'PORT must be a port number (it is "eighty")'],
+    [{ PORT: '70000' }, 'PORT must be a port number'],
+    [{ PROVIDER_URL: 'ftp://x' }, 'PROVIDER_URL must be an http or https address'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+  ])('refuse %j by name and reason', (env, reason) => {
+    expect(() => readEnv(env, '/srv/site')).toThrow(reason);
+  });
+});
+
+describe('SITE_CONFIG', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'config-'));
+  const write = (change: object): string => {
+    const file = join(folder, 'site.json');
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(sample, 'utf8')), ...change }));
+    return file;
+  };
+
+  it('EXT-01 names every external target in the sample that ships', async () => {
+    const site = await readSiteConfig(sample);
+    expect(site.socialLinks).toHaveLength(4);
+    for (const target of [site.donateUrl, site.storeUrl, site.reviewsUrl, site.videoUrl]) expect(target).toMatch(/^https:/);
+  });
+
+  it.each([
+    [{ donateUrl: 'http://donate.example.org' }, 'donateUrl must be an https address'],
+    [{ donateUrl: 'javascript:alert(1)' }, 'donateUrl must be an https address'],
+    [{ email: 'nobody' }, 'email must be an e-mail address'],
+    [{ socialLinks: [] }, 'socialLinks must hold four networks'],
+  ])('refuses %j with its name and the reason', async (change, reason) => {
+    await expect(readSiteConfig(write(change))).rejects.toThrow(reason);
+  });
+
+  it('takes http on this machine, and says so when the file is missing or is no JSON', async () => {
+    expect((await readSiteConfig(write({ volunteerFormUrl: 'http://127.0.0.1:5000/form' }))).volunteerFormUrl).toBe('http://127.0.0.1:5000/form');
+    await expect(readSiteConfig(join(folder, 'missing.json'))).rejects.toThrow('cannot be read');
+    writeFileSync(join(folder, 'broken.json'), '{');
+    await expect(readSiteConfig(join(folder, 'broken.json'))).rejects.toThrow('is not JSON');
+  });
+});

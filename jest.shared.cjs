@@ -1,0 +1,27 @@
+const path = require('node:path');
+
+const testing = (file) => path.join(__dirname, 'shared/src/testing', file);
+
+/** Packages that ship ES modules only; Jest runs CommonJS, so these few are transformed too. */
+const esModulePackages = ['jose', 'yocto-queue', 'react-confetti', 'kysely'].join('|');
+
+/** The one Jest set-up: every workspace spreads it and adds its own name. The default environment is jsdom; a file asks for Node with `@jest-environment node`. */
+module.exports = {
+  testEnvironment: testing('jsdom-environment.cjs'),
+  testMatch: ['**/src/**/*.test.ts', '**/src/**/*.test.tsx'],
+  moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json'],
+  transform: {
+    '\\.[cm]?[jt]sx?$': [
+      '@swc/jest',
+      {
+        jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true, dynamicImport: true }, transform: { react: { runtime: 'automatic' } } },
+      },
+    ],
+    '\\.(svg|png|jpe?g|webp|avif|woff2)$': testing('asset-transform.cjs'),
+  },
+  // Workspace packages are symlinks, and Jest tests the real path, so that the sources of `@site/shared` are transformed.
+  transformIgnorePatterns: [`/node_modules/(?!(?:${esModulePackages})/)`],
+  moduleNameMapper: { '\\.css$': testing('css-module.cjs') },
+  setupFilesAfterEnv: [testing('set-up.ts')],
+  restoreMocks: true,
+};
