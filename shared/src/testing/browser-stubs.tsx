@@ -1,0 +1,120 @@
+/** What jsdom lacks: media queries, intersection, scrolling and modal dialogs. Reset after every test. */
+
+const mediaQueries = new Map<string, boolean>();
+const mediaLists = new Set<{ readonly query: string; readonly target: EventTarget }>();
+
+/** Says how a media query answers from now on, and tells those that listen: `setMediaQuery('(prefers-reduced-motion: reduce)', true)`. */
+export const setMediaQuery = (query: string, matches: boolean): void => {
+  mediaQueries.set(query, matches);
+  for (const list of mediaLists) if (list.query === query) list.target.dispatchEvent(new Event('change'));
+};
+
+const matchMedia = (query: string): MediaQueryList => {
+  const target = new EventTarget();
+  mediaLists.add({ query, target });
+  const list = {
+    media: query,
+    onchange: null,
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+    addListener: (listener: EventListener | null) => target.addEventListener('change', listener),
+    removeListener: (listener: EventListener | null) => target.removeEventListener('change', listener),
+    dispatchEvent: target.dispatchEvent.bind(target),
+  };
+  Object.defineProperty(list, 'matches', { get: () => mediaQueries.get(query) ?? false });
+  // `matches` is defined on the line above, where the type-checker does not look.
+  return list as unknown as MediaQueryList;
+};
+
+class IntersectionObserverStub {
+  static readonly all = new Set<IntersectionObserverStub>();
+  readonly root = null;
+  readonly rootMargin = '0px';
+  readonly thresholds = [0];
+  readonly elements = new Set<Element>();
+  constructor(readonly callback: (entries: readonly object[], observer: unknown) => void) {
+    IntersectionObserverStub.all.add(this);
+  }
+  observe(element: Element): void {
+    this.elements.add(element);
+  }
+  unobserve(element: Element): void {
+    this.elements.delete(element);
+  }
+  disconnect(): void {
+    this.elements.clear();
+    IntersectionObserverStub.all.delete(this);
+  }
+  takeRecords(): [] {
+    return [];
+  }
+}
+
+/** Scrolls an element into (or out of) view for every observer that watches it. Wrap in `act`. */
+export const intersect = (element: Element, isIntersecting = true): void => {
+  for (const observer of IntersectionObserverStub.all) {
+    if (observer.elements.has(element)) observer.callback([{ target: element, isIntersecting, intersectionRatio: isIntersecting ? 1 : 0 }], observer);
+  }
+};
+
+class ResizeObserverStub {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+/** Sets how far the page is scrolled and tells the page. Wrap in `act`. */
+export const scrollPageTo = (top: number): void => {
+  Object.defineProperty(window, 'scrollY', { value: top, configurable: true, writable: true });
+  window.dispatchEvent(new Event('scroll'));
+};
+
+/** Calls of `window.scrollTo`, latest last; the page's `scrollY` follows them. */
+export const scrollCalls: ScrollToOptions[] = [];
+
+const scrollTo = (first?: number | ScrollToOptions, second?: number): void => {
+  const options = typeof first === 'object' ? first : { left: first ?? 0, top: second ?? 0 };
+  scrollCalls.push(options);
+  scrollPageTo(options.top ?? 0);
+};
+
+const closeOnEscape = (event: KeyboardEvent): void => {
+  if (event.key !== 'Escape' || event.defaultPrevented) return;
+  const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open][data-modal]')].at(-1);
+  if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
+};
+
+export const installBrowserStubs = (): void => {
+  window.matchMedia = matchMedia;
+  window.scrollTo = scrollTo;
+  Element.prototype.scrollIntoView = () => {};
+  Element.prototype.scrollTo = () => {};
+  Object.assign(globalThis, { IntersectionObserver: IntersectionObserverStub, ResizeObserver: ResizeObserverStub });
+  HTMLDialogElement.prototype.show = function show() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+    this.dataset.modal = '';
+    this.querySelector<HTMLElement>('[autofocus], button, a[href], input, select, textarea')?.focus();
+  };
+  HTMLDialogElement.prototype.close = function close(value?: string) {
+    if (!this.open) return;
+    this.open = false;
+    delete this.dataset.modal;
+    if (value !== undefined) this.returnValue = value;
+    this.dispatchEvent(new Event('close'));
+  };
+  document.addEventListener('keydown', closeOnEscape);
+  HTMLCanvasElement.prototype.getContext = () => null;
+  HTMLMediaElement.prototype.play = () => Promise.resolve();
+  HTMLMediaElement.prototype.pause = () => {};
+};
+
+export const resetBrowserStubs = (): void => {
+  mediaQueries.clear();
+  mediaLists.clear();
+  IntersectionObserverStub.all.clear();
+  scrollCalls.length = 0;
+  Object.defineProperty(window, 'scrollY', { value: 0, configurable: true, writable: true });
+};

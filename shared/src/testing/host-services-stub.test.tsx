@@ -1,0 +1,77 @@
+import { screen } from '@testing-library/react';
+import { getPost, listPosts } from '../contracts/post.ts';
+import type { HostServices } from '../host-services.ts';
+import { Link, useLoaderData } from '../router.ts';
+import { postFixture, userFixture } from './fixtures.tsx';
+import { apiError, hostServicesStub } from './host-services-stub.tsx';
+import { renderRoutes } from './render-routes.tsx';
+
+const TitlePage = () => <Link to="/elsewhere">{useLoaderData<string>()}</Link>;
+
+const createRoutes = ({ http }: HostServices) => [
+  {
+    path: '/news/:slug',
+    element: <TitlePage />,
+    loader: async ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
+      const answer = await http.call(getPost, { params: { idOrSlug: params['slug'] ?? '' } });
+      return answer.ok ? answer.value.title : answer.error.kind;
+    },
+  },
+];
+
+describe('hostServicesStub', () => {
+  it('answers through the schema of the endpoint and records the call', async () => {
+    const stub = hostServicesStub({ answers: [[getPost, { _id: 'a', title: 'A title', tags: null }]] });
+
+    const answer = await stub.http.call(getPost, { params: { idOrSlug: 'a' } });
+
+    expect(answer).toMatchObject({ ok: true, value: { title: 'A title', tags: [], status: 'draft' } });
+    expect(stub.callsOf(getPost)).toEqual([{ params: { idOrSlug: 'a' } }]);
+  });
+
+  it('throws on a fixture that does not fit, a call that nobody prepared and a missing parameter', async () => {
+    const stub = hostServicesStub({
+      answers: [
+        [listPosts, [{ title: 'no id' }]],
+        [getPost, postFixture()],
+      ],
+    });
+
+    await expect(stub.http.call(listPosts)).rejects.toThrow('GET /posts does not fit the contract: 0._id');
+    await expect(stub.http.call(getPost)).rejects.toThrow('without the parameter "idOrSlug"');
+    await expect(hostServicesStub().http.call(listPosts)).rejects.toThrow('No answer is prepared for GET /posts');
+  });
+
+  it('ERR-01 ERR-02 raises the toasts that the real client raises', async () => {
+    const stub = hostServicesStub({
+      answers: [
+        [listPosts, apiError('server')],
+        [getPost, apiError('not-found')],
+      ],
+    });
+
+    await stub.http.call(listPosts);
+    await stub.http.call(listPosts, { silent: true });
+    await stub.http.call(getPost, { params: { idOrSlug: 'x' } });
+
+    expect(stub.toasts).toEqual([{ kind: 'error', message: 'An error occurred' }]);
+  });
+
+  it('holds a session', async () => {
+    const stub = hostServicesStub({ session: { token: 't', refreshToken: 'r', user: userFixture() } });
+    expect(stub.auth.getState().isAuthenticated()).toBe(true);
+
+    await stub.auth.getState().signOut();
+    expect(stub.auth.getState()).toMatchObject({ user: null, token: null });
+  });
+});
+
+describe('renderRoutes', () => {
+  it('renders the page with its data and follows links', async () => {
+    const { user } = await renderRoutes(createRoutes, '/news/a', hostServicesStub({ answers: [[getPost, postFixture({ title: 'Hello' })]] }));
+
+    await user.click(screen.getByRole('link', { name: 'Hello' }));
+
+    expect(await screen.findByText('Outside this remote')).toBeTruthy();
+  });
+});

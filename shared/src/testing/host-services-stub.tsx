@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import { createStore } from 'zustand/vanilla';
+import type { ApiError, ApiErrorKind } from '../contracts/api-error.ts';
+import type { Session } from '../contracts/auth.ts';
+import type { AnswerOf, Endpoint } from '../contracts/endpoint.ts';
+import type { SiteConfig } from '../contracts/site.ts';
+import type { AuthState, CallInput, HostServices, NotifyOptions } from '../host-services.ts';
+import { failure, type Result, success } from '../result.ts';
+import { siteFixture } from './fixtures.tsx';
+
+/** Every kind of failure and the status that brings it. */
+const STATUS_OF_KIND: Readonly<Record<ApiErrorKind, number | undefined>> = {
+  network: undefined,
+  server: 500,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  invalid: 422,
+  'too-many': 429,
+  unexpected: 418,
+};
+
+/** A failure for `answers`: `apiError('server', 'The words of the server')`. */
+export const apiError = (kind: ApiErrorKind, message = '', errors?: Readonly<Record<string, string>>): ApiError => {
+  const status = STATUS_OF_KIND[kind];
+  return { kind, message, ...(status === undefined ? {} : { status }), ...(errors === undefined ? {} : { errors }) };
+};
+
+const isApiError = (value: unknown): value is ApiError =>
+  typeof value === 'object' && value !== null && 'kind' in value && 'message' in value && typeof value.kind === 'string' && value.kind in STATUS_OF_KIND;
+
+export type StubInput = CallInput<Endpoint>;
+/** The payload (what stands inside `data`), a failure, or a function of the call's input that gives one of them, now or later. */
+export type StubAnswer = readonly [Endpoint, unknown];
+
+export interface StubOptions {
+  readonly answers?: readonly StubAnswer[];
+  readonly session?: Session;
+  readonly site?: Partial<SiteConfig>;
+}
+
+export interface RecordedCall {
+  readonly endpoint: Endpoint;
+  readonly input: StubInput;
+}
+
+export interface RecordedToast {
+  readonly kind: 'success' | 'error';
+  readonly message: string;
+  readonly options?: NotifyOptions;
+}
+
+/** The host as a remote sees it, and what was asked of it. */
+export interface HostServicesStub extends HostServices {
+  /** Every call so far, in order. */
+  readonly calls: readonly RecordedCall[];
+  /** Inputs of the calls of one endpoint, in order. */
+  callsOf(endpoint: Endpoint): readonly StubInput[];
+  readonly toasts: readonly RecordedToast[];
+  readonly celebrations: () => number;
+  /** Gives an endpoint another answer from now on. */
+  answer(endpoint: Endpoint, answer: unknown): void;
+}
+
+const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
+
+const parse = <Schema extends v.GenericSchema>(schema: Schema, value: unknown, what: string): v.InferOutput<Schema> => {
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return parsed.output;
+  throw new Error(`${what} does not fit the contract: ${parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the value'}: ${issue.message}`).join('; ')}`);
+};
+
+const checkInput = (endpoint: Endpoint, input: StubInput): void => {
+  for (const [, name = ''] of endpoint.path.matchAll(/:(\w+)/g)) {
+    if (!input.params?.[name]) throw new Error(`${nameOf(endpoint)} was called without the parameter "${name}".`);
+  }
+  if (endpoint.body !== undefined && !(input.body instanceof FormData)) parse(endpoint.body, input.body, `The body of ${nameOf(endpoint)}`);
+  if (endpoint.query !== undefined && input.query !== undefined) parse(endpoint.query, input.query, `The query of ${nameOf(endpoint)}`);
+};
+
+const createAuth = (session: Session | undefined) =>
+  createStore<AuthState>()((set, get) => ({
+    user: session?.user ?? null,
+    token: session?.token ?? null,
+    isAuthenticated: () => get().token !== null,
+    start: ({ token, user }) => set({ token, user }),
+    signOut: async () => set({ token: null, user: null }),
+  }));
+
+/**
+ * HostServices for tests. Answers go through the endpoints' real schemas, so that a fixture that no server could send throws, and so does a call
+ * that nobody prepared. Raises the same toasts as the real client (ERR-01, ERR-02).
+ */
+export const hostServicesStub = ({ answers = [], session, site }: StubOptions = {}): HostServicesStub => {
+  const prepared = new Map<Endpoint, unknown>(answers);
+  const calls: RecordedCall[] = [];
+  const toasts: RecordedToast[] = [];
+  let celebrations = 0;
+
+  const note = (kind: RecordedToast['kind']) => (message: string, options?: NotifyOptions) => {
+    toasts.push({ kind, message, ...(options === undefined ? {} : { options }) });
+  };
+  const notify = { success: note('success'), error: note('error') };
+
+  const call = async <E extends Endpoint>(endpoint: E, given?: CallInput<E>): Promise<Result<AnswerOf<E>, ApiError>> => {
+    // The stub reads every endpoint alike; what is typed by the endpoint is checked by its schema just below.
+    const input = (given ?? {}) as StubInput;
+    calls.push({ endpoint, input });
+    checkInput(endpoint, input);
+    if (!prepared.has(endpoint))
+      throw new Error(`No answer is prepared for ${nameOf(endpoint)}: add it to hostServicesStub({ answers: [[endpoint, payload]] }).`);
+    const answer = prepared.get(endpoint);
+    const value: unknown = typeof answer === 'function' ? await answer(input) : answer;
+    if (input.signal?.aborted) return failure(apiError('network'));
+    if (isApiError(value)) {
+      if (!input.silent && (value.kind === 'network' || value.kind === 'server')) notify.error(value.message || 'An error occurred');
+      return failure(value);
+    }
+    // The schema is the endpoint's own, which is what AnswerOf means.
+    return success(parse(endpoint.answer, value, `The answer prepared for ${nameOf(endpoint)}`) as AnswerOf<E>);
+  };
+
+  return {
+    http: { call },
+    auth: createAuth(session),
+    notify,
+    celebrate: () => {
+      celebrations += 1;
+    },
+    site: siteFixture(site),
+    calls,
+    callsOf: (endpoint) => calls.filter((each) => each.endpoint === endpoint).map((each) => each.input),
+    toasts,
+    celebrations: () => celebrations,
+    answer: (endpoint, answer) => {
+      prepared.set(endpoint, answer);
+    },
+  };
+};

@@ -1,0 +1,35 @@
+const { TestEnvironment } = require('jest-environment-jsdom');
+
+/**
+ * What data routers and the HTTP client need and jsdom lacks, or has in a form that Node's fetch refuses.
+ * MessageChannel stays out: React's scheduler would hold a port open, and the test process would never end.
+ */
+const NODE_GLOBALS = [
+  'fetch',
+  'Request',
+  'Response',
+  'Headers',
+  'AbortController',
+  'AbortSignal',
+  'URL',
+  'URLSearchParams',
+  'ReadableStream',
+  'WritableStream',
+  'TransformStream',
+  'TextEncoder',
+  'TextDecoder',
+  'TextEncoderStream',
+  'TextDecoderStream',
+  'structuredClone',
+  'Uint8Array',
+];
+
+/** jsdom with Node's web platform put back. */
+class JsdomEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    for (const name of NODE_GLOBALS) this.global[name] = globalThis[name];
+  }
+}
+
+module.exports = JsdomEnvironment;

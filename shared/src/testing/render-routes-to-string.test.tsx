@@ -1,0 +1,36 @@
+/** @jest-environment node */
+import { listPosts } from '../contracts/post.ts';
+import type { HostServices } from '../host-services.ts';
+import { pageHandle } from '../remote-contract.ts';
+import { redirect, useLoaderData } from '../router.ts';
+import { postFixture } from './fixtures.tsx';
+import { hostServicesStub } from './host-services-stub.tsx';
+import { renderRoutesToString } from './render-routes-to-string.tsx';
+
+const CountPage = () => <h1>{useLoaderData<number>()} posts</h1>;
+
+const createRoutes = ({ http }: HostServices) => [
+  {
+    path: '/news',
+    element: <CountPage />,
+    handle: pageHandle<number>({ chunk: 'news', render: 'content', head: (count) => ({ title: `${count} posts`, description: '' }) }),
+    loader: async () => {
+      const answer = await http.call(listPosts);
+      return answer.ok ? answer.value.length : 0;
+    },
+  },
+  { path: '/old', loader: () => redirect('/news') },
+];
+
+describe('renderRoutesToString', () => {
+  it('renders with data and reads the head', async () => {
+    const page = await renderRoutesToString(createRoutes, '/news', hostServicesStub({ answers: [[listPosts, [postFixture()]]] }));
+
+    expect(page).toMatchObject({ status: 200, head: { title: '1 posts' }, errors: [] });
+    expect(page.html).toContain('posts</h1>');
+  });
+
+  it('reports a redirect', async () => {
+    expect(await renderRoutesToString(createRoutes, '/old', hostServicesStub())).toMatchObject({ status: 302, location: '/news' });
+  });
+});

@@ -1,0 +1,55 @@
+import { Writable } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, Outlet, StaticRouterProvider } from 'react-router-dom';
+import type { PageHandle, PageHead, RemoteModule } from '../remote-contract.ts';
+import type { HostServicesStub } from './host-services-stub.tsx';
+
+export interface ServerRendered {
+  readonly html: string;
+  readonly status: number;
+  /** Head of the page, from its own handle and data. */
+  readonly head: PageHead | undefined;
+  /** Target of a redirect; there is no page then. */
+  readonly location: string | undefined;
+  /** What was thrown while rendering or loading. */
+  readonly errors: readonly unknown[];
+}
+
+const isPageHandle = (handle: unknown): handle is PageHandle => typeof handle === 'object' && handle !== null && 'head' in handle && 'render' in handle;
+
+/** Renders a remote's page to a string as the host's server does: loaders first, the whole page awaited. For files with `@jest-environment node`. */
+export const renderRoutesToString = async (createRoutes: RemoteModule['createRoutes'], path: string, stub: HostServicesStub): Promise<ServerRendered> => {
+  const handler = createStaticHandler([{ element: <Outlet />, children: [...createRoutes(stub), { path: '*', element: <p>Outside this remote</p> }] }]);
+  const context = await handler.query(new Request(new URL(path, 'http://site.test')));
+  if (context instanceof Response)
+    return { html: '', status: context.status, head: undefined, location: context.headers.get('location') ?? undefined, errors: [] };
+
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const errors: unknown[] = Object.values(context.errors ?? {});
+  const html = await new Promise<string>((resolve, reject) => {
+    const parts: Buffer[] = [];
+    const sink = new Writable({
+      write(part: Buffer, _encoding, done) {
+        parts.push(part);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(parts).toString('utf8'));
+        done();
+      },
+    });
+    const stream = renderToPipeableStream(<StaticRouterProvider router={router} context={context} hydrate={false} />, {
+      progressiveChunkSize: 1e7,
+      onAllReady: () => stream.pipe(sink),
+      onShellError: reject,
+      onError: (error) => {
+        errors.push(error);
+      },
+    });
+  });
+
+  const page = context.matches.findLast(({ route }) => isPageHandle(route.handle));
+  const handle: unknown = page?.route.handle;
+  const head = page !== undefined && isPageHandle(handle) ? handle.head(context.loaderData[page.route.id]) : undefined;
+  return { html, status: context.statusCode, head, location: undefined, errors };
+};

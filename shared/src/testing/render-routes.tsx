@@ -1,0 +1,30 @@
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'react-router-dom';
+import type { RemoteModule } from '../remote-contract.ts';
+import type { HostServicesStub } from './host-services-stub.tsx';
+
+const Nothing = () => null;
+
+/**
+ * Renders a remote's real route table at a path, as the host would, and waits for the loaders of the first page.
+ * A path of another remote shows "Outside this remote". Returns Testing Library's view, the router and a `user` to act with.
+ */
+export const renderRoutes = async (createRoutes: RemoteModule['createRoutes'], path: InitialEntry, stub: HostServicesStub) => {
+  const router = createMemoryRouter(
+    [{ element: <Outlet />, HydrateFallback: Nothing, children: [...createRoutes(stub), { path: '*', element: <p>Outside this remote</p> }] }],
+    { initialEntries: [path] },
+  );
+  if (!router.state.initialized) {
+    await new Promise<void>((resolve) => {
+      const unsubscribe = router.subscribe((state) => {
+        if (!state.initialized) return;
+        unsubscribe();
+        resolve();
+      });
+    });
+  }
+  const user = userEvent.setup();
+  const view = render(<RouterProvider router={router} />);
+  return { ...view, router, user };
+};
