@@ -46,7 +46,7 @@ export const STORY: IllustratedSection = {
   id: 'story',
   title: 'Our Story',
   image: aboutLesson,
-  imageAlt: 'Illustration: pupils before a blackboard with a drawn sun',
+  imageAlt: 'Illustration: three young people in patterned clothes under a red sky',
   paragraphs: [
     'It started with a question on a folded slip of paper: “Is it still a drug if the chemist sold it to me?” A handful of students had put a cardboard box in their old school and promised to answer whatever came out of it.',
     'The box came back full, and so did the next one. Teachers asked for a second visit, graduates offered their evenings as mentors, and a borrowed lecture room became the first hub. Today the box still opens every lesson we give.',
@@ -57,7 +57,7 @@ export const PHILOSOPHY: IllustratedSection = {
   id: 'philosophy',
   title: 'Our Philosophy and Why We Exist',
   image: aboutStory,
-  imageAlt: 'Illustration: two friends at the lagoon as the sun goes down',
+  imageAlt: 'Illustration: the sun going down over a town at the lagoon',
   paragraphs: [
     'Fear does not protect anybody for long. Facts do, and so do people: an adult who listens, a friend who notices, a skill that makes tomorrow worth waking up for. We call them protective factors, and we build them one by one.',
     'We speak of people who use drugs, never of “addicts”. Whoever comes to us is met with respect, told the truth and shown the next step, today and again next week.',
@@ -109,22 +109,22 @@ export interface HubDetails {
 export const HUB_DETAILS: readonly HubDetails[] = [
   {
     image: campusLagos,
-    imageAlt: 'Illustration: campus arches and palms in the morning',
+    imageAlt: 'Illustration: a college building with arches under a violet sky',
     programs: ['NAVIGATE', 'Drug Prevention Champions', 'Internship Program'],
   },
   {
     image: campusIfe,
-    imageAlt: 'Illustration: a hillside campus with tall trees',
+    imageAlt: 'Illustration: a college building with arches under a rust-coloured sky',
     programs: ['Drug Prevention Champions', 'Xpression'],
   },
   {
     image: campusYaba,
-    imageAlt: 'Illustration: a college front in the evening sun',
+    imageAlt: 'Illustration: a college building with arches under a red sky',
     programs: ['School Drug Sensitization', 'Drug Prevention Champions', 'Xpression'],
   },
   {
     image: campusPortHarcourt,
-    imageAlt: 'Illustration: a meeting house near the water',
+    imageAlt: 'Illustration: a meeting house with arches under a teal sky',
     programs: ['Project Enable', 'School Drug Sensitization'],
   },
 ];

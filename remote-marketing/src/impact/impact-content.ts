@@ -37,7 +37,7 @@ export const IMPACT_FIGURES: Readonly<Record<'home' | 'impact', readonly ImpactF
     {
       number: '1000+',
       label: 'young adults',
-      description: 'mentored, trained or employed with our help',
+      description: 'reached across Africa',
     },
     {
       number: '4000+',

@@ -1,5 +1,5 @@
 import { PROGRAM_IMAGE_SIZE } from '@site/shared/constants';
-import { Card, CardBody, CardMedia, CardTitle } from '@site/shared/ui/card';
+import { Card, CardBody, CardFoot, CardMedia, CardTitle } from '@site/shared/ui/card';
 import { ChipList } from '@site/shared/ui/chip';
 import { Picture } from '@site/shared/ui/picture';
 import type { ProgramSummary } from './programs-content.ts';
@@ -19,7 +19,7 @@ export const ProgramCard = ({ program, isLinked = false }: ProgramCardProps) => 
         width={PROGRAM_IMAGE_SIZE.width}
         height={PROGRAM_IMAGE_SIZE.height}
         crop="fill"
-        widths={[500]}
+        widths={[320, 500, 750, 1000]}
         sizes="(min-width: 1024px) 384px, (min-width: 768px) 50vw, 100vw"
         fallback={program.fallbackImage}
       />
@@ -27,7 +27,11 @@ export const ProgramCard = ({ program, isLinked = false }: ProgramCardProps) => 
     <CardBody>
       <CardTitle to={isLinked ? program.link : undefined}>{program.title}</CardTitle>
       <p>{program.description}</p>
-      {isLinked && <ChipList items={[program.duration, program.audience]} label="At a glance" />}
+      {isLinked && (
+        <CardFoot>
+          <ChipList items={[program.duration, program.audience]} label="At a glance" />
+        </CardFoot>
+      )}
     </CardBody>
   </Card>
 );

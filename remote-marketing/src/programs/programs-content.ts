@@ -26,7 +26,7 @@ export const PROGRAMS: readonly ProgramSummary[] = [
     description: 'An eight-week online mentorship program that pairs each young adult with someone who has walked the road.',
     link: '/programs/navigate',
     duration: 'Eight weeks, online',
-    audience: 'Ages 18 to 30',
+    audience: 'Ages 18 to 25',
   },
   {
     title: 'Project Enable',
@@ -34,7 +34,7 @@ export const PROGRAMS: readonly ProgramSummary[] = [
     fallbackImage: enable,
     description: 'A bridge back to school, training or work for young people who use drugs and want another way.',
     link: '/programs/enable',
-    duration: 'Six months, in person',
+    duration: 'Up to one year',
     audience: 'Ages 16 to 30',
   },
   {
@@ -44,7 +44,7 @@ export const PROGRAMS: readonly ProgramSummary[] = [
     description: 'Three months inside a working non-profit: real tasks, a real supervisor, a reference at the end.',
     link: '/programs/internship',
     duration: 'Three months',
-    audience: 'Students and graduates',
+    audience: 'No experience needed',
   },
   {
     title: 'Drug Prevention Champions',
@@ -52,7 +52,7 @@ export const PROGRAMS: readonly ProgramSummary[] = [
     fallbackImage: champions,
     description: 'Students trained to start the conversation in their own hostels, clubs and group chats.',
     link: '/programs/champions',
-    duration: 'One school year',
+    duration: 'Two weekends of training',
     audience: 'Campus students',
   },
   {
@@ -61,7 +61,7 @@ export const PROGRAMS: readonly ProgramSummary[] = [
     fallbackImage: schoolProgram,
     description: 'Lively visits to secondary schools, with facts, games and a box for questions no one dares to ask.',
     link: '/programs/school-program',
-    duration: 'One visit each term',
+    duration: 'One lesson, eighty minutes',
     audience: 'Secondary schools',
   },
   {
@@ -70,7 +70,7 @@ export const PROGRAMS: readonly ProgramSummary[] = [
     fallbackImage: xpression,
     description: 'Poetry, film and music nights where young people say it in their own voice.',
     link: '/programs/xpression',
-    duration: 'One evening a month',
+    duration: 'An open evening',
     audience: 'Ages 15 to 30',
   },
 ];

@@ -4,6 +4,9 @@ import * as v from 'valibot';
 export const QUALIFICATIONS = ['SSCE', 'ND', 'HND', 'BSc', 'MSc', 'PhD', 'Other'] as const;
 export const VOLUNTEER_SUBJECT = 'New Volunteer Application';
 
+/** Name of a field that people do not see and programs fill in; never one of the ten keys. */
+export const VOLUNTEER_HONEYPOT = 'topic';
+
 /** Longest texts, in characters (NS-05). */
 export const VOLUNTEER_LIMITS = { name: 100, location: 120, skills: 500, interests: 500, motivation: 2000 } as const;
 
@@ -18,7 +21,14 @@ const optional = (limit: number) => v.pipe(v.string(), v.trim(), atMost(limit));
 export const volunteerFormSchema = v.object({
   name: needed('Enter your name', VOLUNTEER_LIMITS.name),
   // The browser's own format check (VOL-04), and a dot in the domain: an address without one cannot be answered.
-  email: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter your email address'), v.rfcEmail(EMAIL_MESSAGE), v.regex(/\.[^.@]+$/, EMAIL_MESSAGE), v.maxLength(254, EMAIL_MESSAGE)),
+  email: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Enter your email address'),
+    v.rfcEmail(EMAIL_MESSAGE),
+    v.regex(/\.[^.@]+$/, EMAIL_MESSAGE),
+    v.maxLength(254, EMAIL_MESSAGE),
+  ),
   // Plus and digits (VOL-07). Whether the number can exist is the form's own check: it needs a table of the world's numbers.
   phone: v.pipe(v.string(), v.trim(), v.regex(/^(\+[0-9]{4,15})?$/, PHONE_MESSAGE)),
   qualification: v.picklist(QUALIFICATIONS, 'Select your qualification'),

@@ -1,0 +1,76 @@
+import { DEFAULT_PHONE_COUNTRY, PHONE_INPUT_LIMIT_CHARACTERS } from '@site/shared/constants';
+import { Icon } from '@site/shared/ui/icon';
+import { type ChangeEvent, useState } from 'react';
+import PhoneNumberInput from 'react-phone-number-input';
+import styles from './phone-input.module.css';
+import { readPhone } from './phone-number.ts';
+
+interface CountryOption {
+  readonly value?: string;
+  readonly label: string;
+  readonly divider?: boolean;
+}
+
+interface CountrySelectProps {
+  readonly value?: string;
+  readonly options: readonly CountryOption[];
+  readonly onChange: (country: string | undefined) => void;
+}
+
+/** The letters of the country, with the browser's own list lying over them unseen: no flags, which would be 200 pictures from elsewhere. */
+const CountrySelect = ({ value, options, onChange }: CountrySelectProps) => (
+  <span className={styles.country}>
+    <span aria-hidden="true">{value ?? '+'}</span>
+    <Icon name="down" />
+    <select
+      className={styles.select}
+      aria-label="Country"
+      value={value ?? ''}
+      onChange={(event: ChangeEvent<HTMLSelectElement>) => onChange(event.currentTarget.value || undefined)}
+    >
+      {options
+        .filter(({ divider }) => !divider)
+        .map((option) => (
+          <option key={option.value ?? ''} value={option.value ?? ''}>
+            {option.label}
+          </option>
+        ))}
+    </select>
+  </span>
+);
+
+export interface PhoneInputProps {
+  readonly id: string;
+  readonly name: string;
+  /** What was typed before this input arrived. */
+  readonly initialText: string;
+  readonly isInvalid: boolean;
+  readonly describedBy: string | undefined;
+  readonly onBlur: () => void;
+}
+
+/** The international input (VOL-06). Its form field is hidden and holds plus and digits; what is seen is grouped for the eye. */
+export const PhoneInput = ({ id, name, initialText, isInvalid, describedBy, onBlur }: PhoneInputProps) => {
+  const [value, setValue] = useState<string | undefined>(() => {
+    const reading = readPhone(initialText);
+    return reading.ok && reading.number !== '' ? reading.number : undefined;
+  });
+  return (
+    <>
+      <PhoneNumberInput
+        id={id}
+        className={`${styles.phone} ${isInvalid ? styles.bad : ''}`}
+        value={value ?? ''}
+        onChange={setValue}
+        onBlur={onBlur}
+        defaultCountry={DEFAULT_PHONE_COUNTRY}
+        countrySelectComponent={CountrySelect}
+        autoComplete="tel"
+        maxLength={PHONE_INPUT_LIMIT_CHARACTERS}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={describedBy}
+      />
+      <input type="hidden" name={name} value={value ?? ''} />
+    </>
+  );
+};

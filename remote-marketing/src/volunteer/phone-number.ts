@@ -1,0 +1,23 @@
+import { DEFAULT_PHONE_COUNTRY, PHONE_INPUT_LIMIT_CHARACTERS } from '@site/shared/constants';
+import { parsePhoneNumber, validatePhoneNumberLength } from 'libphonenumber-js/core';
+import metadata from 'libphonenumber-js/min/metadata';
+
+export type PhoneProblem = 'NOT_A_NUMBER' | 'INVALID_COUNTRY' | 'TOO_SHORT' | 'TOO_LONG';
+
+/** Plus and digits, ready to be sent ('' when nothing was typed), or what is wrong (VOL-07, VOL-08). */
+export type PhoneReading = { readonly ok: true; readonly number: string } | { readonly ok: false; readonly problem: PhoneProblem };
+
+const failed = (problem: PhoneProblem): PhoneReading => ({ ok: false, problem });
+
+/** Numbers without a country code are Nigerian (VOL-06). The table of the world's numbers is the one that the phone input brings too. */
+export const readPhone = (text: string): PhoneReading => {
+  const trimmed = text.trim();
+  if (trimmed === '') return { ok: true, number: '' };
+  if (trimmed.length > PHONE_INPUT_LIMIT_CHARACTERS) return failed('TOO_LONG');
+  const options = { defaultCountry: DEFAULT_PHONE_COUNTRY, extract: false } as const;
+  const problem = validatePhoneNumberLength(trimmed, options, metadata);
+  // Between two lengths that exist there is one that does not: a digit is missing.
+  if (problem !== undefined) return failed(problem === 'INVALID_LENGTH' ? 'TOO_SHORT' : problem);
+  const number = parsePhoneNumber(trimmed, options, metadata);
+  return number.country === undefined && !number.isPossible() ? failed('INVALID_COUNTRY') : { ok: true, number: number.number };
+};

@@ -1,0 +1,37 @@
+import { volunteerFormSchema, type VolunteerForm } from '@site/shared/contracts/volunteer';
+import * as v from 'valibot';
+import { PHONE_MESSAGES } from './volunteer-content.ts';
+
+export const FIELDS = ['name', 'email', 'phone', 'qualification', 'location', 'skills', 'interests', 'motivation'] as const;
+export type FieldName = (typeof FIELDS)[number];
+export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
+
+export type Validation = { readonly ok: true; readonly form: VolunteerForm } | { readonly ok: false; readonly errors: FieldErrors };
+
+const textOf = (data: FormData, name: FieldName): string => {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+/** The phone's table of numbers is large: it is asked for only when a number was typed, and has usually come with the phone input. */
+const readPhone = async (text: string): Promise<{ readonly number: string; readonly error?: string }> => {
+  if (text.trim() === '') return { number: '' };
+  const module = await import(/* webpackChunkName: "phone-input" */ './phone-number.ts');
+  const reading = module.readPhone(text);
+  return reading.ok ? { number: reading.number } : { number: '', error: PHONE_MESSAGES[reading.problem] };
+};
+
+/** Reads the form and says what is wrong with it, the first thing of each field, in the form's order. */
+export const validateForm = async (element: HTMLFormElement): Promise<Validation> => {
+  const data = new FormData(element);
+  const phone = await readPhone(textOf(data, 'phone'));
+  const values = Object.fromEntries(FIELDS.map((name) => [name, name === 'phone' ? phone.number : textOf(data, name)]));
+  const parsed = v.safeParse(volunteerFormSchema, values);
+  if (parsed.success && phone.error === undefined) return { ok: true, form: parsed.output };
+  const issues = parsed.success ? {} : (v.flatten<typeof volunteerFormSchema>(parsed.issues).nested ?? {});
+  const errors = FIELDS.flatMap((name) => {
+    const message = name === 'phone' ? (phone.error ?? issues.phone?.[0]) : issues[name]?.[0];
+    return message === undefined ? [] : [[name, message] as const];
+  });
+  return { ok: false, errors: Object.fromEntries(errors) };
+};
