@@ -157,6 +157,9 @@ const browserBuild = (folder: string, name: string, outputFolder: string): Confi
     splitChunks: {
       chunks: 'async',
       cacheGroups: {
+        // A page is one file and what it shares with its remote's routes: on a slow network each further request costs more than a repeated kilobyte.
+        default: false,
+        defaultVendors: false,
         // One file for the shared components' styles: loaded twice on a client navigation, they would come after a page's own rules and win.
         ui: { test: /[\\/]shared[\\/]src[\\/]ui[\\/]/, type: /^css/, name: 'ui', chunks: 'async', enforce: true },
       },
@@ -180,9 +183,23 @@ export interface RemoteRecipe {
   readonly paths: readonly string[];
 }
 
-/** Browser and server build of one remote. The browser's needs the host's federation runtime: it cannot run alone (the dev page can). */
+/** One remote alone, without the host: it brings its own React, and asks the provider on its usual port. */
+const devPageConfig = (folder: string, federationName: string): Configuration => {
+  const browser = browserBuild(folder, federationName, 'dist/dev');
+  const provider = process.env['PROVIDER_URL'] ?? 'http://127.0.0.1:4000';
+  return {
+    ...browser,
+    entry: './src/main.tsx',
+    output: { path: join(folder, 'dist/dev'), uniqueName: federationName, publicPath: '/' },
+    plugins: [new rspack.HtmlRspackPlugin({ title: federationName })],
+    devServer: { port: 'auto', historyApiFallback: true, proxy: [{ context: ['/api', '/img'], target: provider }] },
+  };
+};
+
+/** Browser and server build of one remote; with `rspack serve`, its page alone. The released build needs the host's federation runtime and cannot run alone. */
 export const remoteConfigs = ({ folder, name, paths }: RemoteRecipe): Configuration[] => {
   const federationName = `remote_${name.replaceAll('-', '_')}`;
+  if (process.argv.includes('serve')) return [devPageConfig(folder, federationName)];
   const browser = browserBuild(folder, federationName, 'dist/browser');
   const server = serverBuild(folder, `${federationName}_server`);
   return [

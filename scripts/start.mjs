@@ -9,7 +9,8 @@ import { buildAndPublish, dataFolder } from './parts.mjs';
 
 const providerPort = process.env.PROVIDER_PORT || '4000';
 const providerUrl = process.env.PROVIDER_URL || `http://127.0.0.1:${providerPort}`;
-const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataFolder, PROVIDER_PORT: providerPort, PROVIDER_URL: providerUrl };
+// What the servers log of each step is for operators; at a desk only what goes wrong is of interest.
+const env = { LOG_LEVEL: 'warn', ...process.env, NODE_ENV: 'production', DATA_DIR: dataFolder, PROVIDER_PORT: providerPort, PROVIDER_URL: providerUrl };
 
 /** @type {import('node:child_process').ChildProcess[]} */
 const servers = [];

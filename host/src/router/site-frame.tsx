@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { AreaLoading } from '../layout/area-loading.tsx';
 import { Shell } from '../layout/shell.tsx';
@@ -11,6 +11,10 @@ export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; reado
   const { pathname } = useLocation();
   const handle = matchedPage(useMatches())?.handle;
   useDocumentHead(site);
+  useEffect(() => {
+    // From here on the page reacts to script: styles that only make sense then, and whoever drives the page, look for this mark.
+    document.documentElement.dataset['alive'] = '';
+  }, []);
   return (
     <>
       <Shell site={site} currentPath={pathname} closingCall={handle !== undefined && handle.closingCall !== false} helpButton={handle?.helpButton !== false}>

@@ -2,6 +2,7 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { pageHandle } from '@site/shared/remote-contract';
 import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
+import { AreaLoading } from '../layout/area-loading.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { AreaError } from './area-error.tsx';
 import { SiteFrame } from './site-frame.tsx';
@@ -27,6 +28,7 @@ export const createSiteRoutes = (site: SiteConfig, areaRoutes: readonly RouteObj
       {
         id: AREA_ROUTE_ID,
         errorElement: <AreaError />,
+        hydrateFallbackElement: <AreaLoading />,
         children: [...areaRoutes, { id: NOT_FOUND_ROUTE_ID, path: '*', element: <NotFoundPage site={site} />, handle: notFoundHandle }],
       },
     ],
