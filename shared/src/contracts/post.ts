@@ -5,6 +5,7 @@ import { list, moment, text } from './fields.ts';
 /** `published` alone is public (DATA-07); a status that we do not know is treated as a draft. */
 export const POST_STATUSES = ['draft', 'scheduled', 'published', 'archived'] as const;
 export const postStatusSchema = v.picklist(POST_STATUSES);
+export type PostStatus = v.InferOutput<typeof postStatusSchema>;
 
 /** One news article (DATA-02). `content` is sanitised HTML; `publishedAt` an ISO-8601 moment; `featuredImageAlt` what the picture shows. */
 export const postSchema = v.object({

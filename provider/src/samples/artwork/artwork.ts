@@ -1,7 +1,7 @@
 import { clothDefinitions } from './cloth.ts';
 import { drawCampus, drawSkyline, drawSun, drawWaves } from './landscape.ts';
 import { OBJECTS, type ObjectName } from './objects.ts';
-import { type Ground, GROUND_NAMES, GROUNDS, INK } from './palette.ts';
+import { GROUND_NAMES, GROUNDS, type Ground, INK } from './palette.ts';
 import { drawPerson } from './person.ts';
 import { createRandom, pick, type Random } from './random.ts';
 
@@ -55,7 +55,8 @@ const drawScene = (random: Random, artwork: Artwork): string => {
   let drawing = `<rect width="${width}" height="${height}" fill="url(#sky)"/><rect width="${width}" height="${height}" fill="url(#${cloth})" opacity=".1"/>`;
   if (!isObject && kind !== 'campus') drawing += drawSkyline(random, width, height);
   drawing += drawSun(sunX, sunY, radius);
-  if (isObject) drawing += `<g transform="translate(${width / 2} ${height * 0.48}) scale(${(height / 430).toFixed(3)})">${OBJECTS[artwork.object ?? 'compass']}</g>`;
+  if (isObject)
+    drawing += `<g transform="translate(${width / 2} ${height * 0.48}) scale(${(height / 430).toFixed(3)})">${OBJECTS[artwork.object ?? 'compass']}</g>`;
   else drawing += kind === 'campus' ? drawCampus(random, width, height) : drawWaves(width, height);
   return kind === 'people' ? drawing + drawPeople(random, artwork) : drawing;
 };
@@ -71,6 +72,8 @@ export const drawArtwork = (artwork: Artwork): string => {
   const ground = pick(random, GROUND_NAMES.slice(0, 5));
   const [from, to] = GROUNDS[artwork.ground ?? ground];
   const drawing = drawKind(random, artwork);
-  const sky = drawing.includes('url(#sky)') ? `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>` : '';
+  const sky = drawing.includes('url(#sky)')
+    ? `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`
+    : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${artwork.crop ?? `0 0 ${artwork.width} ${artwork.height}`}" width="${artwork.width}" height="${artwork.height}"><defs>${sky}${clothDefinitions(drawing)}</defs>${drawing}</svg>`;
 };

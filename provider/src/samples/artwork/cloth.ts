@@ -21,5 +21,7 @@ export const CLOTH_NAMES: readonly Cloth[] = ['eleko', 'oniko', 'comb'];
 /** Definitions of the patterns that a drawing refers to, and of no other: the files stay small. */
 export const clothDefinitions = (drawing: string): string =>
   CLOTH_NAMES.filter((name) => drawing.includes(`url(#${name})`))
-    .map((name) => `<pattern id="${name}" width="${TILES[name].size}" height="${TILES[name].size}" patternUnits="userSpaceOnUse">${TILES[name].drawing}</pattern>`)
+    .map(
+      (name) => `<pattern id="${name}" width="${TILES[name].size}" height="${TILES[name].size}" patternUnits="userSpaceOnUse">${TILES[name].drawing}</pattern>`,
+    )
     .join('');

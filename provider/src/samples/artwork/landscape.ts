@@ -17,7 +17,10 @@ export const drawSkyline = (random: Random, width: number, height: number): stri
 };
 
 export const drawSun = (x: number, y: number, radius: number): string => {
-  const rings = [3, 2, 1].map((ring) => `<circle cx="${whole(x)}" cy="${whole(y)}" r="${whole(radius * (1 + ring * 0.3))}" fill="${INK.sun}" opacity="${(0.1 * (4 - ring)).toFixed(2)}"/>`);
+  const rings = [3, 2, 1].map(
+    (ring) =>
+      `<circle cx="${whole(x)}" cy="${whole(y)}" r="${whole(radius * (1 + ring * 0.3))}" fill="${INK.sun}" opacity="${(0.1 * (4 - ring)).toFixed(2)}"/>`,
+  );
   return `${rings.join('')}<circle cx="${whole(x)}" cy="${whole(y)}" r="${whole(radius)}" fill="${INK.sun}"/>`;
 };
 

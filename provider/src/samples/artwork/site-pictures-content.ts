@@ -1,6 +1,13 @@
 import type { Artwork } from './artwork.ts';
 
-const object = (seed: string, name: Artwork['object'], ground: Artwork['ground']): Artwork => ({ seed, kind: 'object', width: 800, height: 500, ...(name ? { object: name } : {}), ...(ground ? { ground } : {}) });
+const object = (seed: string, name: Artwork['object'], ground: Artwork['ground']): Artwork => ({
+  seed,
+  kind: 'object',
+  width: 800,
+  height: 500,
+  ...(name ? { object: name } : {}),
+  ...(ground ? { ground } : {}),
+});
 const face = (seed: string): Artwork => ({ seed, kind: 'portrait', width: 240, height: 240, crop: '32 34 176 176' });
 
 /** Pictures that belong to the pages themselves; `npm run artwork -w provider -- <folder>` writes them as SVG files. */

@@ -1,0 +1,58 @@
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Environment } from './env.ts';
+import { createMount } from './http/mount-endpoint.ts';
+import { registerErrors } from './plugins/errors.ts';
+import { mountAuth } from './routes/auth/auth-routes.ts';
+import { mountGallery } from './routes/gallery/gallery-routes.ts';
+import { mountOperations } from './routes/operations/operations-routes.ts';
+import { mountPictures } from './routes/pictures/picture-routes.ts';
+import { mountPosts } from './routes/posts/post-routes.ts';
+import { mountPrograms } from './routes/programs/program-routes.ts';
+import { type FirstAccount, seedFirstStart } from './samples/seed-first-start.ts';
+import { createServices, type Services } from './services.ts';
+
+export interface AppOptions {
+  readonly environment: Environment;
+  readonly now?: () => Date;
+  /** Sample content is written at the first start unless false. */
+  readonly hasSamples?: boolean;
+}
+
+export interface App {
+  readonly server: FastifyInstance;
+  readonly services: Services;
+  /** The staff account that this very start has made, else null. */
+  readonly firstAccount: FirstAccount | null;
+}
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** Builds the server over a migrated and seeded database; it does not listen. */
+export const buildApp = async ({ environment, now = () => new Date(), hasSamples = true }: AppOptions): Promise<App> => {
+  const server = Fastify({
+    logger: { level: environment.logLevel, redact: ['req.headers.authorization'] },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Only the host on this machine is believed when it says whose request it passes on.
+    trustProxy: 'loopback',
+    routerOptions: { maxParamLength: 300 },
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+  });
+  registerErrors(server);
+  const services = await createServices(environment, now);
+  server.addHook('onClose', () => services.db.destroy());
+  const firstAccount = await seedFirstStart(services, hasSamples);
+
+  const mount = createMount(server, services);
+  mountAuth(mount, services);
+  mountPosts(mount, services);
+  mountGallery(mount, services);
+  mountPrograms(mount, services);
+  mountPictures(server, services);
+  mountOperations(server, services);
+  await server.ready();
+  return { server, services, firstAccount };
+};

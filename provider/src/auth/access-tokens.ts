@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+import type { Environment } from '../env.ts';
+import { readErrorCode } from '../error-code.ts';
+
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+
+export interface AccessClaims {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** `expired` tokens are ours and were good once; `bad` ones are not ours at all. */
+export type TokenReading = { readonly state: 'good' | 'expired'; readonly claims: AccessClaims } | { readonly state: 'bad' };
+
+export interface AccessTokens {
+  create(claims: AccessClaims): Promise<string>;
+  read(token: string): Promise<TokenReading>;
+}
+
+const payloadSchema = v.object({ sub: v.string(), sid: v.string(), exp: v.number() });
+
+/** The signing secret: as configured, else made once and kept in the data folder, so that tokens outlive a restart. */
+export const readSigningSecret = async (environment: Environment): Promise<string> => {
+  if (environment.jwtSecret !== undefined) return environment.jwtSecret;
+  const file = path.join(environment.dataDir, 'jwt-secret');
+  await mkdir(environment.dataDir, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
+  // A link is made whole or not at all, and fails when the file is there: two first starts agree on one secret.
+  await link(draft, file).catch((reason: unknown) => {
+    if (readErrorCode(reason) !== 'EEXIST') throw reason;
+  });
+  await rm(draft);
+  return (await readFile(file, 'utf8')).trim();
+};
+
+export const createAccessTokens = (secret: string, now: () => Date): AccessTokens => {
+  const key = new TextEncoder().encode(secret);
+  const toReading = (payload: unknown, state: 'good' | 'expired'): TokenReading => {
+    const parsed = v.safeParse(payloadSchema, payload);
+    return parsed.success ? { state, claims: { userId: parsed.output.sub, sessionId: parsed.output.sid } } : { state: 'bad' };
+  };
+  return {
+    create: ({ userId, sessionId }) => {
+      const issuedAt = Math.floor(now().getTime() / 1000);
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setSubject(userId)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+        .sign(key);
+    },
+    read: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now() });
+        return toReading(payload, 'good');
+      } catch (reason) {
+        return reason instanceof errors.JWTExpired ? toReading(reason.payload, 'expired') : { state: 'bad' };
+      }
+    },
+  };
+};

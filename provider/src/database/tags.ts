@@ -1,0 +1,8 @@
+import * as v from 'valibot';
+
+const tagsSchema = v.array(v.string());
+
+/** Lists are kept as JSON text. */
+export const readTags = (json: string): string[] => v.parse(tagsSchema, JSON.parse(json));
+
+export const writeTags = (tags: readonly string[]): string => JSON.stringify(tags);

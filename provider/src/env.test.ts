@@ -1,0 +1,28 @@
+import { parseEnvironment, SettingError } from './env.ts';
+
+describe('parseEnvironment', () => {
+  it('has defaults for everything, below the project', () => {
+    const environment = parseEnvironment({ DATA_DIR: '' }, __dirname);
+
+    expect(environment).toMatchObject({ port: 4000, host: '127.0.0.1', databaseUrl: undefined, logLevel: 'warn' });
+    expect(environment.dataDir.endsWith('/data')).toBe(true);
+    expect(environment.dataDir).not.toContain('provider');
+  });
+
+  it.each([
+    ['PROVIDER_PORT', 'eighty', 'must be a port number'],
+    ['PROVIDER_PORT', '70000', 'up to 65535'],
+    ['DATABASE_URL', 'mysql://x', 'postgres://'],
+    ['ADMIN_EMAIL', 'nobody', 'e-mail'],
+    ['ADMIN_PASSWORD', '123', '6 characters'],
+    ['JWT_SECRET', 'short', '32 characters'],
+    ['LOG_LEVEL', 'loud', 'must be fatal'],
+    ['S3_BUCKET', 'pictures', 'needs S3_ENDPOINT'],
+  ])('refuses %s=%s by name and with the reason', (name, value, reason) => {
+    const parse = (): unknown => parseEnvironment({ [name]: value }, __dirname);
+
+    expect(parse).toThrow(SettingError);
+    expect(parse).toThrow(name);
+    expect(parse).toThrow(reason);
+  });
+});

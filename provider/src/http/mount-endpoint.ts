@@ -1,0 +1,115 @@
+import type { Endpoint } from '@site/shared/contracts/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { type Caller, checkAccess, type Staff } from '../auth/staff.ts';
+import type { Services } from '../services.ts';
+import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+import { invalid, Refusal } from './refusal.ts';
+
+type InputOf<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
+
+/** What a handler gets: everything parsed, and who calls. */
+export interface Call<E extends Endpoint> {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: E extends Endpoint<v.GenericSchema, v.GenericSchema | undefined, infer Query> ? InputOf<Query> : undefined;
+  readonly body: E extends Endpoint<v.GenericSchema, infer Body> ? InputOf<Body> : undefined;
+  readonly staff: Staff | null;
+  readonly request: FastifyRequest;
+}
+
+/** Returns the payload; the answer's schema then drops every field that it does not name. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<v.InferInput<E['answer']>>;
+
+export interface MountOptions {
+  /** Kept for everyone without a session until the content changes. */
+  readonly isCached?: boolean;
+  readonly bodyLimit?: number;
+}
+
+export type Mount = <E extends Endpoint>(row: E, handle: Handler<E>, options?: MountOptions) => void;
+
+const REVISION_HEADER = 'x-content-revision';
+const TEXT_LIMIT = 300;
+
+/** Issues of a schema as one message by field; the first one counts. */
+export const toFieldErrors = (issues: readonly v.BaseIssue<unknown>[]): Record<string, string> => {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) {
+    const field = v.getDotPath(issue) ?? 'body';
+    errors[field] ??= issue.message;
+  }
+  return errors;
+};
+
+const parseInput = <Schema extends v.GenericSchema | undefined>(schema: Schema, value: unknown): unknown => {
+  if (schema === undefined) return undefined;
+  const result = v.safeParse(schema, value);
+  if (!result.success) throw invalid(toFieldErrors(result.issues));
+  return result.output;
+};
+
+const paramsSchema = v.record(v.string(), v.pipe(v.string(), v.maxLength(TEXT_LIMIT)));
+
+const parseParams = (value: unknown): Record<string, string> => {
+  const result = v.safeParse(paramsSchema, value ?? {});
+  // An id that no row can have is an address without a page, not a bad form.
+  if (!result.success || Object.values(result.output).some((param) => param.includes('\0'))) throw new Refusal(404, 'Not found.');
+  return result.output;
+};
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+const callerOf = (request: FastifyRequest): Caller => callers.get(request) ?? { staff: null, isExpired: false };
+
+const serialise = (row: Endpoint, payload: unknown): Buffer => {
+  const answer = v.parse(row.answer, payload);
+  return Buffer.from(JSON.stringify(row.envelope === 'data' ? { data: answer } : answer));
+};
+
+const sendJson = (reply: FastifyReply, body: Buffer) => reply.header('content-type', 'application/json; charset=utf-8').send(body);
+
+/** Mounts rows of the endpoint table: who may call is judged before the body is read, then the input is parsed, and the answer goes out through its schema. */
+export const createMount = (app: FastifyInstance, services: Services): Mount => {
+  const cache: AnswerCache = createAnswerCache();
+
+  return (row, handle, options = {}) => {
+    const answer = async (request: FastifyRequest): Promise<Buffer> => {
+      const caller = callerOf(request);
+      // The input types follow from the very schemas that parse it; the compiler cannot see that through the generic row.
+      const call = {
+        params: parseParams(request.params),
+        query: parseInput(row.query, request.query),
+        body: parseInput(row.body, request.body ?? {}),
+        staff: caller.staff,
+        request,
+      } as Parameters<typeof handle>[0];
+      try {
+        return serialise(row, await handle(call));
+      } catch (reason) {
+        // Someone whose token has run out may well see what is hidden from others: they are asked to refresh it.
+        if (reason instanceof Refusal && reason.status === 404 && caller.isExpired) throw new Refusal(401, 'Your session has to be renewed.');
+        throw reason;
+      }
+    };
+
+    app.route({
+      method: row.method,
+      url: `/api${row.path}`,
+      ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+      onRequest: async (request) => {
+        const caller = await services.authenticate(request);
+        callers.set(request, caller);
+        checkAccess(row.access, caller);
+      },
+      handler: async (request, reply) => {
+        reply.code(row.status ?? 200);
+        if (row.method !== 'GET' || row.access !== 'public') return sendJson(reply.header('cache-control', 'no-store'), await answer(request));
+        const number = await services.revision.current();
+        reply.header(REVISION_HEADER, String(number)).header('vary', 'authorization');
+        const { staff, isExpired } = callerOf(request);
+        if (options.isCached !== true || staff !== null || isExpired)
+          return sendJson(reply.header('cache-control', 'private, no-cache'), await answer(request));
+        return sendJson(reply.header('cache-control', 'public, max-age=0, must-revalidate'), await cache.get(request.url, number, () => answer(request)));
+      },
+    });
+  };
+};

@@ -1,0 +1,116 @@
+import type { Database } from '../database/open-database.ts';
+import type { Revision } from '../database/revision.ts';
+import { createBoundedQueue } from '../http/bounded-queue.ts';
+import { findPicture, isPicturePublic, type Picture, type PictureAddresses } from '../repositories/pictures.ts';
+import type { Storage } from '../storage/storage.ts';
+import { renderPicture } from './render-picture.ts';
+import { describeTransformation, type OutputFormat, type Transformation } from './transformation.ts';
+
+export interface PictureStores {
+  readonly originals: Storage;
+  readonly derived: Storage;
+}
+
+export interface PictureRequest {
+  readonly id: string;
+  readonly version: number;
+  readonly extension: string;
+  readonly transformation: Transformation;
+  readonly accept: string;
+  readonly key: string | undefined;
+}
+
+export interface PictureAnswer {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  readonly isPublic: boolean;
+  /** The format was chosen by what the browser accepts. */
+  readonly variesByAccept: boolean;
+}
+
+export interface PictureServer {
+  /** Null when there is no such picture, or none for this caller. */
+  serve(request: PictureRequest): Promise<PictureAnswer | null>;
+  isIdle(): boolean;
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg', png: 'image/png' };
+const EXTENSIONS: Readonly<Record<string, OutputFormat>> = { webp: 'webp', avif: 'avif', jpg: 'jpg', jpeg: 'jpg', png: 'png' };
+
+export const storageKey = (picture: Pick<Picture, 'id' | 'version' | 'format'>): string => `${picture.id}/v${picture.version}.${picture.format}`;
+
+/** Serves originals and derived pictures; each derived file is made once, however many ask for it. */
+export const createPictureServer = (db: Database, revision: Revision, addresses: PictureAddresses, stores: PictureStores): PictureServer => {
+  const queue = createBoundedQueue(2, 60);
+  const background = createBoundedQueue(1, 20);
+  const underway = new Map<string, Promise<Buffer | null>>();
+  const publicPictures = new Map<string, boolean>();
+  let publicAt = -1;
+
+  const isPublic = async (id: string): Promise<boolean> => {
+    const number = await revision.current();
+    if (number !== publicAt) {
+      publicPictures.clear();
+      publicAt = number;
+    }
+    const known = publicPictures.get(id);
+    if (known !== undefined) return known;
+    const found = await isPicturePublic(db, id);
+    if (number === publicAt && publicPictures.size < 5000) publicPictures.set(id, found);
+    return found;
+  };
+
+  const make = async (picture: Picture, transformation: Transformation, format: OutputFormat, key: string): Promise<Buffer | null> => {
+    const original = await stores.originals.get(storageKey(picture));
+    if (original === null) return null;
+    const focal = picture.focal_x === null || picture.focal_y === null ? null : { x: picture.focal_x, y: picture.focal_y };
+    const bytes = await renderPicture(original, transformation, format, focal);
+    await stores.derived.put(key, bytes);
+    return bytes;
+  };
+
+  const derive = async (picture: Picture, transformation: Transformation, format: OutputFormat, line = queue): Promise<Buffer | null> => {
+    const key = derivedKey(picture, transformation, format);
+    const kept = await stores.derived.get(key);
+    if (kept !== null) return kept;
+    let job = underway.get(key);
+    if (job === undefined) {
+      job = line.run(() => make(picture, transformation, format, key)).finally(() => underway.delete(key));
+      underway.set(key, job);
+    }
+    return job;
+  };
+
+  /** AVIF takes ten times as long: it is made after the answer, for the next visitor. */
+  const makeAvifLater = (picture: Picture, transformation: Transformation): void => {
+    if (!queue.isIdle()) return;
+    derive(picture, transformation, 'avif', background).catch(() => undefined);
+  };
+
+  const chooseAuto = async (picture: Picture, transformation: Transformation, accept: string): Promise<OutputFormat> => {
+    if (accept.includes('image/avif')) {
+      if (await stores.derived.has(derivedKey(picture, transformation, 'avif'))) return 'avif';
+      makeAvifLater(picture, transformation);
+    }
+    return accept.includes('image/webp') ? 'webp' : 'jpg';
+  };
+
+  return {
+    isIdle: () => queue.isIdle() && background.isIdle(),
+    serve: async ({ id, version, extension, transformation, accept, key }) => {
+      const picture = await findPicture(db, id);
+      const wanted = EXTENSIONS[extension];
+      if (picture === undefined || picture.version !== version || wanted === undefined) return null;
+      const isOpen = await isPublic(id);
+      if (!isOpen && !(key !== undefined && addresses.isKeyRight(id, key))) return null;
+      const variesByAccept = transformation.format === 'auto';
+      const format = transformation.format === 'auto' ? await chooseAuto(picture, transformation, accept) : (transformation.format ?? wanted);
+      const isOriginal = transformation.steps.length === 0 && transformation.quality === undefined && format === EXTENSIONS[picture.format];
+      const bytes = isOriginal ? await stores.originals.get(storageKey(picture)) : await derive(picture, transformation, format);
+      return bytes === null ? null : { bytes, contentType: CONTENT_TYPES[format] ?? 'application/octet-stream', isPublic: isOpen, variesByAccept };
+    },
+  };
+};
+
+const derivedKey = (picture: Picture, transformation: Transformation, format: OutputFormat): string =>
+  `${picture.id}/v${picture.version}/${describeTransformation(transformation)}.${format}`;

@@ -1,0 +1,138 @@
+import { getMe, refreshedSchema, sessionSchema } from '@site/shared/contracts/auth';
+import * as v from 'valibot';
+import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp();
+});
+afterEach(() => app.stop());
+
+const refresh = (refreshToken: string) => app.send('POST', '/api/auth/refresh', { refreshToken });
+const later = (milliseconds: number): void => {
+  app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
+};
+
+describe('POST /api/auth/login', () => {
+  it('API-01 AUTH-01 answers token, refresh token and user', async () => {
+    const answer = await app.send('POST', '/api/auth/login', { email: 'ADMIN@site.example', password: ADMIN.password, remember: true });
+
+    expect(answer.statusCode).toBe(200);
+    const session = v.parse(v.strictObject(sessionSchema.entries), answer.json());
+    expect(session.user).toMatchObject({ email: ADMIN.email, role: 'admin' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('X-07 gives one answer for a wrong password and for an unknown account', async () => {
+    const wrong = await app.send('POST', '/api/auth/login', { email: ADMIN.email, password: 'not the password' });
+    const unknown = await app.send('POST', '/api/auth/login', { email: 'nobody@site.example', password: 'not the password' });
+
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.json()).toEqual({ message: 'The email address or password is not right.' });
+    expect({ status: unknown.statusCode, body: unknown.json() }).toEqual({ status: wrong.statusCode, body: wrong.json() });
+  });
+
+  it('NS-09 names the fields that are not right', async () => {
+    const answer = await app.send('POST', '/api/auth/login', { email: 'x', password: '' });
+
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toEqual({ email: 'Invalid email address', password: 'Password is required' });
+  });
+
+  it('stops guessing after a while, for accounts that exist and for others alike, but not right sign-ins', async () => {
+    for (let round = 0; round < 15; round += 1) await app.signIn();
+    const tries = async (email: string) => {
+      const statuses: number[] = [];
+      for (let round = 0; round < 9; round += 1) statuses.push((await app.send('POST', '/api/auth/login', { email, password: 'a wrong guess' })).statusCode);
+      return statuses;
+    };
+
+    expect(await tries(ADMIN.email)).toEqual([...Array<number>(8).fill(401), 429]);
+    expect(await tries('nobody@site.example')).toEqual([...Array<number>(8).fill(401), 429]);
+    later(16 * 60 * 1000);
+    expect((await app.send('POST', '/api/auth/login', ADMIN)).statusCode).toBe(200);
+  }, 30_000);
+});
+
+describe('GET /api/auth/me', () => {
+  it('API-04 AUTH-04 answers the user for a good token, and 401 for none or a false one', async () => {
+    const { token } = await app.signIn();
+    const [header = '', payload = ''] = token.split('.');
+    const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`;
+
+    const answer = await app.get('/api/auth/me', token);
+
+    expect(v.parse(getMe.answer, answer.json()).user.email).toBe(ADMIN.email);
+    for (const bad of [undefined, 'abc', none, `${header}.${payload}.AAAA`]) expect((await app.get('/api/auth/me', bad)).statusCode).toBe(401);
+  });
+
+  it('AUTH-06 refuses a token after its quarter of an hour', async () => {
+    const { token } = await app.signIn();
+    later(15 * 60 * 1000 + 1000);
+
+    expect((await app.get('/api/auth/me', token)).statusCode).toBe(401);
+  });
+});
+
+describe('POST /api/auth/refresh', () => {
+  it('API-03 AUTH-03 gives new tokens, and the new ones work', async () => {
+    const session = await app.signIn();
+    const answer = await refresh(session.refreshToken);
+
+    const next = v.parse(refreshedSchema, answer.json());
+    expect(next.refreshToken).not.toBe(session.refreshToken);
+    expect((await app.get('/api/auth/me', next.token)).statusCode).toBe(200);
+  });
+
+  it('keeps two tabs signed in that refresh at once', async () => {
+    const session = await app.signIn();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refreshToken)));
+
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array<number>(8).fill(200));
+    const tokens = answers.map((answer) => v.parse(refreshedSchema, answer.json()).refreshToken ?? '');
+    expect(new Set(tokens).size).toBe(8);
+    expect((await refresh(tokens[3] ?? '')).statusCode).toBe(200);
+  });
+
+  it('ends the whole session when an old token comes back after the grace', async () => {
+    const session = await app.signIn();
+    const next = v.parse(refreshedSchema, (await refresh(session.refreshToken)).json());
+    later(31_000);
+
+    expect((await refresh(session.refreshToken)).statusCode).toBe(401);
+    expect((await refresh(next.refreshToken ?? '')).statusCode).toBe(401);
+    expect((await app.get('/api/auth/me', next.token)).statusCode).toBe(401);
+  });
+
+  it('X-18 lasts twelve hours, or thirty days when asked to remember', async () => {
+    const short = await app.signIn();
+    const long = (await app.send('POST', '/api/auth/login', { ...ADMIN, remember: true })).json();
+    later(13 * 60 * 60 * 1000);
+
+    expect((await refresh(short.refreshToken)).statusCode).toBe(401);
+    expect((await refresh(long.refreshToken)).statusCode).toBe(200);
+  });
+});
+
+describe('POST /api/auth/logout', () => {
+  it('API-02 AUTH-02 ends the session on the server, and never fails', async () => {
+    const session = await app.signIn();
+
+    expect((await app.send('POST', '/api/auth/logout', undefined, session.token)).statusCode).toBe(200);
+    expect((await app.get('/api/auth/me', session.token)).statusCode).toBe(401);
+    expect((await refresh(session.refreshToken)).statusCode).toBe(401);
+    expect((await app.send('POST', '/api/auth/logout')).statusCode).toBe(200);
+  });
+});
+
+describe('the first start', () => {
+  it('makes one staff account, and a restart keeps everything', async () => {
+    const { token } = await app.signIn();
+    const again = await startTestApp({ dataDir: app.environment.dataDir });
+
+    expect(app.firstAccount).toEqual(ADMIN);
+    expect(again.firstAccount).toBeNull();
+    expect((await again.get('/api/auth/me', token)).statusCode).toBe(200);
+    await again.stop();
+  });
+});

@@ -1,0 +1,19 @@
+import type { Album, GalleryImage } from '@site/shared/contracts/gallery';
+import type { AlbumRow, GalleryImageRow } from '../../repositories/gallery.ts';
+import type { PictureAddresses } from '../../repositories/pictures.ts';
+
+/** A row as the contract names it (DATA-04). */
+export const toGalleryImage = (row: GalleryImageRow, addresses: PictureAddresses): GalleryImage => ({
+  _id: row.id,
+  title: row.title,
+  url: addresses.address({ id: row.picture_id, version: row.version, format: row.format }, row.is_published === 1),
+  alt: row.alt,
+  width: row.width,
+  height: row.height,
+  createdAt: row.created_at,
+  album: row.album_id === null ? null : { _id: row.album_id },
+  published: row.is_published === 1,
+  isSample: row.is_sample === 1,
+});
+
+export const toAlbum = (row: AlbumRow): Album => ({ _id: row.id, name: row.name });

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { Refusal } from '../../http/refusal.ts';
+import { isTransformation, parseTransformation } from '../../images/transformation.ts';
+import type { Services } from '../../services.ts';
+
+const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
+const paramsSchema = v.object({ '*': v.string() });
+const querySchema = v.object({ k: v.optional(v.string()) });
+
+/** `/img/upload[/<transformation>…]/v<version>/<id>.<ext>` (IMG-01 to IMG-03). */
+export const mountPictures = (app: FastifyInstance, { pictures }: Services): void => {
+  app.get('/img/upload/*', async (request, reply) => {
+    const parts = v.parse(paramsSchema, request.params)['*'].split('/');
+    const file = /^([0-9a-f]{24})\.([a-z]{3,4})$/.exec(parts.pop() ?? '');
+    const version = /^v(\d{1,9})$/.exec(parts.pop() ?? '');
+    if (file === null || version === null || !parts.every(isTransformation)) throw new Refusal(404, 'Picture not found.');
+    const transformation = parseTransformation(parts);
+    if (transformation === null) throw new Refusal(400, 'This size or form of the picture is not available.');
+    const query = v.safeParse(querySchema, request.query);
+    const answer = await pictures.serve({
+      id: file[1] ?? '',
+      version: Number(version[1]),
+      extension: file[2] ?? '',
+      transformation,
+      accept: request.headers.accept ?? '',
+      key: query.success ? query.output.k : undefined,
+    });
+    if (answer === null) throw new Refusal(404, 'Picture not found.');
+    return reply
+      .headers({
+        'content-type': answer.contentType,
+        'cache-control': answer.isPublic ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'private, max-age=300',
+        // Uploads are re-encoded, and still nothing from here may act as a page.
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'cross-origin',
+        ...(answer.variesByAccept ? { vary: 'accept' } : {}),
+      })
+      .send(answer.bytes);
+  });
+};

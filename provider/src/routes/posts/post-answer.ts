@@ -1,0 +1,25 @@
+import type { Post } from '@site/shared/contracts/post';
+import { readTags } from '../../database/tags.ts';
+import type { PictureAddresses } from '../../repositories/pictures.ts';
+import { type PostRow, toPictureRef } from '../../repositories/posts.ts';
+
+/** A row as the contract names it (DATA-02). */
+export const toPost = (row: PostRow, addresses: PictureAddresses): Post => {
+  const isPublic = row.status === 'published';
+  return {
+    _id: row.id,
+    slug: row.slug,
+    title: row.title,
+    content: row.content,
+    excerpt: row.excerpt,
+    featuredImage: addresses.address(toPictureRef(row.picture_id, row.picture_version, row.picture_format), isPublic),
+    featuredImageAlt: row.picture_alt,
+    category: row.category,
+    tags: readTags(row.tags),
+    status: row.status,
+    publishedAt: row.published_at,
+    updatedAt: row.updated_at,
+    author: { name: row.author_name, avatar: addresses.address(toPictureRef(row.author_picture_id, row.avatar_version, row.avatar_format), isPublic) },
+    isSample: row.is_sample === 1,
+  };
+};

@@ -1,0 +1,59 @@
+import type { Artwork } from './artwork/artwork.ts';
+import type { ObjectName } from './artwork/objects.ts';
+import type { Ground } from './artwork/palette.ts';
+
+const SKIES: Readonly<Record<Ground, string>> = {
+  indigo: 'a deep blue',
+  zobo: 'a red',
+  lagoon: 'a teal',
+  leaf: 'a green',
+  violet: 'a violet',
+  clay: 'a rust-coloured',
+};
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
+const OBJECT_WORDS: Readonly<Record<ObjectName, string>> = {
+  compass: 'a compass',
+  bridge: 'a cable bridge over water',
+  briefcase: 'a patterned briefcase',
+  shield: 'a shield with a four-leaf motif',
+  board: 'two pupils at a blackboard',
+  mic: 'a microphone with sound waves',
+  cover: 'a closed book with a rising sun on its cover',
+  open: 'an open book with a path to a flag',
+  pile: 'a pile of books with a sprout growing from it',
+};
+
+/** Says what the drawing shows, and that it is one. */
+export const describeArtwork = ({ kind, ground = 'indigo', people = 3, object = 'compass' }: Artwork): string => {
+  const sky = `${SKIES[ground]} sky`;
+  switch (kind) {
+    case 'people':
+      return `Illustration: ${NUMBERS[people] ?? String(people)} young people in patterned clothes before a large sun and ${sky}`;
+    case 'scene':
+      return `Illustration: a large sun over a town and a lagoon under ${sky}`;
+    case 'campus':
+      return `Illustration: a college building with arches and a red roof between trees under ${sky}`;
+    case 'object':
+      return `Illustration: ${OBJECT_WORDS[object]} before a sun and ${sky}`;
+    case 'portrait':
+      return 'Illustration: head and shoulders of a person before a sun';
+    case 'template':
+      return 'Illustration: outline of head and shoulders';
+    default:
+      return kind satisfies never;
+  }
+};
+
+export const people = (seed: string, count: number, ground: Ground, width = 1600, height = 900): Artwork => ({
+  seed,
+  kind: 'people',
+  width,
+  height,
+  people: count,
+  ground,
+});
+export const scene = (seed: string, ground: Ground, width = 1600, height = 900): Artwork => ({ seed, kind: 'scene', width, height, ground });
+export const campus = (seed: string, ground: Ground): Artwork => ({ seed, kind: 'campus', width: 1600, height: 900, ground });
+export const object = (seed: string, name: ObjectName, ground: Ground): Artwork => ({ seed, kind: 'object', width: 1600, height: 1000, object: name, ground });
+export const square = (seed: string, count: number, ground: Ground): Artwork =>
+  count === 0 ? scene(seed, ground, 1200, 1200) : people(seed, count, ground, 1200, 1200);

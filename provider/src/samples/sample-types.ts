@@ -1,0 +1,47 @@
+import type { PostStatus } from '@site/shared/contracts/post';
+import type { Artwork } from './artwork/artwork.ts';
+
+export interface SampleAuthor {
+  readonly name: string;
+  readonly portrait: Artwork;
+}
+
+export interface SamplePost {
+  readonly slug: string;
+  readonly title: string;
+  readonly excerpt: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly author: string;
+  readonly status: PostStatus;
+  /** Days between the post and the first start. */
+  readonly daysAgo: number;
+  readonly picture: Artwork;
+  readonly content: string;
+}
+
+export interface SampleEvent {
+  readonly title: string;
+  readonly description: string;
+  /** Days from the first start; negative ones are over. */
+  readonly inDays: number;
+  readonly time: string;
+  readonly endTime: string;
+  readonly location: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly registrationLink: string;
+  readonly picture: Artwork;
+}
+
+export interface SampleAlbum {
+  readonly name: string;
+  readonly images: ReadonlyArray<{ readonly title: string; readonly daysAgo: number; readonly picture: Artwork }>;
+}
+
+export interface SampleProgram {
+  readonly slug: string;
+  readonly title: string;
+  readonly picture: Artwork;
+  readonly content: string;
+}

@@ -1,0 +1,136 @@
+import type { Transaction } from 'kysely';
+import sharp from 'sharp';
+import { createId } from '../database/ids.ts';
+import type { Flag, Tables } from '../database/tables.ts';
+import { writeTags } from '../database/tags.ts';
+import { storageKey } from '../images/picture-server.ts';
+import type { Services } from '../services.ts';
+import { type Artwork, drawArtwork } from './artwork/artwork.ts';
+import { SAMPLE_ALBUMS } from './gallery-content.ts';
+import { SAMPLE_AUTHORS, SAMPLE_POSTS } from './posts-content.ts';
+import { SAMPLE_PROGRAMS } from './programs-content.ts';
+import { describeArtwork } from './sample-pictures.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SAMPLE: { readonly is_sample: Flag } = { is_sample: 1 };
+/** Drawn people stand at the lower edge: what is cut off is sky. */
+const PEOPLE_FOCUS = { x: 0.5, y: 0.8 };
+
+interface DrawnPicture {
+  readonly artwork: Artwork;
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+}
+
+/** Draws a picture and keeps it as an original, as an upload would be. */
+const drawPicture = async ({ stores }: Services, artwork: Artwork): Promise<DrawnPicture> => {
+  const id = createId();
+  const density = artwork.crop === undefined ? 72 : 144;
+  const { data, info } = await sharp(Buffer.from(drawArtwork(artwork)), { density })
+    .webp({ quality: 86, effort: 1 })
+    .toBuffer({ resolveWithObject: true });
+  await stores.originals.put(storageKey({ id, version: 1, format: 'webp' }), data);
+  return { artwork, id, width: info.width, height: info.height, bytes: info.size };
+};
+
+/** Two at once: as many as a small machine has cores. */
+const drawAll = async (services: Services, artworks: readonly Artwork[]): Promise<Map<Artwork, DrawnPicture>> => {
+  const drawn = new Map<Artwork, DrawnPicture>();
+  const waiting = [...artworks];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) drawn.set(next, await drawPicture(services, next));
+  };
+  await Promise.all([work(), work()]);
+  return drawn;
+};
+
+const listArtworks = (): Artwork[] => [
+  ...SAMPLE_AUTHORS.map((author) => author.portrait),
+  ...SAMPLE_POSTS.map((post) => post.picture),
+  ...SAMPLE_ALBUMS.flatMap((album) => album.images.map((image) => image.picture)),
+  ...SAMPLE_PROGRAMS.map((program) => program.picture),
+];
+
+export type InsertSamples = (transaction: Transaction<Tables>) => Promise<void>;
+
+/** Draws the sample pictures; what comes back then writes the sample content, all of it marked as such. Dates count back from now. */
+export const prepareSamples = async (services: Services): Promise<InsertSamples> => {
+  const { now } = services;
+  const moment = (daysAgo: number): string => new Date(now().getTime() - daysAgo * DAY_MS).toISOString();
+  const pictures = await drawAll(services, listArtworks());
+  const idOf = (artwork: Artwork | undefined): string | null => (artwork === undefined ? null : (pictures.get(artwork)?.id ?? null));
+
+  return async (transaction) => {
+    for (const { artwork, ...picture } of pictures.values()) {
+      const focus = artwork.kind === 'people' ? PEOPLE_FOCUS : { x: 0.5, y: 0.5 };
+      await transaction
+        .insertInto('pictures')
+        .values({ ...picture, version: 1, format: 'webp', focal_x: focus.x, focal_y: focus.y, created_at: moment(0), ...SAMPLE })
+        .execute();
+    }
+    for (const { author, daysAgo, picture, tags, ...post } of SAMPLE_POSTS) {
+      await transaction
+        .insertInto('posts')
+        .values({
+          id: createId(),
+          ...post,
+          tags: writeTags(tags),
+          picture_id: idOf(picture),
+          picture_alt: describeArtwork(picture),
+          published_at: post.status === 'published' ? moment(daysAgo) : null,
+          author_id: null,
+          author_name: author,
+          author_picture_id: idOf(SAMPLE_AUTHORS.find((candidate) => candidate.name === author)?.portrait),
+          created_at: moment(daysAgo),
+          updated_at: moment(daysAgo),
+          ...SAMPLE,
+        })
+        .execute();
+    }
+    for (const [position, album] of SAMPLE_ALBUMS.entries()) {
+      const albumId = createId();
+      await transaction
+        .insertInto('albums')
+        .values({ id: albumId, name: album.name, name_key: album.name.toLowerCase(), position, created_at: moment(0), updated_at: moment(0), ...SAMPLE })
+        .execute();
+      for (const { title, daysAgo, picture } of album.images) {
+        const pictureId = idOf(picture);
+        if (pictureId === null) continue;
+        await transaction
+          .insertInto('gallery_images')
+          .values({
+            id: createId(),
+            title,
+            alt: describeArtwork(picture),
+            picture_id: pictureId,
+            album_id: albumId,
+            is_published: 1,
+            author_id: null,
+            created_at: moment(daysAgo),
+            updated_at: moment(daysAgo),
+            ...SAMPLE,
+          })
+          .execute();
+      }
+    }
+    for (const [position, { slug, title, content, picture }] of SAMPLE_PROGRAMS.entries()) {
+      await transaction
+        .insertInto('programs')
+        .values({
+          id: createId(),
+          slug,
+          title,
+          content,
+          picture_id: idOf(picture),
+          picture_alt: describeArtwork(picture),
+          position,
+          created_at: moment(0),
+          updated_at: moment(0),
+          ...SAMPLE,
+        })
+        .execute();
+    }
+  };
+};

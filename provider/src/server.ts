@@ -1,0 +1,54 @@
+import { createServer } from 'node:net';
+import closeWithGrace from 'close-with-grace';
+import { buildApp } from './app.ts';
+import { parseEnvironment, SettingError } from './env.ts';
+import { readErrorCode } from './error-code.ts';
+
+const CLOSE_WITHIN_MS = 10_000;
+
+const stop = (message: string): never => {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+};
+
+const explainListenFailure = (reason: unknown, port: number): string => {
+  const code = readErrorCode(reason);
+  if (code === 'EADDRINUSE') return `port ${port} is taken by another program. Stop it, or set PROVIDER_PORT to a free port`;
+  if (code === 'EACCES') return `port ${port} may not be used. Set PROVIDER_PORT to a port above 1023`;
+  return reason instanceof Error ? reason.message : String(reason);
+};
+
+/** Fails before anything is written: a first start that cannot listen must not use up the one showing of the password. */
+const ensurePortIsFree = (port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (reason) => reject(new SettingError(explainListenFailure(reason, port))));
+    probe.listen({ port, host }, () => probe.close(() => resolve()));
+  });
+
+const start = async (): Promise<void> => {
+  const environment = parseEnvironment(process.env, process.cwd());
+  await ensurePortIsFree(environment.port, environment.host);
+  const { server, firstAccount } = await buildApp({ environment });
+  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: server.log }, async ({ err }) => {
+    if (err !== undefined) server.log.fatal({ err }, 'the provider stops because of an error');
+    await server.close();
+  });
+  try {
+    await server.listen({ port: environment.port, host: environment.host });
+  } catch (reason) {
+    await server.close();
+    stop(`The provider cannot start: ${explainListenFailure(reason, environment.port)}.`);
+  }
+  if (firstAccount !== null) {
+    server.log.info({ email: firstAccount.email }, 'the first staff account was made');
+    // The one time that the password is shown; the start script picks this line up.
+    process.stdout.write(`STAFF-SIGN-IN ${firstAccount.email} ${firstAccount.password}\n`);
+  }
+  process.stdout.write(`PROVIDER-READY http://${environment.host}:${environment.port}\n`);
+};
+
+start().catch((reason: unknown) => {
+  if (reason instanceof SettingError) stop(`The provider cannot start: ${reason.message}.`);
+  stop(`The provider cannot start: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`);
+});

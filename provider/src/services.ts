@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { type AccessTokens, createAccessTokens, readSigningSecret } from './auth/access-tokens.ts';
+import { createLoginThrottle, type LoginThrottle } from './auth/login-throttle.ts';
+import { createSessions, type Sessions } from './auth/sessions.ts';
+import { type Authenticate, createAuthenticate } from './auth/staff.ts';
+import { migrateToLatest } from './database/migrate.ts';
+import { type Database, openDatabase } from './database/open-database.ts';
+import { createRevision, type Revision } from './database/revision.ts';
+import type { Environment } from './env.ts';
+import { createPictureServer, type PictureServer, type PictureStores } from './images/picture-server.ts';
+import { createPictureAddresses, type PictureAddresses } from './repositories/pictures.ts';
+import { createLocalStorage } from './storage/local-storage.ts';
+
+/** Everything that the routes work with, built once. */
+export interface Services {
+  readonly environment: Environment;
+  readonly db: Database;
+  readonly revision: Revision;
+  readonly tokens: AccessTokens;
+  readonly sessions: Sessions;
+  readonly throttle: LoginThrottle;
+  readonly authenticate: Authenticate;
+  readonly stores: PictureStores;
+  readonly addresses: PictureAddresses;
+  readonly pictures: PictureServer;
+  readonly now: () => Date;
+}
+
+export const createServices = async (environment: Environment, now: () => Date): Promise<Services> => {
+  const db = await openDatabase(environment);
+  await migrateToLatest(db);
+  const secret = await readSigningSecret(environment);
+  const revision = await createRevision(db);
+  const tokens = createAccessTokens(secret, now);
+  const sessions = createSessions(db, tokens, now);
+  const addresses = createPictureAddresses(secret);
+  const stores: PictureStores = {
+    originals: createLocalStorage(path.join(environment.dataDir, 'uploads'), true),
+    derived: createLocalStorage(path.join(environment.dataDir, 'derived'), false),
+  };
+  return {
+    environment,
+    db,
+    revision,
+    tokens,
+    sessions,
+    throttle: createLoginThrottle(db, now),
+    authenticate: createAuthenticate(db, tokens, sessions),
+    stores,
+    addresses,
+    pictures: createPictureServer(db, revision, addresses, stores),
+    now,
+  };
+};

@@ -1,0 +1,53 @@
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { createId } from '../database/ids.ts';
+import { readErrorCode } from '../error-code.ts';
+import type { Storage } from './storage.ts';
+
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Files below one folder. `isDurable` waits for the disk; what can be made again need not. */
+export const createLocalStorage = (root: string, isDurable: boolean): Storage => {
+  const locate = (key: string): string => {
+    if (!/^[\w-][\w.-]*(\/[\w-][\w.,-]*)*$/.test(key)) throw new Error(`Not a storage key: ${key}`);
+    return path.join(root, key);
+  };
+  return {
+    put: async (key, bytes) => {
+      const file = locate(key);
+      const folder = path.dirname(file);
+      await mkdir(folder, { recursive: true });
+      const draft = `${file}.${createId()}.part`;
+      const handle = await open(draft, 'w');
+      try {
+        await handle.writeFile(bytes);
+        if (isDurable) await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(draft, file);
+      if (isDurable) await syncFolder(folder);
+    },
+    get: async (key) => {
+      try {
+        return await readFile(locate(key));
+      } catch (reason) {
+        if (readErrorCode(reason) === 'ENOENT') return null;
+        throw reason;
+      }
+    },
+    has: (key) =>
+      access(locate(key)).then(
+        () => true,
+        () => false,
+      ),
+    removeAll: (prefix) => rm(locate(prefix), { recursive: true, force: true }),
+  };
+};

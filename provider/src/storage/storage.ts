@@ -1,0 +1,9 @@
+/** Where originals and derived pictures are kept. Keys are `folder/name` of letters, digits, dots, dashes and underscores. */
+export interface Storage {
+  /** Kept durably when the promise resolves; half a file is never seen. */
+  put(key: string, bytes: Buffer): Promise<void>;
+  get(key: string): Promise<Buffer | null>;
+  has(key: string): Promise<boolean>;
+  /** Removes everything whose key begins so. */
+  removeAll(prefix: string): Promise<void>;
+}
