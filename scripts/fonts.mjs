@@ -53,7 +53,12 @@ const FONTS = [
 
 await mkdir(target, { recursive: true });
 for (const { name, source, text, variationAxes } of FONTS) {
-  const font = await subsetFont(await readFile(require.resolve(source)), text, { targetFormat: 'woff2', variationAxes, keepFeatures: FEATURES, noHinting: true });
+  const font = await subsetFont(await readFile(require.resolve(source)), text, {
+    targetFormat: 'woff2',
+    variationAxes,
+    keepFeatures: FEATURES,
+    noHinting: true,
+  });
   await writeFile(join(target, `${name}.woff2`), font);
   console.log(`${name}.woff2  ${(font.length / 1000).toFixed(1)} KB`);
 }

@@ -5,7 +5,7 @@ export interface ImageOptions {
   readonly height?: number | undefined;
   /** How the picture meets the box; `fill` when both sides are given. */
   readonly crop?: 'fill' | 'fit' | 'limit' | 'thumb' | undefined;
-  readonly gravity?: 'face' | 'auto' | 'center' | 'south' | undefined;
+  readonly gravity?: 'face' | 'auto' | 'center' | undefined;
   readonly radius?: 'max' | number | undefined;
   readonly format?: 'webp' | 'avif' | 'jpg' | undefined;
 }

@@ -1,8 +1,14 @@
+import styles from './avatar.module.css';
 import { PORTRAIT_FALLBACK } from './fallback-pictures.ts';
 import { Picture } from './picture.tsx';
-import styles from './avatar.module.css';
 
-const SIZES = { small: 36, normal: 48, large: 96, portrait: 160 };
+/** Shown at these sizes in pixels; asked for at twice the size or more, in widths that the picture server derives. */
+const SIZES = {
+  small: { shown: 36, widths: [72, 128] },
+  normal: { shown: 48, widths: [96, 160] },
+  large: { shown: 96, widths: [96, 200, 300] },
+  portrait: { shown: 160, widths: [160, 320, 480] },
+} as const;
 
 export interface AvatarProps {
   readonly src: string | null | undefined;
@@ -14,15 +20,17 @@ export interface AvatarProps {
 
 /** A round portrait; the template bust when there is none or it fails (TEAM-04, HOME-19). Large ones stand in a ring of sun. */
 export const Avatar = ({ src, name, size = 'small', fallback = PORTRAIT_FALLBACK }: AvatarProps) => {
-  const side = SIZES[size];
+  const { shown, widths } = SIZES[size];
+  const asked = widths[0];
   return (
     <Picture
       src={src}
       alt={name}
-      width={side}
-      height={side}
-      sizes={`${side}px`}
-      widths={[side, side * 2, side * 3]}
+      width={asked}
+      height={asked}
+      sizes={`${shown}px`}
+      widths={widths}
+      crop="fill"
       gravity="face"
       fallback={fallback}
       className={styles[size]}

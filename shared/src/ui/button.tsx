@@ -1,8 +1,8 @@
 import type { MouseEvent, ReactNode, Ref } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../format/class-names.ts';
+import styles from './button.module.css';
 import { Icon, type IconName } from './icon.tsx';
 import { type LinkTarget, PlainLink } from './link.tsx';
-import styles from './button.module.css';
 
 export type ButtonVariant = 'primary' | 'donate' | 'sun' | 'secondary' | 'white' | 'quiet' | 'danger';
 export type ButtonSize = 'normal' | 'small';
@@ -109,7 +109,19 @@ export interface IconButtonProps {
 }
 
 /** A square (or round) button of 44 pixels or more with a drawing and no words. */
-export const IconButton = ({ icon, label, look = 'mist', round = false, disabled = false, pressed, expanded, controls, className, onClick, ref }: IconButtonProps) => (
+export const IconButton = ({
+  icon,
+  label,
+  look = 'mist',
+  round = false,
+  disabled = false,
+  pressed,
+  expanded,
+  controls,
+  className,
+  onClick,
+  ref,
+}: IconButtonProps) => (
   <button
     ref={ref}
     type="button"

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from '@site/shared/router';
-import { classNames } from './class-names.ts';
-import { Heading, type HeadingLevel } from './heading.tsx';
+import { classNames } from '../format/class-names.ts';
 import styles from './card.module.css';
+import { Heading, type HeadingLevel } from './heading.tsx';
+import { PlainLink } from './link.tsx';
 
 export interface CardProps {
   readonly as?: 'article' | 'li' | 'div' | undefined;
@@ -26,9 +26,13 @@ export interface CardMediaProps {
 }
 
 /** The picture on top of a card, 16:9. A badge may lie on it. */
-export const CardMedia = ({ fit = 'wide', className, children }: CardMediaProps) => <div className={classNames(styles.media, styles[fit], className)}>{children}</div>;
+export const CardMedia = ({ fit = 'wide', className, children }: CardMediaProps) => (
+  <div className={classNames(styles.media, styles[fit], className)}>{children}</div>
+);
 
-export const CardBody = ({ className, children }: { readonly className?: string | undefined; readonly children: ReactNode }) => <div className={classNames(styles.body, className)}>{children}</div>;
+export const CardBody = ({ className, children }: { readonly className?: string | undefined; readonly children: ReactNode }) => (
+  <div className={classNames(styles.body, className)}>{children}</div>
+);
 
 export interface CardTitleProps {
   readonly level?: HeadingLevel | undefined;
@@ -43,9 +47,9 @@ export const CardTitle = ({ level = 3, to, large = false, children }: CardTitleP
     {to === undefined ? (
       children
     ) : (
-      <Link to={to} className={styles.titleLink}>
+      <PlainLink to={to} className={styles.titleLink}>
         {children}
-      </Link>
+      </PlainLink>
     )}
   </Heading>
 );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../format/class-names.ts';
 import styles from './chip.module.css';
 
 /** A tag or another small fact. */
@@ -23,7 +23,9 @@ export interface BadgeProps {
 }
 
 /** The category of a post or event. */
-export const Badge = ({ onPicture = false, children }: BadgeProps) => <span className={classNames(styles.badge, onPicture && styles.onPicture)}>{children}</span>;
+export const Badge = ({ onPicture = false, children }: BadgeProps) => (
+  <span className={classNames(styles.badge, onPicture && styles.onPicture)}>{children}</span>
+);
 
 export type ContentStatus = 'draft' | 'scheduled' | 'published' | 'archived';
 

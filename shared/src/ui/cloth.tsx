@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts';
+import { classNames } from '../format/class-names.ts';
 import styles from './cloth.module.css';
 
 export type ClothPattern = 'oniko' | 'eleko' | 'comb';
@@ -10,4 +10,6 @@ export interface ClothProps {
 }
 
 /** An adire pattern in the colour of the text, behind everything in the nearest positioned and isolated box. */
-export const Cloth = ({ pattern = 'oniko', strength = 'band' }: ClothProps) => <div className={classNames(styles.cloth, styles[pattern], styles[strength])} aria-hidden="true" />;
+export const Cloth = ({ pattern = 'oniko', strength = 'band' }: ClothProps) => (
+  <div className={classNames(styles.cloth, styles[pattern], styles[strength])} aria-hidden="true" />
+);

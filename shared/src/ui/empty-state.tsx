@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Heading, type HeadingLevel } from './heading.tsx';
 import styles from './empty-state.module.css';
+import { Heading, type HeadingLevel } from './heading.tsx';
 
 export interface EmptyStateProps {
   readonly title?: string | undefined;

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
+import styles from './error-summary.module.css';
 import { fieldId } from './field-frame.tsx';
 import { Heading, type HeadingLevel } from './heading.tsx';
-import styles from './error-summary.module.css';
 
 export interface FormError {
   /** Name of the field; its control has the id `field-<name>`. */

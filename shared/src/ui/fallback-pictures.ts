@@ -1,8 +1,10 @@
 /* Drawn in place of pictures that are missing or fail. Data URIs, so that they need no network of their own. */
 
-const svg = (viewBox: string, content: string): string => `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" preserveAspectRatio="xMidYMid slice">${content}</svg>`)}`;
+const svg = (viewBox: string, content: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" preserveAspectRatio="xMidYMid slice">${content}</svg>`)}`;
 
-const LEAF = 'M24 2C32 8 32 16 24 22C16 16 16 8 24 2ZM24 46C16 40 16 32 24 26C32 32 32 40 24 46ZM2 24C8 16 16 16 22 24C16 32 8 32 2 24ZM46 24C40 32 32 32 26 24C32 16 40 16 46 24Z';
+const LEAF =
+  'M24 2C32 8 32 16 24 22C16 16 16 8 24 2ZM24 46C16 40 16 32 24 26C32 32 32 40 24 46ZM2 24C8 16 16 16 22 24C16 32 8 32 2 24ZM46 24C40 32 32 32 26 24C32 16 40 16 46 24Z';
 
 /** A bust without a face, on mist. */
 export const PORTRAIT_FALLBACK = svg(

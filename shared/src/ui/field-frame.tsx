@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
+import { classNames } from '../format/class-names.ts';
 import styles from './field.module.css';
+import { Icon } from './icon.tsx';
 
 /** The id of the control of a field, so that an error summary can point to it. */
 export const fieldId = (name: string): string => `field-${name}`;

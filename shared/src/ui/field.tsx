@@ -1,7 +1,7 @@
 import type { ChangeEvent, FocusEvent, HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
-import { classNames } from './class-names.ts';
-import { describedBy, FieldError, FieldFrame, fieldId } from './field-frame.tsx';
+import { classNames } from '../format/class-names.ts';
 import styles from './field.module.css';
+import { describedBy, FieldError, FieldFrame, fieldId } from './field-frame.tsx';
 
 /** From this part of the limit on, a counter tells how much room is left. */
 const COUNTER_FROM = 0.8;
@@ -74,7 +74,14 @@ export const TextField = (props: TextFieldProps) => {
     />
   );
   return (
-    <FieldFrame id={id} label={props.label} hint={props.hint} error={props.error} optional={props.optional} after={<Counter value={props.value} limit={props.maxLength} />}>
+    <FieldFrame
+      id={id}
+      label={props.label}
+      hint={props.hint}
+      error={props.error}
+      optional={props.optional}
+      after={<Counter value={props.value} limit={props.maxLength} />}
+    >
       {props.end === undefined ? (
         control
       ) : (
@@ -94,7 +101,14 @@ export interface TextAreaFieldProps extends TextProps<HTMLTextAreaElement> {
 export const TextAreaField = (props: TextAreaFieldProps) => {
   const id = props.id ?? fieldId(props.name);
   return (
-    <FieldFrame id={id} label={props.label} hint={props.hint} error={props.error} optional={props.optional} after={<Counter value={props.value} limit={props.maxLength} />}>
+    <FieldFrame
+      id={id}
+      label={props.label}
+      hint={props.hint}
+      error={props.error}
+      optional={props.optional}
+      after={<Counter value={props.value} limit={props.maxLength} />}
+    >
       <textarea
         ref={props.ref}
         id={id}

@@ -1,7 +1,9 @@
-import { classNames } from './class-names.ts';
+import { classNames } from '../format/class-names.ts';
 import styles from './hem.module.css';
 
 export type HemTone = 'ground' | 'mist' | 'sun' | 'deep';
 
 /** The toothed edge along the foot of the nearest positioned box, in the colour of the band below. */
-export const Hem = ({ tone = 'ground' }: { readonly tone?: HemTone | undefined }) => <div className={classNames(styles.hem, styles[tone])} aria-hidden="true" />;
+export const Hem = ({ tone = 'ground' }: { readonly tone?: HemTone | undefined }) => (
+  <div className={classNames(styles.hem, styles[tone])} aria-hidden="true" />
+);

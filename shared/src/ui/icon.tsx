@@ -1,6 +1,6 @@
-import { classNames } from './class-names.ts';
-import { FILLED_SHAPES, LINE_SHAPES } from './icon-shapes.ts';
+import { classNames } from '../format/class-names.ts';
 import styles from './icon.module.css';
+import { FILLED_SHAPES, LINE_SHAPES } from './icon-shapes.ts';
 
 export type IconName = keyof typeof LINE_SHAPES | keyof typeof FILLED_SHAPES;
 
@@ -13,7 +13,12 @@ const DIRECTIONAL: readonly IconName[] = ['left', 'right', 'out', 'sign-out'];
 export const Icon = ({ name, className }: { readonly name: IconName; readonly className?: string | undefined }) => {
   const filled = isFilled(name);
   return (
-    <svg className={classNames(styles.icon, filled ? styles.filled : styles.line, DIRECTIONAL.includes(name) && styles.directional, className)} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg
+      className={classNames(styles.icon, filled ? styles.filled : styles.line, DIRECTIONAL.includes(name) && styles.directional, className)}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={filled ? FILLED_SHAPES[name] : LINE_SHAPES[name]} fillRule={filled ? 'evenodd' : undefined} />
     </svg>
   );

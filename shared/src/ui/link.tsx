@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
-// By its public name, not by its path: the router is a federation singleton, and the build knows it by this name alone.
+// biome-ignore lint/style/noRestrictedImports: the router is a federation singleton, and the builds know it by this name alone; by its path it would come a second time.
 import { Link } from '@site/shared/router';
-import { isSafeHref } from './safe-href.ts';
+import type { ReactNode } from 'react';
+import { isSafeHref } from '../format/safe-href.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** A place within the site (`to`) or an address outside of it (`href`). */

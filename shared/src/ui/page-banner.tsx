@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../format/class-names.ts';
 import { Cloth, type ClothPattern } from './cloth.tsx';
 import { Eyebrow } from './eyebrow.tsx';
 import { Hem, type HemTone } from './hem.tsx';
-import { SunDisc } from './sun-disc.tsx';
 import styles from './page-banner.module.css';
+import { SunDisc } from './sun-disc.tsx';
 
 export type BannerTone = 'indigo' | 'leaf' | 'lagoon' | 'zobo';
 

@@ -1,21 +1,22 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { imageUrl, type ImageOptions, isResizable } from '../format/image-url.ts';
-import { classNames } from './class-names.ts';
+import { classNames } from '../format/class-names.ts';
+import { type ImageOptions, imageUrl, isResizable } from '../format/image-url.ts';
 import { PICTURE_FALLBACK } from './fallback-pictures.ts';
 import styles from './picture.module.css';
 
-/** Widths that the picture server derives; heights follow the shape of the box. */
+/** All are among the widths that the picture server derives. */
 const DEFAULT_WIDTHS: readonly number[] = [320, 480, 640, 960, 1280, 1600];
 
 export interface PictureProps {
   readonly src: string | null | undefined;
   readonly alt: string;
-  /** The box that the picture fills, for its shape; the page's CSS decides how large it is shown. */
+  /** The box that the picture fills, for its shape; the page's CSS decides how large it is shown. With `crop` they are the very size that is asked for. */
   readonly width: number;
   readonly height: number;
   readonly sizes?: string | undefined;
   /** Widths offered to the browser. */
   readonly widths?: readonly number[] | undefined;
+  /** Lets the picture server cut. Without it the whole picture comes, and `object-position` says what of it is seen. */
   readonly crop?: ImageOptions['crop'];
   readonly gravity?: ImageOptions['gravity'];
   readonly radius?: ImageOptions['radius'];
@@ -36,8 +37,10 @@ interface Sources {
 const sourcesOf = (props: PictureProps, src: string): Sources => {
   const { width, height, widths = DEFAULT_WIDTHS, crop, gravity, radius } = props;
   if (!isResizable(src)) return { src };
-  const at = (wide: number) => imageUrl(src, { width: wide, height: Math.round((wide * height) / width), crop, gravity, radius });
-  return { src: at(width), srcSet: widths.map((wide) => `${at(wide)} ${wide}w`).join(', ') };
+  const at = (wide: number) =>
+    imageUrl(src, { width: wide, height: crop === undefined ? undefined : Math.round((wide * height) / width), crop, gravity, radius });
+  const ownWidth = crop === undefined ? (widths.find((wide) => wide >= width) ?? widths.at(-1) ?? width) : width;
+  return { src: at(ownWidth), srcSet: widths.map((wide) => `${at(wide)} ${wide}w`).join(', ') };
 };
 
 const placeholderStyle = (placeholder: string): CSSProperties & Record<'--placeholder', string> => ({ '--placeholder': `url("${placeholder}")` });

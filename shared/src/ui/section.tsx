@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../format/class-names.ts';
 import { Cloth, type ClothPattern } from './cloth.tsx';
 import { Eyebrow } from './eyebrow.tsx';
 import { Heading, type HeadingLevel } from './heading.tsx';
-import { SunDisc } from './sun-disc.tsx';
 import styles from './section.module.css';
+import { SunDisc } from './sun-disc.tsx';
 
 export type SectionTone = 'ground' | 'mist' | 'sun' | 'deep';
 
@@ -27,7 +27,19 @@ export interface SectionProps {
 }
 
 /** A band across the page with its column in the middle. */
-export const Section = ({ tone = 'ground', cloth, sun, spacing = 'band', narrow = false, id, labelledBy, label, roleDescription, className, children }: SectionProps) => (
+export const Section = ({
+  tone = 'ground',
+  cloth,
+  sun,
+  spacing = 'band',
+  narrow = false,
+  id,
+  labelledBy,
+  label,
+  roleDescription,
+  className,
+  children,
+}: SectionProps) => (
   <section
     id={id}
     className={classNames(styles.section, styles[tone], styles[spacing])}

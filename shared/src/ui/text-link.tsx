@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { isSafeHref } from '../format/safe-href.ts';
 import { Icon } from './icon.tsx';
 import { type LinkTarget, PlainLink } from './link.tsx';
-import { isSafeHref } from './safe-href.ts';
 import styles from './text-link.module.css';
 
 export type MoreLinkProps = LinkTarget & {

@@ -1,0 +1,25 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { Icon } from '@site/shared/ui/icon';
+import styles from './contact-bar.module.css';
+import { telephoneHref } from './site-links.ts';
+
+/** The line above the navigation: the place, the telephone and the e-mail address (SHELL-01). */
+export const ContactBar = ({ site }: { readonly site: SiteConfig }) => (
+  <div className={styles.bar}>
+    <div className={styles.wrap}>
+      <span className={styles.place}>
+        <Icon name="pin" className={styles.icon} />
+        {site.office}
+      </span>
+      <a className={styles.link} href={telephoneHref(site.telephone)}>
+        <Icon name="phone" className={styles.icon} />
+        {site.telephone}
+      </a>
+      <a className={styles.link} href={`mailto:${site.email}`}>
+        <Icon name="mail" className={styles.icon} />
+        <span className={styles.wide}>{site.email}</span>
+        <span className={styles.tight}>Email us</span>
+      </a>
+    </div>
+  </div>
+);

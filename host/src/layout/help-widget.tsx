@@ -1,0 +1,65 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { ButtonLink } from '@site/shared/ui/button';
+import { Icon } from '@site/shared/ui/icon';
+import { PlainLink } from '@site/shared/ui/link';
+import styles from './help-widget.module.css';
+import { EXIT_URL, telephoneHref, whatsAppHref } from './site-links.ts';
+import { useQuickExit } from './use-quick-exit.ts';
+import { useScrolledPast } from './use-scrolled-past.ts';
+
+const DIALOG_ID = 'need-to-talk';
+
+/**
+ * A button that opens the helplines, and a way to leave the page at once (NS-02). A native popover: it opens before any script runs,
+ * Escape closes it and the focus returns. The quick exit replaces the page where script runs, so that "Back" does not lead here again.
+ */
+export const HelpWidget = ({ site }: { readonly site: SiteConfig }) => {
+  const exit = useQuickExit();
+  const isScrolled = useScrolledPast(0);
+  return (
+    <>
+      <button type="button" className={styles.open} popoverTarget={DIALOG_ID} data-scrolled={isScrolled || undefined}>
+        <Icon name="chat" className={styles.chat} />
+        <span className={styles.words}>Need to talk?</span>
+      </button>
+      <dialog id={DIALOG_ID} popover="auto" className={styles.dialog} aria-labelledby="need-to-talk-title">
+        <div className={styles.head}>
+          <h2 className={styles.title} id="need-to-talk-title">
+            Need to talk?
+          </h2>
+          <button type="button" className={styles.close} popoverTarget={DIALOG_ID} popoverTargetAction="hide" aria-label="Close">
+            <Icon name="close" />
+          </button>
+        </div>
+        <p>Whatever it is, you will not be judged. These people listen, and nobody has to know.</p>
+        <ul className={styles.lines}>
+          {site.helplines.map(({ name, telephone, note }) => (
+            <li key={telephone} className={styles.helpline}>
+              <a className={styles.call} href={telephoneHref(telephone)}>
+                <Icon name="phone" />
+                Call {telephone}
+              </a>
+              <p className={styles.note}>
+                {name}
+                {note !== '' && `. ${note}`}
+              </p>
+            </li>
+          ))}
+          <li className={styles.helpline}>
+            <PlainLink className={styles.call} href={whatsAppHref(site.telephone)} newTab>
+              <Icon name="whatsapp" />
+              Write on WhatsApp
+            </PlainLink>
+            <p className={styles.note}>{site.organisationName}</p>
+          </li>
+        </ul>
+        <div className={styles.exit}>
+          <ButtonLink href={EXIT_URL} variant="danger" wide onClick={exit}>
+            Exit this page
+          </ButtonLink>
+          <p className={styles.note}>Or press the Shift key three times.</p>
+        </div>
+      </dialog>
+    </>
+  );
+};

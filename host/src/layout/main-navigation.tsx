@@ -1,0 +1,40 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { ButtonLink } from '@site/shared/ui/button';
+import { PlainLink } from '@site/shared/ui/link';
+import { Logo } from './logo.tsx';
+import styles from './main-navigation.module.css';
+import { MobileMenu } from './mobile-menu.tsx';
+import { MAIN_LINKS } from './site-links.ts';
+import { useScrolledPast } from './use-scrolled-past.ts';
+
+export interface MainNavigationProps {
+  readonly site: SiteConfig;
+  readonly currentPath: string;
+  readonly isMenuOpen: boolean;
+  readonly onMenuToggle: (isOpen: boolean) => void;
+}
+
+/** The bar that stays at the top: logo, pages, Donate, and below 1024 pixels the menu instead of the pages. */
+export const MainNavigation = ({ site, currentPath, isMenuOpen, onMenuToggle }: MainNavigationProps) => {
+  const isStuck = useScrolledPast(0);
+  return (
+    <nav className={styles.nav} aria-label="Main" data-stuck={isStuck || undefined} data-open={isMenuOpen || undefined}>
+      <div className={styles.wrap}>
+        <Logo site={site} />
+        <ul className={styles.pages}>
+          {MAIN_LINKS.map(({ label, to }) => (
+            <li key={to}>
+              <PlainLink to={to} className={styles.page} current={to === currentPath}>
+                {label}
+              </PlainLink>
+            </li>
+          ))}
+        </ul>
+        <ButtonLink href={site.donateUrl} newTab variant="donate" icon="heart" className={styles.donate}>
+          Donate
+        </ButtonLink>
+        <MobileMenu site={site} currentPath={currentPath} onToggle={onMenuToggle} />
+      </div>
+    </nav>
+  );
+};

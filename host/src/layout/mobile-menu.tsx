@@ -1,0 +1,107 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { ButtonLink } from '@site/shared/ui/button';
+import { Cloth } from '@site/shared/ui/cloth';
+import { Icon } from '@site/shared/ui/icon';
+import { PlainLink } from '@site/shared/ui/link';
+import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Logo } from './logo.tsx';
+import styles from './mobile-menu.module.css';
+import { EXPLORE_LINKS, MAIN_LINKS, telephoneHref } from './site-links.ts';
+
+const WIDE_SCREEN = '(min-width: 1024px)';
+
+export interface MobileMenuProps {
+  readonly site: SiteConfig;
+  readonly currentPath: string;
+  readonly onToggle: (isOpen: boolean) => void;
+}
+
+/** A native disclosure, so that it opens before any script runs; with script Escape closes it, and so does going to a page (SHELL-10). */
+export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const control = useRef<HTMLElement>(null);
+
+  const close = () => {
+    if (menu.current !== null) menu.current.open = false;
+  };
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || menu.current?.open !== true) return;
+    close();
+    control.current?.focus();
+  };
+
+  useEffect(() => {
+    // A visitor may have opened it before the script came.
+    if (menu.current?.open === true) onToggle(true);
+    const wideScreen = window.matchMedia(WIDE_SCREEN);
+    const closeOnWideScreen = () => {
+      if (wideScreen.matches && menu.current !== null) menu.current.open = false;
+    };
+    wideScreen.addEventListener('change', closeOnWideScreen);
+    return () => wideScreen.removeEventListener('change', closeOnWideScreen);
+  }, [onToggle]);
+
+  const [helpline] = site.helplines;
+  return (
+    <details
+      ref={menu}
+      className={styles.menu}
+      data-menu=""
+      onToggle={(event) => onToggle(event.currentTarget.open)}
+      onKeyDown={closeOnEscape}
+      suppressHydrationWarning
+    >
+      <summary ref={control} className={styles.control}>
+        <Icon name="menu" className={styles.openIcon} />
+        <Icon name="close" className={styles.closeIcon} />
+        <VisuallyHidden>Menu</VisuallyHidden>
+      </summary>
+      <div className={styles.sheet} data-ground="deep">
+        <Cloth strength="menu" />
+        <div className={styles.bar}>
+          <Logo site={site} onDeep onClick={close} />
+        </div>
+        <ul className={styles.pages}>
+          {MAIN_LINKS.map(({ label, to }) => (
+            <li key={to}>
+              <PlainLink to={to} className={styles.page} current={to === currentPath} onClick={close}>
+                {label}
+              </PlainLink>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.donate}>
+          <ButtonLink href={site.donateUrl} newTab variant="sun" icon="heart" wide>
+            Donate
+          </ButtonLink>
+        </div>
+        <h2 className={styles.group} id="menu-explore">
+          Explore
+        </h2>
+        <ul className={styles.explore} aria-labelledby="menu-explore">
+          {EXPLORE_LINKS.map(({ label, to }) => (
+            <li key={to}>
+              <PlainLink to={to} className={styles.small} current={to === currentPath} onClick={close}>
+                {label}
+              </PlainLink>
+            </li>
+          ))}
+        </ul>
+        {helpline !== undefined && (
+          <div className={styles.help}>
+            <Icon name="chat" />
+            <p>
+              <b>Need to talk?</b> Free and private.
+              <br />
+              <a className={styles.call} href={telephoneHref(helpline.telephone)}>
+                Call {helpline.telephone}
+              </a>
+            </p>
+          </div>
+        )}
+      </div>
+    </details>
+  );
+};

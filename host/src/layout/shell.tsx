@@ -1,0 +1,44 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { type ReactNode, useState } from 'react';
+import { BackToTop } from './back-to-top.tsx';
+import { ClosingCall } from './closing-call.tsx';
+import { ContactBar } from './contact-bar.tsx';
+import { HelpWidget } from './help-widget.tsx';
+import { MainNavigation } from './main-navigation.tsx';
+import styles from './shell.module.css';
+import { SiteFooter } from './site-footer.tsx';
+
+export interface ShellProps {
+  readonly site: SiteConfig;
+  readonly currentPath: string;
+  readonly closingCall: boolean;
+  readonly helpButton: boolean;
+  readonly children: ReactNode;
+}
+
+/** What stands around every page: skip link, contact bar, navigation, footer and the floating buttons. The open menu covers and silences the rest. */
+export const Shell = ({ site, currentPath, closingCall, helpButton, children }: ShellProps) => {
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  return (
+    <>
+      <a className={styles.skip} href="#main" inert={isMenuOpen}>
+        Skip to main content
+      </a>
+      <header className={styles.header}>
+        <div inert={isMenuOpen}>
+          <ContactBar site={site} />
+        </div>
+        <MainNavigation site={site} currentPath={currentPath} isMenuOpen={isMenuOpen} onMenuToggle={setIsMenuOpen} />
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main} inert={isMenuOpen}>
+        {children}
+        {closingCall && <ClosingCall site={site} />}
+      </main>
+      <div inert={isMenuOpen}>
+        <SiteFooter site={site} />
+        {helpButton && <HelpWidget site={site} />}
+        <BackToTop />
+      </div>
+    </>
+  );
+};

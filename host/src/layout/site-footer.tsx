@@ -1,0 +1,135 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { Cloth } from '@site/shared/ui/cloth';
+import { Icon, type IconName } from '@site/shared/ui/icon';
+import { PlainLink } from '@site/shared/ui/link';
+import { DisplaySettings } from './display-settings.tsx';
+import { Logo } from './logo.tsx';
+import styles from './site-footer.module.css';
+import { EXPLORE_LINKS, telephoneHref } from './site-links.ts';
+
+const NETWORK_ICONS: Readonly<Record<SiteConfig['socialLinks'][number]['network'], IconName>> = {
+  Facebook: 'facebook',
+  Instagram: 'instagram',
+  X: 'x',
+  YouTube: 'youtube',
+};
+
+const Contact = ({ site }: { readonly site: SiteConfig }) => (
+  <div>
+    <Logo site={site} onDeep />
+    <p className={styles.mission}>Young people keeping young people free of drug harm, with honest facts, steady mentors and real work.</p>
+    <ul>
+      <li>
+        <a className={styles.line} href={telephoneHref(site.telephone)}>
+          <Icon name="phone" />
+          {site.telephone}
+        </a>
+      </li>
+      <li>
+        <a className={styles.line} href={`mailto:${site.email}`}>
+          <Icon name="mail" />
+          {site.email}
+        </a>
+      </li>
+      <li className={styles.line}>
+        <Icon name="pin" />
+        Office: {site.office}
+      </li>
+    </ul>
+    <ul className={styles.social} aria-label="Social networks">
+      {site.socialLinks.map(({ network, url }) => (
+        <li key={network}>
+          <PlainLink href={url} newTab label={network} className={styles.network}>
+            <Icon name={NETWORK_ICONS[network]} />
+          </PlainLink>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+const JoinIn = ({ site }: { readonly site: SiteConfig }) => (
+  <nav aria-labelledby="footer-join-in">
+    <h2 className={styles.group} id="footer-join-in">
+      Join in
+    </h2>
+    <ul>
+      <li>
+        <PlainLink to="/about" className={styles.line}>
+          About Us
+        </PlainLink>
+      </li>
+      <li>
+        <PlainLink to="/volunteer" className={styles.line}>
+          Get Involved
+        </PlainLink>
+      </li>
+      <li>
+        <PlainLink href={site.donateUrl} newTab className={styles.line}>
+          Donate
+        </PlainLink>
+      </li>
+      <li>
+        <PlainLink href={`mailto:${site.email}`} className={styles.line}>
+          Contact Us
+        </PlainLink>
+      </li>
+    </ul>
+  </nav>
+);
+
+const Explore = () => (
+  <nav aria-labelledby="footer-explore">
+    <h2 className={styles.group} id="footer-explore">
+      Explore
+    </h2>
+    <ul>
+      {EXPLORE_LINKS.map(({ label, to }) => (
+        <li key={to}>
+          <PlainLink to={to} className={styles.line}>
+            {label}
+          </PlainLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const Hubs = ({ site }: { readonly site: SiteConfig }) => (
+  <div>
+    <h2 className={styles.group} id="footer-hubs">
+      Hubs
+    </h2>
+    <ul aria-labelledby="footer-hubs">
+      {site.hubs.map(({ name, location }) => (
+        <li key={name} className={styles.hub}>
+          {name} <span className={styles.location}>{location}</span>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+/** Contact, ways to join in, further pages, hubs, and how this device shows the site (SHELL-05 to SHELL-09). */
+export const SiteFooter = ({ site }: { readonly site: SiteConfig }) => (
+  <footer className={styles.footer} data-ground="deep">
+    <Cloth strength="footer" />
+    <div className={styles.wrap}>
+      <div className={styles.columns}>
+        <Contact site={site} />
+        <JoinIn site={site} />
+        <Explore />
+        <Hubs site={site} />
+      </div>
+      <div className={styles.base}>
+        <p>
+          © {new Date().getFullYear()} {site.organisationName}
+        </p>
+        <p>All pictures on this page are illustrations.</p>
+        <div className={styles.settings}>
+          <DisplaySettings />
+        </div>
+      </div>
+    </div>
+  </footer>
+);

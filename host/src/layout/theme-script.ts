@@ -1,0 +1,2 @@
+/** Runs in the head, before the first paint: applies the remembered theme and calm mode, and marks that scripts run. Its hash stands in the page's policy. */
+export const THEME_SCRIPT = `(()=>{const e=document.documentElement;e.classList.add('js');try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')e.dataset.theme=t;if(localStorage.getItem('calm')==='on')e.dataset.calm=''}catch{}})()`;

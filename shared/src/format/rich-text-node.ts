@@ -1,0 +1,34 @@
+/** Elements that editors' text may hold. Whatever is not here is left out, or stands without its element (parse-rich-text.ts). */
+export const RICH_TEXT_TAGS = [
+  'a', 'abbr', 'b', 'blockquote', 'br', 'caption', 'cite', 'code', 'dd', 'del', 'dl', 'dt', 'em', 'figcaption', 'figure', 'h2', 'h3', 'h4', 'h5', 'h6',
+  'hr', 'i', 'img', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'pre', 'q', 's', 'small', 'strong', 'sub', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'u', 'ul',
+] as const;
+export type RichTextTag = (typeof RICH_TEXT_TAGS)[number];
+
+/** Attributes that survive, already checked: `href` and `src` hold a safe scheme or a path of this site. */
+export interface RichTextAttributes {
+  readonly href?: string;
+  readonly src?: string;
+  readonly alt?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly colSpan?: number;
+  readonly rowSpan?: number;
+  readonly start?: number;
+  readonly dateTime?: string;
+  readonly title?: string;
+  readonly lang?: string;
+  readonly dir?: string;
+}
+
+export interface RichTextElement {
+  readonly tag: RichTextTag;
+  readonly attributes?: RichTextAttributes;
+  readonly children: readonly RichTextNode[];
+}
+
+/**
+ * Editors' HTML as data: it crosses from server to browser as JSON and becomes React elements, never markup again.
+ * So nothing outside these two types can reach the page, whatever the provider sent.
+ */
+export type RichTextNode = string | RichTextElement;

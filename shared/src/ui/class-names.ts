@@ -1,2 +1,0 @@
-/** Joins the class names that apply; '' is never written into the page. */
-export const classNames = (...names: readonly (string | false | null | undefined)[]): string => names.filter((name) => name !== false && name !== null && name !== undefined && name !== '').join(' ');

@@ -1,0 +1,61 @@
+import { imageUrl } from '../format/image-url.ts';
+import { Link } from '@site/shared/router';
+import { ExternalLink } from './text-link.tsx';
+import { Picture } from './picture.tsx';
+import { createElement, Fragment, type ReactNode } from 'react';
+import { plainText } from '../format/plain-text.ts';
+import styles from './rich-text.module.css';
+import type { RichTextElement, RichTextNode } from '../format/rich-text-node.ts';
+
+/** Stands for a picture whose size the text does not tell. */
+const USUAL_PICTURE = { width: 800, height: 600 };
+
+/** Sharp in the reading column of a dense screen. */
+const PICTURE_WIDTH_PX = 1080;
+
+/** Paths of this site that are no pages: files that the browser fetches by itself. */
+const isFile = (path: string): boolean => /^\/(?:img|api|_mf)\//.test(path) || /\.[a-z0-9]{2,5}$/i.test(path);
+
+const renderLink = (href: string, children: ReactNode): ReactNode => {
+  if (/^https?:/.test(href)) return <ExternalLink href={href}>{children}</ExternalLink>;
+  return href.startsWith('/') && !isFile(href.split(/[?#]/)[0] ?? '') ? <Link to={href}>{children}</Link> : <a href={href}>{children}</a>;
+};
+
+const renderTable = (table: RichTextElement): ReactNode => {
+  const caption = table.children.find((child) => typeof child !== 'string' && child.tag === 'caption');
+  const name = caption === undefined ? '' : plainText([caption]);
+  // Wide tables scroll in their own box; it takes the focus so that arrow keys can scroll it too.
+  return (
+    <section className={styles.table} aria-label={name || 'Table'} tabIndex={0}>
+      <table>{renderNodes(table.children)}</table>
+    </section>
+  );
+};
+
+const renderElement = (element: RichTextElement): ReactNode => {
+  const { tag, attributes = {}, children } = element;
+  switch (tag) {
+    case 'a':
+      return renderLink(attributes.href ?? '', renderNodes(children));
+    case 'img': {
+      const { src = '', alt = '', width, height } = attributes;
+      const size = width === undefined || height === undefined ? USUAL_PICTURE : { width, height };
+      // One width for all: heights of any shape cannot be asked for, only widths.
+      return <Picture src={imageUrl(src, { width: PICTURE_WIDTH_PX })} alt={alt} {...size} />;
+    }
+    case 'table':
+      return renderTable(element);
+    case 'br':
+    case 'hr':
+      return createElement(tag);
+    default:
+      return createElement(tag, attributes, renderNodes(children));
+  }
+};
+
+const renderNodes = (nodes: readonly RichTextNode[]): ReactNode[] =>
+  // The text never changes while it stands on a page, so a position is a good key.
+  nodes.map((node, index) => (typeof node === 'string' ? node : <Fragment key={index}>{renderElement(node)}</Fragment>));
+
+/** Editors' text in the site's own type. Builds elements from checked data: no markup is ever written into the page. */
+export const RichText = ({ nodes }: { readonly nodes: readonly RichTextNode[] }) => <div className={styles.text}>{renderNodes(nodes)}</div>;
