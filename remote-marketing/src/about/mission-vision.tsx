@@ -1,6 +1,6 @@
-import { Icon } from '@site/shared/ui/icon';
 import type { HeadingLevel } from '@site/shared/ui/heading';
 import { Heading } from '@site/shared/ui/heading';
+import { Icon } from '@site/shared/ui/icon';
 import { MISSION, VISION } from './about-content.ts';
 import styles from './mission-vision.module.css';
 

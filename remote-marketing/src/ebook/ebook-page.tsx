@@ -2,8 +2,8 @@ import { ButtonLink } from '@site/shared/ui/button';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section } from '@site/shared/ui/section';
 import { EBOOK } from './ebook-content.ts';
-import { EbookPreview } from './ebook-preview.tsx';
 import styles from './ebook-page.module.css';
+import { EbookPreview } from './ebook-preview.tsx';
 
 export const EbookPage = ({ storeUrl }: { readonly storeUrl: string }) => (
   <>

@@ -39,7 +39,7 @@ const PlayControl = ({ videoUrl, onPlay }: { readonly videoUrl: string; readonly
   useLayoutEffect(() => {
     if (hadFocus.current) button.current?.focus();
     hadFocus.current = link.current !== null && link.current === document.activeElement;
-  }, [isHydrated]);
+  });
   const label = `Play the film ${FILM.title}`;
   if (isHydrated)
     return (

@@ -19,6 +19,7 @@ export const Hero = ({ site }: { readonly site: SiteConfig }) => {
       <Cloth pattern="oniko" />
       <div className={styles.slides} aria-live={isMoving ? 'off' : 'polite'}>
         {HERO_SLIDES.map((slide, position) => (
+          // biome-ignore lint/a11y/useSemanticElements: a slide is a group of a carousel, not a set of fields.
           <div
             key={slide.title}
             className={position === index ? `${styles.slide} ${styles.current}` : styles.slide}

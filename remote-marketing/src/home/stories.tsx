@@ -39,6 +39,7 @@ export const Stories = ({ reviewsUrl }: { readonly reviewsUrl: string }) => {
       <section ref={area} className={styles.carousel} aria-roledescription="carousel" aria-label="Success stories">
         <div className={styles.slides} aria-live={isMoving ? 'off' : 'polite'}>
           {TESTIMONIALS.map(({ name, role, image, quote, rating }, position) => (
+            // biome-ignore lint/a11y/useSemanticElements: a slide is a group of a carousel, not a set of fields.
             <figure
               key={name}
               className={position === index ? `${styles.slide} ${styles.current}` : styles.slide}

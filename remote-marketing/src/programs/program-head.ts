@@ -1,6 +1,6 @@
 import type { PageHead } from '@site/shared/remote-contract';
-import { PROGRAMS } from './programs-content.ts';
 import type { ProgramData } from './program-loader.ts';
+import { PROGRAMS } from './programs-content.ts';
 
 /** Title and description come from the answer, or, while the browser waits for it, from the list that is part of the site. */
 export const programHead = (data: ProgramData | undefined): PageHead => {

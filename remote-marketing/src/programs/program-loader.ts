@@ -1,8 +1,16 @@
-import { getProgram, type Program } from '@site/shared/contracts/program';
+import { getProgram } from '@site/shared/contracts/program';
+import type { RichTextNode } from '@site/shared/format/rich-text-node';
 import type { HostServices } from '@site/shared/host-services';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
 
-export type ProgramOutcome = { readonly kind: 'found'; readonly program: Program } | { readonly kind: 'missing' } | { readonly kind: 'failed' };
+export interface ProgramDetail {
+  readonly title: string;
+  readonly coverImage: string;
+  readonly coverImageAlt: string;
+  readonly content: readonly RichTextNode[];
+}
+
+export type ProgramOutcome = { readonly kind: 'found'; readonly program: ProgramDetail } | { readonly kind: 'missing' } | { readonly kind: 'failed' };
 
 export interface ProgramData {
   readonly slug: string;
@@ -28,7 +36,7 @@ const getOutcome = async (services: HostServices, slug: string, signal: AbortSig
 export const programLoader =
   (services: HostServices) =>
   async ({ params, request }: LoaderFunctionArgs) => {
-    const slug = params['slug'] ?? '';
+    const slug = params.slug ?? '';
     const pending = getOutcome(services, slug, request.signal);
     if (typeof document !== 'undefined') return { slug, outcome: pending } satisfies ProgramData;
     const outcome = await pending;

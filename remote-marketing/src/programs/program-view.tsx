@@ -1,17 +1,42 @@
 import { ButtonLink } from '@site/shared/ui/button';
+import { Cloth } from '@site/shared/ui/cloth';
+import { Hem } from '@site/shared/ui/hem';
 import { PageFailure } from '@site/shared/ui/page-failure';
+import { Picture } from '@site/shared/ui/picture';
+import { RichText } from '@site/shared/ui/rich-text';
 import { Section } from '@site/shared/ui/section';
-import type { ProgramOutcome } from './program-loader.ts';
+import { MoreLink } from '@site/shared/ui/text-link';
+import type { ProgramDetail, ProgramOutcome } from './program-loader.ts';
+import styles from './program-view.module.css';
+
+const Program = ({ program }: { readonly program: ProgramDetail }) => (
+  <article>
+    <header className={program.coverImage === '' ? styles.head : `${styles.head} ${styles.withCover}`} data-ground="deep">
+      <Cloth pattern="oniko" />
+      <div className={styles.words}>
+        <h1 className={styles.title}>{program.title}</h1>
+      </div>
+      {program.coverImage !== '' && (
+        <div className={styles.cover}>
+          <Picture src={program.coverImage} alt={program.coverImageAlt} width={1600} height={1000} sizes="(min-width: 768px) 58vw, 100vw" priority />
+        </div>
+      )}
+      <Hem />
+    </header>
+    <Section narrow spacing="tight" className={styles.text}>
+      <RichText nodes={program.content} />
+      <MoreLink to="/what-we-do" back>
+        All programs
+      </MoreLink>
+    </Section>
+  </article>
+);
 
 /** What the page shows once the answer is there. A failure is logged and leaves the page empty (PROG-04, X-15). */
 export const ProgramView = ({ outcome }: { readonly outcome: ProgramOutcome }) => {
   switch (outcome.kind) {
     case 'found':
-      return (
-        <Section narrow>
-          <h1>{outcome.program.title}</h1>
-        </Section>
-      );
+      return <Program program={outcome.program} />;
     case 'missing':
       return (
         <Section>

@@ -59,12 +59,13 @@ describe('parseRichText', () => {
   it.each([
     ['<h1>a</h1><h2>b</h2>', '<h2>a</h2><h3>b</h3>'],
     ['<h3>a</h3><h5>b</h5><h3>c</h3>', '<h2>a</h2><h3>b</h3><h2>c</h2>'],
-  ])('fits headings under the page\'s own: %s', (html, expected) => {
+  ])("fits headings under the page's own: %s", (html, expected) => {
     expect(read(html)).toBe(expected);
   });
 
   it('makes addresses of this site paths and keeps others whole', () => {
-    const html = '<p><a href="https://site.example/team?a=1#b">1</a><a href="//other.example/x">2</a><a href="#part">3</a><a href="mailto:a@b.example">4</a></p>';
+    const html =
+      '<p><a href="https://site.example/team?a=1#b">1</a><a href="//other.example/x">2</a><a href="#part">3</a><a href="mailto:a@b.example">4</a></p>';
     expect(read(html)).toBe('<p><a href=/team?a=1#b>1</a><a href=https://other.example/x>2</a><a href=#part>3</a><a href=mailto:a@b.example>4</a></p>');
   });
 

@@ -1,12 +1,42 @@
 import { Parser } from 'htmlparser2';
 import { safeAttributes } from './rich-text-attributes.ts';
-import { RichTextTree } from './rich-text-tree.ts';
 import { RICH_TEXT_TAGS, type RichTextNode, type RichTextTag } from './rich-text-node.ts';
+import { RichTextTree } from './rich-text-tree.ts';
 
 /** Left out with everything inside. */
 const DROPPED = new Set([
-  'applet', 'audio', 'base', 'button', 'canvas', 'datalist', 'embed', 'frame', 'frameset', 'head', 'iframe', 'link', 'map', 'math', 'meta', 'noembed', 'noframes', 'noscript',
-  'object', 'option', 'param', 'plaintext', 'script', 'select', 'style', 'svg', 'template', 'textarea', 'title', 'video', 'xml', 'xmp',
+  'applet',
+  'audio',
+  'base',
+  'button',
+  'canvas',
+  'datalist',
+  'embed',
+  'frame',
+  'frameset',
+  'head',
+  'iframe',
+  'link',
+  'map',
+  'math',
+  'meta',
+  'noembed',
+  'noframes',
+  'noscript',
+  'object',
+  'option',
+  'param',
+  'plaintext',
+  'script',
+  'select',
+  'style',
+  'svg',
+  'template',
+  'textarea',
+  'title',
+  'video',
+  'xml',
+  'xmp',
 ]);
 /** Dropped elements that never have an end tag: nothing after them belongs to them. */
 const DROPPED_VOID = new Set(['base', 'embed', 'frame', 'link', 'meta', 'param']);

@@ -1,11 +1,11 @@
-import { imageUrl } from '../format/image-url.ts';
 import { Link } from '@site/shared/router';
-import { ExternalLink } from './text-link.tsx';
-import { Picture } from './picture.tsx';
 import { createElement, Fragment, type ReactNode } from 'react';
+import { imageUrl } from '../format/image-url.ts';
 import { plainText } from '../format/plain-text.ts';
-import styles from './rich-text.module.css';
 import type { RichTextElement, RichTextNode } from '../format/rich-text-node.ts';
+import { Picture } from './picture.tsx';
+import styles from './rich-text.module.css';
+import { ExternalLink } from './text-link.tsx';
 
 /** Stands for a picture whose size the text does not tell. */
 const USUAL_PICTURE = { width: 800, height: 600 };
@@ -24,8 +24,8 @@ const renderLink = (href: string, children: ReactNode): ReactNode => {
 const renderTable = (table: RichTextElement): ReactNode => {
   const caption = table.children.find((child) => typeof child !== 'string' && child.tag === 'caption');
   const name = caption === undefined ? '' : plainText([caption]);
-  // Wide tables scroll in their own box; it takes the focus so that arrow keys can scroll it too.
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll in their own box, and arrow keys can scroll it only when it takes the focus.
     <section className={styles.table} aria-label={name || 'Table'} tabIndex={0}>
       <table>{renderNodes(table.children)}</table>
     </section>
@@ -54,8 +54,10 @@ const renderElement = (element: RichTextElement): ReactNode => {
 };
 
 const renderNodes = (nodes: readonly RichTextNode[]): ReactNode[] =>
-  // The text never changes while it stands on a page, so a position is a good key.
-  nodes.map((node, index) => (typeof node === 'string' ? node : <Fragment key={index}>{renderElement(node)}</Fragment>));
+  nodes.map((node, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes while it stands on a page, so a position is a good key.
+    typeof node === 'string' ? node : <Fragment key={index}>{renderElement(node)}</Fragment>,
+  );
 
 /** Editors' text in the site's own type. Builds elements from checked data: no markup is ever written into the page. */
 export const RichText = ({ nodes }: { readonly nodes: readonly RichTextNode[] }) => <div className={styles.text}>{renderNodes(nodes)}</div>;
