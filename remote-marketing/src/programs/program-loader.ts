@@ -21,11 +21,15 @@ export interface ProgramData {
 const STATUS = { found: 200, missing: 404, failed: 503 } as const;
 
 const getOutcome = async (services: HostServices, slug: string, signal: AbortSignal): Promise<ProgramOutcome> => {
-  const result = await services.http.call(getProgram, {
-    params: { slug },
-    signal,
-  });
-  if (result.ok) return { kind: 'found', program: result.value };
+  const [result, { parseRichText }] = await Promise.all([
+    services.http.call(getProgram, { params: { slug }, signal }),
+    // Most visitors come to a page that the server has read already: only those who come from another page need the parser.
+    import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/format/parse-rich-text'),
+  ]);
+  if (result.ok) {
+    const { title, coverImage, coverImageAlt, content } = result.value;
+    return { kind: 'found', program: { title, coverImage, coverImageAlt, content: parseRichText(content, services.site.siteUrl) } };
+  }
   if (result.error.kind === 'not-found') return { kind: 'missing' };
   // Logged only, and the page stays empty (PROG-04, X-15); the HTTP client raises the one toast of a server's failure.
   if (!signal.aborted) console.error(`The program "${slug}" could not be loaded: ${result.error.kind} ${result.error.message}`);

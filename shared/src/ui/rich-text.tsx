@@ -1,8 +1,8 @@
-import { Link } from '@site/shared/router';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { imageUrl } from '../format/image-url.ts';
 import { plainText } from '../format/plain-text.ts';
 import type { RichTextElement, RichTextNode } from '../format/rich-text-node.ts';
+import { PlainLink } from './link.tsx';
 import { Picture } from './picture.tsx';
 import styles from './rich-text.module.css';
 import { ExternalLink } from './text-link.tsx';
@@ -18,7 +18,7 @@ const isFile = (path: string): boolean => /^\/(?:img|api|_mf)\//.test(path) || /
 
 const renderLink = (href: string, children: ReactNode): ReactNode => {
   if (/^https?:/.test(href)) return <ExternalLink href={href}>{children}</ExternalLink>;
-  return href.startsWith('/') && !isFile(href.split(/[?#]/)[0] ?? '') ? <Link to={href}>{children}</Link> : <a href={href}>{children}</a>;
+  return href.startsWith('/') && !isFile(href.split(/[?#]/)[0] ?? '') ? <PlainLink to={href}>{children}</PlainLink> : <a href={href}>{children}</a>;
 };
 
 const renderTable = (table: RichTextElement): ReactNode => {
