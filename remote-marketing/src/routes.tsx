@@ -1,7 +1,7 @@
 import type { HostServices } from '@site/shared/host-services';
 import { pageHandle } from '@site/shared/remote-contract';
 import type { RouteObject } from '@site/shared/router';
-import { programHead } from './programs/program-head.ts';
+import type { ProgramData } from './programs/program-loader.ts';
 import { organisationData } from './structured-data.ts';
 
 /**
@@ -89,10 +89,10 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
     },
     {
       path: '/programs/:slug',
-      handle: pageHandle({
+      handle: pageHandle<ProgramData>({
         chunk: 'program',
         render: 'content',
-        head: programHead,
+        head: (data) => data?.head ?? { title: 'Program', description: 'One of our programs for young people.' },
       }),
       lazy: async () => {
         const { ProgramPage, programLoader } = await import(/* webpackChunkName: "program" */ './programs/program-page.tsx');

@@ -1,7 +1,11 @@
 import { getProgram } from '@site/shared/contracts/program';
+import { excerpt } from '@site/shared/format/excerpt';
+import { plainText } from '@site/shared/format/plain-text';
 import type { RichTextNode } from '@site/shared/format/rich-text-node';
 import type { HostServices } from '@site/shared/host-services';
+import type { PageHead } from '@site/shared/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
+import { PROGRAMS } from './programs-content.ts';
 
 export interface ProgramDetail {
   readonly title: string;
@@ -14,11 +18,13 @@ export type ProgramOutcome = { readonly kind: 'found'; readonly program: Program
 
 export interface ProgramData {
   readonly slug: string;
+  readonly head: PageHead;
   /** A promise while the browser still waits: the page shows its spinner then (PROG-02). */
   readonly outcome: ProgramOutcome | Promise<ProgramOutcome>;
 }
 
 const STATUS = { found: 200, missing: 404, failed: 503 } as const;
+const DESCRIPTION_CHARACTERS = 155;
 
 const getOutcome = async (services: HostServices, slug: string, signal: AbortSignal): Promise<ProgramOutcome> => {
   const [result, { parseRichText }] = await Promise.all([
@@ -36,15 +42,26 @@ const getOutcome = async (services: HostServices, slug: string, signal: AbortSig
   return { kind: 'failed' };
 };
 
+/** Until the answer is there, and when there is none, the list of programs that is part of the site knows the name. */
+const knownHead = (slug: string): PageHead => {
+  const known = PROGRAMS.find(({ link }) => link === `/programs/${slug}`);
+  return { title: known?.title ?? 'Program', description: known?.description ?? 'One of our programs for young people.' };
+};
+
+const headOf = (slug: string, outcome: ProgramOutcome): PageHead => {
+  if (outcome.kind === 'failed') return knownHead(slug);
+  if (outcome.kind === 'missing') return { title: 'Program Not Found', description: "The program you're looking for doesn't exist or has been removed." };
+  const { title, content, coverImage } = outcome.program;
+  return { title, description: excerpt(plainText(content), DESCRIPTION_CHARACTERS), ...(coverImage === '' ? {} : { image: coverImage }) };
+};
+
 /** On the server the answer is awaited, because the status depends on it; in the browser the page comes at once and waits itself. */
 export const programLoader =
   (services: HostServices) =>
   async ({ params, request }: LoaderFunctionArgs) => {
     const slug = params.slug ?? '';
     const pending = getOutcome(services, slug, request.signal);
-    if (typeof document !== 'undefined') return { slug, outcome: pending } satisfies ProgramData;
+    if (typeof document !== 'undefined') return { slug, head: knownHead(slug), outcome: pending } satisfies ProgramData;
     const outcome = await pending;
-    return data({ slug, outcome } satisfies ProgramData, {
-      status: STATUS[outcome.kind],
-    });
+    return data({ slug, head: headOf(slug, outcome), outcome } satisfies ProgramData, { status: STATUS[outcome.kind] });
   };
