@@ -11,6 +11,7 @@ export const galleryImageSchema = v.object({
   width: v.nullish(v.number(), 0),
   height: v.nullish(v.number(), 0),
   createdAt: moment,
+  updatedAt: v.optional(v.nullable(v.string())),
   album: v.nullish(v.object({ _id: v.string() }), null),
   published: v.nullish(v.boolean(), true),
   isSample: v.nullish(v.boolean(), false),
@@ -21,6 +22,18 @@ export const albumSchema = v.object({ _id: v.string(), name: text });
 export type Album = v.InferOutput<typeof albumSchema>;
 
 /** "All Photos": published images only. */
-export const listPublishedImages = endpoint({ method: 'GET', path: '/gallery/published', access: 'public', envelope: 'data', answer: v.array(galleryImageSchema) });
+export const listPublishedImages = endpoint({
+  method: 'GET',
+  path: '/gallery/published',
+  access: 'public',
+  envelope: 'data',
+  answer: v.array(galleryImageSchema),
+});
 export const listAlbums = endpoint({ method: 'GET', path: '/gallery/albums', access: 'public', envelope: 'data', answer: v.array(albumSchema) });
-export const listAlbumImages = endpoint({ method: 'GET', path: '/gallery/albums/:id/images', access: 'public', envelope: 'data', answer: v.array(galleryImageSchema) });
+export const listAlbumImages = endpoint({
+  method: 'GET',
+  path: '/gallery/albums/:id/images',
+  access: 'public',
+  envelope: 'data',
+  answer: v.array(galleryImageSchema),
+});

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { list, moment, text } from './fields.ts';
+import { listQuerySchema } from './list-query.ts';
 
 /** `published` alone is public (DATA-07); a status that we do not know is treated as a draft. */
 export const POST_STATUSES = ['draft', 'scheduled', 'published', 'archived'] as const;
@@ -26,5 +27,5 @@ export const postSchema = v.object({
 });
 export type Post = v.InferOutput<typeof postSchema>;
 
-export const listPosts = endpoint({ method: 'GET', path: '/posts', access: 'public', envelope: 'data', answer: v.array(postSchema) });
+export const listPosts = endpoint({ method: 'GET', path: '/posts', access: 'public', envelope: 'data', query: listQuerySchema, answer: v.array(postSchema) });
 export const getPost = endpoint({ method: 'GET', path: '/posts/:idOrSlug', access: 'public', envelope: 'data', answer: postSchema });

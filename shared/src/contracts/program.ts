@@ -16,3 +16,4 @@ export const programSchema = v.object({
 export type Program = v.InferOutput<typeof programSchema>;
 
 export const getProgram = endpoint({ method: 'GET', path: '/programs/:slug', access: 'public', envelope: 'data', answer: programSchema });
+export const listPrograms = endpoint({ method: 'GET', path: '/programs', access: 'public', envelope: 'data', answer: v.array(programSchema) });

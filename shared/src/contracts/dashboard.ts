@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** What waits for a person (NS-01): a draft older than 14 days, an image without alternative text, an application that nobody has read. */
+const attentionSchema = v.object({ kind: v.picklist(['old-draft', 'missing-alt', 'unread-application']), _id: v.string(), title: v.string() });
+const activitySchema = v.object({ kind: v.picklist(['post', 'event', 'image', 'program']), _id: v.string(), title: v.string(), at: v.string() });
+
+/** The dashboard's numbers (NS-01). Applications are counted for editors and administrators only. */
+export const dashboardSchema = v.object({
+  posts: v.object({ draft: count, scheduled: count, published: count, archived: count }),
+  upcomingEvents: count,
+  images: count,
+  albums: count,
+  newApplications: count,
+  samples: count,
+  attention: v.array(attentionSchema),
+  activity: v.array(activitySchema),
+  /** The last 30 days in Lagos, oldest first. */
+  pageViews: v.array(v.object({ day: v.string(), views: count })),
+});
+export type Dashboard = v.InferOutput<typeof dashboardSchema>;
+
+export const getDashboard = endpoint({ method: 'GET', path: '/dashboard', access: 'staff', envelope: 'data', answer: dashboardSchema });
+
+/** One view of a public page, counted without cookies and without the visitor's address. */
+export const countPageView = endpoint({
+  method: 'POST',
+  path: '/page-views',
+  access: 'public',
+  envelope: 'bare',
+  body: v.object({ path: v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]{0,120}$/, 'is not a page of ours')) }),
+  answer: v.object({ message: v.string() }),
+});

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { eventSchema } from './event.ts';
+import { deletedSchema, flagField, pictureFields, tagsField, trimmed, updatedAtField } from './form-fields.ts';
+import { POST_STATUSES } from './post.ts';
+
+/** Minutes after midnight of "16:00" or "4:00 PM"; null when it is no time of day. */
+export const parseTimeOfDay = (words: string): number | null => {
+  const match = /^(\d{1,2})(?:[:.](\d{2}))?\s*([ap]\.?m\.?)?$/i.exec(words.trim());
+  if (match === null) return null;
+  const half = match[3]?.toLowerCase().charAt(0);
+  const hours = Number(match[1]);
+  const minutes = Number(match[2] ?? 0);
+  if (minutes > 59 || (half === undefined ? hours > 23 || match[2] === undefined : hours < 1 || hours > 12)) return null;
+  return ((half === undefined ? hours : (hours % 12) + (half === 'p' ? 12 : 0)) * 60 + minutes) % (24 * 60);
+};
+
+const isRealDay = (value: string): boolean => {
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+};
+
+const dayField = v.pipe(
+  v.string(),
+  v.trim(),
+  // A form that sends the whole moment means its day.
+  v.transform((value) => (/^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value)),
+  v.check((value) => value === '' || (/^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDay(value)), 'Enter a date like 2026-11-21'),
+);
+const timeField = v.pipe(
+  trimmed(20),
+  v.check((value) => value === '' || parseTimeOfDay(value) !== null, 'Enter a time like 4:00 PM'),
+);
+const httpsField = v.pipe(
+  trimmed(500),
+  v.check((value) => value === '' || (URL.canParse(value) && new URL(value).protocol === 'https:'), 'Enter a link that begins with https://'),
+);
+
+/** Fields of the event form (NS-05). The file goes as `featuredImage`. `isUpcoming` overrides the clock; `auto` gives it back. */
+export const eventFormSchema = v.object({
+  title: v.optional(v.pipe(trimmed(140), v.nonEmpty('Enter a title'))),
+  description: v.optional(trimmed(5000)),
+  date: v.optional(dayField),
+  time: v.optional(timeField),
+  endTime: v.optional(timeField),
+  location: v.optional(trimmed(200)),
+  category: v.optional(trimmed(60)),
+  tags: v.optional(tagsField),
+  registrationLink: v.optional(httpsField),
+  isUpcoming: v.optional(v.union([flagField, v.picklist(['auto', ''])], 'must be true, false or auto')),
+  status: v.optional(v.picklist(POST_STATUSES, 'must be draft, scheduled, published or archived')),
+  featuredImageAlt: v.optional(trimmed(300)),
+  removeFeaturedImage: v.optional(flagField),
+  updatedAt: updatedAtField,
+  ...pictureFields,
+});
+export type EventForm = v.InferOutput<typeof eventFormSchema>;
+
+export const createEvent = endpoint({
+  method: 'POST',
+  path: '/events',
+  access: 'staff',
+  envelope: 'data',
+  body: eventFormSchema,
+  bodyType: 'multipart',
+  answer: eventSchema,
+  status: 201,
+});
+export const updateEvent = endpoint({
+  method: 'PUT',
+  path: '/events/:id',
+  access: 'staff',
+  envelope: 'data',
+  body: eventFormSchema,
+  bodyType: 'multipart',
+  answer: eventSchema,
+});
+export const deleteEvent = endpoint({ method: 'DELETE', path: '/events/:id', access: 'staff', envelope: 'data', answer: deletedSchema });

@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { deletedSchema, flagField, pictureFields, trimmed, updatedAtField } from './form-fields.ts';
+import { albumSchema, galleryImageSchema } from './gallery.ts';
+import { listQuerySchema } from './list-query.ts';
+
+/** Fields of the image form (NS-05). The file goes as `image`; `album` is an id, or '' for none. */
+export const galleryImageFormSchema = v.object({
+  title: v.optional(trimmed(120)),
+  alt: v.optional(trimmed(300)),
+  album: v.optional(trimmed(60)),
+  published: v.optional(flagField),
+  updatedAt: updatedAtField,
+  ...pictureFields,
+});
+export type GalleryImageForm = v.InferOutput<typeof galleryImageFormSchema>;
+
+/** Names are unique, whatever their case. */
+export const albumFormSchema = v.object({
+  name: v.pipe(v.string('Enter a name'), v.trim(), v.nonEmpty('Enter a name'), v.maxLength(80, 'Use 80 characters or fewer')),
+});
+
+/** All of them move, or none (API-15); `albumId` null takes them out of their albums. */
+export const moveToAlbumSchema = v.object({
+  imageIds: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.minLength(1, 'Choose one image or more'), v.maxLength(500, 'Choose 500 images or fewer')),
+  albumId: v.nullable(v.pipe(v.string(), v.maxLength(60))),
+});
+
+export const listImages = endpoint({
+  method: 'GET',
+  path: '/gallery',
+  access: 'staff',
+  envelope: 'data',
+  query: listQuerySchema,
+  answer: v.array(galleryImageSchema),
+});
+export const getImage = endpoint({ method: 'GET', path: '/gallery/:id', access: 'public', envelope: 'data', answer: galleryImageSchema });
+export const createImage = endpoint({
+  method: 'POST',
+  path: '/gallery',
+  access: 'staff',
+  envelope: 'data',
+  body: galleryImageFormSchema,
+  bodyType: 'multipart',
+  answer: galleryImageSchema,
+  status: 201,
+});
+export const updateImage = endpoint({
+  method: 'PUT',
+  path: '/gallery/:id',
+  access: 'staff',
+  envelope: 'data',
+  body: galleryImageFormSchema,
+  bodyType: 'multipart',
+  answer: galleryImageSchema,
+});
+export const deleteImage = endpoint({ method: 'DELETE', path: '/gallery/:id', access: 'staff', envelope: 'data', answer: deletedSchema });
+export const getAlbum = endpoint({ method: 'GET', path: '/gallery/albums/:id', access: 'public', envelope: 'data', answer: albumSchema });
+export const createAlbum = endpoint({
+  method: 'POST',
+  path: '/gallery/albums',
+  access: 'editor',
+  envelope: 'data',
+  body: albumFormSchema,
+  answer: albumSchema,
+  status: 201,
+});
+export const updateAlbum = endpoint({
+  method: 'PUT',
+  path: '/gallery/albums/:id',
+  access: 'editor',
+  envelope: 'data',
+  body: albumFormSchema,
+  answer: albumSchema,
+});
+export const deleteAlbum = endpoint({ method: 'DELETE', path: '/gallery/albums/:id', access: 'editor', envelope: 'data', answer: deletedSchema });
+export const moveToAlbum = endpoint({
+  method: 'POST',
+  path: '/gallery/move-to-album',
+  access: 'editor',
+  envelope: 'data',
+  body: moveToAlbumSchema,
+  answer: v.array(galleryImageSchema),
+});

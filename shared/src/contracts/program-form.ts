@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { deletedSchema, flagField, pictureFields, slugField, trimmed, updatedAtField } from './form-fields.ts';
+import { programSchema } from './program.ts';
+
+/** Fields of the program form; the file goes as `coverImage`. */
+export const programFormSchema = v.object({
+  title: v.optional(v.pipe(trimmed(140), v.nonEmpty('Enter a title'))),
+  slug: v.optional(slugField),
+  content: v.optional(v.pipe(v.string(), v.maxLength(200_000, 'Use 200000 characters or fewer'))),
+  coverImageAlt: v.optional(trimmed(300)),
+  removeCoverImage: v.optional(flagField),
+  updatedAt: updatedAtField,
+  ...pictureFields,
+});
+export type ProgramForm = v.InferOutput<typeof programFormSchema>;
+
+export const createProgram = endpoint({
+  method: 'POST',
+  path: '/programs',
+  access: 'editor',
+  envelope: 'data',
+  body: programFormSchema,
+  bodyType: 'multipart',
+  answer: programSchema,
+  status: 201,
+});
+export const updateProgram = endpoint({
+  method: 'PUT',
+  path: '/programs/:id',
+  access: 'editor',
+  envelope: 'data',
+  body: programFormSchema,
+  bodyType: 'multipart',
+  answer: programSchema,
+});
+export const deleteProgram = endpoint({ method: 'DELETE', path: '/programs/:id', access: 'editor', envelope: 'data', answer: deletedSchema });

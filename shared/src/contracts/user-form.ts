@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { moment } from './fields.ts';
+import { deletedSchema, trimmed } from './form-fields.ts';
+import { ROLES, userSchema } from './user.ts';
+
+/** New passwords (NS-11); the sign-in itself asks for six characters or more. */
+export const NEW_PASSWORD_MIN_CHARACTERS = 12;
+export const newPasswordField = v.pipe(
+  v.string('Enter a password'),
+  v.minLength(NEW_PASSWORD_MIN_CHARACTERS, `Use ${NEW_PASSWORD_MIN_CHARACTERS} characters or more`),
+  v.maxLength(200, 'Use 200 characters or fewer'),
+);
+
+/** A colleague as administrators see them. `isInvited`: the invitation is not accepted yet. */
+export const staffMemberSchema = v.object({
+  ...userSchema.entries,
+  isDisabled: v.nullish(v.boolean(), false),
+  isInvited: v.nullish(v.boolean(), false),
+  createdAt: moment,
+});
+export type StaffMember = v.InferOutput<typeof staffMemberSchema>;
+
+/** The one-time link: `path` below the site's address. It is shown here and nowhere else. */
+export const invitedMemberSchema = v.object({ ...staffMemberSchema.entries, invitation: v.object({ path: v.string(), expiresAt: v.string() }) });
+export type InvitedMember = v.InferOutput<typeof invitedMemberSchema>;
+
+const nameField = v.pipe(trimmed(100), v.nonEmpty('Enter a name'));
+const roleField = v.picklist(ROLES, 'Choose a role');
+export const inviteFormSchema = v.object({
+  name: nameField,
+  email: v.pipe(
+    v.string('Enter an email address'),
+    v.trim(),
+    v.toLowerCase(),
+    v.email('Enter an email address like name@example.com'),
+    v.maxLength(254, 'Enter an email address like name@example.com'),
+  ),
+  role: roleField,
+});
+export const memberFormSchema = v.object({ name: v.optional(nameField), role: v.optional(roleField), isDisabled: v.optional(v.boolean()) });
+
+export const listUsers = endpoint({ method: 'GET', path: '/users', access: 'admin', envelope: 'data', answer: v.array(staffMemberSchema) });
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  access: 'admin',
+  envelope: 'data',
+  body: inviteFormSchema,
+  answer: invitedMemberSchema,
+  status: 201,
+});
+export const renewInvitation = endpoint({
+  method: 'POST',
+  path: '/users/:id/invitation',
+  access: 'admin',
+  envelope: 'data',
+  answer: invitedMemberSchema,
+  status: 201,
+});
+export const updateUser = endpoint({ method: 'PUT', path: '/users/:id', access: 'admin', envelope: 'data', body: memberFormSchema, answer: staffMemberSchema });
+export const deleteUser = endpoint({ method: 'DELETE', path: '/users/:id', access: 'admin', envelope: 'data', answer: deletedSchema });
