@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { ApiError } from './contracts/api-error.ts';
-import type { AnswerOf, BodyOf, Endpoint, QueryOf } from './contracts/endpoint.ts';
 import type { Session } from './contracts/auth.ts';
+import type { AnswerOf, BodyOf, Endpoint, QueryOf } from './contracts/endpoint.ts';
 import type { SiteConfig } from './contracts/site.ts';
 import type { User } from './contracts/user.ts';
 import type { Result } from './result.ts';
@@ -31,6 +31,8 @@ export interface AuthState {
   start(session: Session): void;
   /** Tells the provider and forgets the session, whether or not the provider answers (AUTH-02). */
   signOut(): Promise<void>;
+  /** Asks the provider who is signed in (which refreshes an expired token where it can) and keeps the answer; null on failure (AUTH-04). */
+  loadUser(): Promise<User | null>;
 }
 
 export interface NotifyOptions {

@@ -8,9 +8,9 @@ import type { HostServices } from '@site/shared/host-services';
 import { failure } from '@site/shared/result';
 import * as sharedRouter from '@site/shared/router';
 import * as React from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
 import { renderToString } from 'react-dom/server';
-import * as jsxRuntime from 'react/jsx-runtime';
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router-dom';
 import { createStore } from 'zustand/vanilla';
 import { readSiteConfig } from '../server/site-config.ts';
@@ -18,7 +18,14 @@ import { evaluateServerBundle } from './server-bundle.ts';
 
 const quietServices = async (): Promise<HostServices> => ({
   http: { call: async () => failure({ kind: 'network', message: '' }) },
-  auth: createStore(() => ({ user: null, token: null, isAuthenticated: () => false, start: () => undefined, signOut: async () => undefined })),
+  auth: createStore(() => ({
+    user: null,
+    token: null,
+    isAuthenticated: () => false,
+    start: () => undefined,
+    signOut: async () => undefined,
+    loadUser: async () => null,
+  })),
   notify: { success: () => undefined, error: () => undefined },
   celebrate: () => undefined,
   site: await readSiteConfig(resolve(import.meta.dirname, '../../site.config.json')),

@@ -86,6 +86,7 @@ const createAuth = (session: Session | undefined) =>
     isAuthenticated: () => get().token !== null,
     start: ({ token, user }) => set({ token, user }),
     signOut: async () => set({ token: null, user: null }),
+    loadUser: async () => get().user,
   }));
 
 /**

@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
 import type { ApiError } from '../contracts/api-error.ts';
 import type { AnswerOf, Endpoint } from '../contracts/endpoint.ts';
@@ -31,12 +31,13 @@ const call = async <E extends Endpoint>(endpoint: E, { params = {}, body, signal
 
 const devServices = (): HostServices => ({
   http: { call },
-  auth: createStore<AuthState>((set) => ({
+  auth: createStore<AuthState>((set, get) => ({
     user: null,
     token: null,
     isAuthenticated: () => false,
     start: ({ user, token }) => set({ user, token, isAuthenticated: () => true }),
     signOut: async () => set({ user: null, token: null, isAuthenticated: () => false }),
+    loadUser: async () => get().user,
   })),
   notify: { success: (message) => console.info(message), error: (message) => console.error(message) },
   celebrate: () => console.info('confetti'),

@@ -1,0 +1,111 @@
+import type { Session } from '@site/shared/contracts/auth';
+import { type User, userSchema } from '@site/shared/contracts/user';
+import * as v from 'valibot';
+
+/** The three local-storage keys of a sign-in (AUTH-05); other people's scripts and tests rely on the names (docs/contracts). */
+export const TOKEN_KEY = 'authToken';
+export const REFRESH_TOKEN_KEY = 'refreshToken';
+export const USER_KEY = 'user';
+const SESSION_KEYS: readonly (string | null)[] = [TOKEN_KEY, REFRESH_TOKEN_KEY, USER_KEY];
+
+export interface StoredSession {
+  readonly token: string | null;
+  readonly refreshToken: string | null;
+  readonly user: User | null;
+}
+
+export interface SessionKeeper {
+  /** What is kept at this moment; other tabs may have changed it. */
+  current(): StoredSession;
+  start(session: Session): void;
+  /** Takes the tokens of a refresh; the refresh token only when the server sent a new one (AUTH-03). */
+  renew(tokens: { readonly token: string; readonly refreshToken: string | undefined }): void;
+  keepUser(user: User): void;
+  forget(): void;
+  /** Calls back after every change, of this tab or another. */
+  subscribe(listener: () => void): void;
+}
+
+const NOBODY: StoredSession = { token: null, refreshToken: null, user: null };
+
+const userText = v.pipe(v.string(), v.parseJson(), userSchema);
+
+const readUser = (text: string | null): User | null => {
+  const parsed = v.safeParse(userText, text);
+  return parsed.success ? parsed.output : null;
+};
+
+const clear = (storage: Storage): void => {
+  for (const key of [TOKEN_KEY, REFRESH_TOKEN_KEY, USER_KEY]) storage.removeItem(key);
+};
+
+const write = (storage: Storage, { token, refreshToken, user }: StoredSession): void => {
+  // Half a session would be worse than none: start from nothing, so that a full storage is noticed.
+  clear(storage);
+  if (token !== null) storage.setItem(TOKEN_KEY, token);
+  if (refreshToken !== null) storage.setItem(REFRESH_TOKEN_KEY, refreshToken);
+  if (user !== null) storage.setItem(USER_KEY, JSON.stringify(user));
+};
+
+/**
+ * Keeps the session in local storage, and in memory for the page's life where local storage is blocked or full (or there is none, as on the server).
+ * Never throws; whatever junk the storage holds reads as nobody.
+ */
+export const createSessionKeeper = (storage: Storage | undefined, events?: Pick<Window, 'addEventListener'>): SessionKeeper => {
+  const listeners = new Set<() => void>();
+  /** Set only while local storage does not take the session. */
+  let memory: StoredSession | null = null;
+
+  const current = (): StoredSession => {
+    if (memory !== null) return memory;
+    if (storage === undefined) return NOBODY;
+    try {
+      return { token: storage.getItem(TOKEN_KEY), refreshToken: storage.getItem(REFRESH_TOKEN_KEY), user: readUser(storage.getItem(USER_KEY)) };
+    } catch {
+      // Blocked storage is the same as an empty one.
+      return NOBODY;
+    }
+  };
+
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+
+  const keep = (session: StoredSession): void => {
+    memory = session;
+    try {
+      if (storage !== undefined) {
+        write(storage, session);
+        memory = null;
+      }
+    } catch {
+      try {
+        if (storage !== undefined) clear(storage);
+      } catch {
+        // Blocked altogether: memory serves.
+      }
+    }
+    tell();
+  };
+
+  events?.addEventListener('storage', (event) => {
+    // A null key means that everything was cleared.
+    if (event.key !== null && !SESSION_KEYS.includes(event.key)) return;
+    memory = null;
+    tell();
+  });
+
+  return {
+    current,
+    start: ({ token, refreshToken, user }) => keep({ token, refreshToken, user }),
+    renew: ({ token, refreshToken }) => {
+      const now = current();
+      keep({ ...now, token, refreshToken: refreshToken ?? now.refreshToken });
+    },
+    keepUser: (user) => keep({ ...current(), user }),
+    forget: () => keep(NOBODY),
+    subscribe: (listener) => {
+      listeners.add(listener);
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import { TOAST_ERROR_MS, TOAST_LIMIT, TOAST_SUCCESS_MS } from '@site/shared/constants';
+import { Icon } from '@site/shared/ui/icon';
+import { useSyncExternalStore } from 'react';
+import { toast, useToaster } from 'react-hot-toast/headless';
+import styles from './toaster.module.css';
+
+const noChange = () => () => {};
+/** The server knows no toasts: the page hydrates without them and shows them right after. */
+const useIsAlive = (): boolean =>
+  useSyncExternalStore(
+    noChange,
+    () => true,
+    () => false,
+  );
+
+/** react-hot-toast keeps the toasts and their time; the markup and styles are ours, because its own inject a style element that the page's policy refuses. */
+const ToastList = () => {
+  const { toasts, handlers } = useToaster({ success: { duration: TOAST_SUCCESS_MS }, error: { duration: TOAST_ERROR_MS } });
+  const shown = toasts.filter(({ visible }) => visible).slice(0, TOAST_LIMIT);
+  if (shown.length === 0) return null;
+  return (
+    // Who is reading a toast, or about to close it, is given the time.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pausing is an addition; the close button is the control.
+    <div className={styles.toaster} onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+      {shown.map(({ id, type, message }) => (
+        <div key={id} role={type === 'error' ? 'alert' : 'status'} className={`${styles.toast} ${type === 'error' ? styles.error : styles.success}`}>
+          <Icon name={type === 'error' ? 'warn' : 'check'} />
+          <p className={styles.message}>{typeof message === 'function' ? null : message}</p>
+          <button type="button" className={styles.close} aria-label="Close" onClick={() => toast.remove(id)}>
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+};
+
+/** Toasts at the top centre, outside the page's main part. */
+export const Toaster = () => (useIsAlive() ? <ToastList /> : null);
