@@ -3,8 +3,8 @@ import { Icon } from '@site/shared/ui/icon';
 import type { MouseEvent } from 'react';
 import styles from './album-filter.module.css';
 import { galleryPath } from './gallery-address.ts';
-import type { AlbumView } from './gallery-loader.ts';
 import { ALL_PHOTOS } from './gallery-content.ts';
+import type { AlbumView } from './gallery-loader.ts';
 
 interface AlbumFilterProps {
   readonly albums: readonly AlbumView[];

@@ -41,7 +41,8 @@ interface Filter {
   readonly album: string | null;
 }
 
-export type GalleryData = Filter & ({ readonly state: 'loaded'; readonly view: GalleryPageView } | { readonly state: 'failed' } | { readonly state: 'missing' });
+export type GalleryData = Filter &
+  ({ readonly state: 'loaded'; readonly view: GalleryPageView } | { readonly state: 'failed' } | { readonly state: 'missing' });
 
 const photoView = (image: GalleryImage, albumNames: ReadonlyMap<string, string>): PhotoView => ({
   id: image._id,

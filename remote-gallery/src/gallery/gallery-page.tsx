@@ -6,7 +6,16 @@ import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section } from '@site/shared/ui/section';
 import { AlbumFilter } from './album-filter.tsx';
 import { readGalleryAddress } from './gallery-address.ts';
-import { ALBUM_EMPTY, ALBUM_EMPTY_MESSAGE, ALBUM_MISSING, ALBUM_MISSING_HELP, ALL_PHOTOS, GALLERY_FAILED, GALLERY_LEAD, GALLERY_TITLE } from './gallery-content.ts';
+import {
+  ALBUM_EMPTY,
+  ALBUM_EMPTY_MESSAGE,
+  ALBUM_MISSING,
+  ALBUM_MISSING_HELP,
+  ALL_PHOTOS,
+  GALLERY_FAILED,
+  GALLERY_LEAD,
+  GALLERY_TITLE,
+} from './gallery-content.ts';
 import type { GalleryData } from './gallery-loader.ts';
 import styles from './gallery-page.module.css';
 import { Lightbox } from './lightbox.tsx';

@@ -6,8 +6,8 @@ import { Picture } from '@site/shared/ui/picture';
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { galleryPath } from './gallery-address.ts';
 import type { GalleryPageView, PhotoView } from './gallery-loader.ts';
-import type { LightboxSteps, PhotoPlace } from './lightbox-steps.ts';
 import styles from './lightbox.module.css';
+import type { LightboxSteps, PhotoPlace } from './lightbox-steps.ts';
 import { isOpenedHere, tileId } from './photo-tile.tsx';
 import { useSwipe } from './use-swipe.ts';
 
@@ -20,7 +20,16 @@ interface LightboxProps {
 
 /** In the frame's shape; photos of another shape stand whole inside it. */
 const LargePhoto = ({ photo }: { readonly photo: PhotoView }) => (
-  <Picture src={photo.url} alt={photo.alt} width={1280} height={800} crop="limit" sizes="(min-width: 1264px) 1040px, 100vw" priority className={styles.picture} />
+  <Picture
+    src={photo.url}
+    alt={photo.alt}
+    width={1280}
+    height={800}
+    crop="limit"
+    sizes="(min-width: 1264px) 1040px, 100vw"
+    priority
+    className={styles.picture}
+  />
 );
 
 interface StepButtonProps {
@@ -38,7 +47,15 @@ const StepButton = ({ icon, label, className, to, onStep }: StepButtonProps) => 
     if (to !== null) onStep(to);
   };
   return (
-    <button className={className} type={to === null ? 'button' : 'submit'} name="photo" value={to?.photo ?? ''} aria-label={label} aria-disabled={to === null} onClick={step}>
+    <button
+      className={className}
+      type={to === null ? 'button' : 'submit'}
+      name="photo"
+      value={to?.photo ?? ''}
+      aria-label={label}
+      aria-disabled={to === null}
+      onClick={step}
+    >
       <Icon name={icon} />
     </button>
   );

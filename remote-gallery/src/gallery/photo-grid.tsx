@@ -16,7 +16,12 @@ interface PhotoGridProps {
 export const PhotoGrid = ({ view, album, isWaiting }: PhotoGridProps) => (
   <ul className={styles.grid} aria-label="Photos" aria-busy={isWaiting}>
     {view.photos.map((photo, index) => (
-      <PhotoTile key={photo.id} photo={photo} path={galleryPath({ album, page: view.page, photo: photo.id })} isFirst={view.page === 1 && index < FIRST_TILES} />
+      <PhotoTile
+        key={photo.id}
+        photo={photo}
+        path={galleryPath({ album, page: view.page, photo: photo.id })}
+        isFirst={view.page === 1 && index < FIRST_TILES}
+      />
     ))}
   </ul>
 );

@@ -34,7 +34,12 @@ export const PageLinks = ({ label, path, page, pageCount }: PageLinksProps) => {
         {shown.map((number, index) => (
           <li className={styles.item} key={number}>
             {index > 0 && number - (shown[index - 1] ?? 0) > 1 && <span aria-hidden="true">…</span>}
-            <Link className={number === page ? styles.current : styles.page} to={address(number)} aria-label={`Page ${number}`} aria-current={number === page ? 'page' : undefined}>
+            <Link
+              className={number === page ? styles.current : styles.page}
+              to={address(number)}
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+            >
               {number}
             </Link>
           </li>

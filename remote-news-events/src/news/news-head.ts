@@ -1,5 +1,5 @@
-import { formatLongDate } from '@site/shared/format/dates';
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { formatLongDate } from '@site/shared/format/dates';
 import type { PageHead } from '@site/shared/remote-contract';
 import type { NewsArticleData } from './article/news-article-loader.ts';
 import type { NewsListData } from './list/news-list-loader.ts';

@@ -1,9 +1,9 @@
 import type { Post } from '@site/shared/contracts/post';
 import { excerpt } from '@site/shared/format/excerpt';
+import { plainText } from '@site/shared/format/plain-text';
+import type { RichTextNode } from '@site/shared/format/rich-text-node';
 import type { HostServices } from '@site/shared/host-services';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
-import { plainText } from '../../rich-text/plain-text.ts';
-import type { RichTextNode } from '../../rich-text/rich-text-node.ts';
 import { getPublishedPost, getPublishedPosts } from '../news-api.ts';
 import { type PostCardView, postCardView, postPath } from '../post-card-view.ts';
 import { readingMinutes } from './reading-time.ts';
@@ -69,10 +69,10 @@ export const newsArticleLoader =
   async ({ request, params }: LoaderFunctionArgs) => {
     const { signal } = request;
     const [answer, list, { parseRichText }] = await Promise.all([
-      getPublishedPost(services, params['slug'] ?? '', { signal }),
+      getPublishedPost(services, params.slug ?? '', { signal }),
       getPublishedPosts(services, { signal, silent: true }),
       // Only where an article is read: a page that came with its data never asks for the parser.
-      import(/* webpackChunkName: "rich-text-parser" */ '../../rich-text/parse-rich-text.ts'),
+      import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/format/parse-rich-text'),
     ]);
     if (!answer.ok && answer.error.kind === 'not-found') return data<NewsArticleData>({ state: 'missing' }, { status: 404 });
     if (!answer.ok) return data<NewsArticleData>({ state: 'failed' }, { status: 503 });

@@ -1,8 +1,8 @@
 import type { HostServices } from '@site/shared/host-services';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
-import { listPage, type ListPage, readPageNumber } from '../../listing/list-page.ts';
+import { type ListPage, listPage, readPageNumber } from '../../listing/list-page.ts';
 import { getPublishedPosts } from '../news-api.ts';
-import { postCardView, type PostCardView } from '../post-card-view.ts';
+import { type PostCardView, postCardView } from '../post-card-view.ts';
 
 export type NewsListData = { readonly state: 'loaded'; readonly list: ListPage<PostCardView> } | { readonly state: 'failed' };
 
