@@ -64,6 +64,7 @@ export const PhoneInput = ({ id, name, initialText, isInvalid, describedBy, onBl
         onChange={setValue}
         onBlur={onBlur}
         defaultCountry={DEFAULT_PHONE_COUNTRY}
+        initialValueFormat="national"
         countrySelectComponent={CountrySelect}
         autoComplete="tel"
         maxLength={PHONE_INPUT_LIMIT_CHARACTERS}

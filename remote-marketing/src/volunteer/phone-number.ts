@@ -7,6 +7,9 @@ export type PhoneProblem = 'NOT_A_NUMBER' | 'INVALID_COUNTRY' | 'TOO_SHORT' | 'T
 /** Plus and digits, ready to be sent ('' when nothing was typed), or what is wrong (VOL-07, VOL-08). */
 export type PhoneReading = { readonly ok: true; readonly number: string } | { readonly ok: false; readonly problem: PhoneProblem };
 
+/** A plus and the fifteen digits that no number in the world exceeds (ITU-T E.164). */
+const LONGEST_NUMBER_CHARACTERS = 16;
+
 const failed = (problem: PhoneProblem): PhoneReading => ({ ok: false, problem });
 
 /** Numbers without a country code are Nigerian (VOL-06). The table of the world's numbers is the one that the phone input brings too. */
@@ -19,5 +22,6 @@ export const readPhone = (text: string): PhoneReading => {
   // Between two lengths that exist there is one that does not: a digit is missing.
   if (problem !== undefined) return failed(problem === 'INVALID_LENGTH' ? 'TOO_SHORT' : problem);
   const number = parsePhoneNumber(trimmed, options, metadata);
+  if (number.number.length > LONGEST_NUMBER_CHARACTERS) return failed('TOO_LONG');
   return number.country === undefined && !number.isPossible() ? failed('INVALID_COUNTRY') : { ok: true, number: number.number };
 };

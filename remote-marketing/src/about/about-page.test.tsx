@@ -1,0 +1,123 @@
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+import { HUB_DETAILS } from './about-content.ts';
+
+const open = (path: string) => renderRoutes(createRoutes, path, hostServicesStub());
+
+const sectionOf = (heading: string): HTMLElement => {
+  const section = screen.getByRole('heading', { name: heading }).closest('section');
+  if (!section) throw new Error(`No section around "${heading}"`);
+  return section;
+};
+
+const titlesIn = (section: HTMLElement) =>
+  within(section)
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
+
+const SDG_TITLES = ['SDG 3 Good Health and Well-being', 'SDG 4 Quality Education', 'SDG 8 Decent Work and Economic Growth'];
+
+describe('the about page', () => {
+  it('ABOUT-01 ABOUT-02 keeps the order of its headings', async () => {
+    const { container } = await open('/about');
+
+    expect([...container.querySelectorAll('h1, h2')].map(({ textContent }) => textContent)).toEqual([
+      'Empowering Youth for a Better Tomorrow',
+      'About Us',
+      'Our Vision',
+      'Our Mission',
+      'Our Story',
+      'Our Philosophy and Why We Exist',
+      'Our Activities on SDG',
+      'Our Values',
+      'Our Hubs',
+      'Meet Our Team',
+    ]);
+  });
+
+  it('ABOUT-03 leads to the full team', async () => {
+    const { user, router } = await open('/about');
+
+    await user.click(screen.getByRole('link', { name: 'See Full Team' }));
+
+    expect(router.state.location.pathname).toBe('/team');
+  });
+
+  it('ABOUT-04 ABOUT-05 names three goals and five values', async () => {
+    await open('/about');
+
+    expect(titlesIn(sectionOf('Our Activities on SDG'))).toEqual(SDG_TITLES);
+    expect(titlesIn(sectionOf('Our Values'))).toEqual(['Empowerment', 'Compassion', 'Innovation', 'Community', 'Integrity']);
+  });
+
+  it('ABOUT-06 ABOUT-07 ABOUT-08 shows four hubs with place, picture and mail address, and not their programs', async () => {
+    await open('/about');
+
+    const section = sectionOf('Our Hubs');
+    expect(titlesIn(section)).toHaveLength(4);
+    expect(within(section).getByText('Ile-Ife, Osun State')).toBeTruthy();
+    expect(within(section).getAllByRole('img')).toHaveLength(4);
+    expect(
+      within(section)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual([
+      'mailto:lagos@bettertomorrow.example',
+      'mailto:ife@bettertomorrow.example',
+      'mailto:yaba@bettertomorrow.example',
+      'mailto:port-harcourt@bettertomorrow.example',
+    ]);
+    for (const program of HUB_DETAILS.flatMap(({ programs }) => programs)) expect(section.textContent).not.toContain(program);
+  });
+});
+
+describe('the page about what we do', () => {
+  it('WHAT-01 WHAT-02 WHAT-04 has mission, vision and the three goals', async () => {
+    await open('/what-we-do');
+
+    expect(screen.getByRole('heading', { level: 1, name: 'What We Do' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Our Mission' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Our Vision' })).toBeTruthy();
+    expect(titlesIn(sectionOf('Our Activities on SDG'))).toEqual(SDG_TITLES);
+  });
+
+  it('WHAT-03 NS-04 links six programs and tells how long they take and for whom they are', async () => {
+    await open('/what-we-do');
+
+    const section = sectionOf('Our Programs');
+    expect(
+      within(section)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/programs/navigate', '/programs/enable', '/programs/internship', '/programs/champions', '/programs/school-program', '/programs/xpression']);
+    expect(within(section).getAllByRole('list', { name: 'At a glance' })).toHaveLength(6);
+    expect(section.textContent).toContain('eight-week');
+  });
+});
+
+describe('the impact page', () => {
+  it('IMPACT-01 IMPACT-02 X-01 shows its own reading of the figures', async () => {
+    await open('/impact');
+
+    expect(screen.getByRole('heading', { level: 1, name: 'Our Impact' })).toBeTruthy();
+    const figures = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+    expect(figures).toHaveLength(4);
+    for (const [position, text] of [
+      '1000+ young adults',
+      '4000+ pupils through the School Drug Sensitization Project',
+      '20+ schools engaged through multiple programs',
+      '200+ Navigate Academy graduates',
+    ].entries())
+      expect(figures[position]).toContain(text);
+  });
+
+  it('IMPACT-03 tells the story with a picture', async () => {
+    await open('/impact');
+
+    const section = sectionOf('Our Impact Story');
+    expect(within(section).getByRole('img').getAttribute('alt')).toMatch(/^Illustration: .{20}/);
+    expect(section.querySelectorAll('p').length).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,61 @@
+import { ADVISORY_BOARD_COUNT, EBOOK_SLIDE_COUNT, EXECUTIVE_TEAM_COUNT, HERO_SLIDE_COUNT, RATING_SCALE, TESTIMONIAL_COUNT } from '@site/shared/constants';
+import { HUB_DETAILS, VALUES } from './about/about-content.ts';
+import { SDG_ITEMS } from './about/sdg-content.ts';
+import { EBOOK_SLIDES } from './ebook/ebook-content.ts';
+import { COMMITMENTS, HERO_SLIDES } from './home/home-content.ts';
+import { TESTIMONIALS } from './home/testimonials-content.ts';
+import { IMPACT_FIGURES } from './impact/impact-content.ts';
+import { PROGRAMS } from './programs/programs-content.ts';
+import { ADVISORY_BOARD, EXECUTIVE_TEAM } from './team/team-content.ts';
+
+const LISTS: readonly (readonly [string, readonly object[], number, readonly string[]])[] = [
+  ['HOME-01 hero slides', HERO_SLIDES, HERO_SLIDE_COUNT, ['image', 'title', 'subtitle', 'description']],
+  ['HOME-05 commitment cards', COMMITMENTS, 3, ['title', 'description']],
+  ['HOME-08 home figures', IMPACT_FIGURES.home, 4, ['number', 'label', 'description']],
+  ['IMPACT-02 impact figures', IMPACT_FIGURES.impact, 4, ['number', 'label', 'description']],
+  ['HOME-10 programs', PROGRAMS, 6, ['title', 'image', 'description', 'link']],
+  ['HOME-15 testimonials', TESTIMONIALS, TESTIMONIAL_COUNT, ['name', 'role', 'image', 'quote', 'rating', 'source']],
+  ['TEAM-02 executive team', EXECUTIVE_TEAM, EXECUTIVE_TEAM_COUNT, ['name', 'role', 'image']],
+  ['TEAM-02 advisory board', ADVISORY_BOARD, ADVISORY_BOARD_COUNT, ['name', 'role', 'image']],
+  ['ABOUT-08 hub details', HUB_DETAILS, 4, ['image', 'programs']],
+  ['ABOUT-04 SDG items', SDG_ITEMS, 3, ['number', 'title', 'description', 'color', 'icon']],
+  ['ABOUT-05 values', VALUES, 5, ['icon', 'title', 'description']],
+  ['EBOOK-02 ebook pictures', EBOOK_SLIDES, EBOOK_SLIDE_COUNT, ['image', 'alt']],
+];
+
+describe('the fixed content', () => {
+  it.each(LISTS)('DATA-01 %s: all there, each whole', (_, items, count, keys) => {
+    expect(items).toHaveLength(count);
+    for (const item of items) {
+      const values = new Map<string, unknown>(Object.entries(item));
+      for (const key of keys) expect(values.get(key)).toBeTruthy();
+    }
+  });
+
+  it('HOME-11 holds the six targets in order', () => {
+    expect(PROGRAMS.map(({ link }) => link)).toEqual([
+      '/programs/navigate',
+      '/programs/enable',
+      '/programs/internship',
+      '/programs/champions',
+      '/programs/school-program',
+      '/programs/xpression',
+    ]);
+  });
+
+  it('HOME-15 HOME-18 every review comes from Google and keeps to the scale', () => {
+    for (const { role, source, rating } of TESTIMONIALS) {
+      expect([role, source]).toEqual(['Google Review', 'google']);
+      expect(rating).toBeGreaterThanOrEqual(1);
+      expect(rating).toBeLessThanOrEqual(RATING_SCALE);
+    }
+  });
+
+  it('TEAM-02 one of the board is its chair', () => {
+    expect(ADVISORY_BOARD.filter(({ role }) => role.includes('Chair'))).toHaveLength(1);
+  });
+
+  it('HOME-01 keeps the titles of the slides short enough for two lines', () => {
+    for (const { title } of HERO_SLIDES) expect(title.length).toBeLessThanOrEqual(28);
+  });
+});

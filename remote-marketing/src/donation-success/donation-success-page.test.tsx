@@ -1,0 +1,38 @@
+import { scrollCalls, setMediaQuery } from '@site/shared/testing/browser-stubs';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+describe('the thank-you page', () => {
+  it('DON-01 CONF-04 celebrates once and scrolls smoothly to the top', async () => {
+    const stub = hostServicesStub();
+
+    await renderRoutes(createRoutes, '/donation-success', stub);
+
+    expect(stub.celebrations()).toBe(1);
+    expect(scrollCalls).toEqual([{ top: 0, behavior: 'smooth' }]);
+  });
+
+  it('DON-01 scrolls at once for those who want less motion', async () => {
+    setMediaQuery('(prefers-reduced-motion: reduce)', true);
+
+    await renderRoutes(createRoutes, '/donation-success', hostServicesStub());
+
+    expect(scrollCalls).toEqual([{ top: 0, behavior: 'auto' }]);
+  });
+
+  it('DON-02 DON-03 DON-04 DON-05 thanks in the words of the specification and leads home', async () => {
+    const { container } = await renderRoutes(createRoutes, '/donation-success', hostServicesStub());
+
+    expect(screen.getByRole('heading', { level: 1, name: 'Thank You for Your Generous Donation!' })).toBeTruthy();
+    expect(
+      screen.getByText(
+        'Your support makes a real difference in our mission to empower young people and create drug-free communities. We are incredibly grateful for your contribution.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText('You are helping us build a brighter future. Thank you!')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+    expect(container.querySelector('svg')).toBeTruthy();
+  });
+});

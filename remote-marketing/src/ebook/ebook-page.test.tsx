@@ -1,0 +1,107 @@
+import { EBOOK_INTERVAL_MS, EBOOK_TRANSITION_MS } from '@site/shared/constants';
+import { setMediaQuery } from '@site/shared/testing/browser-stubs';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+const open = async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  await renderRoutes(createRoutes, '/ebook', hostServicesStub());
+  const carousel = await screen.findByRole('region', { name: 'Pages of the ebook' });
+  const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+  /** Number of the marked dot. */
+  const shown = () =>
+    within(carousel)
+      .getAllByRole('button', { name: /^Go to slide/ })
+      .findIndex((dot) => dot.getAttribute('aria-current') === 'true') + 1;
+  return { carousel, pass, shown };
+};
+
+afterEach(() => jest.useRealTimers());
+
+describe('the ebook page', () => {
+  it('EBOOK-01 EBOOK-05 EBOOK-06 names and describes the ebook and sells it in another tab', async () => {
+    await open();
+
+    expect(screen.getByRole('heading', { level: 1, name: 'Navigating Adolescence' })).toBeTruthy();
+    expect(
+      screen.getByText(
+        'Discover the essential guide to navigating the challenges of adolescence. This ebook provides insights and strategies to help young people thrive.',
+      ),
+    ).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Buy Now (opens in a new tab)' });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://store.example/navigating-adolescence', '_blank']);
+  });
+
+  it('EBOOK-02 IMG-03 shows three pictures, asked for at 1080 by 1080', async () => {
+    const { carousel } = await open();
+
+    const pictures = [...carousel.querySelectorAll('.slick-slide:not(.slick-cloned) img')];
+    expect(pictures.map((picture) => picture.getAttribute('alt'))).toEqual([
+      'Navigating Adolescence 1',
+      'Navigating Adolescence 2',
+      'Navigating Adolescence 3',
+    ]);
+    for (const picture of pictures) expect(picture.getAttribute('src')).toMatch(/w_1080,h_1080/);
+  });
+
+  it('EBOOK-03 moves every three seconds, without end', async () => {
+    const { pass, shown } = await open();
+    expect(shown()).toBe(1);
+
+    pass(EBOOK_INTERVAL_MS - 1);
+    expect(shown()).toBe(1);
+    pass(1);
+    expect(shown()).toBe(2);
+
+    pass(2 * EBOOK_INTERVAL_MS);
+    expect(shown()).toBe(1);
+  });
+
+  it('EBOOK-03 answers to the arrow keys and wraps at both ends', async () => {
+    const { carousel, shown, pass } = await open();
+    const press = (key: string) => {
+      fireEvent.keyDown(carousel, { key });
+      pass(2 * EBOOK_TRANSITION_MS);
+    };
+
+    press('ArrowLeft');
+    expect(shown()).toBe(3);
+    press('ArrowRight');
+    expect(shown()).toBe(1);
+    press('ArrowRight');
+    expect(shown()).toBe(2);
+  });
+
+  it('EBOOK-04 holds while the mouse is over it', async () => {
+    const { carousel, shown, pass } = await open();
+
+    fireEvent.pointerEnter(carousel);
+    pass(10_000);
+
+    expect(shown()).toBe(1);
+  });
+
+  it('EBOOK-03 has Previous, Next and Pause, and hides what is not shown from the keyboard', async () => {
+    const { carousel, shown, pass } = await open();
+
+    fireEvent.click(within(carousel).getByRole('button', { name: 'Next' }));
+    pass(2 * EBOOK_TRANSITION_MS);
+    fireEvent.click(within(carousel).getByRole('button', { name: 'Pause' }));
+    pass(10_000);
+
+    expect(shown()).toBe(2);
+    const slides = [...carousel.querySelectorAll('.slick-slide:not(.slick-cloned) > div > div')];
+    expect(slides.map((slide) => slide.hasAttribute('inert'))).toEqual([true, false, true]);
+  });
+
+  it('EBOOK-03 does not move by itself for those who want less motion', async () => {
+    setMediaQuery('(prefers-reduced-motion: reduce)', true);
+    const { shown, pass } = await open();
+
+    pass(10_000);
+
+    expect(shown()).toBe(1);
+  });
+});

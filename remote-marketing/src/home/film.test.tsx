@@ -1,0 +1,24 @@
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+describe('the film', () => {
+  it('HOME-06 begins with a cover and a play button, and asks nothing of the platform', async () => {
+    const { container } = await renderRoutes(createRoutes, '/', hostServicesStub());
+
+    expect(screen.getByRole('button', { name: 'Play the film One Saturday in Yaba' })).toBeTruthy();
+    expect(container.querySelector('iframe')).toBeNull();
+  });
+
+  it('HOME-07 is replaced by the player for good, which takes the focus', async () => {
+    const { user } = await renderRoutes(createRoutes, '/', hostServicesStub());
+
+    await user.click(screen.getByRole('button', { name: 'Play the film One Saturday in Yaba' }));
+
+    const player = screen.getByTitle('Film: One Saturday in Yaba');
+    expect(player.getAttribute('src')).toBe('https://video.example/embed/better-tomorrow?autoplay=1');
+    expect(document.activeElement).toBe(player);
+    expect(screen.queryByRole('button', { name: /^Play the film/ })).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+const renderHome = () => renderRoutes(createRoutes, '/', hostServicesStub());
+
+const sectionOf = (heading: string): HTMLElement => {
+  const section = screen.getByRole('heading', { name: heading }).closest('section');
+  if (!section) throw new Error(`No section around "${heading}"`);
+  return section;
+};
+
+describe('the home page', () => {
+  it('GEN-01 says in its first heading what the organisation is for', async () => {
+    await renderHome();
+
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('preventing drug abuse among young people in Nigeria and across Africa');
+  });
+
+  it('SHELL-15 keeps the order of the sections', async () => {
+    const { container } = await renderHome();
+
+    const headings = [...container.querySelectorAll('h2')].map(({ textContent }) => textContent);
+    expect(headings.slice(-5)).toEqual(['Our Commitment', 'One Saturday in Yaba', 'Counted one young person at a time', 'Six ways in', 'In their words']);
+  });
+
+  it('GEN-07 SHELL-03 SHELL-04 opens donation and volunteering in new tabs', async () => {
+    await renderHome();
+
+    const donate = screen.getByRole('link', { name: 'Donate (opens in a new tab)' });
+    const volunteer = screen.getByRole('link', { name: 'Volunteer (opens in a new tab)' });
+    expect([donate.getAttribute('href'), donate.getAttribute('target'), donate.getAttribute('rel')]).toEqual([
+      'https://pay.example/better-tomorrow',
+      '_blank',
+      'noopener',
+    ]);
+    expect([volunteer.getAttribute('href'), volunteer.getAttribute('target')]).toEqual(['/volunteer', '_blank']);
+  });
+
+  it('HOME-05 makes three commitments', async () => {
+    await renderHome();
+
+    const cards = within(sectionOf('Our Commitment')).getAllByRole('heading', { level: 3 });
+    expect(cards.map(({ textContent }) => textContent)).toEqual(['Discourage Substance Abuse', 'Facilitate Protective Factors', 'Empower Young Adults']);
+  });
+
+  it('HOME-09 X-01 shows its own reading of the figures', async () => {
+    await renderHome();
+
+    const figures = within(sectionOf('Counted one young person at a time')).getAllByRole('listitem');
+    expect(figures.map(({ textContent }) => textContent)).toEqual([
+      '1000+ young adults reached through NAVIGATE across Africa',
+      '4000+ pupils through the school project',
+      '30+ schools engaged from Lagos to Rivers State',
+      '250+ NAVIGATE graduates who now guide someone else',
+    ]);
+  });
+
+  it('HOME-10 HOME-11 HOME-14 X-06 tells of six programs without linking their cards, and leads on to all of them', async () => {
+    await renderHome();
+
+    const section = sectionOf('Six ways in');
+    expect(
+      within(section)
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['NAVIGATE', 'Project Enable', 'Internship Program', 'Drug Prevention Champions', 'School Drug Sensitization', 'Xpression']);
+    expect(within(section).getAllByRole('link')).toHaveLength(1);
+    expect(within(section).getByRole('link', { name: 'See all programs' }).getAttribute('href')).toBe('/what-we-do');
+    expect(section.textContent).toContain('eight-week online mentorship program');
+    expect(screen.queryByText('No Programs Available')).toBeNull();
+  });
+
+  it('HOME-13 IMG-01 asks for program pictures as webp, 500 by 300, filled; IMG-04 shows its own drawing once when one fails', async () => {
+    await renderHome();
+    const picture = sectionOf('Six ways in').querySelector('img');
+    if (!picture) throw new Error('No picture');
+
+    expect(picture.getAttribute('src')).toMatch(/\/img\/upload\/f_webp,q_auto,w_500,h_300,c_fill\//);
+
+    fireEvent.error(picture);
+    const fallback = picture.getAttribute('src');
+    fireEvent.error(picture);
+    expect(fallback).not.toContain('/img/upload');
+    expect(picture.getAttribute('src')).toBe(fallback);
+  });
+
+  it('HOME-20 leads to more reviews in a new tab', async () => {
+    await renderHome();
+
+    const link = screen.getByRole('link', { name: 'Read more reviews (opens in a new tab)' });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://search.example/reviews', '_blank']);
+  });
+});

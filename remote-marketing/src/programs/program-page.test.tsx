@@ -1,0 +1,72 @@
+import { getProgram } from '@site/shared/contracts/program';
+import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { act, screen, waitFor } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+const program = {
+  slug: 'navigate',
+  title: 'NAVIGATE',
+  coverImage: '/img/upload/v1/navigate.webp',
+  coverImageAlt: 'A compass',
+  content: '<h2>The eight weeks</h2><p onclick="alert(1)">Two <a href="javascript:alert(1)">calls</a> a week.</p><script>alert(1)</script>',
+};
+
+const open = async (answer: unknown, path = '/programs/navigate') => {
+  const stub = hostServicesStub({ answers: [[getProgram, answer]] });
+  // The page waits for the answer by itself, so what comes of it belongs to the same act.
+  const view = await act(async () => await renderRoutes(createRoutes, path, stub));
+  return { ...view, stub };
+};
+
+describe('the program page', () => {
+  it('PROG-01 PROG-05 shows cover, title and text of the program, without anything that could run', async () => {
+    const { stub, container } = await open(program);
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'NAVIGATE' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'A compass' })).toBeTruthy();
+    expect(screen.getByText('Two calls a week.').outerHTML).toBe('<p>Two calls a week.</p>');
+    expect(container.querySelector('script')).toBeNull();
+    expect(stub.callsOf(getProgram)).toMatchObject([{ params: { slug: 'navigate' } }]);
+  });
+
+  it('PROG-01 does without a cover', async () => {
+    await open({ ...program, coverImage: null });
+
+    await screen.findByRole('heading', { level: 1, name: 'NAVIGATE' });
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it('PROG-02 shows a spinner until the answer is there', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const pending = new Promise((resolve) => {
+      answer = resolve;
+    });
+    await open(() => pending);
+    expect(screen.getByRole('status')).toBeTruthy();
+
+    await act(async () => answer(program));
+
+    await screen.findByRole('heading', { level: 1, name: 'NAVIGATE' });
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('PROG-03 says that a program does not exist', async () => {
+    await open(apiError('not-found'), '/programs/unknown');
+
+    expect(await screen.findByRole('heading', { name: 'Program Not Found' })).toBeTruthy();
+    expect(screen.getByText("The program you're looking for doesn't exist or has been removed.")).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Programs' }).getAttribute('href')).toBe('/what-we-do');
+  });
+
+  it('PROG-04 X-15 logs other failures and leaves the page empty', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+
+    const { stub, container } = await open(apiError('server'));
+
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+    expect(container.textContent).toBe('');
+    expect(log).toHaveBeenCalledTimes(1);
+    expect(stub.toasts).toMatchObject([{ kind: 'error', message: 'An error occurred' }]);
+  });
+});

@@ -1,0 +1,92 @@
+/** @jest-environment node */
+import { getProgram } from '@site/shared/contracts/program';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutesToString } from '@site/shared/testing/render-routes-to-string';
+import { createRoutes } from './routes.tsx';
+
+const program = {
+  slug: 'navigate',
+  title: 'NAVIGATE',
+  content: '<p>Two calls a week with a mentor who has walked the road.</p><script>alert(1)</script>',
+  coverImage: '/img/upload/v1/cover.webp',
+};
+const services = () => hostServicesStub({ answers: [[getProgram, program]] });
+
+describe('the pages on the server', () => {
+  it.each([
+    ['/', 'Our Commitment'],
+    ['/about', 'Empowering Youth for a Better Tomorrow'],
+    ['/team', 'Executive Team'],
+    ['/what-we-do', 'What We Do'],
+    ['/impact', 'Our Impact Story'],
+    ['/volunteer', 'Join Our Volunteer Team'],
+    ['/ebook', 'Navigating Adolescence'],
+    ['/donation-success', 'Thank You for Your Generous Donation!'],
+    ['/programs/navigate', 'Two calls a week with'],
+  ])('ROUTE-01 to ROUTE-15, GEN-03 renders %s whole, with its own head', async (path, text) => {
+    const page = await renderRoutesToString(createRoutes, path, services());
+
+    expect(page.errors).toEqual([]);
+    expect(page.status).toBe(200);
+    expect(page.html).toContain(text);
+    expect(page.html.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(page.head?.title).not.toBe('');
+    expect(page.head?.description.length).toBeGreaterThan(40);
+  });
+
+  it.each(['/', '/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/donation-success'])(
+    'GEN-13 %s asks the API for nothing',
+    async (path) => {
+      const stub = hostServicesStub();
+
+      await renderRoutesToString(createRoutes, path, stub);
+
+      expect(stub.calls).toEqual([]);
+    },
+  );
+
+  it('HOME-01 HOME-03 shows the first slide alone, and hides the Pause button, which needs a script', async () => {
+    const { html } = await renderRoutesToString(createRoutes, '/', services());
+
+    expect(html.match(/aria-roledescription="slide"/g)).toHaveLength(8);
+    expect(html.match(/class="slide current"/g)).toHaveLength(2);
+    expect(html).not.toContain('inert');
+    expect(html).toMatch(/hidden=""[^>]*>.*Play/s);
+    expect(html).toContain('popoverTarget=');
+  });
+
+  it('HOME-06 the play control is a link until the page is alive', async () => {
+    const stub = services();
+
+    const { html } = await renderRoutesToString(createRoutes, '/', stub);
+
+    expect(html).toContain(`href="${stub.site.videoUrl}" target="_blank"`);
+    expect(html).not.toContain('<iframe');
+  });
+
+  it('PROG-01 leaves scripts out of a program and PROG-05 reads it by its slug', async () => {
+    const stub = services();
+
+    const { html, head } = await renderRoutesToString(createRoutes, '/programs/navigate', stub);
+
+    expect(stub.callsOf(getProgram)).toMatchObject([{ params: { slug: 'navigate' } }]);
+    expect(html).not.toContain('alert(1)');
+    expect(head).toEqual({ title: 'NAVIGATE', description: 'Two calls a week with a mentor who has walked the road.', image: '/img/upload/v1/cover.webp' });
+  });
+
+  it('VOL-04 the volunteer form posts by itself, with the browser watching the e-mail address', async () => {
+    const { html } = await renderRoutesToString(createRoutes, '/volunteer', services());
+
+    expect(html).toMatch(/<form[^>]*action="\/volunteer" method="post"/);
+    expect(html).not.toContain('noValidate');
+    expect(html).toMatch(/type="tel"/);
+  });
+
+  it('EBOOK-02 the first picture needs no script', async () => {
+    const { html } = await renderRoutesToString(createRoutes, '/ebook', services());
+
+    expect(html).toContain('alt="Navigating Adolescence 1"');
+    expect(html).toContain('w_1080,h_1080');
+    expect(html).not.toContain('alt="Navigating Adolescence 2"');
+  });
+});

@@ -1,0 +1,24 @@
+import { readPhone } from './phone-number.ts';
+
+describe('readPhone', () => {
+  it.each([
+    ['08031234567', '+2348031234567'],
+    ['0803 123 4567', '+2348031234567'],
+    ['+2348031234567', '+2348031234567'],
+    ['+44 20 7946 0958', '+442079460958'],
+    ['', ''],
+    ['   ', ''],
+  ])('VOL-06 VOL-07 reads "%s" as "%s"', (text, number) => {
+    expect(readPhone(text)).toEqual({ ok: true, number });
+  });
+
+  it.each([
+    ['+23480', 'TOO_SHORT'],
+    ['+2348031234567890123', 'TOO_LONG'],
+    ['+99912345678', 'INVALID_COUNTRY'],
+    ['abc', 'NOT_A_NUMBER'],
+    [`+234${'8'.repeat(248)}`, 'TOO_LONG'],
+  ])('VOL-07 VOL-08 says what is wrong with "%s": %s', (text, problem) => {
+    expect(readPhone(text)).toEqual({ ok: false, problem });
+  });
+});

@@ -1,0 +1,199 @@
+import { VOLUNTEER_TOAST_MS } from '@site/shared/constants';
+import { intersect } from '@site/shared/testing/browser-stubs';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { createRoutes } from '../routes.tsx';
+
+const open = async () => {
+  const stub = hostServicesStub();
+  const view = await renderRoutes(createRoutes, '/volunteer', stub);
+  return { ...view, stub };
+};
+
+const bringPhoneInput = async () => {
+  act(() => intersect(screen.getByRole('textbox', { name: 'Phone (optional)' })));
+  await screen.findByRole('combobox', { name: 'Country' });
+};
+
+const fill = async (user: UserEvent) => {
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Sade L.');
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'sade@example.com');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Qualification' }), 'BSc');
+  await user.type(screen.getByRole('textbox', { name: 'Location' }), 'Surulere, Lagos');
+  await user.type(screen.getByRole('textbox', { name: 'Motivation' }), 'I was helped once.');
+};
+
+const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send application' }));
+
+const answerWith = (answer: () => Promise<Response>) => jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
+const accepted = async () => new Response('this is no JSON', { status: 200 });
+
+describe('the volunteer page', () => {
+  it('VOL-01 VOL-02 VOL-03 invites, and asks for eight things', async () => {
+    await open();
+
+    expect(screen.getByRole('heading', { level: 1, name: 'Volunteer with Us' })).toBeTruthy();
+    expect(screen.getByText('Make a difference in young lives')).toBeTruthy();
+    const form = screen.getByRole('form', { name: 'Join Our Volunteer Team' });
+    expect([...within(form).getAllByRole('textbox'), ...within(form).getAllByRole('combobox')]).toHaveLength(8);
+  });
+
+  it('VOL-05 offers seven qualifications after the empty choice', async () => {
+    await open();
+
+    const options = within(screen.getByRole('combobox', { name: 'Qualification' })).getAllByRole<HTMLOptionElement>('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Select Qualification', 'SSCE', 'ND', 'HND', 'BSc', 'MSc', 'PhD', 'Other']);
+    expect([options[0]?.value, options[0]?.selected]).toEqual(['', true]);
+  });
+
+  it('VOL-04 NS-05 sends nothing while a required field is missing, and says what is', async () => {
+    const fetch = answerWith(accepted);
+    const { user } = await open();
+
+    await send(user);
+
+    const summary = await screen.findByRole('alert');
+    await waitFor(() => expect(document.activeElement).toBe(summary));
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Enter your name', 'Enter your email address', 'Select your qualification', 'Enter where you live', 'Tell us why you want to volunteer']);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('VOL-04 shows the error of a field once it was left, and takes it back when it is put right', async () => {
+    const { user } = await open();
+    const email = screen.getByRole('textbox', { name: 'Email' });
+
+    await user.type(email, 'sade@gmail');
+    expect(screen.queryByText('Enter an email address like name@example.com')).toBeNull();
+    await user.tab();
+    expect(await screen.findByText('Enter an email address like name@example.com')).toBeTruthy();
+    expect(email.getAttribute('aria-invalid')).toBe('true');
+
+    await user.type(email, '.com');
+    await user.tab();
+    await waitFor(() => expect(email.getAttribute('aria-invalid')).toBeNull());
+  });
+
+  it('VOL-09 VOL-10 sends exactly ten keys as JSON, the optional ones empty', async () => {
+    const fetch = answerWith(accepted);
+    const { user } = await open();
+    await fill(user);
+
+    await send(user);
+
+    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+    const [address, request] = fetch.mock.calls[0] ?? [];
+    expect([address, request?.method]).toEqual(['/volunteer/applications', 'POST']);
+    expect(JSON.parse(String(request?.body))).toEqual({
+      name: 'Sade L.',
+      email: 'sade@example.com',
+      phone: '',
+      qualification: 'BSc',
+      location: 'Surulere, Lagos',
+      skills: '',
+      interests: '',
+      motivation: 'I was helped once.',
+      _subject: 'New Volunteer Application',
+      _replyto: 'sade@example.com',
+    });
+  });
+
+  it('VOL-06 the plain phone field takes a Nigerian number as well', async () => {
+    const fetch = answerWith(accepted);
+    const { user } = await open();
+    await fill(user);
+    await user.type(screen.getByRole('textbox', { name: 'Phone (optional)' }), '08031234567');
+
+    await send(user);
+
+    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+    expect(JSON.parse(String(fetch.mock.calls[0]?.[1]?.body))).toMatchObject({ phone: '+2348031234567' });
+  });
+
+  it('VOL-06 the international input comes when the field is near, begins in Nigeria and keeps what was typed', async () => {
+    const fetch = answerWith(accepted);
+    const { user } = await open();
+    await fill(user);
+    await user.type(screen.getByRole('textbox', { name: 'Phone (optional)' }), '08031234567');
+    await user.tab();
+
+    await bringPhoneInput();
+
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country' }).value).toBe('NG');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone (optional)' }).value.replaceAll(' ', '')).toBe('08031234567');
+    await send(user);
+    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+    expect(JSON.parse(String(fetch.mock.calls[0]?.[1]?.body))).toMatchObject({ phone: '+2348031234567' });
+  });
+
+  it.each([
+    ['0803', 'This phone number is too short'],
+    ['+23480312345678901', 'This phone number is too long'],
+    ['+999 1234567', 'Choose a country code we recognise'],
+  ])('VOL-08 NS-05 says what is wrong with the number %s', async (text, message) => {
+    const { user } = await open();
+    await bringPhoneInput();
+
+    await user.type(screen.getByRole('textbox', { name: 'Phone (optional)' }), text);
+    await user.tab();
+
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  it('VOL-11 CONF-04 thanks for five seconds, celebrates and clears the form', async () => {
+    answerWith(accepted);
+    const { user, stub } = await open();
+    await fill(user);
+    await bringPhoneInput();
+    await user.type(screen.getByRole('textbox', { name: 'Phone (optional)' }), '08031234567');
+
+    await send(user);
+
+    await waitFor(() =>
+      expect(stub.toasts).toEqual([
+        { kind: 'success', message: 'Thank you for your application! We will get back to you soon.', options: { durationMs: VOLUNTEER_TOAST_MS } },
+      ]),
+    );
+    expect(stub.celebrations()).toBe(1);
+    for (const field of screen.getAllByRole<HTMLInputElement>('textbox')) expect(field.value).toBe('');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Qualification' }).value).toBe('');
+  });
+
+  it.each([
+    ['the service refuses', async () => new Response('', { status: 500 })],
+    ['the network fails', () => Promise.reject(new TypeError('offline'))],
+  ])('VOL-12 says so for five seconds and keeps what was typed when %s', async (_, answer) => {
+    answerWith(answer);
+    const { user, stub } = await open();
+    await fill(user);
+
+    await send(user);
+
+    await waitFor(() =>
+      expect(stub.toasts).toEqual([
+        { kind: 'error', message: 'There was an error submitting your application. Please try again.', options: { durationMs: VOLUNTEER_TOAST_MS } },
+      ]),
+    );
+    expect(stub.celebrations()).toBe(0);
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Sade L.');
+  });
+
+  it('VOL-09 thanks programs that fill in the unseen field, and sends nothing', async () => {
+    const fetch = answerWith(accepted);
+    const { user, stub, container } = await open();
+    await fill(user);
+    const trap = container.querySelector<HTMLInputElement>('input[name="topic"]');
+    if (!trap) throw new Error('No trap');
+    trap.value = 'cheap watches';
+
+    await send(user);
+
+    await waitFor(() => expect(stub.toasts).toHaveLength(1));
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
