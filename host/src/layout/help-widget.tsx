@@ -2,12 +2,17 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
 import { PlainLink } from '@site/shared/ui/link';
+import type { ToggleEvent } from 'react';
 import styles from './help-widget.module.css';
 import { EXIT_URL, telephoneHref, whatsAppHref } from './site-links.ts';
 import { useQuickExit } from './use-quick-exit.ts';
 import { useScrolledPast } from './use-scrolled-past.ts';
 
 const DIALOG_ID = 'need-to-talk';
+
+const focusWhenOpened = (event: ToggleEvent<HTMLElement>): void => {
+  if (event.newState === 'open') event.currentTarget.focus();
+};
 
 /**
  * A button that opens the helplines, and a way to leave the page at once (NS-02). A native popover: it opens before any script runs,
@@ -22,7 +27,7 @@ export const HelpWidget = ({ site }: { readonly site: SiteConfig }) => {
         <Icon name="chat" className={styles.chat} />
         <span className={styles.words}>Need to talk?</span>
       </button>
-      <dialog id={DIALOG_ID} popover="auto" className={styles.dialog} aria-labelledby="need-to-talk-title">
+      <dialog id={DIALOG_ID} popover="auto" className={styles.dialog} aria-labelledby="need-to-talk-title" tabIndex={-1} onToggle={focusWhenOpened}>
         <div className={styles.head}>
           <h2 className={styles.title} id="need-to-talk-title">
             Need to talk?

@@ -43,6 +43,14 @@ export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => 
     return () => wideScreen.removeEventListener('change', closeOnWideScreen);
   }, [onToggle]);
 
+  const shownPath = useRef(currentPath);
+  useEffect(() => {
+    // "Back" changes the page without a click in the menu.
+    if (shownPath.current === currentPath) return;
+    shownPath.current = currentPath;
+    if (menu.current !== null) menu.current.open = false;
+  }, [currentPath]);
+
   const [helpline] = site.helplines;
   return (
     <details

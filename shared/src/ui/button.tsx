@@ -78,7 +78,7 @@ export type ButtonLinkProps = ButtonLook &
   LinkTarget & {
     readonly newTab?: boolean | undefined;
     readonly label?: string | undefined;
-    readonly onClick?: (() => void) | undefined;
+    readonly onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
   };
 
 /** A link that looks like a button. Nothing at all when its scheme is not http, https, mailto or tel. */

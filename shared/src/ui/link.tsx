@@ -1,6 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: the router is a federation singleton, and the builds know it by this name alone; by its path it would come a second time.
 import { Link } from '@site/shared/router';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { isSafeHref } from '../format/safe-href.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -12,7 +12,7 @@ export type PlainLinkProps = LinkTarget & {
   readonly className?: string | undefined;
   readonly label?: string | undefined;
   readonly current?: boolean | undefined;
-  readonly onClick?: (() => void) | undefined;
+  readonly onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
   readonly children: ReactNode;
 };
 

@@ -1,0 +1,48 @@
+import { scrollCalls } from '@site/shared/testing/browser-stubs';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { BackToTop } from './back-to-top.tsx';
+import { DisplaySettings } from './display-settings.tsx';
+
+describe('how the site is shown', () => {
+  afterEach(() => {
+    delete document.documentElement.dataset.theme;
+    delete document.documentElement.dataset.calm;
+  });
+
+  it('remembers the chosen theme', async () => {
+    const user = userEvent.setup();
+    render(
+      <>
+        <DisplaySettings />
+        <BackToTop />
+      </>,
+    );
+    expect(screen.getByRole('button', { name: 'System' }).getAttribute('aria-pressed')).toBe('true');
+
+    await user.click(screen.getByRole('button', { name: 'Dark' }));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    expect(localStorage.getItem('theme')).toBe('dark');
+    expect(screen.getByRole('button', { name: 'Dark' }).getAttribute('aria-pressed')).toBe('true');
+
+    await user.click(screen.getByRole('button', { name: 'System' }));
+    expect(document.documentElement.dataset.theme).toBeUndefined();
+    expect(localStorage.getItem('theme')).toBeNull();
+  });
+
+  it('SHELL-14 stops motion in calm mode', async () => {
+    const user = userEvent.setup();
+    render(
+      <>
+        <DisplaySettings />
+        <BackToTop />
+      </>,
+    );
+
+    await user.click(screen.getByRole('button', { name: 'Calm mode' }));
+    await user.click(screen.getByRole('link', { name: 'Back to top' }));
+
+    expect(localStorage.getItem('calm')).toBe('on');
+    expect(scrollCalls.at(-1)?.behavior).toBe('auto');
+  });
+});

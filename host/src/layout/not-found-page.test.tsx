@@ -1,0 +1,42 @@
+import { siteFixture } from '@site/shared/testing/fixtures';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { AreaLoading } from './area-loading.tsx';
+import { AreaUnavailable } from './area-unavailable.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+
+describe('NotFoundPage', () => {
+  beforeEach(() => {
+    render(<RouterProvider router={createMemoryRouter([{ path: '*', element: <NotFoundPage site={siteFixture()} /> }])} />);
+  });
+
+  it('NF-01 says what is not there', () => {
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 Page Not Found');
+    expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).not.toBeNull();
+  });
+
+  it('NF-02 leads home', () => {
+    expect(screen.getByRole('link', { name: 'Go back home' }).getAttribute('href')).toBe('/');
+  });
+});
+
+describe('AreaUnavailable', () => {
+  it('NS-10 says that this part takes a break, and tries again', async () => {
+    const retry = jest.fn();
+    render(<AreaUnavailable onRetry={retry} />);
+
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+
+    expect(screen.getByRole('alert').textContent).toContain('This part of the site is taking a break.');
+    expect(retry).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('AreaLoading', () => {
+  it('is announced', () => {
+    render(<AreaLoading />);
+
+    expect(screen.getByRole('status').textContent).toBe('Loading the page');
+  });
+});

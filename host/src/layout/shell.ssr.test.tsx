@@ -1,0 +1,48 @@
+/** @jest-environment node */
+import { siteFixture } from '@site/shared/testing/fixtures';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { Shell } from './shell.tsx';
+import { THEME_SCRIPT } from './theme-script.ts';
+
+describe('Shell on the server', () => {
+  const element = (
+    <Shell site={siteFixture()} currentPath="/" closingCall helpButton>
+      <h1>A page</h1>
+    </Shell>
+  );
+  const html = renderToString(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
+
+  it('is complete HTML: links, menu, helplines', () => {
+    for (const part of [
+      'href="/volunteer"',
+      '<summary',
+      'href="tel:+2348000000000"',
+      'popoverTarget="need-to-talk"',
+      'popover="auto"',
+      '<h1>A page</h1>',
+      '<footer',
+    ]) {
+      expect(html.toLowerCase()).toContain(part.toLowerCase());
+    }
+  });
+
+  it('needs no inline handlers or styles', () => {
+    expect(html).not.toMatch(/\son[a-z]+=|<style|<script|javascript:/);
+  });
+});
+
+describe('THEME_SCRIPT', () => {
+  const run = (stored: Record<string, string>) => {
+    const classes: string[] = [];
+    const root = { classList: { add: (name: string) => classes.push(name) }, dataset: {} as Record<string, string> };
+    new Function('document', 'localStorage', THEME_SCRIPT)({ documentElement: root }, { getItem: (key: string) => stored[key] ?? null });
+    return { classes, dataset: root.dataset };
+  };
+
+  it('applies what the device remembers before the first paint', () => {
+    expect(run({ theme: 'dark', calm: 'on' })).toEqual({ classes: ['js'], dataset: { theme: 'dark', calm: '' } });
+    expect(run({})).toEqual({ classes: ['js'], dataset: {} });
+    expect(run({ theme: 'neon' }).dataset).toEqual({});
+  });
+});

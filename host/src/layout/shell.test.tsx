@@ -1,0 +1,235 @@
+import { scrollCalls, scrollPageTo, setMediaQuery } from '@site/shared/testing/browser-stubs';
+import { siteFixture } from '@site/shared/testing/fixtures';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { Shell } from './shell.tsx';
+
+const site = siteFixture();
+const DONATE = 'Donate (opens in a new tab)';
+
+const renderShell = (options: { path?: string; closingCall?: boolean; helpButton?: boolean } = {}) => {
+  const { path = '/', closingCall = true, helpButton = true } = options;
+  const element = (
+    <Shell site={site} currentPath={path} closingCall={closingCall} helpButton={helpButton}>
+      <h1>A page</h1>
+      <Outlet />
+    </Shell>
+  );
+  return render(<RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })} />);
+};
+
+const menu = () => screen.getByText('Menu').closest('details') as HTMLDetailsElement;
+/** The pages of the bar; those of the menu's sheet stand in the disclosure. */
+const barLinks = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .filter((link) => link.closest('details') === null)
+    .slice(1);
+
+describe('the header', () => {
+  it('SHELL-01 shows the telephone and the e-mail address as links', () => {
+    renderShell();
+
+    const banner = screen.getByRole('banner');
+    expect(banner.querySelector(`a[href="tel:+2348000000000"]`)?.textContent).toBe(site.telephone);
+    expect(banner.querySelector(`a[href="mailto:${site.email}"]`)?.textContent).toContain(site.email);
+  });
+
+  it('SHELL-02 lists the seven links in their order', () => {
+    renderShell();
+
+    expect(barLinks().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Home', '/'],
+      ['About Us', '/about'],
+      ['What We Do', '/what-we-do'],
+      ['Our Impact', '/impact'],
+      ['Ebook', '/ebook'],
+      ['Volunteer', '/volunteer'],
+      [DONATE, site.donateUrl],
+    ]);
+  });
+
+  it('SHELL-03 opens every Donate in a new tab', () => {
+    renderShell();
+
+    const links = screen.getAllByRole('link', { name: DONATE });
+    expect(links.length).toBeGreaterThanOrEqual(4);
+    for (const link of links) {
+      expect(link.getAttribute('href')).toBe(site.donateUrl);
+      expect(link.getAttribute('target')).toBe('_blank');
+      expect(link.getAttribute('rel')).toContain('noopener');
+    }
+  });
+
+  it('SHELL-04 X-05 opens the Volunteer button in a new tab and the Volunteer link in this one', () => {
+    renderShell();
+
+    const button = within(screen.getByRole('main')).getByRole('link', { name: 'Volunteer (opens in a new tab)' });
+    expect(button.getAttribute('target')).toBe('_blank');
+    expect(button.getAttribute('href')).toBe('/volunteer');
+    expect(barLinks()[5]?.getAttribute('target')).toBeNull();
+  });
+
+  it('marks the page that is shown', () => {
+    renderShell({ path: '/impact' });
+
+    expect(
+      barLinks()
+        .filter((link) => link.getAttribute('aria-current') === 'page')
+        .map((link) => link.textContent),
+    ).toEqual(['Our Impact']);
+  });
+
+  it('SHELL-10 X-04 opens and closes the menu, which names the further pages; Escape gives the focus back', async () => {
+    const user = userEvent.setup();
+    renderShell();
+    expect(menu().open).toBe(false);
+
+    await user.click(screen.getByText('Menu'));
+    expect(menu().open).toBe(true);
+    const further = within(menu()).getByRole('list', { name: 'Explore' });
+    expect(
+      within(further)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['News', 'Events', 'Gallery', 'Team']);
+    await waitFor(() => expect(screen.getByRole('main', { hidden: true }).hasAttribute('inert')).toBe(true));
+
+    within(menu()).getByRole('link', { name: 'Home' }).focus();
+    await user.keyboard('{Escape}');
+    expect(menu().open).toBe(false);
+    expect(document.activeElement).toBe(menu().querySelector('summary'));
+    await waitFor(() => expect(screen.getByRole('main').hasAttribute('inert')).toBe(false));
+  });
+
+  it('closes the menu when the window grows wide', async () => {
+    renderShell();
+    await userEvent.setup().click(screen.getByText('Menu'));
+
+    act(() => setMediaQuery('(min-width: 1024px)', true));
+
+    expect(menu().open).toBe(false);
+  });
+
+  it('SHELL-11 marks the navigation once the page is scrolled', () => {
+    renderShell();
+    const nav = screen.getByRole('navigation', { name: 'Main' });
+    expect(nav.hasAttribute('data-stuck')).toBe(false);
+
+    act(() => scrollPageTo(1));
+    expect(nav.hasAttribute('data-stuck')).toBe(true);
+
+    act(() => scrollPageTo(0));
+    expect(nav.hasAttribute('data-stuck')).toBe(false);
+  });
+});
+
+describe('the footer', () => {
+  const footer = () => within(screen.getByRole('contentinfo'));
+
+  it('SHELL-05 leads to about, volunteer, donation and e-mail', () => {
+    renderShell();
+
+    const links = within(footer().getByRole('navigation', { name: 'Join in' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['About Us', '/about'],
+      ['Get Involved', '/volunteer'],
+      [DONATE, site.donateUrl],
+      ['Contact Us', `mailto:${site.email}`],
+    ]);
+  });
+
+  it('X-04 leads to the pages that the navigation does not name', () => {
+    renderShell();
+
+    const links = within(footer().getByRole('navigation', { name: 'Explore' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['News', '/news'],
+      ['Events', '/events'],
+      ['Gallery', '/gallery'],
+      ['Team', '/team'],
+    ]);
+  });
+
+  it('SHELL-06 X-02 lists the four hubs', () => {
+    renderShell();
+
+    const hubs = within(footer().getByRole('list', { name: 'Hubs' })).getAllByRole('listitem');
+    expect(hubs.map((hub) => hub.textContent)).toEqual(site.hubs.map(({ name, location }) => `${name} ${location}`));
+  });
+
+  it('SHELL-07 leads to the four networks, by their names', () => {
+    renderShell();
+
+    for (const { network, url } of site.socialLinks) {
+      const link = footer().getByRole('link', { name: `${network} (opens in a new tab)` });
+      expect(link.getAttribute('href')).toBe(url);
+      expect(link.getAttribute('target')).toBe('_blank');
+    }
+  });
+
+  it('SHELL-08 SHELL-09 repeats telephone and e-mail address of the header, and names the office', () => {
+    renderShell();
+
+    expect(footer().getByRole('link', { name: site.telephone }).getAttribute('href')).toBe('tel:+2348000000000');
+    expect(footer().getByRole('link', { name: site.email }).getAttribute('href')).toBe(`mailto:${site.email}`);
+    expect(footer().getByText(/Lagos, Nigeria/)).not.toBeNull();
+  });
+});
+
+describe('the page around', () => {
+  it('ROUTE-19 has one banner, one main, one contentinfo, and the skip link first', () => {
+    renderShell();
+
+    expect(screen.getAllByRole('banner')).toHaveLength(1);
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+    expect(screen.getAllByRole('contentinfo')).toHaveLength(1);
+    const [first] = screen.getAllByRole('link');
+    expect(first?.textContent).toBe('Skip to main content');
+    expect(document.querySelector(first?.getAttribute('href') ?? '')).toBe(screen.getByRole('main'));
+  });
+
+  it('NS-03 calls once more after the content: donate, volunteer, partner', () => {
+    renderShell();
+
+    const call = screen.getByRole('region', { name: 'Stand beside one young person' });
+    expect(screen.getByRole('main').lastElementChild).toBe(call);
+    expect(
+      within(call)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual([site.donateUrl, '/volunteer', `mailto:${site.partnerEmail}`]);
+  });
+
+  it('NS-03 NS-02 leaves out the call and the help button where the page asks for it', () => {
+    renderShell({ closingCall: false, helpButton: false });
+
+    expect(screen.queryByText('Stand beside one young person')).toBeNull();
+    expect(screen.queryByText('Exit this page')).toBeNull();
+  });
+
+  it('SHELL-13 shows the way up past 300 pixels', () => {
+    renderShell();
+    const link = screen.getByRole('link', { name: 'Back to top' });
+
+    act(() => scrollPageTo(300));
+    expect(link.hasAttribute('data-shown')).toBe(false);
+
+    act(() => scrollPageTo(301));
+    expect(link.hasAttribute('data-shown')).toBe(true);
+  });
+
+  it('SHELL-14 scrolls smoothly to the top, and at once where less motion is asked for', async () => {
+    const user = userEvent.setup();
+    renderShell();
+    act(() => scrollPageTo(900));
+
+    await user.click(screen.getByRole('link', { name: 'Back to top' }));
+    expect(scrollCalls.at(-1)).toEqual({ top: 0, behavior: 'smooth' });
+
+    setMediaQuery('(prefers-reduced-motion: reduce)', true);
+    await user.click(screen.getByRole('link', { name: 'Back to top' }));
+    expect(scrollCalls.at(-1)).toEqual({ top: 0, behavior: 'auto' });
+  });
+});

@@ -1,0 +1,55 @@
+/** @jest-environment node */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const root = join(__dirname, '../../..');
+const tokens = readFileSync(join(__dirname, 'tokens.css'), 'utf8');
+
+const filesOf = (endings: readonly string[]): string[] =>
+  ['shared', 'host', 'remote-marketing', 'remote-news-events', 'remote-gallery', 'remote-auth-admin'].flatMap((part) =>
+    readdirSync(join(root, part, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => endings.some((ending) => file.endsWith(ending)))
+      .map((file) => join(root, part, 'src', file)),
+  );
+
+const styleSheets = filesOf(['.css']);
+/** Numbers of single elements come as inline custom properties. */
+const inlineProperties = filesOf(['.tsx', '-style.ts']).flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/['"](--[\w-]+)['"]/g)].map(([, name]) => name ?? ''),
+);
+
+const names = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name]) => name ?? '');
+const declarations = (block: string): string[] =>
+  block
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+describe('tokens.css', () => {
+  it('holds the dark theme twice, and both are equal', () => {
+    const chosen = /\[data-theme="dark"\] \{\n([\s\S]*?)\n {2}\}/.exec(tokens)?.[1] ?? '';
+    const followed = /:root:not\(\[data-theme="light"\], \[data-theme="dark"\]\) \{\n([\s\S]*?)\n {2}\}/.exec(tokens)?.[1] ?? '';
+
+    expect(declarations(chosen).length).toBeGreaterThan(30);
+    expect(declarations(followed)).toEqual(declarations(chosen));
+  });
+
+  it.each(styleSheets.map((file) => [relative(root, file), file]))('or the file itself declares every custom property that %s uses', (_name, file) => {
+    const css = readFileSync(file, 'utf8');
+    const declared = new Set([...names(tokens, /(--[\w-]+)\s*:/g), ...names(css, /(--[\w-]+)\s*:/g), ...inlineProperties]);
+
+    // A use with a value of its own in reserve may be given from outside.
+    const unknown = names(css, /var\((--[\w-]+)\)/g).filter((name) => !declared.has(name));
+
+    expect(unknown).toEqual([]);
+  });
+
+  it.each(styleSheets.filter((file) => !file.endsWith('tokens.css')).map((file) => [relative(root, file), file]))(
+    'is the only file with raw colours: %s has none',
+    (_name, file) => {
+      const css = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|url\([^)]*\)/g, '');
+
+      expect(css.match(/#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch)\(/gi)).toBeNull();
+    },
+  );
+});

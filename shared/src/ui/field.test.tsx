@@ -1,0 +1,83 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { ErrorSummary } from './error-summary.tsx';
+import { CheckboxField, SelectField, TextAreaField, TextField } from './field.tsx';
+
+describe('fields', () => {
+  it('name their control, and describe it by hint and message in this order', () => {
+    render(<TextField name="email" label="Email" hint="We only use it to answer you." error="Invalid email address" />);
+
+    const control = screen.getByLabelText('Email');
+    const described = control
+      .getAttribute('aria-describedby')
+      ?.split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
+    expect(described).toEqual(['We only use it to answer you.', 'Invalid email address']);
+    expect(control.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('say "(optional)" where a field may stay empty, and nothing else', () => {
+    render(
+      <>
+        <TextAreaField name="skills" label="Skills" optional />
+        <TextField name="name" label="Name" />
+      </>,
+    );
+
+    expect(screen.getByRole('textbox', { name: 'Skills (optional)' })).not.toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('show the counter from four fifths of the limit on', () => {
+    const { rerender } = render(<TextAreaField name="m" label="Motivation" maxLength={10} value="1234567" onChange={() => {}} />);
+    expect(screen.queryByText(/characters left/)).toBeNull();
+
+    rerender(<TextAreaField name="m" label="Motivation" maxLength={10} value="12345678" onChange={() => {}} />);
+    expect(screen.getByText('2 characters left')).not.toBeNull();
+  });
+
+  it('offer the empty choice first', () => {
+    render(<SelectField name="q" label="Qualification" emptyLabel="Select Qualification" options={[{ value: 'degree', label: 'Degree' }]} />);
+
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Select Qualification', 'Degree']);
+  });
+
+  it('tick a checkbox by its label', async () => {
+    render(<CheckboxField name="remember" label="Remember me" />);
+
+    await userEvent.setup().click(screen.getByText('Remember me'));
+
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Remember me' }).checked).toBe(true);
+  });
+});
+
+describe('ErrorSummary', () => {
+  const errors = [{ field: 'email', message: 'Enter your email address' }];
+  const form = (attempt: number) => (
+    <>
+      <ErrorSummary errors={attempt === 0 ? [] : errors} attempt={attempt} />
+      <TextField name="email" label="Email" />
+    </>
+  );
+
+  it('takes the focus when it appears, and again at the next try', () => {
+    const { rerender } = render(form(0));
+    expect(screen.queryByRole('alert')).toBeNull();
+
+    rerender(form(1));
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+
+    screen.getByLabelText('Email').focus();
+    rerender(form(2));
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+  });
+
+  it('leads to the field', async () => {
+    render(form(1));
+    expect(screen.getByRole('heading', { name: 'There is a problem' })).not.toBeNull();
+
+    await userEvent.setup().click(screen.getByRole('link', { name: 'Enter your email address' }));
+
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  });
+});

@@ -1,0 +1,71 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Avatar } from './avatar.tsx';
+import { PICTURE_FALLBACK, PORTRAIT_FALLBACK } from './fallback-pictures.ts';
+import { Picture } from './picture.tsx';
+
+const source = () => screen.getByRole('img').getAttribute('src');
+
+describe('Picture', () => {
+  it('IMG-04 shows the fallback once when the picture fails, and never asks again', () => {
+    render(<Picture src="/img/upload/v1/gone.jpg" alt="A school yard" width={640} height={360} fallback="/fallback.svg" />);
+
+    fireEvent.error(screen.getByRole('img'));
+    expect(source()).toBe('/fallback.svg');
+    expect(screen.getByRole('img').getAttribute('srcset')).toBeNull();
+
+    fireEvent.error(screen.getByRole('img'));
+    expect(source()).toBe('/fallback.svg');
+  });
+
+  it('IMG-04 shows the fallback at once when there is no picture', () => {
+    render(<Picture src={null} alt="A school yard" width={640} height={360} />);
+
+    expect(source()).toBe(PICTURE_FALLBACK);
+  });
+
+  it('IMG-04 notices a picture that failed before the script came', () => {
+    const states = { complete: true, naturalWidth: 0, currentSrc: '/gone.jpg' };
+    for (const [name, value] of Object.entries(states)) jest.spyOn(HTMLImageElement.prototype, name as 'complete', 'get').mockReturnValue(value as boolean);
+
+    render(<Picture src="/gone.jpg" alt="A school yard" width={640} height={360} fallback="/fallback.svg" />);
+
+    expect(source()).toBe('/fallback.svg');
+  });
+
+  it('shows a new picture after one that failed', () => {
+    const { rerender } = render(<Picture src="/first.jpg" alt="One" width={640} height={360} />);
+    act(() => void fireEvent.error(screen.getByRole('img')));
+
+    rerender(<Picture src="/second.jpg" alt="Two" width={640} height={360} />);
+
+    expect(source()).toBe('/second.jpg');
+  });
+
+  it('IMG-01 offers hosted pictures in several sizes, cut by the server where the page asks for it', () => {
+    render(<Picture src="/img/upload/v1/x.jpg" alt="" width={500} height={300} widths={[250, 500, 1000]} crop="fill" sizes="33vw" />);
+
+    const image = screen.getByRole('presentation');
+    expect(image.getAttribute('src')).toBe('/img/upload/f_webp,q_auto,w_500,h_300,c_fill/v1/x.jpg');
+    expect(image.getAttribute('srcset')).toContain('/img/upload/f_webp,q_auto,w_1000,h_600,c_fill/v1/x.jpg 1000w');
+    expect(image.getAttribute('sizes')).toBe('33vw');
+  });
+
+  it('loads the first view at once and everything else when it comes near', () => {
+    const { rerender } = render(<Picture src="/x.jpg" alt="X" width={640} height={360} priority />);
+    expect(screen.getByRole('img').getAttribute('fetchpriority')).toBe('high');
+    expect(screen.getByRole('img').getAttribute('loading')).toBe('eager');
+
+    rerender(<Picture src="/x.jpg" alt="X" width={640} height={360} />);
+    expect(screen.getByRole('img').getAttribute('loading')).toBe('lazy');
+  });
+});
+
+describe('Avatar', () => {
+  it('HOME-19 TEAM-04 replaces a portrait that fails by the template', () => {
+    render(<Avatar src="/img/upload/v1/face.jpg" name="Ngozi Okafor" />);
+
+    fireEvent.error(screen.getByRole('img', { name: 'Ngozi Okafor' }));
+
+    expect(source()).toBe(PORTRAIT_FALLBACK);
+  });
+});

@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { EmptyState } from './empty-state.tsx';
+import { PageFailure } from './page-failure.tsx';
+import { Spinner } from './spinner.tsx';
+
+describe('EmptyState', () => {
+  it('ERR-03 says what is missing when the page does not', () => {
+    render(<EmptyState />);
+
+    expect(screen.getByRole('heading', { name: 'No Content Found' })).not.toBeNull();
+    expect(screen.getByText('There are no items to display at the moment.')).not.toBeNull();
+  });
+
+  it('takes the words of the page', () => {
+    render(<EmptyState title="No Programs Available" message="Please check back soon!" />);
+
+    expect(screen.getByRole('heading', { name: 'No Programs Available' })).not.toBeNull();
+    expect(screen.queryByText('There are no items to display at the moment.')).toBeNull();
+  });
+});
+
+describe('PageFailure', () => {
+  it('tells what failed and tries again', async () => {
+    const retry = jest.fn();
+    render(<PageFailure title="Failed to load news" onRetry={retry} />);
+
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+
+    expect(screen.getByRole('alert').textContent).toContain('Failed to load news');
+    expect(retry).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('Spinner', () => {
+  it('says that something is on its way', () => {
+    render(<Spinner label="Loading events" />);
+
+    expect(screen.getByRole('status').textContent).toBe('Loading events');
+  });
+});
