@@ -5,11 +5,16 @@ import { renderRoutes } from '@site/shared/testing/render-routes';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
+const STEP_MS = 50;
+
 const open = async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   await renderRoutes(createRoutes, '/ebook', hostServicesStub());
   const carousel = await screen.findByRole('region', { name: 'Pages of the ebook' });
-  const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+  /** In short steps: react-slick sets its next timer only once React has rendered what the last one brought. */
+  const pass = (ms: number) => {
+    for (let left = ms; left > 0; left -= STEP_MS) act(() => jest.advanceTimersByTime(Math.min(left, STEP_MS)));
+  };
   /** Number of the marked dot. */
   const shown = () =>
     within(carousel)
