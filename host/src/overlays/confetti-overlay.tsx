@@ -27,6 +27,9 @@ const Confetti = lazy(async (): Promise<{ readonly default: ComponentType<Confet
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 const wantsLessMotion = (): boolean => document.documentElement.dataset.calm !== undefined || window.matchMedia(REDUCED_MOTION).matches;
 
+/** react-confetti throws where a canvas gives nothing to draw on. */
+const canDraw = (): boolean => document.createElement('canvas').getContext('2d') !== null;
+
 const onResize = (listener: () => void) => {
   window.addEventListener('resize', listener);
   return () => window.removeEventListener('resize', listener);
@@ -58,7 +61,7 @@ export const ConfettiOverlay = () => {
   if (!isActive) return null;
   return (
     <div className={styles.overlay} aria-hidden="true">
-      {wantsLessMotion() ? (
+      {wantsLessMotion() || !canDraw() ? (
         <StillConfetti />
       ) : (
         <Suspense fallback={null}>

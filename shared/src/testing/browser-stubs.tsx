@@ -84,6 +84,9 @@ const closeOnEscape = (event: KeyboardEvent): void => {
   if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
 };
 
+/** Takes every drawing instruction and draws nothing. */
+const paperContext = (): object => new Proxy<Record<PropertyKey, unknown>>({}, { get: (target, name) => (name in target ? target[name] : () => {}) });
+
 export const installBrowserStubs = (): void => {
   window.matchMedia = matchMedia;
   window.scrollTo = scrollTo;
@@ -106,7 +109,7 @@ export const installBrowserStubs = (): void => {
     this.dispatchEvent(new Event('close'));
   };
   document.addEventListener('keydown', closeOnEscape);
-  HTMLCanvasElement.prototype.getContext = () => null;
+  Object.assign(HTMLCanvasElement.prototype, { getContext: () => paperContext() });
   HTMLMediaElement.prototype.play = () => Promise.resolve();
   HTMLMediaElement.prototype.pause = () => {};
 };

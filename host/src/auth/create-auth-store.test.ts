@@ -1,0 +1,70 @@
+import { userFixture } from '@site/shared/testing/fixtures';
+import { tokenUntil } from '../testing/fake-provider.ts';
+import { createAuthStore } from './create-auth-store.ts';
+import { createSessionKeeper } from './session-keeper.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const session = { token: tokenUntil(NOW + 60_000), refreshToken: 'refresh-1', user: userFixture() };
+
+const setUp = () => {
+  let nowMs = NOW;
+  const keeper = createSessionKeeper(localStorage, window);
+  const endOnServer = jest.fn(async () => undefined as unknown);
+  const askForUser = jest.fn(async () => null as ReturnType<typeof userFixture> | null);
+  const store = createAuthStore({ session: keeper, now: () => nowMs, endOnServer, askForUser });
+  return { store, keeper, endOnServer, askForUser, setNow: (ms: number) => (nowMs = ms) };
+};
+
+describe('createAuthStore', () => {
+  it('AUTH-01 shows who signs in, and AUTH-06 until the token ends', () => {
+    const { store, setNow } = setUp();
+    expect(store.getState()).toMatchObject({ user: null, token: null });
+
+    store.getState().start(session);
+    expect(store.getState()).toMatchObject({ user: session.user, token: session.token });
+    expect(store.getState().isAuthenticated()).toBe(true);
+    setNow(NOW + 60_000);
+    expect(store.getState().isAuthenticated()).toBe(false);
+  });
+
+  it('AUTH-01 finds the session of an earlier visit', () => {
+    createSessionKeeper(localStorage).start(session);
+
+    expect(setUp().store.getState()).toMatchObject({ user: session.user, token: session.token });
+  });
+
+  it('AUTH-02 forgets the session at once, after telling the provider', async () => {
+    const { store, keeper, endOnServer } = setUp();
+    store.getState().start(session);
+    endOnServer.mockImplementation(async () => {
+      expect(keeper.current().token).toBe(session.token);
+    });
+
+    const done = store.getState().signOut();
+    expect(store.getState()).toMatchObject({ user: null, token: null });
+    await done;
+    expect(endOnServer).toHaveBeenCalledTimes(1);
+  });
+
+  it('AUTH-02 signs out with the tab that signs out', () => {
+    const { store } = setUp();
+    store.getState().start(session);
+
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    expect(store.getState()).toMatchObject({ user: null, token: null });
+    expect(store.getState().isAuthenticated()).toBe(false);
+  });
+
+  it('AUTH-04 keeps the user that the provider names, and answers null on failure', async () => {
+    const { store, askForUser } = setUp();
+    store.getState().start(session);
+    expect(await store.getState().loadUser()).toBeNull();
+    expect(store.getState().user).toEqual(session.user);
+
+    askForUser.mockResolvedValue(userFixture({ name: 'Ngozi Eze' }));
+    expect((await store.getState().loadUser())?.name).toBe('Ngozi Eze');
+    expect(store.getState().user?.name).toBe('Ngozi Eze');
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ name: 'Ngozi Eze' });
+  });
+});

@@ -1,0 +1,34 @@
+import { fakeToken, tokenUntil } from '../testing/fake-provider.ts';
+import { createServerClock } from './server-clock.ts';
+import { isTokenValid } from './token-expiry.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+describe('isTokenValid', () => {
+  it.each([
+    ['an expiry in the future', tokenUntil(NOW + 1000), true],
+    ['an expiry of this moment', tokenUntil(NOW), false],
+    ['an expiry in the past', tokenUntil(NOW - 1000), false],
+    ['no expiry', fakeToken({ sub: 'x' }), false],
+    ['an expiry that is no number', fakeToken({ exp: 'soon' }), false],
+    ['the text "abc"', 'abc', false],
+    ['an empty text', '', false],
+    ['no token', null, false],
+  ])('AUTH-06 takes %s', (_what, token, expected) => {
+    expect(isTokenValid(token, NOW)).toBe(expected);
+  });
+});
+
+describe('createServerClock', () => {
+  it('AUTH-06 follows the server when the device is hours off, and trusts the device otherwise', () => {
+    const clock = createServerClock(() => NOW + 3 * 3_600_000);
+    clock.heard(new Date(NOW).toUTCString());
+    expect(clock.now()).toBe(NOW);
+
+    const exact = createServerClock(() => NOW);
+    exact.heard(new Date(NOW - 5000).toUTCString());
+    exact.heard('not a date');
+    exact.heard(null);
+    expect(exact.now()).toBe(NOW);
+  });
+});

@@ -1,0 +1,76 @@
+import { CONFETTI_DURATION_MS } from '@site/shared/constants';
+import { setMediaQuery } from '@site/shared/testing/browser-stubs';
+import { act, render } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { ConfettiOverlay } from './confetti-overlay.tsx';
+import { confettiStore, createConfettiStore } from './confetti-store.ts';
+
+const celebrate = () => act(async () => confettiStore.getState().celebrate());
+const canvasSize = (container: HTMLElement) => {
+  const canvas = container.querySelector('canvas');
+  return canvas === null ? null : { width: canvas.width, height: canvas.height };
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  act(() => jest.runOnlyPendingTimers());
+  jest.useRealTimers();
+});
+
+describe('createConfettiStore', () => {
+  it('CONF-01 switches itself off after 5000 ms', () => {
+    const store = createConfettiStore();
+    store.getState().celebrate();
+    jest.advanceTimersByTime(CONFETTI_DURATION_MS - 1);
+    expect(store.getState().isActive).toBe(true);
+    jest.advanceTimersByTime(1);
+    expect(store.getState().isActive).toBe(false);
+  });
+
+  it('CONF-01 starts the 5 s anew when celebrated again', () => {
+    const store = createConfettiStore();
+    store.getState().celebrate();
+    jest.advanceTimersByTime(3000);
+    store.getState().celebrate();
+    jest.advanceTimersByTime(4999);
+    expect(store.getState().isActive).toBe(true);
+    jest.advanceTimersByTime(1);
+    expect(store.getState().isActive).toBe(false);
+  });
+});
+
+describe('ConfettiOverlay', () => {
+  it("CONF-02 CONF-03 is one canvas of the window's size while the flag is on, and follows the window", async () => {
+    const { container } = render(<ConfettiOverlay />);
+    expect(container.innerHTML).toBe('');
+
+    await celebrate();
+    await act(async () => {});
+    expect(canvasSize(container)).toEqual({ width: window.innerWidth, height: window.innerHeight });
+    act(() => {
+      window.innerWidth = 360;
+      window.innerHeight = 640;
+      window.dispatchEvent(new Event('resize'));
+    });
+    expect(canvasSize(container)).toEqual({ width: 360, height: 640 });
+
+    act(() => jest.advanceTimersByTime(CONFETTI_DURATION_MS));
+    expect(container.innerHTML).toBe('');
+  });
+
+  it('CONF-02 stands still for those who asked for less motion', async () => {
+    setMediaQuery('(prefers-reduced-motion: reduce)', true);
+    const { container } = render(<ConfettiOverlay />);
+    await celebrate();
+
+    expect(container.querySelector('canvas')).toBeNull();
+    expect(container.querySelector('svg')).not.toBeNull();
+  });
+
+  it('is nothing on the server', () => {
+    expect(renderToString(<ConfettiOverlay />)).toBe('');
+  });
+});

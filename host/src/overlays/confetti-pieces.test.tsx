@@ -1,0 +1,27 @@
+import { act, render } from '@testing-library/react';
+import { ConfettiOverlay } from './confetti-overlay.tsx';
+import { confettiStore } from './confetti-store.ts';
+
+const given: Readonly<Record<string, unknown>>[] = [];
+
+jest.mock('react-confetti', () => ({
+  __esModule: true,
+  default: (props: Readonly<Record<string, unknown>>) => {
+    given.push(props);
+    return null;
+  },
+}));
+
+describe('ConfettiOverlay', () => {
+  it('CONF-02 lets 500 pieces of five colours fall once, with gravity 0.2', async () => {
+    jest.useFakeTimers();
+    render(<ConfettiOverlay />);
+    await act(async () => confettiStore.getState().celebrate());
+    await act(async () => {});
+
+    expect(given.at(-1)).toMatchObject({ numberOfPieces: 500, gravity: 0.2, recycle: false });
+    expect(given.at(-1)?.colors).toHaveLength(5);
+    act(() => jest.runOnlyPendingTimers());
+    jest.useRealTimers();
+  });
+});

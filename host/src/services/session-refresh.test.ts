@@ -1,0 +1,174 @@
+import { getMe } from '@site/shared/contracts/auth';
+import { getPost, listPosts } from '@site/shared/contracts/post';
+import { postFixture, userFixture } from '@site/shared/testing/fixtures';
+import { createSessionKeeper } from '../auth/session-keeper.ts';
+import { type Answer, json, testClient } from '../testing/fake-provider.ts';
+import type { Lock } from './create-session-refresh.ts';
+
+const signedIn = () => {
+  const session = createSessionKeeper(localStorage, window);
+  session.start({ token: 'old', refreshToken: 'refresh-1', user: userFixture() });
+  return session;
+};
+
+/** Accepts only the newest token, as the provider does, and every refresh token once. */
+const rotatingProvider = () => {
+  let accepted = 'none yet';
+  let refreshes = 0;
+  const answer: Answer = async ({ url, authorization, body }) => {
+    if (!url.endsWith('/auth/refresh')) return authorization === `Bearer ${accepted}` ? json(200, { data: [] }) : json(401, { message: 'Token expired' });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const expected = refreshes === 0 ? 'refresh-1' : `refresh-${refreshes + 1}`;
+    if (typeof body !== 'object' || body === null || !('refreshToken' in body) || body.refreshToken !== expected) return json(401, { message: 'Reused' });
+    refreshes += 1;
+    accepted = `new-${refreshes}`;
+    return json(200, { token: accepted, refreshToken: `refresh-${refreshes + 1}` });
+  };
+  return { answer, refreshes: () => refreshes, expire: () => (accepted = 'none again') };
+};
+
+/** `navigator.locks` of two tabs: one task at a time. */
+const sharedLock = (): Lock => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const run = last.then(task);
+    last = run.catch(() => {});
+    return run;
+  };
+};
+
+describe('the 401 rule', () => {
+  it('AUTH-11 attaches the bearer token to every request when there is one', async () => {
+    const anonymous = testClient(() => json(200, { data: [] }), { session: createSessionKeeper(localStorage) });
+    await anonymous.http.call(listPosts);
+    const staff = testClient(() => json(200, { data: [] }), { session: signedIn() });
+    await staff.http.call(listPosts);
+
+    expect([anonymous.requests[0]?.authorization, staff.requests[0]?.authorization]).toEqual([null, 'Bearer old']);
+  });
+
+  it('AUTH-11 reads the token at the moment of the call', async () => {
+    const { http, requests } = testClient(() => json(200, { data: [] }), { session: createSessionKeeper(localStorage) });
+    localStorage.setItem('authToken', 'put there meanwhile');
+    await http.call(listPosts);
+    localStorage.setItem('authToken', 'abc');
+    await http.call(listPosts);
+
+    // The first could not stand in a header: it is left out, and the page works.
+    expect(requests.map(({ authorization }) => authorization)).toEqual([null, 'Bearer abc']);
+  });
+
+  it('AUTH-07 AUTH-03 refreshes, keeps both new tokens and tries once more', async () => {
+    const session = signedIn();
+    const { answer } = rotatingProvider();
+    const { http, requests, paths } = testClient(answer, { session });
+
+    expect(await http.call(listPosts)).toEqual({ ok: true, value: [] });
+    expect(paths()).toEqual(['GET /api/posts', 'POST /api/auth/refresh', 'GET /api/posts']);
+    expect(requests[2]?.authorization).toBe('Bearer new-1');
+    expect(session.current()).toMatchObject({ token: 'new-1', refreshToken: 'refresh-2', user: userFixture() });
+  });
+
+  it('AUTH-07 gives up after one retry', async () => {
+    const { http, paths } = testClient(({ url }) => (url.endsWith('/refresh') ? json(200, { token: 'new' }) : json(401, { message: 'Still not' })), {
+      session: signedIn(),
+    });
+
+    expect(await http.call(getMe)).toMatchObject({ ok: false, error: { kind: 'unauthorized', message: 'Still not' } });
+    expect(paths()).toHaveLength(3);
+  });
+
+  it('AUTH-07 refreshes once for 50 refused calls', async () => {
+    const provider = rotatingProvider();
+    const { http } = testClient(provider.answer, { session: signedIn() });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => http.call(listPosts)));
+
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(provider.refreshes()).toBe(1);
+  });
+
+  it('AUTH-07 refreshes once for 50 refused calls of two tabs', async () => {
+    const provider = rotatingProvider();
+    const lock = sharedLock();
+    signedIn();
+    const tabs = [0, 1].map(() => testClient(provider.answer, { session: createSessionKeeper(localStorage), lock }));
+    const answers = await Promise.all(tabs.flatMap(({ http }) => Array.from({ length: 25 }, () => http.call(listPosts))));
+
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(provider.refreshes()).toBe(1);
+  });
+
+  it('AUTH-07 uses a token that came while the refused call was on its way', async () => {
+    const session = signedIn();
+    const { http, paths } = testClient(
+      ({ authorization }) => {
+        if (authorization === 'Bearer fresh') return json(200, { data: [] });
+        session.renew({ token: 'fresh', refreshToken: undefined });
+        return json(401, {});
+      },
+      { session },
+    );
+
+    expect(await http.call(listPosts)).toMatchObject({ ok: true });
+    expect(paths()).toEqual(['GET /api/posts', 'GET /api/posts']);
+  });
+
+  it.each([
+    ['AUTH-08 "Authentication failed" when the refresh is refused', () => json(401, { message: 'Reused' }), 'Authentication failed'],
+    ['AUTH-08 "Authentication failed" when the refresh fails', () => json(500, {}), 'Authentication failed'],
+    ['AUTH-10 "Invalid token in response" when there is none', () => json(200, {}), 'Invalid token in response'],
+    ['AUTH-10 "Invalid token in response" when it is empty', () => json(200, { token: '' }), 'Invalid token in response'],
+    ['AUTH-10 "Invalid token in response" when it is no text', () => json(200, { token: 5 }), 'Invalid token in response'],
+  ])('AUTH-07 %s, and signs out', async (_what, refused, message) => {
+    const session = signedIn();
+    const { http } = testClient(({ url }) => (url.endsWith('/auth/refresh') ? refused() : json(401, {})), { session });
+
+    expect(await http.call(getMe)).toEqual({ ok: false, error: { kind: 'unauthorized', message, status: 401 } });
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('AUTH-07 signs out once when the refresh for 50 calls fails, with one toast for its 5xx', async () => {
+    const session = signedIn();
+    const signedOut = jest.fn();
+    session.subscribe(signedOut);
+    const { http, paths, toasts } = testClient(({ url }) => (url.endsWith('/auth/refresh') ? json(503, { message: 'Resting' }) : json(401, {})), { session });
+    await Promise.all(Array.from({ length: 50 }, () => http.call(getMe)));
+
+    expect(paths().filter((path) => path.endsWith('/refresh'))).toHaveLength(1);
+    expect(signedOut).toHaveBeenCalledTimes(1);
+    expect(toasts).toEqual(['Resting']);
+  });
+
+  it('AUTH-09 "No refresh token available" without asking', async () => {
+    localStorage.setItem('authToken', 'abc');
+    const { http, paths } = testClient(() => json(401, {}), { session: createSessionKeeper(localStorage) });
+
+    expect(await http.call(getMe)).toMatchObject({ ok: false, error: { kind: 'unauthorized', message: 'No refresh token available' } });
+    expect(paths()).toEqual(['GET /api/auth/me']);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('ROLE-01 still reads what is public when the session cannot be saved', async () => {
+    localStorage.setItem('authToken', 'junk');
+    const { http } = testClient(({ authorization }) => (authorization === null ? json(200, { data: postFixture() }) : json(401, {})), {
+      session: createSessionKeeper(localStorage),
+    });
+
+    expect(await http.call(getPost, { params: { idOrSlug: 'school-visit' } })).toMatchObject({ ok: true });
+  });
+
+  it('AUTH-02 does not sign in again whoever signed out during the refresh', async () => {
+    const session = signedIn();
+    const { http } = testClient(
+      ({ url }) => {
+        if (!url.endsWith('/auth/refresh')) return json(401, {});
+        session.forget();
+        return json(200, { token: 'new', refreshToken: 'refresh-2' });
+      },
+      { session },
+    );
+
+    expect(await http.call(getMe)).toMatchObject({ ok: false, error: { message: 'Authentication failed' } });
+    expect(session.current().token).toBeNull();
+  });
+});
