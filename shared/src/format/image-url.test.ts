@@ -37,6 +37,6 @@ describe('imageUrl', () => {
   });
 
   it('keeps the shape of the picture when one side is given', () => {
-    expect(imageUrl('/img/upload/v1/x.jpg', { width: 640, format: 'avif' })).toBe('/img/upload/f_avif,q_auto,w_640/v1/x.jpg');
+    expect(imageUrl('/img/upload/v1/x.jpg', { width: 640, format: 'avif' })).toBe('/img/upload/f_avif,q_auto,w_640,c_limit/v1/x.jpg');
   });
 });

@@ -3,7 +3,7 @@ import { PROGRAM_IMAGE_SIZE } from '../constants.ts';
 export interface ImageOptions {
   readonly width?: number | undefined;
   readonly height?: number | undefined;
-  /** How the picture meets the box; `fill` when both sides are given. */
+  /** How the picture meets the box; `fill` when both sides are given, otherwise `limit`: its own shape, and never larger than it is. */
   readonly crop?: 'fill' | 'fit' | 'limit' | 'thumb' | undefined;
   readonly gravity?: 'face' | 'auto' | 'center' | undefined;
   readonly radius?: 'max' | number | undefined;
@@ -26,13 +26,14 @@ export const imageUrl = (url: string, options: ImageOptions = PROGRAM_IMAGE_SIZE
   const prefix = HOSTED.exec(url)?.[0];
   if (prefix === undefined || !isResizable(url)) return url;
   const { width, height, gravity, radius, format = 'webp' } = options;
-  const crop = options.crop ?? (width !== undefined && height !== undefined ? 'fill' : undefined);
+  const isBox = width !== undefined && height !== undefined;
+  const crop = options.crop ?? (isBox ? 'fill' : 'limit');
   const parts = [
     `f_${format}`,
     'q_auto',
     width !== undefined && `w_${width}`,
     height !== undefined && `h_${height}`,
-    crop !== undefined && `c_${crop}`,
+    `c_${crop}`,
     gravity !== undefined && `g_${gravity}`,
     radius !== undefined && `r_${radius}`,
   ].filter((part) => part !== false);
