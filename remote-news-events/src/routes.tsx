@@ -4,6 +4,9 @@ import type { RouteObject } from '@site/shared/router';
 import { AreaError } from './area/area-error.tsx';
 import { AreaFrame } from './area/area-frame.tsx';
 import { AreaWaiting } from './area/area-waiting.tsx';
+import { type EventDetailData, eventDetailLoader } from './events/detail/event-detail-loader.ts';
+import { eventDetailHead, eventsListHead } from './events/events-head.ts';
+import { type EventsListData, eventsListLoader } from './events/list/events-list-loader.ts';
 import { type NewsArticleData, newsArticleLoader } from './news/article/news-article-loader.ts';
 import { type NewsListData, newsListLoader } from './news/list/news-list-loader.ts';
 import { newsArticleHead, newsListHead } from './news/news-head.ts';
@@ -29,12 +32,33 @@ const newsRoutes = (services: HostServices): RouteObject[] => [
   },
 ];
 
+const eventRoutes = (services: HostServices): RouteObject[] => [
+  {
+    path: '/events',
+    handle: pageHandle<EventsListData>({ chunk: 'events-list', render: 'content', head: eventsListHead }),
+    loader: eventsListLoader(services),
+    lazy: async () => {
+      const { EventsListPage } = await import(/* webpackChunkName: "events-list" */ './events/list/events-list-page.tsx');
+      return { Component: EventsListPage };
+    },
+  },
+  {
+    path: '/events/:id',
+    handle: pageHandle<EventDetailData>({ chunk: 'event-detail', render: 'content', head: eventDetailHead(services.site) }),
+    loader: eventDetailLoader(services),
+    lazy: async () => {
+      const { EventDetailPage } = await import(/* webpackChunkName: "event-detail" */ './events/detail/event-detail-page.tsx');
+      return { Component: EventDetailPage };
+    },
+  },
+];
+
 /** Routes of news and events. Data comes from the provider through `services.http`; a failed call shows on its own page, a bug in a page in this area alone. */
 export const createRoutes = (services: HostServices): RouteObject[] => [
   {
     element: <AreaFrame />,
     errorElement: <AreaError />,
     hydrateFallbackElement: <AreaWaiting />,
-    children: [...newsRoutes(services)],
+    children: [...newsRoutes(services), ...eventRoutes(services)],
   },
 ];

@@ -7,6 +7,8 @@ interface PageLinksProps {
   readonly label: string;
   /** Address of the first page. */
   readonly path: string;
+  /** Id of the list, where a page has more than one thing to show. */
+  readonly fragment?: string;
   readonly page: number;
   readonly pageCount: number;
 }
@@ -18,9 +20,10 @@ const shownPages = (page: number, pageCount: number): readonly number[] => {
 };
 
 /** Links to the other pages of a list: plain addresses, so that they work without script. Nothing when there is one page. */
-export const PageLinks = ({ label, path, page, pageCount }: PageLinksProps) => {
+export const PageLinks = ({ label, path, fragment, page, pageCount }: PageLinksProps) => {
   if (pageCount <= 1) return null;
-  const address = (number: number): string => (number === 1 ? path : `${path}?page=${number}`);
+  const suffix = fragment === undefined ? '' : `#${fragment}`;
+  const address = (number: number): string => `${path}${number === 1 ? '' : `?page=${number}`}${suffix}`;
   const shown = shownPages(page, pageCount);
   return (
     <nav className={styles.pages} aria-label={label}>

@@ -1,0 +1,68 @@
+import type { Event } from '@site/shared/contracts/event';
+import { excerpt } from '@site/shared/format/excerpt';
+import { plainText } from '@site/shared/format/plain-text';
+import type { RichTextNode } from '@site/shared/format/rich-text-node';
+import type { HostServices } from '@site/shared/host-services';
+import { data, type LoaderFunctionArgs } from '@site/shared/router';
+import { isMarkup } from '../../listing/strip-markup.ts';
+import { eventImage, eventPath } from '../event-card-view.ts';
+import { formatHours, startMoment } from '../event-time.ts';
+import { getPublishedEvent } from '../events-api.ts';
+import { plainParagraphs } from './plain-paragraphs.ts';
+
+/** As long as search engines and messengers show. */
+const SUMMARY_CHARACTERS = 200;
+
+export interface EventView {
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly description: readonly RichTextNode[];
+  readonly image: string;
+  readonly imageAlt: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly date: string | null;
+  /** ISO day or moment at which it begins. */
+  readonly start: string | null;
+  readonly hours: string;
+  readonly location: string;
+  readonly registrationLink: string;
+  readonly isUpcoming: boolean;
+}
+
+export type EventDetailData = { readonly state: 'loaded'; readonly event: EventView } | { readonly state: 'failed' } | { readonly state: 'missing' };
+
+/** A description is HTML from the editor, or plain text from a server that knows no better. */
+const readDescription = async (description: string, siteUrl: string): Promise<readonly RichTextNode[]> => {
+  if (!isMarkup(description)) return plainParagraphs(description);
+  const { parseRichText } = await import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/format/parse-rich-text');
+  return parseRichText(description, siteUrl);
+};
+
+const eventView = (event: Event, description: readonly RichTextNode[]): EventView => ({
+  path: eventPath(event),
+  title: event.title,
+  summary: excerpt(plainText(description), SUMMARY_CHARACTERS),
+  description,
+  image: eventImage(event),
+  imageAlt: event.featuredImageAlt,
+  category: event.category,
+  tags: event.tags,
+  date: event.date,
+  start: startMoment(event.date, event.time),
+  hours: formatHours(event.time, event.endTime),
+  location: event.location,
+  registrationLink: event.registrationLink,
+  isUpcoming: event.isUpcoming ?? false,
+});
+
+export const eventDetailLoader =
+  (services: HostServices) =>
+  async ({ request, params }: LoaderFunctionArgs) => {
+    const answer = await getPublishedEvent(services, params.id ?? '', request.signal);
+    if (!answer.ok && answer.error.kind === 'not-found') return data<EventDetailData>({ state: 'missing' }, { status: 404 });
+    if (!answer.ok) return data<EventDetailData>({ state: 'failed' }, { status: 503 });
+    const description = await readDescription(answer.value.description, services.site.siteUrl);
+    return data<EventDetailData>({ state: 'loaded', event: eventView(answer.value, description) });
+  };

@@ -1,0 +1,14 @@
+/** Fixed wording of the events pages (spec sections 2 and 8). */
+export const EVENTS_TITLE = 'Events';
+export const EVENTS_LEAD = 'Join Us in Making a Difference';
+export const UPCOMING_TITLE = 'Upcoming Events';
+export const UPCOMING_EMPTY = { title: 'No Upcoming Events', message: 'There are no upcoming events scheduled at the moment.' };
+export const PAST_TITLE = 'Past Events';
+export const PAST_EMPTY = { title: 'No Past Events', message: 'There are no past events to display.' };
+export const EVENTS_FAILED = 'Failed to load events';
+export const EVENT_FAILED = 'Failed to load event details';
+export const EVENT_MISSING = 'Event not found';
+export const EVENT_MISSING_HELP = 'It may have been moved or called off. All other events are on the events page.';
+export const ALL_EVENTS = 'All events';
+export const REGISTER_NOW = 'Register Now';
+export const PAST_NOTE = 'This event has taken place.';

@@ -1,0 +1,39 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import type { PageHead } from '@site/shared/remote-contract';
+import type { EventDetailData } from './detail/event-detail-loader.ts';
+import { EVENT_FAILED, EVENT_MISSING, EVENTS_LEAD, EVENTS_TITLE } from './events-content.ts';
+import type { EventsListData } from './list/events-list-loader.ts';
+
+const DESCRIPTION = `${EVENTS_LEAD}: workshops, school visits and open stages for young people.`;
+
+export const eventsListHead = (data: EventsListData | undefined): PageHead => {
+  const page = data?.state === 'loaded' ? data.past.page : 1;
+  return { title: page > 1 ? `${EVENTS_TITLE}, page ${page}` : EVENTS_TITLE, description: DESCRIPTION };
+};
+
+/** Head of an event; search engines get it as an Event too. */
+export const eventDetailHead =
+  (site: SiteConfig) =>
+  (data: EventDetailData | undefined): PageHead => {
+    if (data?.state !== 'loaded') return { title: data?.state === 'missing' ? EVENT_MISSING : EVENT_FAILED, description: DESCRIPTION };
+    const { event } = data;
+    const absolute = (path: string): string => new URL(path, site.siteUrl).href;
+    const structuredEvent = {
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      name: event.title,
+      description: event.summary,
+      url: absolute(event.path),
+      ...(event.start === null ? {} : { startDate: event.start }),
+      ...(event.location === '' ? {} : { location: { '@type': 'Place', name: event.location, address: event.location } }),
+      ...(event.image === '' ? {} : { image: [absolute(event.image)] }),
+      eventStatus: 'https://schema.org/EventScheduled',
+      organizer: { '@type': 'Organization', name: site.organisationName, url: site.siteUrl },
+    };
+    return {
+      title: event.title,
+      description: event.summary || DESCRIPTION,
+      ...(event.image === '' ? {} : { image: event.image }),
+      structuredData: [structuredEvent],
+    };
+  };

@@ -1,0 +1,66 @@
+import { useLoaderData } from '@site/shared/router';
+import { EmptyState } from '@site/shared/ui/empty-state';
+import { Grid } from '@site/shared/ui/grid';
+import { PageBanner } from '@site/shared/ui/page-banner';
+import { Section, SectionHead } from '@site/shared/ui/section';
+import type { ListPage } from '../../listing/list-page.ts';
+import { LoadFailure } from '../../listing/load-failure.tsx';
+import { PageLinks } from '../../listing/page-links.tsx';
+import type { EventCardView } from '../event-card-view.ts';
+import { EVENTS_FAILED, EVENTS_LEAD, EVENTS_TITLE, PAST_EMPTY, PAST_TITLE, UPCOMING_EMPTY, UPCOMING_TITLE } from '../events-content.ts';
+import type { EventsListData } from './events-list-loader.ts';
+import styles from './events-list-page.module.css';
+import { PastEventCard } from './past-event-card.tsx';
+import { UpcomingEventCard } from './upcoming-event-card.tsx';
+
+const UPCOMING_ID = 'upcoming-events';
+const PAST_ID = 'past-events';
+
+const UpcomingEvents = ({ events }: { readonly events: readonly EventCardView[] }) => (
+  <Section labelledBy={UPCOMING_ID} spacing="tight">
+    <SectionHead title={UPCOMING_TITLE} id={UPCOMING_ID} />
+    {events.length === 0 ? (
+      <EmptyState {...UPCOMING_EMPTY} />
+    ) : (
+      <ul className={styles.rows}>
+        {events.map((event, index) => (
+          <UpcomingEventCard key={event.path} event={event} isFirst={index === 0} />
+        ))}
+      </ul>
+    )}
+  </Section>
+);
+
+const PastEvents = ({ list }: { readonly list: ListPage<EventCardView> }) => (
+  <Section tone="mist" labelledBy={PAST_ID}>
+    <SectionHead title={PAST_TITLE} id={PAST_ID} />
+    {list.items.length === 0 ? (
+      <EmptyState {...PAST_EMPTY} />
+    ) : (
+      <Grid columns={3} as="ul">
+        {list.items.map((event) => (
+          <PastEventCard key={event.path} event={event} />
+        ))}
+      </Grid>
+    )}
+    <PageLinks label="Pages of past events" path="/events" fragment={PAST_ID} page={list.page} pageCount={list.pageCount} />
+  </Section>
+);
+
+/** Events to come, and those that have taken place, twelve to a page. */
+export const EventsListPage = () => {
+  const page = useLoaderData<EventsListData>();
+  return (
+    <>
+      <PageBanner tone="leaf" title={EVENTS_TITLE} lead={EVENTS_LEAD} pattern="comb" />
+      {page.state === 'failed' ? (
+        <LoadFailure title={EVENTS_FAILED} underHeading />
+      ) : (
+        <>
+          <UpcomingEvents events={page.upcoming} />
+          <PastEvents list={page.past} />
+        </>
+      )}
+    </>
+  );
+};
