@@ -1,0 +1,23 @@
+import type { Event } from '@site/shared/contracts/event';
+
+/** A published, coming event; a test names only what it is about. */
+export const eventFixture = (changes: Partial<Event> = {}): Event => ({
+  _id: 'event-1',
+  title: 'Xpression Night',
+  description: '<p>Three minutes, one microphone.</p>',
+  date: '2026-11-21',
+  time: '4:00 PM',
+  endTime: '8:00 PM',
+  location: 'Yaba College Hub, Lagos',
+  category: 'Xpression',
+  featuredImage: '/img/upload/xpression.webp',
+  image: '',
+  featuredImageAlt: 'A poet at a microphone',
+  tags: ['music', 'Yaba'],
+  registrationLink: 'https://tickets.example/xpression',
+  isUpcoming: true,
+  status: 'published',
+  updatedAt: '2026-11-01T09:00:00.000Z',
+  isSample: false,
+  ...changes,
+});

@@ -1,0 +1,67 @@
+/** @jest-environment node */
+import { getEvent, listEvents } from '@site/shared/contracts/event';
+import { getPost, listPosts } from '@site/shared/contracts/post';
+import { postFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutesToString } from '@site/shared/testing/render-routes-to-string';
+import { eventFixture } from './events/event-fixture.ts';
+import { createRoutes } from './routes.tsx';
+
+const related = postFixture({ _id: 'post-2', slug: 'post-2', title: 'Second post', content: `<p>${'Long. '.repeat(500)}</p>` });
+
+const answers = [
+  [listPosts, [postFixture(), related]],
+  [getPost, postFixture()],
+  [listEvents, [eventFixture()]],
+  [getEvent, eventFixture()],
+] as const;
+
+const render = (path: string, changed: readonly (readonly [(typeof answers)[number][0], unknown])[] = []) =>
+  renderRoutesToString(createRoutes, path, hostServicesStub({ answers: [...answers, ...changed] }));
+
+describe('the routes on the server', () => {
+  it.each([
+    ['ROUTE-06', '/news', ['Latest News &amp; Updates', 'Twelve schools, one question box', 'November 14, 2026'], 'Latest News & Updates'],
+    ['ROUTE-07', '/news/school-visit', ['We asked, and they answered.', 'Related Posts', 'Second post'], 'Twelve schools, one question box'],
+    ['ROUTE-08', '/events', ['Upcoming Events', 'Xpression Night', 'Sat, 11/21/2026'], 'Events'],
+    ['ROUTE-09', '/events/event-1', ['Three minutes, one microphone.', 'Register Now'], 'Xpression Night'],
+  ])('%s renders %s with its data and head', async (_, path, words, title) => {
+    const page = await render(path);
+    expect([page.status, page.errors]).toEqual([200, []]);
+    for (const word of words) expect(page.html).toContain(word);
+    expect(page.head?.title).toBe(title);
+    expect(page.head?.description).not.toBe('');
+  });
+
+  it.each([
+    ['NEWS-13', '/news', listPosts, 'Failed to load news'],
+    ['POST-05', '/news/school-visit', getPost, 'Failed to load post'],
+    ['EVT-09', '/events', listEvents, 'Failed to load events'],
+    ['EVD-04', '/events/event-1', getEvent, 'Failed to load event details'],
+  ] as const)('%s answers 503 with its words when the data of %s cannot be had', async (_, path, endpoint, words) => {
+    const page = await render(path, [[endpoint, apiError('network')]]);
+    expect(page.status).toBe(503);
+    expect(page.html).toContain(words);
+  });
+
+  it.each([
+    ['POST-06', '/news/school-visit', getPost, 'Post not found'],
+    ['EVD-04', '/events/event-1', getEvent, 'Event not found'],
+  ] as const)('%s answers 404 with its words when %s is missing', async (_, path, endpoint, words) => {
+    const page = await render(path, [[endpoint, apiError('not-found')]]);
+    expect(page.status).toBe(404);
+    expect(page.html).toContain(words);
+  });
+
+  it('describes an article and an event to search engines', async () => {
+    const article = await render('/news/school-visit');
+    const event = await render('/events/event-1');
+    expect(article.head?.structuredData?.[0]).toMatchObject({
+      '@type': 'NewsArticle',
+      headline: 'Twelve schools, one question box',
+      datePublished: '2026-11-14T09:00:00.000Z',
+    });
+    expect(article.head?.image).toBe('/img/upload/school-visit.webp');
+    expect(event.head?.structuredData?.[0]).toMatchObject({ '@type': 'Event', name: 'Xpression Night', startDate: '2026-11-21T16:00:00+01:00' });
+  });
+});
