@@ -1,0 +1,130 @@
+import { listAlbumImages, listAlbums, listPublishedImages } from '@site/shared/contracts/gallery';
+import { albumFixture, imageFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub, type StubAnswer } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+const schools = albumFixture();
+const nights = albumFixture({ _id: 'album-2', name: 'Xpression' });
+
+const openGallery = async (changed: readonly StubAnswer[] = [], path = '/gallery') => {
+  const services = hostServicesStub({
+    answers: [
+      [listAlbums, [schools, nights]],
+      [listPublishedImages, [imageFixture(), imageFixture({ _id: 'image-2', title: 'Question box', alt: 'A box' })]],
+      [listAlbumImages, [imageFixture({ _id: 'image-3', title: 'Open mic', alt: 'A poet' })]],
+      ...changed,
+    ],
+  });
+  const view = await renderRoutes(createRoutes, path, services);
+  return { ...view, services };
+};
+
+const filters = () => within(screen.getByRole('form', { name: 'Albums' })).getAllByRole('button');
+const tiles = () => within(screen.getByRole('list', { name: 'Photos' })).getAllByRole('link');
+const manyImages = (count: number) => Array.from({ length: count }, (_, index) => imageFixture({ _id: `image-${index}`, title: `Photo ${index}` }));
+
+describe('GalleryPage', () => {
+  it('ROUTE-10 GAL-01 shows title and tagline', async () => {
+    await openGallery();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Our Gallery');
+    expect(screen.getByText('Moments of Impact and Transformation')).toBeTruthy();
+  });
+
+  it('GAL-02 has a button for all photos and one for each album', async () => {
+    await openGallery();
+    expect(filters().map((button) => [button.textContent, button.getAttribute('aria-pressed')])).toEqual([
+      ['All Photos', 'true'],
+      ['Schools', 'false'],
+      ['Xpression', 'false'],
+    ]);
+  });
+
+  it("GAL-03 loads the chosen album's images and replaces the tiles", async () => {
+    const { services, user, router } = await openGallery();
+
+    await user.click(screen.getByRole('button', { name: 'Xpression' }));
+
+    expect(await screen.findByText('Open mic')).toBeTruthy();
+    expect(tiles()).toHaveLength(1);
+    expect(services.callsOf(listAlbumImages).map(({ params }) => params)).toEqual([{ id: 'album-2' }]);
+    expect(screen.getByRole('button', { name: 'Xpression' }).getAttribute('aria-pressed')).toBe('true');
+    expect(router.state.location.search).toBe('?album=album-2');
+  });
+
+  it('GAL-03 returns to all photos', async () => {
+    const { user } = await openGallery([], '/gallery?album=album-2');
+    await user.click(screen.getByRole('button', { name: 'All Photos' }));
+    expect(await screen.findByText('Question box')).toBeTruthy();
+  });
+
+  it('GAL-03 works without script: the filter is a form that asks by address', async () => {
+    await openGallery();
+    const form = screen.getByRole('form', { name: 'Albums' });
+    expect([form.getAttribute('action'), form.getAttribute('method')]).toEqual(['/gallery', 'get']);
+    expect(filters().map((button) => [button.getAttribute('name'), button.getAttribute('value'), button.getAttribute('type')])).toEqual([
+      ['album', '', 'submit'],
+      ['album', 'album-1', 'submit'],
+      ['album', 'album-2', 'submit'],
+    ]);
+  });
+
+  it('GAL-04 gives each tile its title and date', async () => {
+    await openGallery();
+    const tile = within(tiles()[0] ?? document.body);
+    expect(tile.getByText('Xpression Night')).toBeTruthy();
+    expect(tile.getByText('October 3, 2026').getAttribute('datetime')).toBe('2026-10-03T18:30:00.000Z');
+  });
+
+  it.each(['/gallery', '/gallery?album=album-1'])('GAL-05 says that %s is empty', async (path) => {
+    await openGallery(
+      [
+        [listPublishedImages, []],
+        [listAlbumImages, []],
+      ],
+      path,
+    );
+    expect(screen.getByText('Empty Album')).toBeTruthy();
+    expect(screen.getByText('No images have been added to this album yet.')).toBeTruthy();
+  });
+
+  it('GAL-06 X-12 raises no toast when albums cannot be had, and shows all photos', async () => {
+    const { services } = await openGallery([[listAlbums, apiError('server')]]);
+    expect(services.toasts).toEqual([]);
+    expect(filters().map((button) => button.textContent)).toEqual(['All Photos']);
+    expect(tiles()).toHaveLength(2);
+  });
+
+  it('X-16 leaves out hidden photos', async () => {
+    await openGallery([[listPublishedImages, [imageFixture(), imageFixture({ _id: 'b', published: false })]]]);
+    expect(tiles()).toHaveLength(1);
+  });
+
+  it('ERR-01 says "Failed to load gallery" with one toast, and tries again', async () => {
+    const { services, user } = await openGallery([[listPublishedImages, apiError('server')]]);
+    expect(screen.getByText('Failed to load gallery')).toBeTruthy();
+    expect(services.toasts).toHaveLength(1);
+
+    services.answer(listPublishedImages, [imageFixture()]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByText('Xpression Night')).toBeTruthy();
+  });
+
+  it('ERR-02 says "Album not found" without a toast', async () => {
+    const { services } = await openGallery([[listAlbumImages, apiError('not-found')]], '/gallery?album=gone');
+    expect(screen.getByText('Album not found')).toBeTruthy();
+    expect(services.toasts).toEqual([]);
+  });
+
+  it('asks for no more than 36 pictures on a page of a large album', async () => {
+    const { user } = await openGallery([[listPublishedImages, manyImages(80)]]);
+    expect(tiles()).toHaveLength(36);
+
+    await user.click(screen.getByRole('link', { name: 'Next page' }));
+
+    expect(await screen.findByText('Photo 36')).toBeTruthy();
+    expect(screen.getByText('Page 2 of 3')).toBeTruthy();
+  });
+});

@@ -1,0 +1,103 @@
+import { listAlbums, listPublishedImages } from '@site/shared/contracts/gallery';
+import { albumFixture, imageFixture } from '@site/shared/testing/fixtures';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+const images = (count: number) =>
+  Array.from({ length: count }, (_, index) => imageFixture({ _id: `image-${index}`, title: `Photo ${index}`, alt: `Scene ${index}` }));
+
+const openGallery = async (path: string, count = 3) => {
+  const services = hostServicesStub({
+    answers: [
+      [listAlbums, [albumFixture()]],
+      [listPublishedImages, images(count)],
+    ],
+  });
+  const view = await renderRoutes(createRoutes, path, services);
+  return { ...view, services };
+};
+
+const dialog = () => screen.getByRole('dialog');
+const tile = (index: number) => screen.getByRole('link', { name: new RegExp(`Photo ${index} `) });
+
+describe('Lightbox', () => {
+  it('opens from a tile as a modal dialog with title, date, album and place', async () => {
+    const { user, services } = await openGallery('/gallery');
+
+    await user.click(screen.getByText('Photo 1'));
+
+    const words = within(dialog());
+    expect(dialog().getAttribute('aria-label')).toBe('Photo 2 of 3');
+    expect(dialog().dataset.modal).toBe('');
+    expect(words.getByText('Photo 1')).toBeTruthy();
+    expect(words.getByText('October 3, 2026 · Schools')).toBeTruthy();
+    expect(words.getByText('2 of 3')).toBeTruthy();
+    // The photos are on the page: nothing was asked for again.
+    expect(services.callsOf(listPublishedImages)).toHaveLength(1);
+  });
+
+  it('steps with buttons and arrow keys, and stops at the ends', async () => {
+    const { user } = await openGallery('/gallery?photo=image-0');
+    expect(screen.getByRole('button', { name: 'Previous photo' }).getAttribute('aria-disabled')).toBe('true');
+
+    await user.click(screen.getByRole('button', { name: 'Next photo' }));
+    expect(dialog().getAttribute('aria-label')).toBe('Photo 2 of 3');
+
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(dialog().getAttribute('aria-label')).toBe('Photo 3 of 3');
+
+    await user.keyboard('{ArrowLeft}');
+    expect(dialog().getAttribute('aria-label')).toBe('Photo 2 of 3');
+  });
+
+  it('steps by swiping', async () => {
+    await openGallery('/gallery?photo=image-1');
+    fireEvent.touchStart(dialog(), { touches: [{ clientX: 200, clientY: 100 }] });
+    fireEvent.touchEnd(dialog(), { changedTouches: [{ clientX: 100, clientY: 110 }] });
+    expect(await screen.findByRole('dialog', { name: 'Photo 3 of 3' })).toBeTruthy();
+  });
+
+  it('steps on to the next page of a large album', async () => {
+    const { user } = await openGallery('/gallery?photo=image-35', 40);
+    expect(dialog().getAttribute('aria-label')).toBe('Photo 36 of 40');
+
+    await user.click(screen.getByRole('button', { name: 'Next photo' }));
+
+    expect(await screen.findByRole('dialog', { name: 'Photo 37 of 40' })).toBeTruthy();
+  });
+
+  it('finds the page of a photo that was passed on', async () => {
+    await openGallery('/gallery?photo=image-38', 40);
+    expect(dialog().getAttribute('aria-label')).toBe('Photo 39 of 40');
+  });
+
+  it.each([
+    ['Escape', { key: '{Escape}' }],
+    ['the button', { button: 'Close' }],
+  ])('closes with %s and returns the focus to the tile of the photo seen last', async (_, { key, button }: { key?: string; button?: string }) => {
+    const { user, router } = await openGallery('/gallery');
+    await user.click(tile(0));
+    await user.keyboard('{ArrowRight}');
+
+    if (key !== undefined) await user.keyboard(key);
+    if (button !== undefined) await user.click(screen.getByRole('button', { name: button }));
+
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(tile(1));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('copies the public address of the photo', async () => {
+    const { user, services } = await openGallery('/gallery?photo=image-1');
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe('https://bettertomorrow.example/gallery?photo=image-1');
+    expect(services.toasts.map(({ message }) => message)).toEqual(['Link copied']);
+  });
+
+  it('is not there for a photo that is not', async () => {
+    await openGallery('/gallery?photo=gone');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
