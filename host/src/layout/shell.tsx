@@ -36,8 +36,10 @@ export const Shell = ({ site, currentPath, closingCall, helpButton, children }: 
       </main>
       <div inert={isMenuOpen}>
         <SiteFooter site={site} />
-        {helpButton && <HelpWidget site={site} />}
-        <BackToTop />
+        <aside aria-label="Shortcuts">
+          {helpButton && <HelpWidget site={site} />}
+          <BackToTop />
+        </aside>
       </div>
     </>
   );
