@@ -1,13 +1,21 @@
+import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Environment } from './env.ts';
 import { createMount } from './http/mount-endpoint.ts';
+import { FORM_LIMITS } from './http/read-form.ts';
+import { registerClockWork } from './plugins/clock-work.ts';
 import { registerErrors } from './plugins/errors.ts';
+import { mountApplications } from './routes/applications/application-routes.ts';
+import { mountAccount } from './routes/auth/account-routes.ts';
 import { mountAuth } from './routes/auth/auth-routes.ts';
+import { mountDashboard } from './routes/dashboard/dashboard-routes.ts';
+import { mountEvents } from './routes/events/event-routes.ts';
 import { mountGallery } from './routes/gallery/gallery-routes.ts';
 import { mountOperations } from './routes/operations/operations-routes.ts';
 import { mountPictures } from './routes/pictures/picture-routes.ts';
 import { mountPosts } from './routes/posts/post-routes.ts';
 import { mountPrograms } from './routes/programs/program-routes.ts';
+import { mountUsers } from './routes/users/user-routes.ts';
 import { type FirstAccount, seedFirstStart } from './samples/seed-first-start.ts';
 import { createServices, type Services } from './services.ts';
 
@@ -42,17 +50,24 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
   });
   registerErrors(server);
+  await server.register(multipart, { limits: FORM_LIMITS });
   const services = await createServices(environment, now);
   server.addHook('onClose', () => services.db.destroy());
   const firstAccount = await seedFirstStart(services, hasSamples);
 
   const mount = createMount(server, services);
   mountAuth(mount, services);
+  mountAccount(mount, services);
+  mountUsers(mount, services);
   mountPosts(mount, services);
+  mountEvents(mount, services);
   mountGallery(mount, services);
   mountPrograms(mount, services);
+  mountApplications(mount, services);
+  mountDashboard(server, mount, services);
   mountPictures(server, services);
   mountOperations(server, services);
+  registerClockWork(server, services);
   await server.ready();
   return { server, services, firstAccount };
 };

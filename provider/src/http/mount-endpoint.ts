@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { type Caller, checkAccess, type Staff } from '../auth/staff.ts';
 import type { Services } from '../services.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+import { type Form, readForm, type UploadedFile } from './read-form.ts';
 import { invalid, Refusal } from './refusal.ts';
 
 type InputOf<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
@@ -13,8 +14,11 @@ export interface Call<E extends Endpoint> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: E extends Endpoint<v.GenericSchema, v.GenericSchema | undefined, infer Query> ? InputOf<Query> : undefined;
   readonly body: E extends Endpoint<v.GenericSchema, infer Body> ? InputOf<Body> : undefined;
+  /** Files of a multipart form. */
+  readonly files: readonly UploadedFile[];
   readonly staff: Staff | null;
   readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
 }
 
 /** Returns the payload; the answer's schema then drops every field that it does not name. */
@@ -72,15 +76,18 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
   const cache: AnswerCache = createAnswerCache();
 
   return (row, handle, options = {}) => {
-    const answer = async (request: FastifyRequest): Promise<Buffer> => {
+    const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
       const caller = callerOf(request);
+      const form: Form = row.bodyType === 'multipart' ? await readForm(request) : { fields: {}, files: [] };
       // The input types follow from the very schemas that parse it; the compiler cannot see that through the generic row.
       const call = {
         params: parseParams(request.params),
         query: parseInput(row.query, request.query),
-        body: parseInput(row.body, request.body ?? {}),
+        body: parseInput(row.body, row.bodyType === 'multipart' ? form.fields : (request.body ?? {})),
+        files: form.files,
         staff: caller.staff,
         request,
+        reply,
       } as Parameters<typeof handle>[0];
       try {
         return serialise(row, await handle(call));
@@ -102,13 +109,16 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
       },
       handler: async (request, reply) => {
         reply.code(row.status ?? 200);
-        if (row.method !== 'GET' || row.access !== 'public') return sendJson(reply.header('cache-control', 'no-store'), await answer(request));
+        if (row.method !== 'GET' || row.access !== 'public') return sendJson(reply.header('cache-control', 'no-store'), await answer(request, reply));
         const number = await services.revision.current();
         reply.header(REVISION_HEADER, String(number)).header('vary', 'authorization');
         const { staff, isExpired } = callerOf(request);
         if (options.isCached !== true || staff !== null || isExpired)
-          return sendJson(reply.header('cache-control', 'private, no-cache'), await answer(request));
-        return sendJson(reply.header('cache-control', 'public, max-age=0, must-revalidate'), await cache.get(request.url, number, () => answer(request)));
+          return sendJson(reply.header('cache-control', 'private, no-cache'), await answer(request, reply));
+        return sendJson(
+          reply.header('cache-control', 'public, max-age=0, must-revalidate'),
+          await cache.get(request.url, number, () => answer(request, reply)),
+        );
       },
     });
   };

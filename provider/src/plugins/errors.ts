@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { UnstorableValueError } from '../database/guarded-libsql.ts';
-import { readErrorCode } from '../error-code.ts';
-import { Refusal } from '../http/refusal.ts';
+import { isForeignKeyViolation, isSerializationFailure, isUniqueViolation, isUnstorable } from '../database/engine-errors.ts';
+import { busy, Refusal } from '../http/refusal.ts';
 
 /** Words for what Fastify itself refuses; its own messages speak of the implementation. */
 const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
@@ -15,15 +14,11 @@ const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
   431: 'The headers are too large.',
 };
 
-/** Both engines' words for a broken unique rule, and for text that cannot be stored. */
-const isUniqueViolation = (reason: unknown): boolean =>
-  readErrorCode(reason) === '23505' || /^SQLITE_CONSTRAINT(_UNIQUE|_PRIMARYKEY)?$/.test(readErrorCode(reason));
-const isUnstorable = (reason: unknown): boolean =>
-  reason instanceof UnstorableValueError || readErrorCode(reason) === '22021' || readErrorCode(reason) === '22P05';
-
 const toRefusal = (reason: FastifyError | Error): Refusal | null => {
   if (reason instanceof Refusal) return reason;
   if (isUniqueViolation(reason)) return new Refusal(409, 'Something with that name already exists.');
+  if (isForeignKeyViolation(reason)) return new Refusal(409, 'Something that this belongs to has just been removed.');
+  if (isSerializationFailure(reason)) return busy();
   if (isUnstorable(reason)) return new Refusal(400, 'The text holds characters that cannot be stored.');
   const status = 'statusCode' in reason ? reason.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) return new Refusal(status, FRAMEWORK_MESSAGES[status] ?? 'The request was refused.');

@@ -4,8 +4,11 @@ import { createId } from '../database/ids.ts';
 import type { Flag, Tables } from '../database/tables.ts';
 import { writeTags } from '../database/tags.ts';
 import { storageKey } from '../images/picture-server.ts';
+import { toLagosDay } from '../routes/dashboard/page-views.ts';
 import type { Services } from '../services.ts';
+import { SAMPLE_APPLICATIONS } from './applications-content.ts';
 import { type Artwork, drawArtwork } from './artwork/artwork.ts';
+import { SAMPLE_EVENTS } from './events-content.ts';
 import { SAMPLE_ALBUMS } from './gallery-content.ts';
 import { SAMPLE_AUTHORS, SAMPLE_POSTS } from './posts-content.ts';
 import { SAMPLE_PROGRAMS } from './programs-content.ts';
@@ -49,88 +52,147 @@ const drawAll = async (services: Services, artworks: readonly Artwork[]): Promis
 const listArtworks = (): Artwork[] => [
   ...SAMPLE_AUTHORS.map((author) => author.portrait),
   ...SAMPLE_POSTS.map((post) => post.picture),
+  ...SAMPLE_EVENTS.map((event) => event.picture),
   ...SAMPLE_ALBUMS.flatMap((album) => album.images.map((image) => image.picture)),
   ...SAMPLE_PROGRAMS.map((program) => program.picture),
 ];
 
 export type InsertSamples = (transaction: Transaction<Tables>) => Promise<void>;
 
-/** Draws the sample pictures; what comes back then writes the sample content, all of it marked as such. Dates count back from now. */
-export const prepareSamples = async (services: Services): Promise<InsertSamples> => {
-  const { now } = services;
-  const moment = (daysAgo: number): string => new Date(now().getTime() - daysAgo * DAY_MS).toISOString();
-  const pictures = await drawAll(services, listArtworks());
-  const idOf = (artwork: Artwork | undefined): string | null => (artwork === undefined ? null : (pictures.get(artwork)?.id ?? null));
+interface SampleContext {
+  readonly transaction: Transaction<Tables>;
+  readonly pictures: ReadonlyMap<Artwork, DrawnPicture>;
+  /** ISO moment so many days ago. */
+  moment(daysAgo: number): string;
+}
 
-  return async (transaction) => {
-    for (const { artwork, ...picture } of pictures.values()) {
-      const focus = artwork.kind === 'people' ? PEOPLE_FOCUS : { x: 0.5, y: 0.5 };
+const idOf = ({ pictures }: SampleContext, artwork: Artwork | undefined): string | null => (artwork === undefined ? null : (pictures.get(artwork)?.id ?? null));
+
+const insertPictures = async ({ transaction, pictures, moment }: SampleContext): Promise<void> => {
+  for (const { artwork, ...picture } of pictures.values()) {
+    const focus = artwork.kind === 'people' ? PEOPLE_FOCUS : { x: 0.5, y: 0.5 };
+    await transaction
+      .insertInto('pictures')
+      .values({ ...picture, version: 1, format: 'webp', focal_x: focus.x, focal_y: focus.y, created_at: moment(0), ...SAMPLE })
+      .execute();
+  }
+};
+
+const insertPosts = async (context: SampleContext): Promise<void> => {
+  const { transaction, moment } = context;
+  for (const { author, daysAgo, picture, tags, ...post } of SAMPLE_POSTS) {
+    await transaction
+      .insertInto('posts')
+      .values({
+        id: createId(),
+        ...post,
+        tags: writeTags(tags),
+        picture_id: idOf(context, picture),
+        picture_alt: describeArtwork(picture),
+        published_at: post.status === 'published' ? moment(daysAgo) : null,
+        author_id: null,
+        author_name: author,
+        author_picture_id: idOf(context, SAMPLE_AUTHORS.find((candidate) => candidate.name === author)?.portrait),
+        created_at: moment(daysAgo),
+        updated_at: moment(daysAgo),
+        ...SAMPLE,
+      })
+      .execute();
+  }
+};
+
+const insertEvents = async (context: SampleContext): Promise<void> => {
+  const { transaction, moment } = context;
+  for (const { endTime, inDays, picture, registrationLink, tags, ...event } of SAMPLE_EVENTS) {
+    await transaction
+      .insertInto('events')
+      .values({
+        id: createId(),
+        ...event,
+        date: toLagosDay(new Date(moment(-inDays))),
+        end_time: endTime,
+        tags: writeTags(tags),
+        registration_link: registrationLink,
+        picture_id: idOf(context, picture),
+        picture_alt: describeArtwork(picture),
+        status: 'published',
+        upcoming_override: null,
+        author_id: null,
+        created_at: moment(0),
+        updated_at: moment(0),
+        ...SAMPLE,
+      })
+      .execute();
+  }
+};
+
+const insertGallery = async (context: SampleContext): Promise<void> => {
+  const { transaction, moment } = context;
+  for (const [position, album] of SAMPLE_ALBUMS.entries()) {
+    const albumId = createId();
+    await transaction
+      .insertInto('albums')
+      .values({ id: albumId, name: album.name, name_key: album.name.toLowerCase(), position, created_at: moment(0), updated_at: moment(0), ...SAMPLE })
+      .execute();
+    for (const { title, daysAgo, picture } of album.images) {
+      const pictureId = idOf(context, picture);
+      if (pictureId === null) continue;
+      const times = { created_at: moment(daysAgo), updated_at: moment(daysAgo) };
       await transaction
-        .insertInto('pictures')
-        .values({ ...picture, version: 1, format: 'webp', focal_x: focus.x, focal_y: focus.y, created_at: moment(0), ...SAMPLE })
-        .execute();
-    }
-    for (const { author, daysAgo, picture, tags, ...post } of SAMPLE_POSTS) {
-      await transaction
-        .insertInto('posts')
+        .insertInto('gallery_images')
         .values({
           id: createId(),
-          ...post,
-          tags: writeTags(tags),
-          picture_id: idOf(picture),
-          picture_alt: describeArtwork(picture),
-          published_at: post.status === 'published' ? moment(daysAgo) : null,
-          author_id: null,
-          author_name: author,
-          author_picture_id: idOf(SAMPLE_AUTHORS.find((candidate) => candidate.name === author)?.portrait),
-          created_at: moment(daysAgo),
-          updated_at: moment(daysAgo),
-          ...SAMPLE,
-        })
-        .execute();
-    }
-    for (const [position, album] of SAMPLE_ALBUMS.entries()) {
-      const albumId = createId();
-      await transaction
-        .insertInto('albums')
-        .values({ id: albumId, name: album.name, name_key: album.name.toLowerCase(), position, created_at: moment(0), updated_at: moment(0), ...SAMPLE })
-        .execute();
-      for (const { title, daysAgo, picture } of album.images) {
-        const pictureId = idOf(picture);
-        if (pictureId === null) continue;
-        await transaction
-          .insertInto('gallery_images')
-          .values({
-            id: createId(),
-            title,
-            alt: describeArtwork(picture),
-            picture_id: pictureId,
-            album_id: albumId,
-            is_published: 1,
-            author_id: null,
-            created_at: moment(daysAgo),
-            updated_at: moment(daysAgo),
-            ...SAMPLE,
-          })
-          .execute();
-      }
-    }
-    for (const [position, { slug, title, content, picture }] of SAMPLE_PROGRAMS.entries()) {
-      await transaction
-        .insertInto('programs')
-        .values({
-          id: createId(),
-          slug,
           title,
-          content,
-          picture_id: idOf(picture),
-          picture_alt: describeArtwork(picture),
-          position,
-          created_at: moment(0),
-          updated_at: moment(0),
+          alt: describeArtwork(picture),
+          picture_id: pictureId,
+          album_id: albumId,
+          is_published: 1,
+          author_id: null,
+          ...times,
           ...SAMPLE,
         })
         .execute();
     }
+  }
+};
+
+const insertProgramsAndApplications = async (context: SampleContext): Promise<void> => {
+  const { transaction, moment } = context;
+  const times = { created_at: moment(0), updated_at: moment(0) };
+  for (const [position, { slug, title, content, picture }] of SAMPLE_PROGRAMS.entries()) {
+    await transaction
+      .insertInto('programs')
+      .values({
+        id: createId(),
+        slug,
+        title,
+        content,
+        picture_id: idOf(context, picture),
+        picture_alt: describeArtwork(picture),
+        position,
+        ...times,
+        ...SAMPLE,
+      })
+      .execute();
+  }
+  for (const { daysAgo, ...application } of SAMPLE_APPLICATIONS) {
+    await transaction
+      .insertInto('applications')
+      .values({ id: createId(), ...application, read_at: null, created_at: moment(daysAgo), ...SAMPLE })
+      .execute();
+  }
+};
+
+/** Draws the sample pictures; what comes back then writes the sample content, all of it marked as such. Dates count from now. */
+export const prepareSamples = async (services: Services): Promise<InsertSamples> => {
+  const pictures = await drawAll(services, listArtworks());
+  const moment = (daysAgo: number): string => new Date(services.now().getTime() - daysAgo * DAY_MS).toISOString();
+  return async (transaction) => {
+    const context: SampleContext = { transaction, pictures, moment };
+    await insertPictures(context);
+    await insertPosts(context);
+    await insertEvents(context);
+    await insertGallery(context);
+    await insertProgramsAndApplications(context);
   };
 };

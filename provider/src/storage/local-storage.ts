@@ -48,6 +48,7 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
         () => true,
         () => false,
       ),
+    remove: (key) => rm(locate(key), { force: true }),
     removeAll: (prefix) => rm(locate(prefix), { recursive: true, force: true }),
   };
 };

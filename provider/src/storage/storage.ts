@@ -4,6 +4,7 @@ export interface Storage {
   put(key: string, bytes: Buffer): Promise<void>;
   get(key: string): Promise<Buffer | null>;
   has(key: string): Promise<boolean>;
-  /** Removes everything whose key begins so. */
+  remove(key: string): Promise<void>;
+  /** Removes everything below that folder. */
   removeAll(prefix: string): Promise<void>;
 }

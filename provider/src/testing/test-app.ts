@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Role } from '@site/shared/contracts/user';
 import type { LightMyRequestResponse } from 'fastify';
 import { type App, buildApp } from '../app.ts';
+import { createId } from '../database/ids.ts';
 import { type Environment, parseEnvironment } from '../env.ts';
 
 export const ADMIN = { email: 'admin@site.example', password: 'a long enough password' };
@@ -13,6 +15,16 @@ export interface TestApp extends App {
   readonly clock: { now: Date };
   get(url: string, token?: string): Promise<LightMyRequestResponse>;
   send(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object, token?: string): Promise<LightMyRequestResponse>;
+  /** A multipart form; a Buffer becomes a file of that field. */
+  form(
+    method: 'POST' | 'PUT',
+    url: string,
+    fields: Readonly<Record<string, string | Buffer>>,
+    token?: string,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+  /** Makes an account with that role and signs in. */
+  signInAs(role: Role): Promise<{ token: string; refreshToken: string; userId: string }>;
   signIn(email?: string, password?: string): Promise<{ token: string; refreshToken: string }>;
   stop(): Promise<void>;
 }
@@ -43,6 +55,25 @@ export const startTestApp = async (options: { hasSamples?: boolean; settings?: R
     clock,
     get: (url, token) => app.server.inject({ method: 'GET', url, headers: bearer(token) }),
     send,
+    form: async (method, url, fields, token, headers = {}) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) {
+        if (typeof value === 'string') form.append(name, value);
+        else form.append(name, new Blob([new Uint8Array(value)]), 'picture.png');
+      }
+      const encoded = new Response(form);
+      const payload = Buffer.from(await encoded.arrayBuffer());
+      return app.server.inject({ method, url, payload, headers: { ...bearer(token), 'content-type': encoded.headers.get('content-type') ?? '', ...headers } });
+    },
+    signInAs: async (role) => {
+      const id = createId();
+      const moment = clock.now.toISOString();
+      await app.services.db
+        .insertInto('users')
+        .values({ id, name: `The ${role}`, email: `${id}@site.example`, role, password_hash: null, is_disabled: 0, created_at: moment, updated_at: moment })
+        .execute();
+      return { ...(await app.services.sessions.start(id, false)), userId: id };
+    },
     signIn: async (email = ADMIN.email, password = ADMIN.password) => {
       const answer = await send('POST', '/api/auth/login', { email, password });
       if (answer.statusCode !== 200) throw new Error(`Sign-in answered ${answer.statusCode}: ${answer.body}`);

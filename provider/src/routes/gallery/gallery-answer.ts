@@ -11,6 +11,7 @@ export const toGalleryImage = (row: GalleryImageRow, addresses: PictureAddresses
   width: row.width,
   height: row.height,
   createdAt: row.created_at,
+  updatedAt: row.updated_at,
   album: row.album_id === null ? null : { _id: row.album_id },
   published: row.is_published === 1,
   isSample: row.is_sample === 1,

@@ -1,11 +1,17 @@
 import { listAlbumImages, listAlbums, listPublishedImages } from '@site/shared/contracts/gallery';
+import { getAlbum, getImage, listImages } from '@site/shared/contracts/gallery-form';
+import { takePage } from '../../http/list-page.ts';
 import type { Mount } from '../../http/mount-endpoint.ts';
 import { notFound } from '../../http/refusal.ts';
-import { findAlbumRow, listAlbumRows, listImageRows } from '../../repositories/gallery.ts';
+import { findAlbumRow, findImageRow, listAlbumRows, listImageRows } from '../../repositories/gallery.ts';
 import type { Services } from '../../services.ts';
+import { mountAlbumWrites } from './album-write-routes.ts';
 import { toAlbum, toGalleryImage } from './gallery-answer.ts';
+import { mountImageWrites } from './image-write-routes.ts';
 
-export const mountGallery = (mount: Mount, { db, addresses }: Services): void => {
+export const mountGallery = (mount: Mount, services: Services): void => {
+  const { db, addresses } = services;
+
   mount(
     listPublishedImages,
     async () => {
@@ -27,4 +33,33 @@ export const mountGallery = (mount: Mount, { db, addresses }: Services): void =>
     },
     { isCached: true },
   );
+
+  mount(
+    getAlbum,
+    async ({ params }) => {
+      const row = await findAlbumRow(db, params.id ?? '');
+      if (row === undefined) throw notFound('Album');
+      return toAlbum(row);
+    },
+    { isCached: true },
+  );
+
+  mount(listImages, async ({ query, staff, reply }) => {
+    const rows = await listImageRows(db, { isPublishedOnly: false });
+    const searchable = rows.map((row) => ({ title: row.title, status: row.is_published === 1 ? 'published' : 'draft', row }));
+    return takePage(searchable, query, staff, reply).map(({ row }) => toGalleryImage(row, addresses));
+  });
+
+  mount(
+    getImage,
+    async ({ params, staff }) => {
+      const row = await findImageRow(db, params.id ?? '');
+      if (row === undefined || (row.is_published === 0 && staff === null)) throw notFound('Image');
+      return toGalleryImage(row, addresses);
+    },
+    { isCached: true },
+  );
+
+  mountImageWrites(mount, services);
+  mountAlbumWrites(mount, services);
 };

@@ -1,15 +1,19 @@
 import { getPost, listPosts } from '@site/shared/contracts/post';
+import { takePage } from '../../http/list-page.ts';
 import type { Mount } from '../../http/mount-endpoint.ts';
 import { notFound } from '../../http/refusal.ts';
 import { findPostRow, listPostRows } from '../../repositories/posts.ts';
 import type { Services } from '../../services.ts';
 import { toPost } from './post-answer.ts';
+import { mountPostWrites } from './post-write-routes.ts';
 
-export const mountPosts = (mount: Mount, { db, addresses }: Services): void => {
+export const mountPosts = (mount: Mount, services: Services): void => {
+  const { db, addresses } = services;
+
   mount(
     listPosts,
-    async ({ staff }) => {
-      const rows = await listPostRows(db, staff !== null);
+    async ({ staff, query, reply }) => {
+      const rows = takePage(await listPostRows(db, staff !== null), query, staff, reply);
       return rows.map((row) => toPost(row, addresses));
     },
     { isCached: true },
@@ -24,4 +28,6 @@ export const mountPosts = (mount: Mount, { db, addresses }: Services): void => {
     },
     { isCached: true },
   );
+
+  mountPostWrites(mount, services);
 };

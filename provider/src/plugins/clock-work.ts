@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { listEventRows } from '../repositories/events.ts';
+import { getEventEnd } from '../routes/events/upcoming.ts';
+import type { Services } from '../services.ts';
+
+const TICK_MS = 15_000;
+
+/** What changes by itself: scheduled posts go out, and events pass. Both count as a change of content, because answers and pages are kept by it. */
+export const runClockWork = async ({ db, revision, now }: Services, since: Date): Promise<void> => {
+  const moment = now().toISOString();
+  const due = await db.selectFrom('posts').select('id').where('status', '=', 'scheduled').where('published_at', '<=', moment).execute();
+  const events = await listEventRows(db, false);
+  const hasPassed = events.some((event) => {
+    const end = event.upcoming_override === null ? getEventEnd(event) : null;
+    return end !== null && end > since.getTime() && end <= now().getTime();
+  });
+  if (due.length === 0 && !hasPassed) return;
+  await revision.write(async (transaction) => {
+    await transaction.updateTable('posts').set({ status: 'published' }).where('status', '=', 'scheduled').where('published_at', '<=', moment).execute();
+  });
+};
+
+export const registerClockWork = (app: FastifyInstance, services: Services): void => {
+  let since = services.now();
+  let underway: Promise<void> = Promise.resolve();
+  const tick = (): void => {
+    const until = services.now();
+    underway = runClockWork(services, since)
+      .then(() => {
+        since = until;
+      })
+      .catch((reason: unknown) => app.log.error({ err: reason }, 'the clock work failed and is tried again'));
+  };
+  const timer = setInterval(tick, TICK_MS);
+  timer.unref();
+  app.addHook('onListen', async () => tick());
+  app.addHook('preClose', async () => {
+    clearInterval(timer);
+    await underway;
+  });
+};

@@ -1,0 +1,69 @@
+import { type Application, deleteApplication, listApplications, sendApplication, updateApplication } from '@site/shared/contracts/application';
+import type { Selectable } from 'kysely';
+import { createRateLimit } from '../../auth/rate-limit.ts';
+import { createId } from '../../database/ids.ts';
+import type { ApplicationTable } from '../../database/tables.ts';
+import type { Mount } from '../../http/mount-endpoint.ts';
+import { notFound } from '../../http/refusal.ts';
+import type { Services } from '../../services.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** A whole class may share one address. */
+const APPLICATIONS_PER_HOUR = 60;
+const THANKS = { message: 'Thank you for your application.' };
+
+const toApplication = (row: Selectable<ApplicationTable>): Application => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  qualification: row.qualification,
+  location: row.location,
+  skills: row.skills,
+  interests: row.interests,
+  motivation: row.motivation,
+  createdAt: row.created_at,
+  readAt: row.read_at,
+  isSample: row.is_sample === 1,
+});
+
+/** Our own form service (NS-07), and what editors do with the applications. */
+export const mountApplications = (mount: Mount, { db, now }: Services): void => {
+  const limit = createRateLimit(db, now, 'application from', APPLICATIONS_PER_HOUR, HOUR_MS);
+
+  mount(sendApplication, async ({ body, request }) => {
+    const { website, ...answers } = body;
+    // A machine filled the field that nobody sees; it need not learn that we noticed.
+    if (website !== '') return THANKS;
+    await limit.use(request.ip);
+    await db
+      .insertInto('applications')
+      .values({ id: createId(), ...answers, read_at: null, is_sample: 0, created_at: now().toISOString() })
+      .execute();
+    return THANKS;
+  });
+
+  mount(listApplications, async () =>
+    (await db.selectFrom('applications').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()).map(toApplication),
+  );
+
+  mount(updateApplication, async ({ params, body }) => {
+    const row = await db
+      .updateTable('applications')
+      .set({ read_at: body.isRead ? now().toISOString() : null })
+      .where('id', '=', params.id ?? '')
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) throw notFound('Application');
+    return toApplication(row);
+  });
+
+  mount(deleteApplication, async ({ params }) => {
+    const result = await db
+      .deleteFrom('applications')
+      .where('id', '=', params.id ?? '')
+      .executeTakeFirst();
+    if (result.numDeletedRows === 0n) throw notFound('Application');
+    return { _id: params.id ?? '' };
+  });
+};

@@ -1,0 +1,30 @@
+import type { Event } from '@site/shared/contracts/event';
+import { readTags } from '../../database/tags.ts';
+import type { EventRow } from '../../repositories/events.ts';
+import type { PictureAddresses } from '../../repositories/pictures.ts';
+import { toPictureRef } from '../../repositories/posts.ts';
+import { isEventUpcoming } from './upcoming.ts';
+
+/** A row as the contract names it (DATA-03). */
+export const toEvent = (row: EventRow, addresses: PictureAddresses, now: Date): Event => {
+  const picture = addresses.address(toPictureRef(row.picture_id, row.version, row.format), row.status === 'published');
+  return {
+    _id: row.id,
+    title: row.title,
+    description: row.description,
+    date: row.date === '' ? null : row.date,
+    time: row.time,
+    endTime: row.end_time,
+    location: row.location,
+    category: row.category,
+    featuredImage: picture,
+    image: picture,
+    featuredImageAlt: row.picture_alt,
+    tags: readTags(row.tags),
+    registrationLink: row.registration_link,
+    isUpcoming: isEventUpcoming(row, now),
+    status: row.status,
+    updatedAt: row.updated_at,
+    isSample: row.is_sample === 1,
+  };
+};

@@ -1,0 +1,112 @@
+import { getEvent, listEvents } from '@site/shared/contracts/event';
+import { createEvent, deleteEvent, type EventForm, updateEvent } from '@site/shared/contracts/event-form';
+import { hasRole } from '../../auth/staff.ts';
+import { checkMayWrite, checkUnchanged, requireStaff } from '../../content/write-rules.ts';
+import { createId } from '../../database/ids.ts';
+import { takePage } from '../../http/list-page.ts';
+import type { Mount } from '../../http/mount-endpoint.ts';
+import type { UploadedFile } from '../../http/read-form.ts';
+import { conflict, notFound } from '../../http/refusal.ts';
+import { type PictureChange, planPictureChange, removePictureFiles, writeWithPicture } from '../../images/change-picture.ts';
+import { type EventRow, findEventRow, listEventRows } from '../../repositories/events.ts';
+import type { Services } from '../../services.ts';
+import { toEvent } from './event-answer.ts';
+import { checkEvent, mergeEvent } from './write-event.ts';
+
+const PICTURE_FIELDS = ['featuredImage', 'image'];
+
+const planPicture = (services: Services, form: EventForm, files: readonly UploadedFile[], current: EventRow | undefined): Promise<PictureChange> =>
+  planPictureChange(services, {
+    currentId: current?.picture_id ?? null,
+    file: files.find((file) => PICTURE_FIELDS.includes(file.field)),
+    isRemoved: form.removeFeaturedImage === true,
+    focalX: form.focalX,
+    focalY: form.focalY,
+  });
+
+const mountEventWrites = (mount: Mount, services: Services): void => {
+  const { db, addresses, now } = services;
+
+  const find = async (id: string | undefined): Promise<EventRow> => {
+    const row = await findEventRow(db, id ?? '');
+    if (row === undefined) throw notFound('Event');
+    return row;
+  };
+
+  mount(createEvent, async ({ body, files, staff: caller }) => {
+    const staff = requireStaff(caller);
+    // The spec's events have no status: what an editor enters is public unless they say otherwise.
+    const status = body.status ?? (hasRole(staff, 'editor') ? 'published' : 'draft');
+    checkMayWrite(staff, null, status);
+    const columns = mergeEvent(body, undefined, status, now());
+    checkEvent(columns);
+    const change = await planPicture(services, body, files, undefined);
+    const id = createId();
+    await writeWithPicture(services, change, (transaction) =>
+      transaction
+        .insertInto('events')
+        .values({ id, ...columns, picture_id: change.pictureId, author_id: staff.id, is_sample: 0, created_at: now().toISOString() })
+        .execute(),
+    );
+    return toEvent(await find(id), addresses, now());
+  });
+
+  mount(updateEvent, async ({ params, body, files, staff: caller, request }) => {
+    const staff = requireStaff(caller);
+    const current = await find(params.id);
+    const status = body.status ?? current.status;
+    checkMayWrite(staff, current, status);
+    checkUnchanged(request, body.updatedAt, current);
+    const columns = mergeEvent(body, current, status, now());
+    checkEvent(columns);
+    const change = await planPicture(services, body, files, current);
+    await writeWithPicture(services, change, async (transaction) => {
+      const result = await transaction
+        .updateTable('events')
+        .set({ ...columns, picture_id: change.pictureId, is_sample: 0 })
+        .where('id', '=', current.id)
+        .where('updated_at', '=', current.updated_at)
+        .executeTakeFirst();
+      if (result.numUpdatedRows === 0n) throw conflict('Someone else has changed this in the meantime. Please load it again.');
+    });
+    return toEvent(await find(current.id), addresses, now());
+  });
+
+  mount(deleteEvent, async ({ params, staff: caller }) => {
+    const staff = requireStaff(caller);
+    const current = await find(params.id);
+    checkMayWrite(staff, current, current.status);
+    const { id, picture_id: pictureId } = current;
+    await services.revision.write(async (transaction) => {
+      await transaction.deleteFrom('events').where('id', '=', id).execute();
+      if (pictureId !== null) await transaction.deleteFrom('pictures').where('id', '=', pictureId).execute();
+    });
+    if (pictureId !== null) await removePictureFiles(services, pictureId);
+    return { _id: id };
+  });
+};
+
+export const mountEvents = (mount: Mount, services: Services): void => {
+  const { db, addresses, now } = services;
+
+  mount(
+    listEvents,
+    async ({ staff, query, reply }) => {
+      const rows = takePage(await listEventRows(db, staff !== null), query, staff, reply);
+      return rows.map((row) => toEvent(row, addresses, now()));
+    },
+    { isCached: true },
+  );
+
+  mount(
+    getEvent,
+    async ({ params, staff }) => {
+      const row = await findEventRow(db, params.id ?? '');
+      if (row === undefined || (row.status !== 'published' && staff === null)) throw notFound('Event');
+      return toEvent(row, addresses, now());
+    },
+    { isCached: true },
+  );
+
+  mountEventWrites(mount, services);
+};

@@ -1,0 +1,75 @@
+import type { EventForm } from '@site/shared/contracts/event-form';
+import { parseTimeOfDay } from '@site/shared/contracts/event-form';
+import type { PostStatus } from '@site/shared/contracts/post';
+import { nextMoment } from '../../content/write-rules.ts';
+import type { Flag } from '../../database/tables.ts';
+import { writeTags } from '../../database/tags.ts';
+import { invalid } from '../../http/refusal.ts';
+import type { EventRow } from '../../repositories/events.ts';
+import { isEventUpcoming } from './upcoming.ts';
+
+/** Columns that the form writes. */
+export interface EventColumns {
+  readonly title: string;
+  readonly description: string;
+  readonly date: string;
+  readonly time: string;
+  readonly end_time: string;
+  readonly location: string;
+  readonly category: string;
+  readonly tags: string;
+  readonly registration_link: string;
+  readonly picture_alt: string;
+  readonly status: PostStatus;
+  readonly upcoming_override: Flag | null;
+  readonly updated_at: string;
+}
+
+type Times = Pick<EventColumns, 'date' | 'time' | 'end_time'>;
+
+/** A form that sends back what the clock says anyway overrides nothing. */
+const chooseOverride = (form: EventForm, current: EventRow | undefined, times: Times, now: Date): Flag | null => {
+  const wanted = form.isUpcoming;
+  if (wanted === undefined) return current?.upcoming_override ?? null;
+  if (typeof wanted === 'string') return null;
+  if (wanted === isEventUpcoming({ ...times, upcoming_override: null }, now)) return null;
+  return wanted ? 1 : 0;
+};
+
+/** What is stored with what the form says over it. */
+export const mergeEvent = (form: EventForm, current: EventRow | undefined, status: PostStatus, now: Date): EventColumns => {
+  const times: Times = {
+    date: form.date ?? current?.date ?? '',
+    time: form.time ?? current?.time ?? '',
+    end_time: form.endTime ?? current?.end_time ?? '',
+  };
+  return {
+    ...times,
+    title: form.title ?? current?.title ?? '',
+    description: form.description ?? current?.description ?? '',
+    location: form.location ?? current?.location ?? '',
+    category: form.category ?? current?.category ?? '',
+    tags: form.tags === undefined ? (current?.tags ?? '[]') : writeTags(form.tags),
+    registration_link: form.registrationLink ?? current?.registration_link ?? '',
+    picture_alt: form.featuredImageAlt ?? current?.picture_alt ?? '',
+    status,
+    upcoming_override: chooseOverride(form, current, times, now),
+    updated_at: nextMoment(now, current?.updated_at),
+  };
+};
+
+/** Throws one refusal with a message for each field that is not right (NS-05). */
+export const checkEvent = (columns: EventColumns): void => {
+  const errors: Record<string, string> = {};
+  if (columns.title === '') errors.title = 'Enter a title';
+  const begin = parseTimeOfDay(columns.time);
+  const end = parseTimeOfDay(columns.end_time);
+  if (end !== null && (begin === null || end < begin)) errors.endTime = 'The end must not be before the beginning';
+  if (columns.status === 'published' || columns.status === 'scheduled') {
+    if (columns.date === '') errors.date = 'Enter a date';
+    if (columns.time === '') errors.time = 'Enter a time';
+    if (columns.location === '') errors.location = 'Enter a location';
+  }
+  if (columns.status === 'scheduled') errors.status = 'Events are drafts, published or archived';
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+};

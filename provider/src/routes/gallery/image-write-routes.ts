@@ -1,0 +1,136 @@
+import { createImage, deleteImage, type GalleryImageForm, moveToAlbum, updateImage } from '@site/shared/contracts/gallery-form';
+import type { Kysely } from 'kysely';
+import { hasRole, type Staff } from '../../auth/staff.ts';
+import { checkUnchanged, nextMoment, requireStaff } from '../../content/write-rules.ts';
+import { createId } from '../../database/ids.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Mount } from '../../http/mount-endpoint.ts';
+import type { UploadedFile } from '../../http/read-form.ts';
+import { conflict, forbidden, invalid, notFound, Refusal } from '../../http/refusal.ts';
+import { planPictureChange, removePictureFiles, writeWithPicture } from '../../images/change-picture.ts';
+import { findAlbumRow, findImageRow, type GalleryImageRow } from '../../repositories/gallery.ts';
+import type { Services } from '../../services.ts';
+import { toGalleryImage } from './gallery-answer.ts';
+
+const findFile = (files: readonly UploadedFile[]): UploadedFile | undefined => files.find((file) => file.field === 'image') ?? files[0];
+
+/** NS-08: contributors hand in their own images, and editors publish them. */
+const checkMayWriteImage = (staff: Staff, current: GalleryImageRow | null, isPublished: boolean): void => {
+  if (hasRole(staff, 'editor')) return;
+  const isOwnDraft = current === null || (current.author_id === staff.id && current.is_published === 0);
+  if (!isOwnDraft || isPublished) throw forbidden();
+};
+
+const checkAlbum = async (db: Kysely<Tables>, albumId: string | null): Promise<void> => {
+  if (albumId !== null && (await findAlbumRow(db, albumId)) === undefined) throw invalid({ album: 'This album does not exist (any more)' });
+};
+
+const chooseAlbum = (form: GalleryImageForm, current: GalleryImageRow | undefined): string | null => {
+  if (form.album === undefined) return current?.album_id ?? null;
+  return form.album === '' ? null : form.album;
+};
+
+export const mountImageWrites = (mount: Mount, services: Services): void => {
+  const { db, addresses, now } = services;
+
+  const find = async (id: string | undefined): Promise<GalleryImageRow> => {
+    const row = await findImageRow(db, id ?? '');
+    if (row === undefined) throw notFound('Image');
+    return row;
+  };
+
+  mount(createImage, async ({ body, files, staff: caller }) => {
+    const staff = requireStaff(caller);
+    const isPublished = body.published ?? hasRole(staff, 'editor');
+    checkMayWriteImage(staff, null, isPublished);
+    const file = findFile(files);
+    if (file === undefined) throw invalid({ image: 'Choose a picture' });
+    const albumId = chooseAlbum(body, undefined);
+    await checkAlbum(db, albumId);
+    const change = await planPictureChange(services, { currentId: null, file, isRemoved: false, focalX: body.focalX, focalY: body.focalY });
+    const { pictureId } = change;
+    if (pictureId === null) throw new Error('A new image has a picture.');
+    const id = createId();
+    const moment = now().toISOString();
+    await writeWithPicture(services, change, (transaction) =>
+      transaction
+        .insertInto('gallery_images')
+        .values({
+          id,
+          title: body.title ?? '',
+          alt: body.alt ?? '',
+          picture_id: pictureId,
+          album_id: albumId,
+          is_published: isPublished ? 1 : 0,
+          author_id: staff.id,
+          is_sample: 0,
+          created_at: moment,
+          updated_at: moment,
+        })
+        .execute(),
+    );
+    return toGalleryImage(await find(id), addresses);
+  });
+
+  mount(updateImage, async ({ params, body, files, staff: caller, request }) => {
+    const staff = requireStaff(caller);
+    const current = await find(params.id);
+    const isPublished = body.published ?? current.is_published === 1;
+    checkMayWriteImage(staff, current, isPublished);
+    checkUnchanged(request, body.updatedAt, current);
+    const albumId = chooseAlbum(body, current);
+    await checkAlbum(db, albumId);
+    const change = await planPictureChange(services, {
+      currentId: current.picture_id,
+      file: findFile(files),
+      isRemoved: false,
+      focalX: body.focalX,
+      focalY: body.focalY,
+    });
+    await writeWithPicture(services, change, async (transaction) => {
+      const result = await transaction
+        .updateTable('gallery_images')
+        .set({
+          title: body.title ?? current.title,
+          alt: body.alt ?? current.alt,
+          album_id: albumId,
+          is_published: isPublished ? 1 : 0,
+          is_sample: 0,
+          updated_at: nextMoment(now(), current.updated_at),
+        })
+        .where('id', '=', current.id)
+        .where('updated_at', '=', current.updated_at)
+        .executeTakeFirst();
+      if (result.numUpdatedRows === 0n) throw conflict('Someone else has changed this in the meantime. Please load it again.');
+    });
+    return toGalleryImage(await find(current.id), addresses);
+  });
+
+  mount(deleteImage, async ({ params, staff: caller }) => {
+    const staff = requireStaff(caller);
+    const current = await find(params.id);
+    checkMayWriteImage(staff, current, current.is_published === 1);
+    await services.revision.write(async (transaction) => {
+      await transaction.deleteFrom('gallery_images').where('id', '=', current.id).execute();
+      await transaction.deleteFrom('pictures').where('id', '=', current.picture_id).execute();
+    });
+    await removePictureFiles(services, current.picture_id);
+    return { _id: current.id };
+  });
+
+  mount(moveToAlbum, async ({ body }) => {
+    const ids = [...new Set(body.imageIds)];
+    await services.revision.write(async (transaction) => {
+      if (body.albumId !== null && (await findAlbumRow(transaction, body.albumId)) === undefined) throw notFound('Album');
+      const moved = await transaction
+        .updateTable('gallery_images')
+        .set({ album_id: body.albumId, updated_at: now().toISOString() })
+        .where('id', 'in', ids)
+        .executeTakeFirst();
+      // Thrown inside the transaction: with one unknown image none is moved (API-15).
+      if (moved.numUpdatedRows !== BigInt(ids.length)) throw new Refusal(404, 'One of the images does not exist (any more). Nothing was moved.');
+    });
+    const rows = await Promise.all(ids.map((id) => findImageRow(db, id)));
+    return rows.filter((row) => row !== undefined).map((row) => toGalleryImage(row, addresses));
+  });
+};

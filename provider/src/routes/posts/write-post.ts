@@ -1,0 +1,74 @@
+import type { PostStatus } from '@site/shared/contracts/post';
+import type { PostForm } from '@site/shared/contracts/post-form';
+import type { Staff } from '../../auth/staff.ts';
+import { findFreeSlug, toSlug } from '../../content/slugs.ts';
+import { nextMoment } from '../../content/write-rules.ts';
+import type { Database } from '../../database/open-database.ts';
+import { writeTags } from '../../database/tags.ts';
+import { hasWords, sanitiseHtml } from '../../html/sanitise-html.ts';
+import { invalid } from '../../http/refusal.ts';
+import type { PostRow } from '../../repositories/posts.ts';
+
+/** Columns that the form writes. */
+export interface PostColumns {
+  readonly slug: string;
+  readonly title: string;
+  readonly content: string;
+  readonly excerpt: string;
+  readonly category: string;
+  readonly tags: string;
+  readonly status: PostStatus;
+  readonly published_at: string | null;
+  readonly picture_alt: string;
+  readonly updated_at: string;
+}
+
+const chooseSlug = async (db: Database, form: PostForm, current: PostRow | undefined, title: string): Promise<string> => {
+  if (form.slug !== undefined && form.slug !== '') return form.slug;
+  if (current !== undefined) return current.slug;
+  return findFreeSlug(toSlug(title), async (slug) => (await db.selectFrom('posts').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined);
+};
+
+const choosePublishedAt = (form: PostForm, current: PostRow | undefined, status: PostStatus, now: Date): string | null => {
+  const wanted = form.publishedAt ?? current?.published_at ?? null;
+  return status === 'published' ? (wanted ?? now.toISOString()) : wanted;
+};
+
+/** What is stored with what the form says over it; the rules of NS-05 hold for the outcome. */
+export const mergePost = async (db: Database, form: PostForm, current: PostRow | undefined, now: Date): Promise<PostColumns> => {
+  const title = form.title ?? current?.title ?? '';
+  const status = form.status ?? current?.status ?? 'draft';
+  return {
+    slug: await chooseSlug(db, form, current, title),
+    title,
+    content: form.content === undefined ? (current?.content ?? '') : sanitiseHtml(form.content),
+    excerpt: form.excerpt ?? current?.excerpt ?? '',
+    category: form.category ?? current?.category ?? '',
+    tags: form.tags === undefined ? (current?.tags ?? '[]') : writeTags(form.tags),
+    status,
+    published_at: choosePublishedAt(form, current, status, now),
+    picture_alt: form.featuredImageAlt ?? current?.picture_alt ?? '',
+    updated_at: nextMoment(now, current?.updated_at),
+  };
+};
+
+/** Throws one refusal with a message for each field that is not right. */
+export const checkPost = (columns: PostColumns, hasPicture: boolean, now: Date): void => {
+  const errors: Record<string, string> = {};
+  if (columns.title === '') errors.title = 'Enter a title';
+  if (columns.category === '') errors.category = 'Enter a category';
+  const goesOut = columns.status === 'published' || columns.status === 'scheduled';
+  if (goesOut && !hasWords(columns.content)) errors.content = 'Write something before you publish';
+  if (goesOut && hasPicture && columns.picture_alt === '') errors.featuredImageAlt = 'Say what the picture shows';
+  if (columns.status === 'scheduled' && (columns.published_at ?? '') <= now.toISOString()) errors.publishedAt = 'Choose a date and time in the future';
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+};
+
+/** Columns that only a new post gets. */
+export const newPostColumns = (staff: Staff, now: Date) => ({
+  author_id: staff.id,
+  author_name: staff.name,
+  author_picture_id: null,
+  is_sample: 0 as const,
+  created_at: now.toISOString(),
+});
