@@ -3,7 +3,7 @@ import type { HostServices } from '@site/shared/host-services';
 import { useLocation, useNavigate } from '@site/shared/router';
 import { Icon, type IconName } from '@site/shared/ui/icon';
 import { Picture } from '@site/shared/ui/picture';
-import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { galleryPath } from './gallery-address.ts';
 import type { GalleryPageView, PhotoView } from './gallery-loader.ts';
 import styles from './lightbox.module.css';
@@ -18,14 +18,14 @@ interface LightboxProps {
   readonly services: Pick<HostServices, 'notify' | 'site'>;
 }
 
-/** In the frame's shape; photos of another shape stand whole inside it. */
+/** The frame's shape, for photos whose own is unknown. */
+const FRAME = { width: 1280, height: 800 };
+
 const LargePhoto = ({ photo }: { readonly photo: PhotoView }) => (
   <Picture
     src={photo.url}
     alt={photo.alt}
-    width={1280}
-    height={800}
-    crop="limit"
+    {...(photo.width > 0 && photo.height > 0 ? { width: photo.width, height: photo.height } : FRAME)}
     sizes="(min-width: 1264px) 1040px, 100vw"
     priority
     className={styles.picture}
@@ -38,16 +38,18 @@ interface StepButtonProps {
   readonly className: string | undefined;
   /** null at the end of the row: the button stays, since a native `disabled` would drop the focus. */
   readonly to: PhotoPlace | null;
+  readonly ref?: Ref<HTMLButtonElement>;
   onStep(to: PhotoPlace): void;
 }
 
-const StepButton = ({ icon, label, className, to, onStep }: StepButtonProps) => {
+const StepButton = ({ icon, label, className, to, ref, onStep }: StepButtonProps) => {
   const step = (event: MouseEvent): void => {
     event.preventDefault();
     if (to !== null) onStep(to);
   };
   return (
     <button
+      ref={ref}
       className={className}
       type={to === null ? 'button' : 'submit'}
       name="photo"
@@ -64,6 +66,7 @@ const StepButton = ({ icon, label, className, to, onStep }: StepButtonProps) => 
 /** Opens the dialog over the page and, when it goes, gives the focus to the tile of the photo that was seen last. */
 const useModal = (photoId: string) => {
   const dialog = useRef<HTMLDialogElement>(null);
+  const firstFocus = useRef<HTMLButtonElement>(null);
   const lastPhoto = useRef(photoId);
 
   useEffect(() => {
@@ -75,13 +78,14 @@ const useModal = (photoId: string) => {
     // The HTML has it open already, for pages without script; only script can make it modal.
     element?.removeAttribute('open');
     element?.showModal();
+    firstFocus.current?.focus();
     return () => {
       element?.close();
       document.getElementById(tileId(lastPhoto.current))?.focus({ preventScroll: true });
     };
   }, []);
 
-  return dialog;
+  return { dialog, firstFocus };
 };
 
 /** Whether the shown picture has come, so that its neighbours may be fetched too. */
@@ -109,7 +113,7 @@ export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
   const { photo, position, previous, next, neighbours } = steps;
   const navigate = useNavigate();
   const location = useLocation();
-  const dialog = useModal(photo.id);
+  const { dialog, firstFocus } = useModal(photo.id);
   const { figure, isLoaded } = useLoaded(photo.id);
 
   const show = (to: PhotoPlace): void => void navigate(galleryPath({ ...to, album }), { replace: true, preventScrollReset: true, state: location.state });
@@ -170,7 +174,7 @@ export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
         {album !== null && <input type="hidden" name="album" value={album} />}
         {view.page > 1 && <input type="hidden" name="page" value={view.page} />}
         <StepButton icon="left" label="Previous photo" className={styles.previous} to={previous} onStep={show} />
-        <StepButton icon="right" label="Next photo" className={styles.next} to={next} onStep={show} />
+        <StepButton icon="right" ref={firstFocus} label="Next photo" className={styles.next} to={next} onStep={show} />
         <button className={styles.close} type="submit" aria-label="Close" onClick={closeByPointer}>
           <Icon name="close" />
         </button>
