@@ -1,3 +1,12 @@
 module.exports = {
-  projects: ['shared', 'host', 'remote-marketing', 'remote-news-events', 'remote-gallery', 'remote-auth-admin', 'provider'].map((name) => `<rootDir>/${name}`),
+  projects: [
+    'shared',
+    'host',
+    'remote-marketing',
+    'remote-news-events',
+    'remote-gallery',
+    'remote-auth-admin',
+    'provider',
+    'provider/jest.postgres.config.cjs',
+  ].map((name) => `<rootDir>/${name}`),
 };

@@ -37,14 +37,14 @@ export const createRevision = async (db: Database): Promise<Revision> => {
     },
     write: async (work) => {
       const { value, number } = await db.transaction().execute(async (transaction) => {
-        const done = await work(transaction);
+        // First of all, because the row is also the lock that lets one writer at a time in on PostgreSQL.
         const row = await transaction
           .updateTable('content_revision')
           .set((expression) => ({ number: expression('number', '+', 1) }))
           .where('id', '=', 1)
           .returning('number')
           .executeTakeFirstOrThrow();
-        return { value: done, number: row.number };
+        return { value: await work(transaction), number: row.number };
       });
       remember(number);
       return value;

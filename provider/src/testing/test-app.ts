@@ -6,6 +6,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { type App, buildApp } from '../app.ts';
 import { createId } from '../database/ids.ts';
 import { type Environment, parseEnvironment } from '../env.ts';
+import { createTestDatabase, dropTestDatabase } from './test-database.ts';
 
 export const ADMIN = { email: 'admin@site.example', password: 'a long enough password' };
 
@@ -31,12 +32,14 @@ export interface TestApp extends App {
 
 const bearer = (token: string | undefined): Record<string, string> => (token === undefined ? {} : { authorization: `Bearer ${token}` });
 
-/** A whole provider over a fresh embedded database in its own folder. */
-export const startTestApp = async (options: { hasSamples?: boolean; settings?: Record<string, string>; dataDir?: string } = {}): Promise<TestApp> => {
-  const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'provider-test-')));
+/** A whole provider over a fresh database in its own folder; on PostgreSQL in the project that says so. `restartOf` keeps the data of another one. */
+export const startTestApp = async (options: { hasSamples?: boolean; settings?: Record<string, string>; restartOf?: TestApp } = {}): Promise<TestApp> => {
+  const dataDir = options.restartOf?.environment.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'provider-test-')));
+  const databaseUrl = options.restartOf === undefined ? await createTestDatabase() : options.restartOf.environment.databaseUrl;
   const environment = parseEnvironment(
     {
       DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       JWT_SECRET: 'a secret that only the tests use, forty',
@@ -81,7 +84,9 @@ export const startTestApp = async (options: { hasSamples?: boolean; settings?: R
     },
     stop: async () => {
       await app.server.close();
-      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+      if (options.restartOf !== undefined) return;
+      await rm(dataDir, { recursive: true, force: true });
+      await dropTestDatabase(databaseUrl);
     },
   };
 };

@@ -128,7 +128,7 @@ describe('POST /api/auth/logout', () => {
 describe('the first start', () => {
   it('makes one staff account, and a restart keeps everything', async () => {
     const { token } = await app.signIn();
-    const again = await startTestApp({ dataDir: app.environment.dataDir });
+    const again = await startTestApp({ restartOf: app });
 
     expect(app.firstAccount).toEqual(ADMIN);
     expect(again.firstAccount).toBeNull();

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { isForeignKeyViolation, isUniqueViolation, isUnstorable } from './engine-errors.ts';
+import { migrateToLatest } from './migrate.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const isPostgres = (): boolean => Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres';
+const catchReason = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+
+describe('the database', () => {
+  it('is the engine that this run is for', async () => {
+    const version = isPostgres() ? sql<{ version: string }>`select version() as version` : sql<{ version: string }>`select sqlite_version() as version`;
+    const { rows } = await version.execute(app.services.db);
+
+    expect(rows[0]?.version).toMatch(isPostgres() ? /^PostgreSQL/ : /^3\./);
+  });
+
+  it('keeps every commit: write-ahead log, synchronised in full', async () => {
+    if (isPostgres()) return;
+    const mode = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(app.services.db);
+    const synchronous = await sql<{ synchronous: number }>`pragma synchronous`.execute(app.services.db);
+
+    expect(mode.rows[0]?.journal_mode).toBe('wal');
+    expect(synchronous.rows[0]?.synchronous).toBe(2);
+  });
+
+  it('may be migrated again at every start', async () => {
+    await expect(migrateToLatest(app.services.db)).resolves.toBeUndefined();
+  });
+
+  it('tells unique rules, missing rows and unstorable text apart, alike on both engines', async () => {
+    const { db } = app.services;
+    const album = (id: string, key: string) =>
+      db.insertInto('albums').values({ id, name: key, name_key: key, position: 0, is_sample: 0, created_at: '', updated_at: '' }).execute();
+    await album('a', 'one');
+
+    expect(isUniqueViolation(await catchReason(album('b', 'one')))).toBe(true);
+    expect(isUniqueViolation(await catchReason(album('a', 'two')))).toBe(true);
+    expect(isUnstorable(await catchReason(album('c', 'x\0y')))).toBe(true);
+    const orphan = db.insertInto('refresh_tokens').values({ token_hash: 'x', session_id: 'none', created_at: '', used_at: null }).execute();
+    expect(isForeignKeyViolation(await catchReason(orphan))).toBe(true);
+  });
+
+  it('rolls a failed change back, and its revision with it', async () => {
+    const { db, revision } = app.services;
+    const before = await revision.current();
+    const reason = await catchReason(
+      revision.write(async (transaction) => {
+        await transaction.updateTable('albums').set({ name: 'changed' }).execute();
+        throw new Error('no');
+      }),
+    );
+
+    expect(reason).toBeInstanceOf(Error);
+    expect(await revision.current()).toBe(before);
+    expect(await db.selectFrom('albums').select('name').where('name', '=', 'changed').execute()).toEqual([]);
+  });
+
+  it('takes booleans, which the embedded engine alone would die of', async () => {
+    const { rows } = await sql<{ value: unknown }>`select ${isPostgres() ? 1 : true} as value`.execute(app.services.db);
+
+    expect(Number(rows[0]?.value)).toBe(1);
+  });
+});

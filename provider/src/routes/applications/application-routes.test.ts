@@ -1,0 +1,90 @@
+import { applicationSchema } from '@site/shared/contracts/application';
+import { dashboardSchema } from '@site/shared/contracts/dashboard';
+import * as v from 'valibot';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let editor: string;
+beforeEach(async () => {
+  app = await startTestApp();
+  editor = (await app.signInAs('editor')).token;
+});
+afterEach(() => app.stop());
+
+const FORM = {
+  name: 'Ṣadé Ọlátúnjí',
+  email: 'sade@example.com',
+  phone: '+2348031234567',
+  qualification: 'BSc',
+  location: 'Lagos',
+  skills: '',
+  interests: '',
+  motivation: 'To help',
+  _subject: 'New Volunteer Application',
+  _replyto: 'sade@example.com',
+};
+const list = async () => v.parse(v.array(applicationSchema), (await app.get('/api/applications', editor)).json().data);
+
+describe('volunteer applications', () => {
+  it('NS-07 VOL-09 takes the ten keys, and editors read and delete them', async () => {
+    expect((await app.send('POST', '/api/forms/volunteer', FORM)).statusCode).toBe(200);
+    const [application] = await list();
+
+    expect(application).toMatchObject({ name: FORM.name, phone: FORM.phone, readAt: null });
+    const url = `/api/applications/${application?._id}`;
+    expect((await app.send('PUT', url, { isRead: true }, editor)).json().data.readAt).not.toBeNull();
+    expect((await app.send('PUT', url, { isRead: false }, editor)).json().data.readAt).toBeNull();
+    expect((await app.send('DELETE', url, undefined, editor)).statusCode).toBe(200);
+    expect(await list()).toEqual([]);
+  });
+
+  it('NS-05 VOL-04 names missing fields, and drops what a machine sends', async () => {
+    const missing = await app.send('POST', '/api/forms/volunteer', { ...FORM, name: ' ', email: 'sade@gmail', qualification: '' });
+
+    expect(missing.statusCode).toBe(422);
+    expect(missing.json().errors).toEqual({
+      name: 'Enter your name',
+      email: 'Enter an email address like name@example.com',
+      qualification: 'Select your qualification',
+    });
+    expect((await app.send('POST', '/api/forms/volunteer', { ...FORM, website: 'http://spam' })).statusCode).toBe(200);
+    expect(await list()).toEqual([]);
+  });
+
+  it('stops a flood from one address', async () => {
+    for (let count = 0; count < 60; count += 1) await app.send('POST', '/api/forms/volunteer', FORM);
+    const flooded = await app.send('POST', '/api/forms/volunteer', FORM);
+
+    expect(flooded.statusCode).toBe(429);
+    expect(Number(flooded.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('refuses text that cannot be stored, without falling over', async () => {
+    expect((await app.send('POST', '/api/forms/volunteer', { ...FORM, motivation: 'a\0b' })).statusCode).toBe(400);
+  });
+});
+
+describe('the dashboard', () => {
+  it('NS-01 counts content, what waits and the views of pages', async () => {
+    await app.send('POST', '/api/forms/volunteer', FORM);
+    await app.form('POST', '/api/posts', { title: 'Old', category: 'C' }, editor);
+    for (const path of ['/news', '/news', '/about']) expect((await app.send('POST', '/api/page-views', { path })).statusCode).toBe(200);
+    expect((await app.send('POST', '/api/page-views', { path: 'http://elsewhere' })).statusCode).toBe(422);
+
+    const dashboard = v.parse(dashboardSchema, (await app.get('/api/dashboard', editor)).json().data);
+
+    expect(dashboard).toMatchObject({ posts: { draft: 1, published: 0 }, newApplications: 1, samples: 0 });
+    expect(dashboard.attention.map((item) => item.kind)).toEqual(['unread-application']);
+    expect(dashboard.activity[0]).toMatchObject({ kind: 'post', title: 'Old' });
+    expect(dashboard.pageViews).toHaveLength(30);
+    expect(dashboard.pageViews.at(-1)?.views).toBe(3);
+  });
+
+  it('NS-08 keeps applications from contributors', async () => {
+    await app.send('POST', '/api/forms/volunteer', FORM);
+    const { token } = await app.signInAs('contributor');
+
+    expect((await app.get('/api/dashboard', token)).json().data).toMatchObject({ newApplications: 0, attention: [] });
+    expect((await app.get('/api/applications', token)).statusCode).toBe(403);
+  });
+});

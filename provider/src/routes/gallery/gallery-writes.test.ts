@@ -1,0 +1,84 @@
+import { galleryImageSchema } from '@site/shared/contracts/gallery';
+import * as v from 'valibot';
+import { createPicture } from '../../testing/pictures.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let editor: string;
+let contributor: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  editor = (await app.signInAs('editor')).token;
+  contributor = (await app.signInAs('contributor')).token;
+});
+afterAll(() => app.stop());
+
+const read = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  answer: { json(): unknown; statusCode: number; body: string },
+  status = 200,
+): v.InferOutput<Schema> => {
+  if (answer.statusCode !== status) throw new Error(`answered ${answer.statusCode}: ${answer.body}`);
+  return v.parse(v.strictObject({ data: schema }), answer.json()).data;
+};
+
+describe('the gallery', () => {
+  const createAlbum = async (name: string): Promise<{ _id: string; name: string }> =>
+    (await app.send('POST', '/api/gallery/albums', { name }, editor)).json().data;
+  const createImage = async (fields: Record<string, string> = {}) =>
+    read(galleryImageSchema, await app.form('POST', '/api/gallery', { image: await createPicture(), title: 'T', alt: 'A', ...fields }, editor), 201);
+
+  it('API-11 API-10 X-16 creates, changes and deletes images; unpublished ones are for staff', async () => {
+    const album = await createAlbum('First');
+    const image = await createImage({ album: album._id });
+
+    expect(image).toMatchObject({ album: { _id: album._id }, width: 60, height: 40, published: true });
+    expect((await app.get(`/api/gallery/${image._id}`)).statusCode).toBe(200);
+    const hidden = read(galleryImageSchema, await app.form('PUT', `/api/gallery/${image._id}`, { published: 'false', album: '' }, editor));
+    expect(hidden.album).toBeNull();
+    expect((await app.get(`/api/gallery/${image._id}`)).statusCode).toBe(404);
+    expect((await app.get('/api/gallery/published')).body).not.toContain(image._id);
+    expect((await app.get(image.url)).statusCode).toBe(404);
+    expect((await app.get(hidden.url)).statusCode).toBe(200);
+    expect((await app.get('/api/gallery', editor)).body).toContain(image._id);
+    expect((await app.send('DELETE', `/api/gallery/${image._id}`, undefined, editor)).statusCode).toBe(200);
+    expect((await app.get(hidden.url)).statusCode).toBe(404);
+  });
+
+  it('API-12 API-13 keeps album names unique, and the images of a deleted album', async () => {
+    const album = await createAlbum('Second');
+    const image = await createImage({ album: album._id });
+
+    const taken = await app.send('POST', '/api/gallery/albums', { name: ' SECOND ' }, editor);
+    expect(taken.statusCode).toBe(409);
+    expect(taken.json().errors).toEqual({ name: 'Another album has this name already' });
+    expect((await app.send('PUT', `/api/gallery/albums/${album._id}`, { name: 'Third' }, editor)).json()).toEqual({ data: { _id: album._id, name: 'Third' } });
+    expect((await app.get(`/api/gallery/albums/${album._id}`)).json()).toEqual({ data: { _id: album._id, name: 'Third' } });
+    expect((await app.send('DELETE', `/api/gallery/albums/${album._id}`, undefined, editor)).statusCode).toBe(200);
+    expect(read(galleryImageSchema, await app.get(`/api/gallery/${image._id}`)).album).toBeNull();
+    expect((await app.get(`/api/gallery/albums/${album._id}/images`)).statusCode).toBe(404);
+  });
+
+  it('API-15 moves all of the images or none', async () => {
+    const album = await createAlbum('Target');
+    const [one, other] = [await createImage(), await createImage()];
+    const move = (imageIds: string[], albumId: string | null) => app.send('POST', '/api/gallery/move-to-album', { imageIds, albumId }, editor);
+    const inAlbum = async () => (await app.get(`/api/gallery/albums/${album._id}/images`)).json().data.length;
+
+    expect((await move([one._id, 'ffffffffffffffffffffffff'], album._id)).statusCode).toBe(404);
+    expect(await inAlbum()).toBe(0);
+    expect((await move([one._id, other._id, one._id], album._id)).statusCode).toBe(200);
+    expect(await inAlbum()).toBe(2);
+    expect((await move([one._id], 'ffffffffffffffffffffffff')).statusCode).toBe(404);
+    expect((await move([one._id], null)).statusCode).toBe(200);
+    expect(await inAlbum()).toBe(1);
+  });
+
+  it('NS-08 lets contributors hand in unpublished images only', async () => {
+    const send = async (fields: Record<string, string>) => app.form('POST', '/api/gallery', { image: await createPicture(), ...fields }, contributor);
+
+    expect((await send({ published: 'true' })).statusCode).toBe(403);
+    expect(read(galleryImageSchema, await send({}), 201).published).toBe(false);
+    expect((await app.send('POST', '/api/gallery/albums', { name: 'X' }, contributor)).statusCode).toBe(403);
+  });
+});
