@@ -1,0 +1,154 @@
+import { errorBodySchema } from '@site/shared/contracts/api-error';
+import sharp, { type Sharp } from 'sharp';
+import * as v from 'valibot';
+import { createHostileFiles, MARKER, type TestFile } from '../testing/hostile-files.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let editor: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  editor = (await app.signInAs('editor')).token;
+});
+afterAll(() => app.stop());
+
+const upload = async ({ bytes, filename = 'picture.jpg', type = 'image/jpeg' }: Omit<TestFile, 'name'>) => {
+  const form = new FormData();
+  form.append('title', 'T');
+  form.append('image', new Blob([new Uint8Array(bytes)], { type }), filename);
+  const encoded = new Response(form);
+  return app.server.inject({
+    method: 'POST',
+    url: '/api/gallery',
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { authorization: `Bearer ${editor}`, 'content-type': encoded.headers.get('content-type') ?? '' },
+  });
+};
+
+describe('hostile files', () => {
+  it('API-11 NS-05 are refused in clear words, or come out as nothing but pixels', async () => {
+    const files = await createHostileFiles();
+    expect(files.length).toBeGreaterThanOrEqual(60);
+    const outcomes: Record<string, number> = {};
+
+    for (const file of files) {
+      const answer = await upload(file);
+      outcomes[file.name] = answer.statusCode;
+      if (answer.statusCode === 201) {
+        const stored = await app.get(answer.json().data.url);
+        expect(['image/jpeg', 'image/webp']).toContain(stored.headers['content-type']);
+        expect(stored.rawPayload.includes(MARKER)).toBe(false);
+        expect((await sharp(stored.rawPayload).metadata()).exif).toBeUndefined();
+        expect(answer.json().data.url).toMatch(/^\/img\/upload\/v1\/[0-9a-f]{24}\.(jpg|webp)$/);
+      } else {
+        expect({ file: file.name, status: [400, 413, 415, 422].includes(answer.statusCode) }).toEqual({ file: file.name, status: true });
+        expect(v.parse(errorBodySchema, answer.json()).message).not.toBe('');
+      }
+    }
+
+    expect(outcomes['PNG of 256 megapixels']).toBe(413);
+    expect(outcomes['eleven megabytes']).toBe(413);
+    expect(outcomes['SVG 1']).toBe(415);
+    expect(outcomes['jpeg, 50 % of it']).toBe(422);
+    expect(outcomes['jpeg with HTML behind']).toBe(201);
+  }, 60_000);
+});
+
+/** Left half red, right half blue, so that turning shows. */
+const twoHalves = (width = 60, height = 40): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
+    { input: { create: { width: width / 2, height, channels: 3, background: '#0000ff' } }, left: width / 2, top: 0 },
+  ]);
+
+const asBuffer = async (image: Sharp): Promise<Sharp> => sharp(await image.png().toBuffer());
+
+/** The corner where red is expected, and the size that comes out. */
+const ORIENTATIONS: ReadonlyArray<readonly [orientation: number, width: number, height: number, redX: number, redY: number]> = [
+  [1, 60, 40, 5, 20],
+  [2, 60, 40, 55, 20],
+  [3, 60, 40, 55, 20],
+  [4, 60, 40, 5, 20],
+  [5, 40, 60, 20, 5],
+  [6, 40, 60, 20, 5],
+  [7, 40, 60, 20, 55],
+  [8, 40, 60, 20, 55],
+];
+
+const accept = async (bytes: Buffer, filename?: string) => {
+  const answer = await upload({ bytes, ...(filename === undefined ? {} : { filename }) });
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  const stored = await app.get(answer.json().data.url);
+  return { image: answer.json().data, ...(await sharp(stored.rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true })) };
+};
+const pixel = (data: Buffer, width: number, x: number, y: number): number[] => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
+
+describe('honest files', () => {
+  it.each(ORIENTATIONS)('a photo that was taken in orientation %i stands upright, without its EXIF', async (orientation, width, height, redX, redY) => {
+    const { data, info } = await accept(await (await asBuffer(twoHalves())).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer());
+
+    expect(info).toMatchObject({ width, height });
+    const [red = 0, , blue = 0] = pixel(data, info.width, redX, redY);
+    expect(red).toBeGreaterThan(200);
+    expect(blue).toBeLessThan(60);
+  });
+
+  const KINDS: ReadonlyArray<readonly [name: string, make: (image: Sharp) => Promise<Buffer>]> = [
+    ['JPEG', (image) => image.jpeg({ quality: 95 }).toBuffer()],
+    ['progressive JPEG', (image) => image.jpeg({ progressive: true, quality: 95 }).toBuffer()],
+    ['CMYK JPEG', (image) => image.toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer()],
+    ['JPEG with a wide colour profile', (image) => image.withIccProfile('p3').jpeg({ quality: 95 }).toBuffer()],
+    ['PNG', (image) => image.png().toBuffer()],
+    ['interlaced PNG', (image) => image.png({ progressive: true }).toBuffer()],
+    ['PNG with a palette', (image) => image.png({ palette: true, colours: 4 }).toBuffer()],
+    ['PNG of 16 bits', (image) => image.toColourspace('rgb16').png().toBuffer()],
+    ['WebP', (image) => image.webp({ quality: 95 }).toBuffer()],
+    ['lossless WebP', (image) => image.webp({ lossless: true }).toBuffer()],
+    ['AVIF', (image) => image.avif({ effort: 0, quality: 80 }).toBuffer()],
+  ];
+  it.each(KINDS)('%s comes out right', async (_name, make) => {
+    const { data, info } = await accept(await make(await asBuffer(twoHalves())), 'Ọjọ́ ìbí.jpg');
+
+    expect(info).toMatchObject({ width: 60, height: 40 });
+    const [red = 0, green = 0, blue = 0, alpha] = pixel(data, 60, 5, 20);
+    expect({ isRed: red > 190 && green < 90 && blue < 90, alpha }).toEqual({ isRed: true, alpha: 255 });
+  });
+
+  it('transparent pixels stay transparent', async () => {
+    const clear = { create: { width: 60, height: 40, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } } };
+    for (const bytes of [await sharp(clear).png().toBuffer(), await sharp(clear).webp().toBuffer()]) {
+      const { data, image } = await accept(bytes);
+      expect(image.url).toMatch(/\.webp$/);
+      expect(pixel(data, 60, 10, 10)[3]).toBe(0);
+    }
+  });
+
+  it('of a moving picture the first frame stays', async () => {
+    const frames = await sharp(
+      [
+        await twoHalves().png().toBuffer(),
+        await sharp({ create: { width: 60, height: 40, channels: 3, background: '#00ff00' } })
+          .png()
+          .toBuffer(),
+      ],
+      { join: { animated: true } },
+    )
+      .webp({ delay: [100, 100], lossless: true })
+      .toBuffer();
+    const { data, info } = await accept(frames);
+
+    expect(info).toMatchObject({ width: 60, height: 40 });
+    expect(pixel(data, 60, 5, 20)[0]).toBeGreaterThan(200);
+  });
+
+  it('grey and large ones keep their shape, and nothing is larger than any screen needs', async () => {
+    const grey = await accept(await (await asBuffer(twoHalves())).greyscale().png().toBuffer());
+    const large = await accept(
+      await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#0b6e7a' } })
+        .jpeg()
+        .toBuffer(),
+    );
+
+    expect(grey.info).toMatchObject({ width: 60, height: 40 });
+    expect(large.image).toMatchObject({ width: 2560, height: 1920 });
+  });
+});
