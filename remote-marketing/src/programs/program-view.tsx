@@ -18,7 +18,15 @@ const Program = ({ program }: { readonly program: ProgramDetail }) => (
       </div>
       {program.coverImage !== '' && (
         <div className={styles.cover}>
-          <Picture src={program.coverImage} alt={program.coverImageAlt} width={1600} height={1000} sizes="(min-width: 768px) 58vw, 100vw" priority />
+          <Picture
+            src={program.coverImage}
+            alt={program.coverImageAlt}
+            width={1600}
+            height={1000}
+            crop="fill"
+            sizes="(min-width: 768px) 58vw, 100vw"
+            priority
+          />
         </div>
       )}
       <Hem />

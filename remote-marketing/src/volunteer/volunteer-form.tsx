@@ -7,6 +7,7 @@ import { SelectField, TextAreaField, TextField } from '@site/shared/ui/field';
 import { type FormEvent, useRef, useState } from 'react';
 import { useHydrated } from '../carousel/use-hydrated.ts';
 import { PhoneField } from './phone-field.tsx';
+import { usePointerRelease } from './use-pointer-release.ts';
 import { FIELDS, type FieldErrors, type FieldName, validateForm } from './validate-form.ts';
 import { sendApplication } from './volunteer-api.ts';
 import { VOLUNTEER } from './volunteer-content.ts';
@@ -24,6 +25,7 @@ const toSummary = (errors: FieldErrors): readonly FormError[] =>
 export const VolunteerForm = ({ services }: { readonly services: HostServices }) => {
   const isHydrated = useHydrated();
   const element = useRef<HTMLFormElement>(null);
+  const pointerReleased = usePointerRelease(element);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [summary, setSummary] = useState<readonly FormError[]>([]);
   const [attempt, setAttempt] = useState(0);
@@ -33,6 +35,7 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
 
   /** Errors show once a field was left (and all of them after a try to send). */
   const check = async (name: FieldName) => {
+    await pointerReleased();
     if (!element.current) return;
     const validation = await validateForm(element.current);
     const message = validation.ok ? undefined : validation.errors[name];

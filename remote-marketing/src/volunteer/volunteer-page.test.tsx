@@ -79,6 +79,21 @@ describe('the volunteer page', () => {
     await waitFor(() => expect(email.getAttribute('aria-invalid')).toBeNull());
   });
 
+  it('VOL-04 leaves the messages where they are while the button is being pressed, so that it does not slip away', async () => {
+    const { user } = await open();
+    await send(user);
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+    await user.type(name, 'Sade L.');
+
+    await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Send application' }) });
+    await act(async () => undefined);
+    expect(name.getAttribute('aria-invalid')).toBe('true');
+
+    await user.pointer({ keys: '[/MouseLeft]' });
+    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBeNull());
+  });
+
   it('VOL-09 VOL-10 sends exactly ten keys as JSON, the optional ones empty', async () => {
     const fetch = answerWith(accepted);
     const { user } = await open();
