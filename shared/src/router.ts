@@ -1,8 +1,11 @@
 /** The router hooks and components that pages use: a federation singleton, so that the parts share one router without sharing its whole library (27 KB brotli). */
+
+export type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 export {
   Await,
   data,
   Link,
+  Navigate,
   NavLink,
   Outlet,
   redirect,
@@ -16,4 +19,3 @@ export {
   useRouteError,
   useSearchParams,
 } from 'react-router-dom';
-export type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';

@@ -1,0 +1,18 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import { type Dashboard, getDashboard } from '@site/shared/contracts/dashboard';
+import type { HostServices } from '@site/shared/host-services';
+import type { Result } from '@site/shared/result';
+import type { LoaderFunctionArgs } from '@site/shared/router';
+
+export interface DashboardData {
+  readonly dashboard: Result<Dashboard, ApiError>;
+  /** The moment of the greeting and of "2 hours ago". */
+  readonly now: number;
+}
+
+export const dashboardLoader =
+  ({ http }: HostServices) =>
+  async ({ request }: LoaderFunctionArgs): Promise<DashboardData> => ({
+    dashboard: await http.call(getDashboard, { signal: request.signal }),
+    now: Date.now(),
+  });

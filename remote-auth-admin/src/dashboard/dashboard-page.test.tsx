@@ -1,0 +1,81 @@
+import { type Dashboard, getDashboard } from '@site/shared/contracts/dashboard';
+import type { Role } from '@site/shared/contracts/user';
+import { userFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+const dashboard: Dashboard = {
+  posts: { draft: 3, scheduled: 1, published: 20, archived: 0 },
+  upcomingEvents: 4,
+  images: 148,
+  albums: 6,
+  newApplications: 5,
+  samples: 12,
+  attention: [{ kind: 'old-draft', _id: 'p1', title: 'Exam season' }],
+  activity: [{ kind: 'post', _id: 'p1', title: 'Exam season', at: '2020-01-01T00:00:00.000Z' }],
+  pageViews: [
+    { day: '2026-11-19', views: 141 },
+    { day: '2026-11-20', views: 59 },
+  ],
+};
+
+const visit = (answer: unknown, role: Role = 'editor') => {
+  const stub = hostServicesStub({ answers: [[getDashboard, answer]], session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
+  return renderRoutes(createRoutes, '/admin/dashboard', stub).then((view) => ({ ...view, stub }));
+};
+
+const tiles = () =>
+  within(screen.getByRole('list', { name: 'Counts' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+describe('DashboardPage', () => {
+  it('NS-01 greets and counts', async () => {
+    await visit(dashboard);
+
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Good (morning|afternoon|evening), Ngozi$/);
+    expect(tiles()).toEqual(['Posts243 drafts, 1 scheduled', 'Upcoming events4shown to visitors', 'Photos148in 6 albums', 'New applications5wait to be read']);
+    expect(within(screen.getByRole('region', { name: 'Needs attention' })).getByText('1 draft older than 14 days')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Latest activity' })).getByText('Exam season')).toBeTruthy();
+  });
+
+  it('NS-01 shows the views as a chart and as a table', async () => {
+    const { user } = await visit(dashboard);
+    expect((await screen.findByRole('img')).getAttribute('aria-label')).toBe('Page views of the last 30 days. 200 views, at most 141 on one day.');
+    await user.click(screen.getByRole('button', { name: 'Show as table' }));
+
+    expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['DayViews', 'November 19, 2026141', 'November 20, 202659']);
+  });
+
+  it('NS-01 says so when there is nothing yet', async () => {
+    const zero = { ...dashboard, posts: { draft: 0, scheduled: 0, published: 0, archived: 0 }, upcomingEvents: 0, attention: [], activity: [], pageViews: [] };
+    await visit(zero);
+
+    expect(await screen.findByText('Nothing at the moment.')).toBeTruthy();
+    expect(screen.getByText('Nothing has changed yet.')).toBeTruthy();
+    expect(screen.getByText('Counted without cookies. No views yet.')).toBeTruthy();
+  });
+
+  it('NS-08 shows a contributor no applications', async () => {
+    await visit(dashboard, 'contributor');
+    await screen.findByRole('heading', { level: 1 });
+    expect(tiles()).toHaveLength(3);
+  });
+
+  it('NS-01 shows a failure, and tries again', async () => {
+    const { user, stub } = await visit(apiError('server'));
+    expect(await screen.findByRole('heading', { name: 'Failed to load the dashboard' })).toBeTruthy();
+    stub.answer(getDashboard, dashboard);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByRole('list', { name: 'Counts' })).toBeTruthy();
+  });
+
+  it('NS-08 says inline that something is not allowed, and stays signed in', async () => {
+    const { stub } = await visit(apiError('forbidden'));
+    expect(await screen.findByText('You do not have permission to do this')).toBeTruthy();
+    expect(stub.auth.getState().token).toBe('t');
+  });
+});

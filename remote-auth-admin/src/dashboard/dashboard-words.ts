@@ -1,0 +1,71 @@
+import { SITE_TIME_ZONE } from '@site/shared/constants';
+import type { Dashboard } from '@site/shared/contracts/dashboard';
+
+const hourInLagos = new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: SITE_TIME_ZONE });
+const dayInLagos = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: SITE_TIME_ZONE });
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+
+/** "Good evening, Ngozi": by the hour in Lagos and the first name. */
+export const greeting = (now: number, name: string): string => {
+  const hour = Number(hourInLagos.format(now));
+  const partOfDay = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
+  const [firstName = ''] = name.trim().split(/\s+/);
+  return firstName === '' ? `Good ${partOfDay}` : `Good ${partOfDay}, ${firstName}`;
+};
+
+const NUMBER_WORDS = ['Nothing', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+export const todayLine = (now: number, waiting: number): string => {
+  const words = NUMBER_WORDS[waiting] ?? String(waiting);
+  const rest = waiting === 0 ? `${words} waits for you.` : waiting === 1 ? `${words} thing waits for you.` : `${words} things wait for you.`;
+  return `${dayInLagos.format(now)}. ${rest}`;
+};
+
+/** "1 draft", "3 drafts". */
+export const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** "3 drafts, 1 scheduled", or the plain word when everything is out. */
+export const postsLine = ({ draft, scheduled }: Dashboard['posts']): string =>
+  [draft > 0 ? counted(draft, 'draft', 'drafts') : '', scheduled > 0 ? `${scheduled} scheduled` : ''].filter((part) => part !== '').join(', ') ||
+  'all published';
+
+const MINUTE_MS = 60_000;
+const UNITS = [
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
+] as const;
+
+/** "12 minutes ago", "yesterday", "just now"; '' for what is no moment. */
+export const timeAgo = (iso: string, now: number): string => {
+  const elapsed = now - Date.parse(iso);
+  if (Number.isNaN(elapsed)) return '';
+  for (const [unit, lengthMs] of UNITS) if (elapsed >= lengthMs) return relative.format(-Math.floor(elapsed / lengthMs), unit);
+  return 'just now';
+};
+
+type Attention = Dashboard['attention'][number];
+
+const ATTENTION_WORDS: Readonly<Record<Attention['kind'], readonly [one: string, many: string]>> = {
+  'unread-application': ['application not yet read', 'applications not yet read'],
+  'old-draft': ['draft older than 14 days', 'drafts older than 14 days'],
+  'missing-alt': ['picture without alt text', 'pictures without alt text'],
+};
+const ATTENTION_ORDER: readonly Attention['kind'][] = ['unread-application', 'old-draft', 'missing-alt'];
+/** So many titles are named; the count says the rest. */
+const NAMED_TITLES = 2;
+
+export interface AttentionLine {
+  readonly kind: Attention['kind'];
+  readonly headline: string;
+  readonly detail: string;
+}
+
+/** What waits for a person, one line for each kind. */
+export const attentionLines = (attention: Dashboard['attention']): readonly AttentionLine[] =>
+  ATTENTION_ORDER.flatMap((kind) => {
+    const items = attention.filter((item) => item.kind === kind);
+    if (items.length === 0) return [];
+    const titles = items.slice(0, NAMED_TITLES).map(({ title }) => `“${title || 'Untitled'}”`);
+    return [{ kind, headline: counted(items.length, ...ATTENTION_WORDS[kind]), detail: `${titles.join(', ')}${items.length > NAMED_TITLES ? ' …' : ''}` }];
+  });

@@ -1,0 +1,111 @@
+import { signIn } from '@site/shared/auth/sign-in';
+import type { HostServices } from '@site/shared/host-services';
+import { Button } from '@site/shared/ui/button';
+import { CheckboxField, TextField } from '@site/shared/ui/field';
+import { Icon } from '@site/shared/ui/icon';
+import { type FocusEvent, type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { LOGIN_FIELDS, type LoginField, type LoginValues, loginErrors } from './login-errors.ts';
+import styles from './login-page.module.css';
+import { PasswordField } from './password-field.tsx';
+
+const NOTHING_ENTERED: LoginValues = { email: '', password: '', remember: false };
+
+/** From the form itself: browsers that fill a form in do not always say so. */
+const readForm = (form: HTMLFormElement): LoginValues => {
+  const entered = new FormData(form);
+  const textOf = (name: string) => {
+    const value = entered.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { email: textOf('email'), password: textOf('password'), remember: entered.has('remember') };
+};
+
+/** A press on the submit button would first leave the field, whose message would move the button away from under the pointer. */
+const keepFocusUntilClick = (event: MouseEvent<HTMLFormElement>): void => {
+  if (event.target instanceof Element && event.target.closest('button[type="submit"]')) event.preventDefault();
+};
+
+const isLoginField = (name: string): name is LoginField => LOGIN_FIELDS.some((field) => field === name);
+
+export interface LoginFormProps {
+  readonly services: HostServices;
+  readonly onSignedIn: () => void;
+}
+
+/** The sign-in: idle, submitting, then signed in or refused (LOGIN-11). */
+export const LoginForm = ({ services, onSignedIn }: LoginFormProps) => {
+  const [values, setValues] = useState(NOTHING_ENTERED);
+  const [touched, setTouched] = useState<ReadonlySet<LoginField>>(new Set());
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    // A disabled button loses the focus; after a refusal it gets it back.
+    if (refusal !== '' && document.activeElement === document.body) submitButton.current?.focus();
+  }, [refusal]);
+
+  const errors = loginErrors(values);
+  const shownError = (field: LoginField) => (touched.has(field) ? errors[field] : undefined);
+
+  const handleChange = () => {
+    if (form.current !== null) setValues(readForm(form.current));
+  };
+
+  const handleBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
+    const name = target instanceof HTMLInputElement ? target.name : '';
+    if (isLoginField(name)) setTouched((before) => new Set([...before, name]));
+  };
+
+  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSubmitting) return;
+    const entered = readForm(event.currentTarget);
+    setValues(entered);
+    setTouched(new Set(LOGIN_FIELDS));
+    setRefusal('');
+    const wrong = loginErrors(entered);
+    const firstWrong = LOGIN_FIELDS.find((field) => wrong[field] !== undefined);
+    if (firstWrong !== undefined) {
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${firstWrong}"]`)?.focus();
+      return;
+    }
+
+    setIsSubmitting(true);
+    const answer = await signIn(services, { ...entered, email: entered.email.trim() });
+    setIsSubmitting(false);
+    if (answer.ok) {
+      onSignedIn();
+      return;
+    }
+    setRefusal(answer.error.message);
+    services.notify.error(answer.error.message);
+  };
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      aria-labelledby="login-title"
+      noValidate
+      onChange={handleChange}
+      onBlur={handleBlur}
+      onMouseDown={keepFocusUntilClick}
+      onSubmit={handleSubmit}
+    >
+      {refusal !== '' && (
+        <p className={styles.refusal} role="alert">
+          <Icon name="warn" />
+          <span>{refusal}</span>
+        </p>
+      )}
+      <TextField label="Email" name="email" type="email" autoComplete="username" spellCheck={false} error={shownError('email')} />
+      <PasswordField label="Password" name="password" autoComplete="current-password" error={shownError('password')} />
+      <CheckboxField label="Remember me" name="remember" />
+      <Button ref={submitButton} type="submit" wide busy={isSubmitting} busyLabel="Signing in..." disabled={isSubmitting}>
+        Sign in
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,174 @@
+import { login } from '@site/shared/contracts/auth';
+import { getDashboard } from '@site/shared/contracts/dashboard';
+import { userFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub, type StubOptions } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+const session = { token: 'token-1', refreshToken: 'refresh-1', user: userFixture() };
+const noDashboard = [getDashboard, apiError('forbidden')] as const;
+
+const visit = async (answer: unknown, path: Parameters<typeof renderRoutes>[1] = '/login', options: StubOptions = {}) => {
+  const stub = hostServicesStub({ answers: [[login, answer], noDashboard], ...options });
+  const view = await renderRoutes(createRoutes, path, stub);
+  return { ...view, stub };
+};
+
+const email = () => screen.getByLabelText('Email');
+const password = () => screen.getByLabelText('Password');
+const submit = () => screen.getByRole('button', { name: 'Sign in' });
+const whileAnswering = () => {
+  let answer: (value: unknown) => void = () => {};
+  const waiting = new Promise<unknown>((resolve) => {
+    answer = resolve;
+  });
+  return { ask: () => waiting, answer: (value: unknown) => answer(value) };
+};
+
+const fillIn = async (user: Awaited<ReturnType<typeof visit>>['user']) => {
+  await user.type(email(), 'ngozi@bettertomorrow.example');
+  await user.type(password(), 'sunshine');
+};
+
+describe('LoginPage', () => {
+  it('LOGIN-01 has its title, fields and button', async () => {
+    await visit(session);
+
+    expect(screen.getByRole('heading', { level: 1, name: 'Login' })).toBeTruthy();
+    expect(email()).toHaveProperty('type', 'email');
+    expect(password()).toHaveProperty('type', 'password');
+    expect(screen.getByRole('checkbox', { name: 'Remember me' })).toHaveProperty('checked', false);
+    expect(submit()).toHaveProperty('type', 'submit');
+  });
+
+  it('LOGIN-02 LOGIN-11 reads "Signing in..." and is disabled while submitting', async () => {
+    const { ask, answer } = whileAnswering();
+    const { user, stub } = await visit(ask);
+    await fillIn(user);
+    await user.click(submit());
+
+    const busy = screen.getByRole('button', { name: 'Signing in...' });
+    expect(busy).toHaveProperty('disabled', true);
+    await user.keyboard('{Enter}');
+    expect(stub.callsOf(login)).toHaveLength(1);
+    answer(session);
+    expect(await screen.findByText('Ngozi Okafor')).toBeTruthy();
+  });
+
+  it('LOGIN-03 AUTH-01 goes to the dashboard and keeps the session', async () => {
+    const { user, stub, router } = await visit(session);
+    await fillIn(user);
+    await user.click(submit());
+
+    expect(await screen.findByRole('region', { name: 'User menu' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/admin/dashboard');
+    expect(stub.auth.getState()).toMatchObject({ user: session.user, token: 'token-1' });
+  });
+
+  it('LOGIN-03 goes to the page that was asked for', async () => {
+    const { user, router } = await visit(session, { pathname: '/login', state: { from: '/news?page=2' } });
+    await fillIn(user);
+    await user.keyboard('{Enter}');
+
+    expect(await screen.findByText('Outside this remote')).toBeTruthy();
+    expect(router.state.location).toMatchObject({ pathname: '/news', search: '?page=2' });
+  });
+
+  it.each([
+    ['the words of the server', apiError('unauthorized', 'Wrong password'), 'Wrong password'],
+    ['"Login failed"', apiError('invalid'), 'Login failed'],
+    ['one toast for a 503', apiError('server', 'Resting'), 'Resting'],
+    ['one toast for no answer', apiError('network'), 'Login failed'],
+  ])('LOGIN-04 X-07 shows %s inline and as one toast', async (_what, refused, words) => {
+    const { user, stub } = await visit(refused);
+    await fillIn(user);
+    await user.click(submit());
+
+    expect((await screen.findByRole('alert')).textContent).toBe(words);
+    expect(stub.toasts).toEqual([{ kind: 'error', message: words }]);
+    expect(submit()).toHaveProperty('disabled', false);
+    expect(password()).toHaveProperty('value', 'sunshine');
+    expect(document.activeElement).toBe(password());
+  });
+
+  it('LOGIN-05 clears the error at each new submit', async () => {
+    const { user, stub } = await visit(apiError('unauthorized', 'Wrong password'));
+    await fillIn(user);
+    await user.click(submit());
+    await screen.findByRole('alert');
+    const { ask, answer } = whileAnswering();
+    stub.answer(login, ask);
+    await user.click(submit());
+
+    expect(screen.queryByRole('alert')).toBeNull();
+    answer(apiError('unauthorized', 'Wrong again'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Wrong again');
+  });
+
+  it.each([
+    ['', '', 'Email is required', 'Password is required'],
+    ['ngozi', '12345', 'Invalid email address', 'Password must be at least 6 characters'],
+    ['ngozi@bettertomorrow.example', '12345', null, 'Password must be at least 6 characters'],
+    ['ngozi', '123456', 'Invalid email address', null],
+  ])('LOGIN-06 LOGIN-07 judges "%s" and "%s"', async (emailText, passwordText, emailError, passwordError) => {
+    const { user, stub } = await visit(session);
+    if (emailText !== '') await user.type(email(), emailText);
+    if (passwordText !== '') await user.type(password(), passwordText);
+    await user.click(submit());
+
+    const described = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? null;
+    expect(described(email())).toBe(emailError);
+    expect(described(password())).toBe(passwordError);
+    expect(document.activeElement).toBe(emailError === null ? password() : email());
+    expect(stub.callsOf(login)).toHaveLength(0);
+  });
+
+  it('LOGIN-08 sends remember as it is ticked', async () => {
+    const { user, stub } = await visit(apiError('unauthorized'));
+    await fillIn(user);
+    await user.click(submit());
+    await screen.findByRole('alert');
+    await user.click(screen.getByRole('checkbox', { name: 'Remember me' }));
+    await user.click(submit());
+
+    expect(stub.callsOf(login).map(({ body }) => body)).toEqual([
+      { email: 'ngozi@bettertomorrow.example', password: 'sunshine', remember: false },
+      { email: 'ngozi@bettertomorrow.example', password: 'sunshine', remember: true },
+    ]);
+  });
+
+  it('LOGIN-09 shows the errors of a field only after it has been touched', async () => {
+    const { user } = await visit(session);
+    expect(screen.queryByText(/is required/)).toBeNull();
+    await user.click(email());
+    await user.type(email(), 'n');
+    expect(screen.queryByText('Invalid email address')).toBeNull();
+    await user.tab();
+    expect(screen.queryByText('Invalid email address')).not.toBeNull();
+    expect(screen.queryByText('Password is required')).toBeNull();
+    await user.type(email(), 'gozi@bettertomorrow.example');
+    expect(screen.queryByText('Invalid email address')).toBeNull();
+  });
+
+  it('shows the password on demand', async () => {
+    const { user } = await visit(session);
+    await user.click(screen.getByRole('button', { name: 'Show characters' }));
+    expect(password()).toHaveProperty('type', 'text');
+    await user.click(screen.getByRole('button', { name: 'Hide characters' }));
+    expect(password()).toHaveProperty('type', 'password');
+  });
+
+  it('LOGIN-03 leads on whoever is signed in already', async () => {
+    const { router } = await visit(session, '/login', { session });
+    expect(await screen.findByRole('region', { name: 'User menu' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/admin/dashboard');
+  });
+
+  it('LOGIN-04 keeps inline errors inside the form', async () => {
+    const { user } = await visit(apiError('unauthorized', 'Wrong password'));
+    await fillIn(user);
+    await user.click(submit());
+    expect(within(screen.getByRole('form', { name: 'Login' })).getByRole('alert').textContent).toBe('Wrong password');
+  });
+});

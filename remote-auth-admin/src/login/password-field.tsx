@@ -1,0 +1,38 @@
+import { IconButton } from '@site/shared/ui/button';
+import { TextField } from '@site/shared/ui/field';
+import { type Ref, useState } from 'react';
+
+export interface PasswordFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly error: string | undefined;
+  readonly hint?: string;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** A password that can be looked at while it is typed. */
+export const PasswordField = ({ label, name, autoComplete, error, hint, ref }: PasswordFieldProps) => {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <TextField
+      ref={ref}
+      label={label}
+      name={name}
+      type={isShown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      spellCheck={false}
+      hint={hint}
+      error={error}
+      // Not "Show password": whoever looks for the field by its name should find the field alone.
+      end={
+        <IconButton
+          icon={isShown ? 'eye-off' : 'eye'}
+          look="bare"
+          label={isShown ? 'Hide characters' : 'Show characters'}
+          onClick={() => setIsShown(!isShown)}
+        />
+      }
+    />
+  );
+};

@@ -1,0 +1,88 @@
+import { describedBy, FieldFrame, fieldId } from '@site/shared/ui/field-frame';
+import { Icon } from '@site/shared/ui/icon';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import styles from './tag-input.module.css';
+import { addTags, joinTags, splitTags } from './tag-text.ts';
+
+const HINT = 'Press enter or comma to add a tag';
+
+export interface TagInputProps {
+  readonly label: string;
+  readonly name: string;
+  /** All tags as one text, `a, b`. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+}
+
+/** Tags of a post or event (TAG-01 to TAG-05): every change reports the joined text. */
+export const TagInput = ({ label, name, value, onChange, error }: TagInputProps) => {
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const id = fieldId(name);
+  const tags = splitTags(value);
+
+  const report = (next: readonly string[]) => {
+    if (joinTags(next) !== joinTags(tags)) onChange(joinTags(next));
+  };
+
+  const add = (text: string) => {
+    setTyped('');
+    report(addTags(tags, text));
+  };
+
+  const remove = (tag: string) => {
+    report(tags.filter((other) => other !== tag));
+    // The button that had the focus is gone.
+    input.current?.focus();
+  };
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // While an input method composes a word, Enter accepts the word.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' || event.key === ',') {
+      event.preventDefault();
+      add(typed);
+    } else if (event.key === 'Backspace' && typed === '') {
+      report(tags.slice(0, -1));
+    }
+  };
+
+  const handleTyping = (text: string) => {
+    // Phone keyboards report no key for the comma, and a pasted text brings several.
+    if (text.includes(',')) add(text);
+    else setTyped(text);
+  };
+
+  return (
+    <FieldFrame id={id} label={label} hint={HINT} error={error}>
+      <div className={styles.box}>
+        {tags.length > 0 && (
+          <ul className={styles.tags} aria-label={label}>
+            {tags.map((tag) => (
+              <li key={tag} className={styles.tag}>
+                {tag}
+                <button type="button" className={styles.remove} aria-label={`Remove ${tag}`} onClick={() => remove(tag)}>
+                  <Icon name="close" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <input
+          ref={input}
+          id={id}
+          className={styles.input}
+          value={typed}
+          placeholder="Enter tags separated by comma"
+          autoComplete="off"
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={describedBy(id, HINT, error)}
+          onChange={(event) => handleTyping(event.target.value)}
+          onKeyDown={handleKeyDown}
+          onBlur={() => add(typed)}
+        />
+      </div>
+    </FieldFrame>
+  );
+};

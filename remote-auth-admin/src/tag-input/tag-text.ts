@@ -1,0 +1,14 @@
+/** TAG-01: one text of tags separated by comma and space. Split, trimmed, blanks and repetitions removed. */
+export const splitTags = (text: string): readonly string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  ),
+];
+
+export const joinTags = (tags: readonly string[]): string => tags.join(', ');
+
+/** TAG-02: adds what was typed, which may hold several tags when it was pasted; what is there already is ignored. */
+export const addTags = (tags: readonly string[], typed: string): readonly string[] => [...new Set([...tags, ...splitTags(typed)])];
