@@ -37,6 +37,9 @@ export interface PictureServer {
 const CONTENT_TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg', png: 'image/png' };
 const EXTENSIONS: Readonly<Record<string, OutputFormat>> = { webp: 'webp', avif: 'avif', jpg: 'jpg', jpeg: 'jpg', png: 'png' };
 
+/** Pages themselves know these by a fixed id (team, ebook, programs): no post, event or image decides whether they may be seen. */
+const isSlotPicture = (id: string): boolean => id.startsWith('samples-');
+
 export const storageKey = (picture: Pick<Picture, 'id' | 'version' | 'format'>): string => `${picture.id}/v${picture.version}.${picture.format}`;
 
 /** Serves originals and derived pictures; each derived file is made once, however many ask for it. */
@@ -48,6 +51,7 @@ export const createPictureServer = (db: Database, revision: Revision, addresses:
   let publicAt = -1;
 
   const isPublic = async (id: string): Promise<boolean> => {
+    if (isSlotPicture(id)) return true;
     const number = await revision.current();
     if (number !== publicAt) {
       publicPictures.clear();

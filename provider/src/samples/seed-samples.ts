@@ -13,6 +13,7 @@ import { SAMPLE_ALBUMS } from './gallery-content.ts';
 import { SAMPLE_AUTHORS, SAMPLE_POSTS } from './posts-content.ts';
 import { SAMPLE_PROGRAMS } from './programs-content.ts';
 import { describeArtwork } from './sample-pictures.ts';
+import { programPictureId, SLOT_PICTURES } from './slot-pictures-content.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SAMPLE: { readonly is_sample: Flag } = { is_sample: 1 };
@@ -28,8 +29,7 @@ interface DrawnPicture {
 }
 
 /** Draws a picture and keeps it as an original, as an upload would be. */
-const drawPicture = async ({ stores }: Services, artwork: Artwork): Promise<DrawnPicture> => {
-  const id = createId();
+const drawPicture = async ({ stores }: Services, artwork: Artwork, id: string): Promise<DrawnPicture> => {
   const density = artwork.crop === undefined ? 72 : 144;
   const { data, info } = await sharp(Buffer.from(drawArtwork(artwork)), { density })
     .webp({ quality: 86, effort: 1 })
@@ -39,23 +39,28 @@ const drawPicture = async ({ stores }: Services, artwork: Artwork): Promise<Draw
 };
 
 /** Two at once: as many as a small machine has cores. */
-const drawAll = async (services: Services, artworks: readonly Artwork[]): Promise<Map<Artwork, DrawnPicture>> => {
+const drawAll = async (services: Services, artworks: ReadonlyMap<Artwork, string>): Promise<Map<Artwork, DrawnPicture>> => {
   const drawn = new Map<Artwork, DrawnPicture>();
   const waiting = [...artworks];
   const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) drawn.set(next, await drawPicture(services, next));
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) drawn.set(next[0], await drawPicture(services, ...next));
   };
   await Promise.all([work(), work()]);
   return drawn;
 };
 
-const listArtworks = (): Artwork[] => [
-  ...SAMPLE_AUTHORS.map((author) => author.portrait),
-  ...SAMPLE_POSTS.map((post) => post.picture),
-  ...SAMPLE_EVENTS.map((event) => event.picture),
-  ...SAMPLE_ALBUMS.flatMap((album) => album.images.map((image) => image.picture)),
-  ...SAMPLE_PROGRAMS.map((program) => program.picture),
-];
+/** Everything that is drawn, with its picture's id: a new one, but for the pictures that pages know by a fixed id. */
+const listArtworks = (): ReadonlyMap<Artwork, string> =>
+  new Map([
+    ...[
+      ...SAMPLE_AUTHORS.map((author) => author.portrait),
+      ...SAMPLE_POSTS.map((post) => post.picture),
+      ...SAMPLE_EVENTS.map((event) => event.picture),
+      ...SAMPLE_ALBUMS.flatMap((album) => album.images.map((image) => image.picture)),
+    ].map((artwork): [Artwork, string] => [artwork, createId()]),
+    ...SAMPLE_PROGRAMS.map((program): [Artwork, string] => [program.picture, programPictureId(program.slug)]),
+    ...[...SLOT_PICTURES].map(([id, artwork]): [Artwork, string] => [artwork, id]),
+  ]);
 
 export type InsertSamples = (transaction: Transaction<Tables>) => Promise<void>;
 

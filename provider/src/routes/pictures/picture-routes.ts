@@ -12,7 +12,7 @@ const querySchema = v.object({ k: v.optional(v.string()) });
 export const mountPictures = (app: FastifyInstance, { pictures }: Services): void => {
   app.get('/img/upload/*', async (request, reply) => {
     const parts = v.parse(paramsSchema, request.params)['*'].split('/');
-    const file = /^([0-9a-f]{24})\.([a-z]{3,4})$/.exec(parts.pop() ?? '');
+    const file = /^([0-9a-f]{24}|samples(?:-[a-z0-9]+)+)\.([a-z]{3,4})$/.exec(parts.pop() ?? '');
     const version = /^v(\d{1,9})$/.exec(parts.pop() ?? '');
     if (file === null || version === null || !parts.every(isTransformation)) throw new Refusal(404, 'Picture not found.');
     const transformation = parseTransformation(parts);
