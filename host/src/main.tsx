@@ -5,9 +5,9 @@ import { createRemoteLoader } from './federation/load-remote.ts';
 import { type PageData, readPageData } from './federation/page-data.ts';
 import { remoteOwning } from './federation/release-set.ts';
 import { ConfettiOverlay } from './overlays/confetti-overlay.tsx';
-import { Toaster } from './overlays/toaster.tsx';
+import { ToastLayer } from './overlays/toast-layer.tsx';
 import { createSiteRouter } from './router/browser-router.tsx';
-import { createBrowserServices } from './services/create-host-services.ts';
+import { createBrowserServices } from './services/create-browser-services.ts';
 import './styles/base.css';
 
 const FIRST_RETRY_MS = 2000;
@@ -53,13 +53,15 @@ const start = async ({ set, site, area, loaderData, notices }: PageData, root: H
   markInlinedStyles();
   const services = createBrowserServices(site);
   const load = createRemoteLoader(set);
-  const overlays = [<ConfettiOverlay key="confetti" />, <Toaster key="toaster" />];
+  const overlays = [<ConfettiOverlay key="confetti" />, <ToastLayer key="toasts" />];
   const common = { set, services, overlays, load };
 
   if (area === 'rendered') {
     const remote = remoteOwning(set, window.location.pathname);
     const firstRoutes =
-      remote === undefined ? undefined : await untilItWorks(async () => ({ remote, routes: await resolveMatched((await load(remote)).createRoutes(services)) }));
+      remote === undefined
+        ? undefined
+        : await untilItWorks(async () => ({ remote, routes: await resolveMatched((await load(remote)).createRoutes(services)) }));
     const router = createSiteRouter({ ...common, ...(firstRoutes === undefined ? {} : { firstRoutes }), hydrationData: { loaderData } });
     hydrateRoot(
       root,

@@ -1,6 +1,5 @@
 import type { Session } from '@site/shared/contracts/auth';
-import { type User, userSchema } from '@site/shared/contracts/user';
-import * as v from 'valibot';
+import type { Role, User } from '@site/shared/contracts/user';
 
 /** The three local-storage keys of a sign-in (AUTH-05); other people's scripts and tests rely on the names (docs/contracts). */
 export const TOKEN_KEY = 'authToken';
@@ -28,11 +27,30 @@ export interface SessionKeeper {
 
 const NOBODY: StoredSession = { token: null, refreshToken: null, user: null };
 
-const userText = v.pipe(v.string(), v.parseJson(), userSchema);
+const ROLES: Readonly<Record<Role, true>> = { contributor: true, editor: true, admin: true };
+
+// By hand, and not by the schema: this stands in the script of every first view, and the schema library would double what it weighs.
+const isUser = (value: unknown): value is User =>
+  typeof value === 'object' &&
+  value !== null &&
+  '_id' in value &&
+  typeof value._id === 'string' &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'email' in value &&
+  typeof value.email === 'string' &&
+  'role' in value &&
+  typeof value.role === 'string' &&
+  value.role in ROLES;
 
 const readUser = (text: string | null): User | null => {
-  const parsed = v.safeParse(userText, text);
-  return parsed.success ? parsed.output : null;
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return isUser(value) ? value : null;
+  } catch {
+    // Junk reads as nobody.
+    return null;
+  }
 };
 
 const clear = (storage: Storage): void => {

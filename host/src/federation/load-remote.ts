@@ -15,7 +15,8 @@ export class RemoteUnavailableError extends Error {
   }
 }
 
-const isRemoteModule = (value: unknown): value is RemoteModule => typeof value === 'object' && value !== null && 'createRoutes' in value && typeof value.createRoutes === 'function';
+const isRemoteModule = (value: unknown): value is RemoteModule =>
+  typeof value === 'object' && value !== null && 'createRoutes' in value && typeof value.createRoutes === 'function';
 
 /** Federation checks no hashes of its own: this refuses an entry that the set does not name, or whose content is another. The entry guards its own chunks. */
 const guardEntries = (set: ReleaseSet): void => {

@@ -24,4 +24,5 @@ export const federationNameOf = (remote: string): string => `remote_${remote.rep
 const ownsPath = (paths: readonly string[], path: string): boolean => paths.some((own) => path === own || (own !== '/' && path.startsWith(`${own}/`)));
 
 /** Name of the remote that owns a path, or undefined when none does. */
-export const remoteOwning = (set: ReleaseSet, path: string): string | undefined => Object.entries(set.remotes).find(([, remote]) => ownsPath(remote.paths, path))?.[0];
+export const remoteOwning = (set: ReleaseSet, path: string): string | undefined =>
+  Object.entries(set.remotes).find(([, remote]) => ownsPath(remote.paths, path))?.[0];

@@ -1,20 +1,12 @@
 import { TOAST_ERROR_MS, TOAST_LIMIT, TOAST_SUCCESS_MS } from '@site/shared/constants';
 import { Icon } from '@site/shared/ui/icon';
-import { useSyncExternalStore } from 'react';
 import { toast, useToaster } from 'react-hot-toast/headless';
 import styles from './toaster.module.css';
 
-const noChange = () => () => {};
-/** The server knows no toasts: the page hydrates without them and shows them right after. */
-const useIsAlive = (): boolean =>
-  useSyncExternalStore(
-    noChange,
-    () => true,
-    () => false,
-  );
+export { toast };
 
-/** react-hot-toast keeps the toasts and their time; the markup and styles are ours, because its own inject a style element that the page's policy refuses. */
-const ToastList = () => {
+/** Toasts at the top centre, outside the page's main part. react-hot-toast keeps the toasts and their time; the markup and styles are ours, because its own inject a style element that the page's policy refuses. */
+export const Toaster = () => {
   const { toasts, handlers } = useToaster({ success: { duration: TOAST_SUCCESS_MS }, error: { duration: TOAST_ERROR_MS } });
   const shown = toasts.filter(({ visible }) => visible).slice(0, TOAST_LIMIT);
   if (shown.length === 0) return null;
@@ -34,6 +26,3 @@ const ToastList = () => {
     </div>
   );
 };
-
-/** Toasts at the top centre, outside the page's main part. */
-export const Toaster = () => (useIsAlive() ? <ToastList /> : null);

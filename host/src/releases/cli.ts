@@ -22,7 +22,12 @@ const say = (line: string): void => {
 };
 
 const run = (command: string, args: string[], cwd: string, limitMs?: number) =>
-  spawnSync(command, args, { cwd, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' }, ...(limitMs === undefined ? {} : { timeout: limitMs, killSignal: 'SIGKILL' }) });
+  spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+    ...(limitMs === undefined ? {} : { timeout: limitMs, killSignal: 'SIGKILL' }),
+  });
 
 const workspaceOf = (remote: string): string => {
   const folder = resolve(root, `remote-${remote}`);
@@ -30,7 +35,8 @@ const workspaceOf = (remote: string): string => {
   return folder;
 };
 
-const packageVersion = (folder: string): string => v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8'))).version;
+const packageVersion = (folder: string): string =>
+  v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8'))).version;
 
 const build = (remote: string, folder: string): void => {
   say(`Building ${remote} …`);
@@ -54,7 +60,8 @@ const deploy = async (remote: string, flags: readonly string[]): Promise<void> =
   if (!flags.includes('--built')) build(remote, folder);
   smokeRender(remote, folder);
   const release = await store.publish(remote, packageVersion(folder), resolve(folder, 'dist'));
-  if (release.contract !== REMOTE_CONTRACT_VERSION) throw new Refusal(`${remote} speaks version ${release.contract} of the remote contract; the host takes ${REMOTE_CONTRACT_VERSION}.`);
+  if (release.contract !== REMOTE_CONTRACT_VERSION)
+    throw new Refusal(`${remote} speaks version ${release.contract} of the remote contract; the host takes ${REMOTE_CONTRACT_VERSION}.`);
   const { remotes } = await store.readRegistry();
   if (remotes[remote]?.history[0] === release.version) {
     say(`${remote} ${release.version} is active already.`);

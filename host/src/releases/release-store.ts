@@ -83,7 +83,8 @@ export const createReleaseStore = (folder: string) => {
   const publish = async (remote: string, packageVersion: string, distFolder: string): Promise<ReleaseManifest> => {
     const build = v.parse(buildManifestSchema, JSON.parse(await readFile(join(distFolder, 'browser/build.json'), 'utf8')));
     const files: Record<string, string> = {};
-    for (const file of (await listFiles(distFolder)).filter((path) => /^(?:browser|server)\//.test(path))) files[file] = sha256(await readFile(join(distFolder, file)));
+    for (const file of (await listFiles(distFolder)).filter((path) => /^(?:browser|server)\//.test(path)))
+      files[file] = sha256(await readFile(join(distFolder, file)));
     const contentHash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 10);
     const manifest: ReleaseManifest = { remote, version: `${packageVersion}-${contentHash}`, createdAt: new Date().toISOString(), ...build, files };
     const target = releaseFolder(remote, manifest.version);

@@ -17,7 +17,8 @@ const hasCreateRoutes = (exported: unknown): exported is RemoteModule =>
  */
 export const evaluateServerBundle = (code: string, publicPath: string, modules: Readonly<Record<string, unknown>>): RemoteModule => {
   const requireSingleton = (name: string): unknown => {
-    if (!(name in modules)) throw new Error(`A remote may not require "${name}" on the server${Module.isBuiltin(name) ? ': it must run in the browser too' : ''}.`);
+    if (!(name in modules))
+      throw new Error(`A remote may not require "${name}" on the server${Module.isBuiltin(name) ? ': it must run in the browser too' : ''}.`);
     return modules[name];
   };
   const module: { exports: unknown } = { exports: {} };

@@ -13,6 +13,7 @@ import * as ReactDom from 'react-dom';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router-dom';
 import { createStore } from 'zustand/vanilla';
+import { matchedPage } from '../router/page-head.ts';
 import { readSiteConfig } from '../server/site-config.ts';
 import { evaluateServerBundle } from './server-bundle.ts';
 
@@ -31,9 +32,13 @@ const quietServices = async (): Promise<HostServices> => ({
   site: await readSiteConfig(resolve(import.meta.dirname, '../../site.config.json')),
 });
 
-/** Paths that can be visited without knowing the content: no parameters. */
+/** Whole paths that the server renders and that can be visited without knowing the content: no parameters, not left to the browser. */
 const fixedPaths = (routes: readonly RouteObject[]): string[] =>
-  routes.flatMap((route) => [...(route.path !== undefined && !/[:*]/.test(route.path) ? [route.path] : []), ...fixedPaths(route.children ?? [])]);
+  routes.flatMap((route) => {
+    const isBrowsers = matchedPage([{ handle: route.handle }])?.handle.render === 'browser';
+    const own = route.path?.startsWith('/') === true && !/[:*]/.test(route.path) && !isBrowsers ? [route.path] : [];
+    return [...own, ...(isBrowsers ? [] : fixedPaths(route.children ?? []))];
+  });
 
 const renderPath = async (createRoutes: () => RouteObject[], path: string): Promise<void> => {
   const routes = createRoutes();
@@ -54,8 +59,9 @@ const remote = evaluateServerBundle(await readFile(bundleFile, 'utf8'), '/_mf/sm
 });
 const services = await quietServices();
 const createRoutes = () => remote.createRoutes(services);
-const paths = fixedPaths(createRoutes());
-if (paths.length === 0) throw new Error('createRoutes gave no page that can be rendered.');
+const routes = createRoutes();
+if (routes.length === 0) throw new Error('createRoutes gave no routes.');
+const paths = fixedPaths(routes);
 for (const path of paths) await renderPath(createRoutes, path);
 process.stdout.write(`rendered ${paths.join(' ')}\n`);
 // Timers that a remote left behind must not keep the check waiting.

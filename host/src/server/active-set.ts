@@ -69,12 +69,17 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
   /** Loads one version, or throws why it cannot be used. */
   const loadVersion = async (remote: string, version: string): Promise<UsableVersion> => {
     const release = await store.readRelease(remote, version);
-    if (release.contract !== REMOTE_CONTRACT_VERSION) throw new Error(`it speaks version ${release.contract} of the contract, this host ${REMOTE_CONTRACT_VERSION}`);
+    if (release.contract !== REMOTE_CONTRACT_VERSION)
+      throw new Error(`it speaks version ${release.contract} of the contract, this host ${REMOTE_CONTRACT_VERSION}`);
     const key = `${remote}/${version} ${await store.fingerprint(release)}`;
     const known = usable.get(key);
     if (known !== undefined) return known;
     for (const file of Object.keys(release.files)) await store.readVerified(release, file);
-    const bundle: ServerBundle = { file: join(releasesFolder, remote, version, SERVER_BUNDLE), hash: release.files[SERVER_BUNDLE] ?? '', publicPath: releasePath(remote, version) };
+    const bundle: ServerBundle = {
+      file: join(releasesFolder, remote, version, SERVER_BUNDLE),
+      hash: release.files[SERVER_BUNDLE] ?? '',
+      publicPath: releasePath(remote, version),
+    };
     await probe(bundle);
     const loaded = { release, bundle, styles: await readStyles(release) };
     usable.set(key, loaded);
@@ -111,8 +116,16 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
         unavailable.set(remote, reasonOf(error));
       }
     }
-    const inSet = Object.fromEntries(Object.entries(registry.remotes).map(([name, { paths }]) => [name, { paths: remotes.get(name)?.release.paths ?? paths, versions: remotes.get(name)?.versions ?? [] }]));
-    const id = createHash('sha256').update(JSON.stringify([buildId, inSet])).digest('hex').slice(0, 12);
+    const inSet = Object.fromEntries(
+      Object.entries(registry.remotes).map(([name, { paths }]) => [
+        name,
+        { paths: remotes.get(name)?.release.paths ?? paths, versions: remotes.get(name)?.versions ?? [] },
+      ]),
+    );
+    const id = createHash('sha256')
+      .update(JSON.stringify([buildId, inSet]))
+      .digest('hex')
+      .slice(0, 12);
     current = { browserSet: { id, remotes: inSet }, remotes, unavailable };
 
     const faults = Object.fromEntries([...[...remotes].flatMap(([name, { refused }]) => (refused === undefined ? [] : [[name, refused]])), ...unavailable]);

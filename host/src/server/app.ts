@@ -39,7 +39,8 @@ const acceptedEncoding = (request: FastifyRequest): Encoding => {
 const reasonOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 /** What a visitor sees when the shell itself cannot be rendered (ERR-05). */
-const BARE_ERROR_PAGE = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1><p>Please try again in a moment.</p></html>';
+const BARE_ERROR_PAGE =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1><p>Please try again in a moment.</p></html>';
 
 /** Builds the host's server without listening. Close it to end its workers and its watch over the registry. */
 export const buildHost = async ({ site, providerUrl, dataFolder, assetsFolder, publicFolder, logLevel }: HostOptions): Promise<FastifyInstance> => {
@@ -112,7 +113,8 @@ export const buildHost = async ({ site, providerUrl, dataFolder, assetsFolder, p
   app.setNotFoundHandler(async (request, reply) => {
     const isFile = /^\/(?:_mf|assets)\//.test(request.url);
     if (isFile) return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found');
-    if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(405).header('allow', 'GET, HEAD').type('text/plain').send('Method not allowed');
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return reply.code(405).header('allow', 'GET, HEAD').type('text/plain').send('Method not allowed');
     return answerPage(request, reply);
   });
 
@@ -129,7 +131,9 @@ export const buildHost = async ({ site, providerUrl, dataFolder, assetsFolder, p
     return reply.code(isReady ? 200 : 503).send({
       status: isReady ? 'ready' : 'nothing released yet',
       set: browserSet.id,
-      remotes: Object.fromEntries([...remotes].map(([name, { release, refused }]) => [name, { version: release.version, ...(refused === undefined ? {} : { refused }) }])),
+      remotes: Object.fromEntries(
+        [...remotes].map(([name, { release, refused }]) => [name, { version: release.version, ...(refused === undefined ? {} : { refused }) }]),
+      ),
       unavailable: Object.fromEntries(unavailable),
     });
   });

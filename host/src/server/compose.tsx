@@ -1,7 +1,7 @@
+import { Writable } from 'node:stream';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { HostServices } from '@site/shared/host-services';
 import type { PageHandle, RemoteModule } from '@site/shared/remote-contract';
-import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchRoutes, type RouteObject, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
@@ -56,7 +56,9 @@ const renderMarkup = (node: ReactNode): Promise<{ readonly markup: string; reado
 
 /** react-router writes what it resolves onto the route objects: every request gets its own. */
 const copyRoutes = (routes: readonly RouteObject[]): RouteObject[] =>
-  routes.map((route) => (route.index === true ? { ...route } : { ...route, ...(route.children === undefined ? {} : { children: copyRoutes(route.children) }) }));
+  routes.map((route) =>
+    route.index === true ? { ...route } : { ...route, ...(route.children === undefined ? {} : { children: copyRoutes(route.children) }) },
+  );
 
 const renderSite = async (site: SiteConfig, areaRoutes: readonly RouteObject[], request: Request) => {
   const handler = createStaticHandler(createSiteRoutes(site, areaRoutes, null));
@@ -74,7 +76,14 @@ const headOf = (context: StaticHandlerContext, site: SiteConfig): DocumentHead =
   );
 
 /** The shell with a stand-in for its area, under the page's own head. */
-const composeWithout = async (site: SiteConfig, request: Request, state: 'browser' | 'unavailable', handle: PageHandle | undefined, status: number, fault?: string): Promise<ComposedPage> => {
+const composeWithout = async (
+  site: SiteConfig,
+  request: Request,
+  state: 'browser' | 'unavailable',
+  handle: PageHandle | undefined,
+  status: number,
+  fault?: string,
+): Promise<ComposedPage> => {
   const element = state === 'browser' ? <AreaLoading /> : <AreaUnavailable />;
   const result = await renderSite(site, [{ path: '*', element, handle }], request);
   if (result instanceof Response) throw new Error('The shell does not redirect.');

@@ -59,7 +59,8 @@ const contentSecurityPolicy = (site: SiteConfig, set: ReleaseSet, styles: readon
     `trusted-types ${['start', 'host', 'federation', 'content', ...Object.keys(set.remotes).map(federationNameOf)].join(' ')}`,
   ].join('; ');
 
-const structuredData = (objects: readonly object[]): string => objects.map((object) => `<script type="application/ld+json">${scriptJson(object)}</script>`).join('');
+const structuredData = (objects: readonly object[]): string =>
+  objects.map((object) => `<script type="application/ld+json">${scriptJson(object)}</script>`).join('');
 
 /** The whole HTML of a page: head, inlined styles, the composed shell, and what the browser's script needs to go on from here. */
 export const htmlDocument = ({ page, set, site, assets, styles }: DocumentParts): HtmlDocument => {

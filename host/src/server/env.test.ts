@@ -7,7 +7,7 @@ import { readSiteConfig } from './site-config.ts';
 
 const sample = resolve(__dirname, '../../site.config.json');
 
-describe('the host\'s settings', () => {
+describe("the host's settings", () => {
   it('have defaults, and places relative to where the command was given', () => {
     expect(readEnv({}, '/srv/site')).toEqual({
       port: 3000,

@@ -29,7 +29,9 @@ export const createSentPage = ({ html, ...page }: Omit<SentPage, 'etag' | 'bytes
   const plain = Buffer.from(html);
   const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]]);
   const encode = (encoding: Encoding): Promise<Buffer> =>
-    encoding === 'br' ? brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }) : gzipped(plain);
+    encoding === 'br'
+      ? brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } })
+      : gzipped(plain);
   return {
     ...page,
     etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,

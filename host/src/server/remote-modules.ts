@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { RemoteModule } from '@site/shared/remote-contract';
 import * as sharedRouter from '@site/shared/router';
 import * as React from 'react';
-import * as ReactDom from 'react-dom';
 import * as jsxRuntime from 'react/jsx-runtime';
+import * as ReactDom from 'react-dom';
 import { sha256 } from '../releases/release-store.ts';
 import { evaluateServerBundle } from '../releases/server-bundle.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
-import type { RenderAnswer, RenderTask } from './render-worker.ts';
 import type { ServerBundle } from './remote-modules.ts';
+import type { RenderAnswer, RenderTask } from './render-worker.ts';
 
 /** Data gets less than the whole, so that a slow provider shows as the page's own failure text and not as a killed worker. */
 const DATA_LIMIT_MS = 4000;

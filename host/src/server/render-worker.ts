@@ -1,6 +1,6 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { Notice } from '../federation/page-data.ts';
-import { createServerServices } from '../services/create-host-services.ts';
+import { createServerServices } from '../services/create-server-services.ts';
 import { type ComposedPage, composePage, type OwningRemote } from './compose.tsx';
 import { loadServerBundle, type ServerBundle } from './remote-modules.ts';
 

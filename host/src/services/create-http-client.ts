@@ -23,8 +23,8 @@ export interface HttpClientOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A wrong password answers 401 as well: for these three it is an answer about themselves, not about the session (X-07). */
-const OUTSIDE_THE_REFRESH_RULE: ReadonlySet<Endpoint> = new Set<Endpoint>([login, refresh, logout]);
+/** A wrong password answers 401 as well: for these three it is an answer about themselves, not about the session (X-07). By path: each remote brings its own copy of the table. */
+const OUTSIDE_THE_REFRESH_RULE: ReadonlySet<string> = new Set([login.path, refresh.path, logout.path]);
 
 /** What a header may carry. Local storage may hold anything, and `fetch` would throw on it before asking. */
 const HEADER_SAFE = /^[\x21-\x7e]+$/;
@@ -90,7 +90,7 @@ export const createHttpClient = ({ baseUrl, session, notify, clock, lock, fetch:
   const requestSignedIn = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Result<AnswerOf<E>, ApiError>> => {
     const { token } = session.current();
     const first = await request(endpoint, input, token);
-    if (first.ok || first.error.kind !== 'unauthorized' || OUTSIDE_THE_REFRESH_RULE.has(endpoint)) return first;
+    if (first.ok || first.error.kind !== 'unauthorized' || OUTSIDE_THE_REFRESH_RULE.has(endpoint.path)) return first;
 
     const renewed = await renewToken(token);
     if (renewed.ok) return request(endpoint, input, renewed.value);

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listPosts } from '@site/shared/contracts/post';
 import { siteFixture } from '@site/shared/testing/fixtures';
-import { createServerServices } from './create-host-services.ts';
+import { createServerServices } from './create-server-services.ts';
 
 let server: Server;
 let providerUrl: string;

@@ -1,0 +1,48 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import type { HostServices, HttpClient } from '@site/shared/host-services';
+import { failure } from '@site/shared/result';
+import { createAuthStore } from '../auth/create-auth-store.ts';
+import { createServerClock } from '../auth/server-clock.ts';
+import { createSessionKeeper } from '../auth/session-keeper.ts';
+import { confettiStore } from '../overlays/confetti-store.ts';
+import { toastNotify } from '../overlays/toast-notify.ts';
+import { createTabLock } from './create-session-refresh.ts';
+
+/** Reading `window.localStorage` throws where the browser blocks it. */
+const localStorageOrNone = (): Storage | undefined => {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * The services of the page in the browser. Once per page: they hold the session and its cross-tab listener.
+ * The HTTP client with its schemas comes at the first call: the page's own data came with the HTML, so most first views never need it.
+ */
+export const createBrowserServices = (site: SiteConfig): HostServices => {
+  const session = createSessionKeeper(localStorageOrNone(), window);
+  const clock = createServerClock(Date.now);
+  const loadCalls = () => import(/* webpackChunkName: "calls" */ './session-calls.ts');
+
+  let client: HttpClient | undefined;
+  const http: HttpClient = {
+    call: async (endpoint, input) => {
+      try {
+        client ??= (await loadCalls()).createHttpClient({ baseUrl: '/api', session, clock, notify: toastNotify, lock: createTabLock(navigator.locks) });
+      } catch {
+        // The client's own file did not come: to the caller that is the network's failure, like any other.
+        return failure({ kind: 'network', message: '' });
+      }
+      return client.call(endpoint, input);
+    },
+  };
+  const auth = createAuthStore({
+    session,
+    now: clock.now,
+    endOnServer: async () => (await loadCalls()).endSession(http),
+    askForUser: async () => (await loadCalls()).askForUser(http),
+  });
+  return { http, auth, notify: toastNotify, celebrate: () => confettiStore.getState().celebrate(), site };
+};

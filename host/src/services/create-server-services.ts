@@ -1,0 +1,32 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import type { HostServices, Notify } from '@site/shared/host-services';
+import { createAuthStore } from '../auth/create-auth-store.ts';
+import { createServerClock } from '../auth/server-clock.ts';
+import { createSessionKeeper } from '../auth/session-keeper.ts';
+import type { Notice } from '../federation/page-data.ts';
+import { createHttpClient } from './create-http-client.ts';
+import { createTabLock } from './create-session-refresh.ts';
+
+export interface ServerServicesOptions {
+  /** Without `/api`. */
+  readonly providerUrl: string;
+  /** The time limit of the page's data. */
+  readonly signal: AbortSignal;
+}
+
+/** The services of one page while the server renders it: nobody is signed in, and toasts wait in `notices` for the page to come alive. */
+export const createServerServices = (
+  site: SiteConfig,
+  { providerUrl, signal }: ServerServicesOptions,
+): { readonly services: HostServices; readonly notices: readonly Notice[] } => {
+  const notices: Notice[] = [];
+  const keep = (kind: Notice['kind']) => (message: string) => {
+    notices.push({ kind, message });
+  };
+  const notify: Notify = { success: keep('success'), error: keep('error') };
+  const session = createSessionKeeper(undefined);
+  const clock = createServerClock(Date.now);
+  const http = createHttpClient({ baseUrl: `${providerUrl.replace(/\/+$/, '')}/api`, session, clock, notify, lock: createTabLock(undefined), signal });
+  const auth = createAuthStore({ session, now: clock.now, endOnServer: async () => undefined, askForUser: async () => null });
+  return { services: { http, auth, notify, celebrate: () => {}, site }, notices };
+};
