@@ -11,6 +11,7 @@ import { mountAuth } from './routes/auth/auth-routes.ts';
 import { mountDashboard } from './routes/dashboard/dashboard-routes.ts';
 import { mountEvents } from './routes/events/event-routes.ts';
 import { mountGallery } from './routes/gallery/gallery-routes.ts';
+import { mountOpenApi } from './routes/operations/openapi-routes.ts';
 import { mountOperations } from './routes/operations/operations-routes.ts';
 import { mountPictures } from './routes/pictures/picture-routes.ts';
 import { mountPosts } from './routes/posts/post-routes.ts';
@@ -67,6 +68,7 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
   mountDashboard(server, mount, services);
   mountPictures(server, services);
   mountOperations(server, services);
+  mountOpenApi(server);
   registerClockWork(server, services);
   await server.ready();
   return { server, services, firstAccount };

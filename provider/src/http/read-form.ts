@@ -1,6 +1,6 @@
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { invalid } from './refusal.ts';
+import { invalid, Refusal } from './refusal.ts';
 
 export interface UploadedFile {
   readonly field: string;
@@ -18,9 +18,7 @@ export const FORM_LIMITS = { fileSize: FILE_LIMIT_BYTES, files: 2, fieldSize: 51
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads a multipart form part by part, each within its limit; a JSON body counts as a form without files. */
-export const readForm = async (request: FastifyRequest): Promise<Form> => {
-  if (!request.isMultipart()) return { fields: isRecord(request.body) ? request.body : {}, files: [] };
+const readParts = async (request: FastifyRequest): Promise<Form> => {
   const fields: Record<string, unknown> = Object.create(null);
   const files: UploadedFile[] = [];
   let textBytes = 0;
@@ -37,4 +35,16 @@ export const readForm = async (request: FastifyRequest): Promise<Form> => {
     }
   }
   return { fields, files };
+};
+
+/** Reads a multipart form part by part, each within its limit; a JSON body counts as a form without files. */
+export const readForm = async (request: FastifyRequest): Promise<Form> => {
+  if (!request.isMultipart()) return { fields: isRecord(request.body) ? request.body : {}, files: [] };
+  try {
+    return await readParts(request);
+  } catch (reason) {
+    const isExplained = reason instanceof Refusal || (typeof reason === 'object' && reason !== null && 'statusCode' in reason);
+    // The parser says of a form that is cut short only that it ended.
+    throw isExplained ? reason : new Refusal(400, 'The form is not complete.');
+  }
 };

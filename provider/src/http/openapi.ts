@@ -1,0 +1,68 @@
+import { ALL_ENDPOINTS } from '@site/shared/contracts/all-endpoints';
+import { errorBodySchema } from '@site/shared/contracts/api-error';
+import type { Endpoint } from '@site/shared/contracts/endpoint';
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+
+type AnySchema = v.GenericSchema;
+
+/** Rules that JSON Schema has no words for (checks, transformations) are left out: the provider enforces them all the same. */
+const toSchema = (schema: AnySchema, typeMode: 'input' | 'output'): JsonSchema => {
+  const { $schema: _dialect, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'draft-2020-12' });
+  return rest;
+};
+
+const FILE_FIELDS: Readonly<Record<string, string>> = { '/posts': 'featuredImage', '/events': 'featuredImage', '/gallery': 'image', '/programs': 'coverImage' };
+const fileFieldOf = (path: string): string => FILE_FIELDS[`/${path.split('/')[1] ?? ''}`] ?? 'file';
+
+const toRequestBody = (row: Endpoint): object => {
+  if (row.body === undefined) return {};
+  const schema = toSchema(row.body, 'input');
+  if (row.bodyType !== 'multipart') return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  const withFile = { ...schema, properties: { ...schema.properties, [fileFieldOf(row.path)]: { type: 'string', contentMediaType: 'image/*' } } };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: withFile }, 'application/json': { schema } } } };
+};
+
+const toParameters = (row: Endpoint): object[] => {
+  const inPath = [...row.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const query = row.query === undefined ? {} : (toSchema(row.query, 'input').properties ?? {});
+  return [...inPath, ...Object.entries(query).map(([name, schema]) => ({ name, in: 'query', required: false, schema }))];
+};
+
+const toAnswer = (row: Endpoint): object => {
+  const payload = toSchema(row.answer, 'output');
+  return row.envelope === 'data' ? { type: 'object', properties: { data: payload }, required: ['data'] } : payload;
+};
+
+const failure = (description: string): object => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } });
+
+const toOperation = (name: string, row: Endpoint): object => ({
+  operationId: name,
+  summary: row.access === 'public' ? 'For everyone' : `For ${row.access === 'staff' ? 'all staff' : `${row.access}s and above`}`,
+  parameters: toParameters(row),
+  ...toRequestBody(row),
+  security: row.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+  responses: {
+    [row.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: toAnswer(row) } } },
+    ...(row.access === 'public' ? {} : { 401: failure('Not signed in'), 403: failure('Not allowed for this role') }),
+    default: failure('Refused, with a message and messages by field'),
+  },
+});
+
+/** OpenAPI 3.1 of the endpoint table. */
+export const createOpenApi = (): object => {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [name, row] of ALL_ENDPOINTS) {
+    const path = `/api${row.path.replaceAll(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: toOperation(name, row) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Provider', version: '1.0.0', description: 'Content, sign-in and applications of the site. Refusals are `{ message, errors? }`.' },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: toSchema(errorBodySchema, 'output') },
+    },
+  };
+};
