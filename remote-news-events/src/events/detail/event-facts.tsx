@@ -13,13 +13,13 @@ const mapUrl = (location: string): string => `https://www.openstreetmap.org/sear
 
 const Fact = ({ icon, name, children }: { readonly icon: IconName; readonly name: string; readonly children: ReactNode }) => (
   <div className={styles.fact}>
-    <span className={styles.icon}>
-      <Icon name={icon} />
-    </span>
-    <div>
-      <dt className={styles.name}>{name}</dt>
-      {children}
-    </div>
+    <dt className={styles.name}>
+      <span className={styles.icon}>
+        <Icon name={icon} />
+      </span>
+      {name}
+    </dt>
+    {children}
   </div>
 );
 
