@@ -10,9 +10,10 @@ const setUp = () => {
   let nowMs = NOW;
   const keeper = createSessionKeeper(localStorage, window);
   const endOnServer = jest.fn(async () => undefined as unknown);
+  const prepareEnd = jest.fn(async () => endOnServer);
   const askForUser = jest.fn(async () => null as ReturnType<typeof userFixture> | null);
-  const store = createAuthStore({ session: keeper, now: () => nowMs, endOnServer, askForUser });
-  return { store, keeper, endOnServer, askForUser, setNow: (ms: number) => (nowMs = ms) };
+  const store = createAuthStore({ session: keeper, now: () => nowMs, prepareEnd, askForUser });
+  return { store, keeper, endOnServer, prepareEnd, askForUser, setNow: (ms: number) => (nowMs = ms) };
 };
 
 describe('createAuthStore', () => {
@@ -33,17 +34,32 @@ describe('createAuthStore', () => {
     expect(setUp().store.getState()).toMatchObject({ user: session.user, token: session.token });
   });
 
-  it('AUTH-02 forgets the session at once, after telling the provider', async () => {
+  it('AUTH-02 tells the provider with the token, and does not wait for its answer to forget', async () => {
     const { store, keeper, endOnServer } = setUp();
     store.getState().start(session);
-    endOnServer.mockImplementation(async () => {
+    let answer = () => {};
+    endOnServer.mockImplementation(() => {
       expect(keeper.current().token).toBe(session.token);
+      return new Promise<void>((resolve) => {
+        answer = resolve;
+      });
     });
 
     const done = store.getState().signOut();
-    expect(store.getState()).toMatchObject({ user: null, token: null });
-    await done;
+    await Promise.resolve();
     expect(endOnServer).toHaveBeenCalledTimes(1);
+    expect(store.getState()).toMatchObject({ user: null, token: null });
+    answer();
+    await done;
+  });
+
+  it('AUTH-02 forgets the session when the provider cannot be told', async () => {
+    const { store, prepareEnd } = setUp();
+    store.getState().start(session);
+    prepareEnd.mockRejectedValue(new Error('no file'));
+    await store.getState().signOut();
+
+    expect(localStorage).toHaveLength(0);
   });
 
   it('AUTH-02 signs out with the tab that signs out', () => {

@@ -8,22 +8,28 @@ export interface AuthStoreOptions {
   readonly session: SessionKeeper;
   /** The server's time, in milliseconds. */
   readonly now: () => number;
-  /** Tells the provider that the session ends; never throws. */
-  readonly endOnServer: () => Promise<unknown>;
+  /** Gets ready to tell the provider that the session ends. The function that it gives reads the token at once, and never fails. */
+  readonly prepareEnd: () => Promise<() => Promise<unknown>>;
   /** Who the provider says is signed in; null when it does not say. */
   readonly askForUser: () => Promise<User | null>;
 }
 
 /** The one auth store of the page. It shows what the session keeper holds, and follows other tabs. */
-export const createAuthStore = ({ session, now, endOnServer, askForUser }: AuthStoreOptions): StoreApi<AuthState> => {
+export const createAuthStore = ({ session, now, prepareEnd, askForUser }: AuthStoreOptions): StoreApi<AuthState> => {
   const store = createStore<AuthState>()(() => ({
     user: session.current().user,
     token: session.current().token,
     isAuthenticated: () => isTokenValid(session.current().token, now()),
     start: (started) => session.start(started),
     signOut: async () => {
-      // The provider needs the token to end the session, so it is asked first; the device does not wait for its answer.
-      const told = endOnServer();
+      let told: Promise<unknown> = Promise.resolve();
+      try {
+        const tell = await prepareEnd();
+        // The provider needs the token to end the session, so it is asked first; the device does not wait for its answer.
+        told = tell();
+      } catch {
+        // The client's file did not come, so the provider cannot be told. The device forgets all the same.
+      }
       session.forget();
       await told;
     },

@@ -27,10 +27,16 @@ export const createBrowserServices = (site: SiteConfig): HostServices => {
   const loadCalls = () => import(/* webpackChunkName: "calls" */ './session-calls.ts');
 
   let client: HttpClient | undefined;
+  /** One client, however many calls ask for it at once: it is what shares one refresh among them. */
+  const ready = async (): Promise<HttpClient> => {
+    const { createHttpClient } = await loadCalls();
+    client ??= createHttpClient({ baseUrl: '/api', session, clock, notify: toastNotify, lock: createTabLock(navigator.locks) });
+    return client;
+  };
   const http: HttpClient = {
     call: async (endpoint, input) => {
       try {
-        client ??= (await loadCalls()).createHttpClient({ baseUrl: '/api', session, clock, notify: toastNotify, lock: createTabLock(navigator.locks) });
+        client ??= await ready();
       } catch {
         // The client's own file did not come: to the caller that is the network's failure, like any other.
         return failure({ kind: 'network', message: '' });
@@ -41,7 +47,10 @@ export const createBrowserServices = (site: SiteConfig): HostServices => {
   const auth = createAuthStore({
     session,
     now: clock.now,
-    endOnServer: async () => (await loadCalls()).endSession(http),
+    prepareEnd: async () => {
+      const [{ endSession }, ownClient] = await Promise.all([loadCalls(), ready()]);
+      return () => endSession(ownClient);
+    },
     askForUser: async () => (await loadCalls()).askForUser(http),
   });
   return { http, auth, notify: toastNotify, celebrate: () => confettiStore.getState().celebrate(), site };

@@ -27,6 +27,6 @@ export const createServerServices = (
   const session = createSessionKeeper(undefined);
   const clock = createServerClock(Date.now);
   const http = createHttpClient({ baseUrl: `${providerUrl.replace(/\/+$/, '')}/api`, session, clock, notify, lock: createTabLock(undefined), signal });
-  const auth = createAuthStore({ session, now: clock.now, endOnServer: async () => undefined, askForUser: async () => null });
+  const auth = createAuthStore({ session, now: clock.now, prepareEnd: async () => async () => undefined, askForUser: async () => null });
   return { services: { http, auth, notify, celebrate: () => {}, site }, notices };
 };

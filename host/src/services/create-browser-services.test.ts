@@ -1,0 +1,47 @@
+import { listPosts } from '@site/shared/contracts/post';
+import { siteFixture, userFixture } from '@site/shared/testing/fixtures';
+import { fakeProvider, json } from '../testing/fake-provider.ts';
+import { createBrowserServices } from './create-browser-services.ts';
+
+const session = { token: 'old', refreshToken: 'refresh-1', user: userFixture() };
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+describe('createBrowserServices', () => {
+  it('AUTH-07 shares one client and one refresh among the first calls of a page', async () => {
+    const { fetch, paths } = fakeProvider(({ url, authorization }) => {
+      if (url.endsWith('/auth/refresh')) return json(200, { token: 'new' });
+      return authorization === 'Bearer new' ? json(200, { data: [] }) : json(401, {});
+    });
+    globalThis.fetch = fetch;
+    const services = createBrowserServices(siteFixture());
+    services.auth.getState().start(session);
+    const answers = await Promise.all([services.http.call(listPosts), services.http.call(listPosts), services.http.call(listPosts)]);
+
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(paths().filter((path) => path === 'POST /api/auth/refresh')).toHaveLength(1);
+  });
+
+  it('AUTH-02 signs out at the provider with the token, even as the first call of a page', async () => {
+    const { fetch, requests } = fakeProvider(() => json(500, {}));
+    globalThis.fetch = fetch;
+    const services = createBrowserServices(siteFixture());
+    services.auth.getState().start(session);
+    await services.auth.getState().signOut();
+
+    expect(requests).toMatchObject([{ method: 'POST', url: '/api/auth/logout', authorization: 'Bearer old' }]);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('AUTH-04 asks who is signed in', async () => {
+    const { fetch } = fakeProvider(() => json(200, { user: userFixture({ name: 'Ngozi Eze' }) }));
+    globalThis.fetch = fetch;
+    const services = createBrowserServices(siteFixture());
+    services.auth.getState().start(session);
+
+    expect((await services.auth.getState().loadUser())?.name).toBe('Ngozi Eze');
+  });
+});
