@@ -15,6 +15,9 @@ interface PhotoTileProps {
 /** Elements' ids of tiles, so that the focus can return to one. */
 export const tileId = (photoId: string): string => `photo-${photoId}`;
 
+/** A tile is never wider than a phone's screen. */
+const TILE_WIDTHS = [320, 480, 640, 960];
+
 /** State of a lightbox that was opened here, and so can be closed by going back. */
 export const OPENED_HERE = { openedHere: true };
 
@@ -24,7 +27,15 @@ export const isOpenedHere = (state: unknown): boolean => typeof state === 'objec
 export const PhotoTile = ({ photo, path, isFirst }: PhotoTileProps) => (
   <li className={styles.item}>
     <Link className={styles.tile} id={tileId(photo.id)} to={path} state={OPENED_HERE} preventScrollReset>
-      <Picture src={photo.url} alt={photo.alt} width={480} height={480} sizes="(min-width: 1200px) 290px, (min-width: 560px) 45vw, 100vw" priority={isFirst} />
+      <Picture
+        widths={TILE_WIDTHS}
+        src={photo.url}
+        alt={photo.alt}
+        width={480}
+        height={480}
+        sizes="(min-width: 1200px) 290px, (min-width: 560px) 45vw, 100vw"
+        priority={isFirst}
+      />
       <span className={styles.caption}>
         <span className={styles.title}>{photo.title}</span>
         {photo.createdAt !== null && (
