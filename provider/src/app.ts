@@ -5,6 +5,8 @@ import { createMount } from './http/mount-endpoint.ts';
 import { FORM_LIMITS } from './http/read-form.ts';
 import { registerClockWork } from './plugins/clock-work.ts';
 import { registerErrors } from './plugins/errors.ts';
+import { registerMetrics } from './plugins/metrics.ts';
+import { registerSlowClients } from './plugins/slow-clients.ts';
 import { mountApplications } from './routes/applications/application-routes.ts';
 import { mountAccount } from './routes/auth/account-routes.ts';
 import { mountAuth } from './routes/auth/auth-routes.ts';
@@ -48,12 +50,14 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    http: { headersTimeout: 6_000, connectionsCheckingInterval: 1_000 },
   });
   registerErrors(server);
   await server.register(multipart, { limits: FORM_LIMITS });
   const services = await createServices(environment, now);
   server.addHook('onClose', () => services.db.destroy());
+  registerSlowClients(server);
+  registerMetrics(server, services);
   const firstAccount = await seedFirstStart(services, hasSamples);
 
   const mount = createMount(server, services);

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { type AccessTokens, createAccessTokens, readSigningSecret } from './auth/access-tokens.ts';
 import { createLoginThrottle, type LoginThrottle } from './auth/login-throttle.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
@@ -7,9 +6,9 @@ import { migrateToLatest } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { createRevision, type Revision } from './database/revision.ts';
 import type { Environment } from './env.ts';
-import { createPictureServer, type PictureServer, type PictureStores } from './images/picture-server.ts';
+import { createPictureServer, type PictureServer } from './images/picture-server.ts';
 import { createPictureAddresses, type PictureAddresses } from './repositories/pictures.ts';
-import { createLocalStorage } from './storage/local-storage.ts';
+import { createPictureStores, type PictureStores } from './storage/picture-stores.ts';
 
 /** Everything that the routes work with, built once. */
 export interface Services {
@@ -34,10 +33,7 @@ export const createServices = async (environment: Environment, now: () => Date):
   const tokens = createAccessTokens(secret, now);
   const sessions = createSessions(db, tokens, now);
   const addresses = createPictureAddresses(secret);
-  const stores: PictureStores = {
-    originals: createLocalStorage(path.join(environment.dataDir, 'uploads'), true),
-    derived: createLocalStorage(path.join(environment.dataDir, 'derived'), false),
-  };
+  const stores = createPictureStores(environment);
   return {
     environment,
     db,

@@ -2,14 +2,9 @@ import type { Database } from '../database/open-database.ts';
 import type { Revision } from '../database/revision.ts';
 import { createBoundedQueue } from '../http/bounded-queue.ts';
 import { findPicture, isPicturePublic, type Picture, type PictureAddresses } from '../repositories/pictures.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { PictureStores } from '../storage/picture-stores.ts';
 import { renderPicture } from './render-picture.ts';
 import { describeTransformation, type OutputFormat, type Transformation } from './transformation.ts';
-
-export interface PictureStores {
-  readonly originals: Storage;
-  readonly derived: Storage;
-}
 
 export interface PictureRequest {
   readonly id: string;

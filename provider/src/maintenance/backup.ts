@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql, type Transaction } from 'kysely';
+import * as v from 'valibot';
+import type { Database } from '../database/open-database.ts';
+import type { Tables } from '../database/tables.ts';
+import { storageKey } from '../images/picture-server.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** In an order in which every row finds the rows that it names. */
+export const TABLE_NAMES = [
+  'content_revision',
+  'users',
+  'sessions',
+  'refresh_tokens',
+  'invitations',
+  'login_failures',
+  'pictures',
+  'albums',
+  'posts',
+  'events',
+  'gallery_images',
+  'programs',
+  'applications',
+  'page_views',
+] as const satisfies ReadonlyArray<keyof Tables>;
+
+const MANIFEST = 'manifest.json';
+const ATTEMPTS = 3;
+
+const manifestSchema = v.object({
+  format: v.literal(1),
+  createdAt: v.string(),
+  revision: v.number(),
+  rows: v.record(v.string(), v.number()),
+  files: v.record(v.string(), v.string()),
+});
+export type Manifest = v.InferOutput<typeof manifestSchema>;
+
+/** A backup that cannot be made, is not complete, or does not fit; the message is for the person at the terminal. */
+export class BackupError extends Error {}
+
+export interface BackupSource {
+  readonly db: Database;
+  readonly originals: Storage;
+}
+
+const hash = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
+
+/** All tables at one moment, while others go on writing. */
+const readTables = async (db: Database, isPostgres: boolean): Promise<Map<string, readonly object[]>> => {
+  const read = async (transaction: Transaction<Tables>): Promise<Map<string, readonly object[]>> => {
+    const tables = new Map<string, readonly object[]>();
+    for (const name of TABLE_NAMES) tables.set(name, await transaction.selectFrom(name).selectAll().execute());
+    return tables;
+  };
+  // One read of SQLite in a transaction sees one moment anyway.
+  const transaction = isPostgres ? db.transaction().setIsolationLevel('repeatable read') : db.transaction();
+  return transaction.execute(read);
+};
+
+const isEmptyFolder = async (folder: string): Promise<boolean> => {
+  await mkdir(folder, { recursive: true });
+  return (await readdir(folder)).length === 0;
+};
+
+const copyFiles = async (
+  { originals }: BackupSource,
+  pictures: ReadonlyArray<{ id: string; version: number; format: string }>,
+  folder: string,
+): Promise<Record<string, string> | null> => {
+  const files: Record<string, string> = {};
+  for (const picture of pictures) {
+    const key = storageKey(picture);
+    const bytes = await originals.get(key);
+    if (bytes === null) return null;
+    await mkdir(path.join(folder, 'uploads', path.dirname(key)), { recursive: true });
+    await writeFile(path.join(folder, 'uploads', key), bytes);
+    files[`uploads/${key}`] = hash(bytes);
+  }
+  return files;
+};
+
+/** Copies database and files into an empty folder while the provider runs, and reads the copy again. */
+export const createBackup = async (source: BackupSource, isPostgres: boolean, folder: string): Promise<Manifest> => {
+  if (!(await isEmptyFolder(folder))) throw new BackupError(`${folder} is not empty. Give an empty or a new folder.`);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const tables = await readTables(source.db, isPostgres);
+    const pictures = await source.db.selectFrom('pictures').select(['id', 'version', 'format']).execute();
+    const named = v.parse(v.array(v.object({ id: v.string(), version: v.number(), format: v.string() })), tables.get('pictures'));
+    const files = named.length === pictures.length || attempt === ATTEMPTS ? await copyFiles(source, named, folder) : null;
+    // A picture was replaced or deleted between the tables and its file: then both are read again.
+    if (files === null) continue;
+    for (const [name, rows] of tables) {
+      const text = JSON.stringify(rows);
+      await writeFile(path.join(folder, `${name}.json`), text);
+      files[`${name}.json`] = hash(text);
+    }
+    const [state] = v.parse(v.array(v.object({ number: v.number() })), tables.get('content_revision'));
+    const manifest: Manifest = {
+      format: 1,
+      createdAt: new Date().toISOString(),
+      revision: state?.number ?? 0,
+      rows: Object.fromEntries([...tables].map(([name, rows]) => [name, rows.length])),
+      files,
+    };
+    await writeFile(path.join(folder, MANIFEST), JSON.stringify(manifest, null, 2));
+    return verifyBackup(folder);
+  }
+  throw new BackupError('A picture is missing from the store, or pictures change too fast. Nothing was kept; please try again.');
+};
+
+/** Reads every file of a backup and compares it with the manifest. */
+export const verifyBackup = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
+    throw new BackupError(`${folder} holds no backup: ${MANIFEST} is missing.`);
+  });
+  const manifest = v.parse(manifestSchema, JSON.parse(text));
+  for (const [name, expected] of Object.entries(manifest.files)) {
+    const bytes = await readFile(path.join(folder, name)).catch(() => null);
+    if (bytes === null || hash(bytes) !== expected)
+      throw new BackupError(`The backup is damaged: ${name} is ${bytes === null ? 'missing' : 'not as it was written'}.`);
+  }
+  return manifest;
+};
+
+const rowsSchema = v.array(v.record(v.string(), v.union([v.string(), v.number(), v.null()])));
+
+/** Fills an empty, migrated database and its store from a backup; all of it, or nothing of the database. */
+export const restoreBackup = async ({ db, originals }: BackupSource, folder: string): Promise<Manifest> => {
+  const manifest = await verifyBackup(folder);
+  const users = await db.selectFrom('users').select('id').limit(1).execute();
+  const posts = await db.selectFrom('posts').select('id').limit(1).execute();
+  if (users.length + posts.length > 0)
+    throw new BackupError('The database is not empty. Stop the provider, and restore into an empty DATA_DIR or a new DATABASE_URL.');
+  for (const name of Object.keys(manifest.files)) {
+    if (name.startsWith('uploads/')) await originals.put(name.slice('uploads/'.length), await readFile(path.join(folder, name)));
+  }
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('content_revision').execute();
+    for (const name of TABLE_NAMES) {
+      const rows = v.parse(rowsSchema, JSON.parse(await readFile(path.join(folder, `${name}.json`), 'utf8')));
+      for (const row of rows) {
+        const columns = Object.keys(row).map((column) => sql.ref(column));
+        await sql`insert into ${sql.table(name)} (${sql.join(columns)}) values (${sql.join(Object.values(row))})`.execute(transaction);
+      }
+    }
+    // Later than anything that was cached from the time after the backup.
+    await transaction
+      .updateTable('content_revision')
+      .set((expression) => ({ number: expression('number', '+', 1000) }))
+      .execute();
+  });
+  return manifest;
+};

@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createPicture } from '../testing/pictures.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createBackup, restoreBackup, verifyBackup } from './backup.ts';
+import { removeSamples } from './remove-samples.ts';
+
+let app: TestApp;
+let editor: string;
+let folder: string;
+const isPostgres = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres';
+
+beforeAll(async () => {
+  app = await startTestApp({ hasSamples: true });
+  editor = (await app.signInAs('editor')).token;
+  folder = await mkdtemp(path.join(os.tmpdir(), 'provider-backup-'));
+}, 60_000);
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const sourceOf = (of: TestApp) => ({ db: of.services.db, originals: of.services.stores.originals });
+
+describe('backup and restore', () => {
+  it('copies everything while the provider runs, and brings it back', async () => {
+    const image = (await app.form('POST', '/api/gallery', { image: await createPicture(), title: 'Ours' }, editor)).json().data;
+    const target = path.join(folder, 'whole');
+    const [manifest] = await Promise.all([
+      createBackup(sourceOf(app), isPostgres, target),
+      app.form('POST', '/api/posts', { title: 'Meanwhile', category: 'C' }, editor),
+    ]);
+    const fresh = await startTestApp();
+    await fresh.services.db.deleteFrom('users').execute();
+
+    await restoreBackup(sourceOf(fresh), target);
+
+    expect((await fresh.get(image.url)).rawPayload).toEqual((await app.get(image.url)).rawPayload);
+    expect((await fresh.get('/api/posts')).json()).toEqual((await app.get('/api/posts')).json());
+    expect((await fresh.get('/api/auth/me', editor)).statusCode).toBe(200);
+    expect(manifest.rows.posts).toBeGreaterThanOrEqual(13);
+    await expect(restoreBackup(sourceOf(fresh), target)).rejects.toThrow('not empty');
+    await fresh.stop();
+  }, 30_000);
+
+  it('notices a damaged copy, and does not write over anything', async () => {
+    const target = path.join(folder, 'damaged');
+    await createBackup(sourceOf(app), isPostgres, target);
+    await expect(createBackup(sourceOf(app), isPostgres, target)).rejects.toThrow('not empty');
+
+    await writeFile(path.join(target, 'posts.json'), '[]');
+
+    await expect(verifyBackup(target)).rejects.toThrow('posts.json is not as it was written');
+    await expect(verifyBackup(folder)).rejects.toThrow('holds no backup');
+  });
+});
+
+describe('removing the samples', () => {
+  it('leaves what staff have made or changed', async () => {
+    const [album] = (await app.get('/api/gallery/albums')).json().data;
+    const [post] = (await app.get('/api/posts')).json().data;
+    await app.form('POST', '/api/gallery', { image: await createPicture(), title: 'Kept', album: album._id }, editor);
+    await app.form('PUT', `/api/posts/${post._id}`, { title: 'Ours now' }, editor);
+
+    expect(await removeSamples(app.services)).toBeGreaterThan(50);
+
+    expect((await app.get('/api/posts')).json().data).toMatchObject([{ title: 'Ours now', isSample: false }]);
+    expect((await app.get('/api/events')).json().data).toEqual([]);
+    expect((await app.get('/api/gallery/albums')).json().data).toEqual([{ _id: album._id, name: album.name }]);
+    expect((await app.get('/api/gallery/published')).body).toContain('Kept');
+    expect((await app.get(post.featuredImage)).statusCode).toBe(200);
+    expect((await app.get('/api/dashboard', editor)).json().data.samples).toBe(0);
+    expect(await removeSamples(app.services)).toBe(0);
+  });
+});

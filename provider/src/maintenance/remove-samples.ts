@@ -1,0 +1,31 @@
+import { removePictureFiles } from '../images/change-picture.ts';
+import type { Services } from '../services.ts';
+
+const CONTENT = ['posts', 'events', 'gallery_images', 'programs'] as const;
+
+/** Removes every sample and its pictures, in one change of content. What staff have changed since is theirs and stays. Returns how many things went. */
+export const removeSamples = async (services: Pick<Services, 'revision' | 'stores'>): Promise<number> => {
+  const { removed, pictures } = await services.revision.write(async (transaction) => {
+    let count = 0;
+    for (const table of CONTENT) count += Number((await transaction.deleteFrom(table).where('is_sample', '=', 1).executeTakeFirst()).numDeletedRows);
+    count += Number((await transaction.deleteFrom('applications').where('is_sample', '=', 1).executeTakeFirst()).numDeletedRows);
+    // An album in which staff have put pictures of their own is no sample any more.
+    const used = transaction.selectFrom('gallery_images').select('album_id').where('album_id', 'is not', null);
+    count += Number((await transaction.deleteFrom('albums').where('is_sample', '=', 1).where('id', 'not in', used).executeTakeFirst()).numDeletedRows);
+    await transaction.updateTable('albums').set({ is_sample: 0 }).where('is_sample', '=', 1).execute();
+    const unused = await transaction
+      .selectFrom('pictures')
+      .select('id')
+      .where('is_sample', '=', 1)
+      .where('id', 'not in', transaction.selectFrom('posts').select('picture_id').where('picture_id', 'is not', null))
+      .where('id', 'not in', transaction.selectFrom('posts').select('author_picture_id').where('author_picture_id', 'is not', null))
+      .where('id', 'not in', transaction.selectFrom('events').select('picture_id').where('picture_id', 'is not', null))
+      .where('id', 'not in', transaction.selectFrom('programs').select('picture_id').where('picture_id', 'is not', null))
+      .where('id', 'not in', transaction.selectFrom('gallery_images').select('picture_id'))
+      .execute();
+    for (const { id } of unused) await transaction.deleteFrom('pictures').where('id', '=', id).execute();
+    return { removed: count, pictures: unused };
+  });
+  for (const { id } of pictures) await removePictureFiles(services, id);
+  return removed;
+};

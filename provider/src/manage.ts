@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { migrateToLatest } from './database/migrate.ts';
+import { openDatabase } from './database/open-database.ts';
+import { createRevision } from './database/revision.ts';
+import { parseEnvironment, SettingError } from './env.ts';
+import { BackupError, createBackup, restoreBackup } from './maintenance/backup.ts';
+import { removeSamples } from './maintenance/remove-samples.ts';
+import { createPictureStores } from './storage/picture-stores.ts';
+
+const USAGE = `Use: npm run backup -w provider -- <folder>     copies database and pictures while the site runs
+     npm run restore -w provider -- <folder>    fills an empty data folder from such a copy
+     npm run remove-samples -w provider         removes the sample content`;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const manage = async (command: string | undefined, argument: string | undefined): Promise<void> => {
+  const environment = parseEnvironment(process.env, process.cwd());
+  const needsFolder = command === 'backup' || command === 'restore';
+  if ((!needsFolder && command !== 'remove-samples') || (needsFolder && argument === undefined)) throw new BackupError(USAGE);
+  // npm starts this in the workspace's folder; what was typed counts from where it was typed.
+  const folder = path.resolve(process.env.INIT_CWD ?? process.cwd(), argument ?? '');
+  const db = await openDatabase(environment);
+  const stores = createPictureStores(environment);
+  const isPostgres = environment.databaseUrl !== undefined;
+  try {
+    await migrateToLatest(db);
+    if (command === 'backup') {
+      const manifest = await createBackup({ db, originals: stores.originals }, isPostgres, folder);
+      say(`Copied and checked: ${Object.keys(manifest.files).length} files, revision ${manifest.revision}, in ${folder}`);
+      say('Keep it as safe as the site itself: it holds the accounts and the applications.');
+    } else if (command === 'restore') {
+      const manifest = await restoreBackup({ db, originals: stores.originals }, folder);
+      say(
+        `Restored the copy of ${manifest.createdAt}: ${Object.values(manifest.rows).reduce((sum, rows) => sum + rows, 0)} rows, ${Object.keys(manifest.files).length} files.`,
+      );
+    } else {
+      const removed = await removeSamples({ revision: await createRevision(db), stores });
+      say(`Removed ${removed} samples.`);
+    }
+  } finally {
+    await db.destroy();
+  }
+};
+
+manage(process.argv[2], process.argv[3]).catch((reason: unknown) => {
+  const isExpected = reason instanceof BackupError || reason instanceof SettingError;
+  process.stderr.write(`${isExpected ? reason.message : reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}\n`);
+  process.exitCode = 1;
+});

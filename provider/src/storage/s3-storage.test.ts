@@ -1,0 +1,154 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createPicture } from '../testing/pictures.ts';
+import { startTestApp } from '../testing/test-app.ts';
+import { createS3Storage } from './s3-storage.ts';
+
+interface Signed {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signedHeaders: string;
+  readonly payloadHash: string;
+  readonly date: string;
+  readonly region: string;
+}
+
+const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/** Signature version 4, written from AWS' description and nothing else. */
+const sign = (secret: string, request: Signed): string => {
+  const headerLines = request.signedHeaders.split(';').map((name) => `${name}:${(request.headers[name] ?? '').trim()}\n`);
+  const canonical = [request.method, request.path, request.query, headerLines.join(''), request.signedHeaders, request.payloadHash].join('\n');
+  const scope = `${request.date.slice(0, 8)}/${request.region}/s3/aws4_request`;
+  const key = ['aws4_request', 's3', request.region, request.date.slice(0, 8)].reduceRight<Buffer | string>(
+    (previous, part) => hmac(previous, part),
+    `AWS4${secret}`,
+  );
+  return hmac(Buffer.from(key), ['AWS4-HMAC-SHA256', request.date, scope, sha256(canonical)].join('\n')).toString('hex');
+};
+
+const SETTINGS = { bucket: 'pictures', region: 'eu-west-1', accessKeyId: 'KEYID', secretAccessKey: 'a/secret+of=ours' };
+const objects = new Map<string, Buffer>();
+let server: Server;
+let endpoint: string;
+
+const isSignatureRight = (request: IncomingMessage, body: Buffer, url: URL): boolean => {
+  const match = /^AWS4-HMAC-SHA256 Credential=KEYID\/\d{8}\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/.exec(
+    request.headers.authorization ?? '',
+  );
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+  const payloadHash = headers['x-amz-content-sha256'] ?? '';
+  if (match === null || (payloadHash !== 'UNSIGNED-PAYLOAD' && payloadHash !== sha256(body))) return false;
+  const query = [...url.searchParams].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).sort();
+  const signed = {
+    method: request.method ?? '',
+    path: url.pathname,
+    query: query.join('&'),
+    headers,
+    signedHeaders: match[2] ?? '',
+    payloadHash,
+    date: headers['x-amz-date'] ?? '',
+    region: match[1] ?? '',
+  };
+  return sign(SETTINGS.secretAccessKey, signed) === match[3];
+};
+
+const answer = (request: IncomingMessage, body: Buffer): { status: number; body?: Buffer | string } => {
+  const url = new URL(request.url ?? '/', 'http://store');
+  if (!isSignatureRight(request, body, url)) return { status: 403, body: '<Code>SignatureDoesNotMatch</Code>' };
+  const key = url.pathname.replace('/pictures/', '');
+  const prefix = url.searchParams.get('prefix');
+  if (prefix !== null)
+    return {
+      status: 200,
+      body: `<ListBucketResult>${[...objects.keys()]
+        .filter((name) => name.startsWith(prefix))
+        .map((name) => `<Key>${name}</Key>`)
+        .join('')}</ListBucketResult>`,
+    };
+  const kept = objects.get(key);
+  if (request.method === 'PUT') objects.set(key, body);
+  if (request.method === 'DELETE') objects.delete(key);
+  if (request.method === 'GET' || request.method === 'HEAD')
+    return kept === undefined ? { status: 404 } : { status: 200, body: request.method === 'GET' ? kept : '' };
+  return { status: 200 };
+};
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const { status, body } = answer(request, Buffer.concat(parts));
+      response.writeHead(status).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+describe('S3 storage', () => {
+  it('is checked by a signer that agrees with the example that AWS has published', () => {
+    const empty = sha256('');
+    const headers = { host: 'examplebucket.s3.amazonaws.com', range: 'bytes=0-9', 'x-amz-content-sha256': empty, 'x-amz-date': '20130524T000000Z' };
+    const example = {
+      method: 'GET',
+      path: '/test.txt',
+      query: '',
+      headers,
+      signedHeaders: 'host;range;x-amz-content-sha256;x-amz-date',
+      payloadHash: empty,
+      date: '20130524T000000Z',
+      region: 'us-east-1',
+    };
+
+    expect(sign('wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', example)).toBe('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
+  });
+
+  it('keeps, gives, finds and removes objects with right signatures', async () => {
+    const storage = createS3Storage({ ...SETTINGS, endpoint });
+
+    await storage.put('aaa/v1.jpg', Buffer.from('one'));
+    await storage.put('aaa/v2.jpg', Buffer.from('two'));
+    await storage.put('bbb/v1.jpg', Buffer.from('three'));
+
+    expect(await storage.get('aaa/v2.jpg')).toEqual(Buffer.from('two'));
+    expect(await storage.has('aaa/v1.jpg')).toBe(true);
+    await storage.remove('aaa/v1.jpg');
+    expect(await storage.get('aaa/v1.jpg')).toBeNull();
+    await storage.removeAll('aaa');
+    expect([...objects.keys()]).toEqual(['bbb/v1.jpg']);
+  });
+
+  it('says so when the secret is wrong', async () => {
+    const storage = createS3Storage({ ...SETTINGS, endpoint, secretAccessKey: 'another' });
+
+    await expect(storage.get('bbb/v1.jpg')).rejects.toThrow('answered 403');
+  });
+
+  it('serves the provider like the local folder does', async () => {
+    const app = await startTestApp({
+      settings: {
+        S3_ENDPOINT: endpoint,
+        S3_BUCKET: SETTINGS.bucket,
+        S3_REGION: SETTINGS.region,
+        S3_ACCESS_KEY_ID: SETTINGS.accessKeyId,
+        S3_SECRET_ACCESS_KEY: SETTINGS.secretAccessKey,
+      },
+    });
+    const { token } = await app.signIn();
+
+    const image = (await app.form('POST', '/api/gallery', { image: await createPicture(), title: 'T' }, token)).json().data;
+
+    expect([...objects.keys()].some((key) => image.url.includes(key.split('/')[0] ?? '-'))).toBe(true);
+    expect((await app.get(image.url.replace('/upload/', '/upload/w_16,c_limit/'))).statusCode).toBe(200);
+    expect((await app.send('DELETE', `/api/gallery/${image._id}`, undefined, token)).statusCode).toBe(200);
+    expect([...objects.keys()]).toEqual(['bbb/v1.jpg']);
+    await app.stop();
+  });
+});

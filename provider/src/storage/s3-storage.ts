@@ -1,0 +1,52 @@
+import { AwsClient } from 'aws4fetch';
+import type { S3Settings } from '../env.ts';
+import type { Storage } from './storage.ts';
+
+const RETRIES = 3;
+const TIMEOUT_MS = 15_000;
+
+const readKeys = (listing: string): string[] => [...listing.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key);
+
+/** Any store that speaks S3, in path style, so that self-hosted ones work too. */
+export const createS3Storage = (settings: S3Settings): Storage => {
+  const client = new AwsClient({
+    accessKeyId: settings.accessKeyId,
+    secretAccessKey: settings.secretAccessKey,
+    region: settings.region,
+    service: 's3',
+    retries: RETRIES,
+  });
+  const bucket = `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}`;
+
+  const call = async (method: string, address: string, body?: Buffer): Promise<Response> => {
+    const response = await client.fetch(address, {
+      method,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+    });
+    if (response.ok || response.status === 404) return response;
+    throw new Error(`The object store answered ${response.status} to ${method} ${new URL(address).pathname}`);
+  };
+
+  const get = async (key: string): Promise<Buffer | null> => {
+    const response = await call('GET', `${bucket}/${key}`);
+    return response.status === 404 ? null : Buffer.from(await response.arrayBuffer());
+  };
+  const remove = async (key: string): Promise<void> => {
+    await call('DELETE', `${bucket}/${key}`);
+  };
+
+  return {
+    get,
+    remove,
+    put: async (key, bytes) => {
+      const response = await call('PUT', `${bucket}/${key}`, bytes);
+      if (!response.ok) throw new Error(`The object store has no bucket "${settings.bucket}"`);
+    },
+    has: async (key) => (await call('HEAD', `${bucket}/${key}`)).ok,
+    removeAll: async (folder) => {
+      const listing = await (await call('GET', `${bucket}?list-type=2&prefix=${encodeURIComponent(`${folder}/`)}`)).text();
+      for (const key of readKeys(listing)) await remove(key);
+    },
+  };
+};
