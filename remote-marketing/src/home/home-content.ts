@@ -34,8 +34,8 @@ export const HERO_SLIDES: readonly HeroSlide[] = [
     image: heroHubs,
     imageAlt: 'Illustration: friends before the lagoon with the sun behind them',
     subtitle: 'From Nigeria across Africa',
-    title: 'Nobody grows up alone',
-    description: 'Hubs, clubs and online mentors give adolescents and young adults a place to belong, learn and earn.',
+    title: 'A place to belong',
+    description: 'Hubs, clubs and online mentors bring young people together to learn, earn and look after each other.',
   },
 ];
 
