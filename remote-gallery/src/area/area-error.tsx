@@ -1,4 +1,5 @@
-import { useLocation, useNavigate, useRouteError } from '@site/shared/router';
+import { useLocation, useRouteError } from '@site/shared/router';
+import { Button } from '@site/shared/ui/button';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { useEffect } from 'react';
 
@@ -8,8 +9,7 @@ const FILES_UNAVAILABLE = 'RemoteUnavailableError';
 /** Stands in place of a page of this part that broke; header, footer and the other parts stay. */
 export const AreaError = () => {
   const error = useRouteError();
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   const isHosts = error instanceof Error && error.name === FILES_UNAVAILABLE;
 
   useEffect(() => {
@@ -23,7 +23,15 @@ export const AreaError = () => {
       title="This page is taking a break"
       message="Something went wrong while showing it. Please try again."
       level={1}
-      onRetry={() => void navigate(`${pathname}${search}`, { replace: true, preventScrollReset: true })}
+      action={
+        // Loads the document again: the router keeps a page's failed files for as long as the document lives.
+        <form method="get">
+          {Array.from(new URLSearchParams(search), ([name, value]) => (
+            <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit">Try again</Button>
+        </form>
+      }
     />
   );
 };
