@@ -4,6 +4,7 @@ import { Hem } from '@site/shared/ui/hem';
 import { Icon } from '@site/shared/ui/icon';
 import { SunDisc } from '@site/shared/ui/sun-disc';
 import { useEffect } from 'react';
+import { wantsLessMotion } from '../carousel/use-reduced-motion.ts';
 import styles from './donation-success-page.module.css';
 
 interface DonationSuccessPageProps {
@@ -13,8 +14,7 @@ interface DonationSuccessPageProps {
 
 export const DonationSuccessPage = ({ celebrate }: DonationSuccessPageProps) => {
   useEffect(() => {
-    const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    window.scrollTo({ top: 0, behavior: isReduced ? 'auto' : 'smooth' });
+    window.scrollTo({ top: 0, behavior: wantsLessMotion() ? 'auto' : 'smooth' });
     celebrate();
   }, [celebrate]);
   return (

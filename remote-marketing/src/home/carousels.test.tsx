@@ -96,6 +96,22 @@ describe.each(CAROUSELS)('the carousel "$name"', ({ rows, name, count, intervalM
   });
 });
 
+describe('calm mode', () => {
+  afterEach(() => document.documentElement.removeAttribute('data-calm'));
+
+  it('HOME-02 stops what moves, and lets it go on when it is switched off', async () => {
+    const { shown, pass } = await open('Highlights');
+
+    await act(async () => document.documentElement.setAttribute('data-calm', ''));
+    pass(2 * HERO_INTERVAL_MS);
+    expect(shown()).toBe(1);
+
+    await act(async () => document.documentElement.removeAttribute('data-calm'));
+    pass(HERO_INTERVAL_MS);
+    expect(shown()).toBe(2);
+  });
+});
+
 describe('a review', () => {
   it('HOME-15 HOME-18 says who wrote it and how many of five stars it gives', async () => {
     const { slides } = await open('Success stories');

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useHydrated } from '../carousel/use-hydrated.ts';
+import { wantsLessMotion } from '../carousel/use-reduced-motion.ts';
 import styles from './reveal.module.css';
 
 interface RevealProps {
@@ -15,13 +16,13 @@ interface RevealProps {
 export const Reveal = ({ delayMs, className, children }: RevealProps) => {
   const isHydrated = useHydrated();
   const item = useRef<HTMLLIElement>(null);
-  const [state, setState] = useState<'still' | 'waiting' | 'shown'>(isHydrated ? 'waiting' : 'still');
+  const [state, setState] = useState<'still' | 'waiting' | 'shown'>(() => (isHydrated && !wantsLessMotion() ? 'waiting' : 'still'));
 
   useEffect(() => {
     const element = item.current;
     if (!element) return;
     const isBelow = element.getBoundingClientRect().top > window.innerHeight;
-    if (state === 'still' && isBelow) setState('waiting');
+    if (state === 'still' && isBelow && !wantsLessMotion()) setState('waiting');
     if (state !== 'waiting') return;
     const observer = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) setState('shown');
