@@ -1,4 +1,5 @@
 import { DEFAULT_STAFF_ROUTE } from '@site/shared/constants';
+import { getInvitation } from '@site/shared/contracts/account';
 import type { HostServices } from '@site/shared/host-services';
 import { pageHandle } from '@site/shared/remote-contract';
 import { type RouteObject, redirect } from '@site/shared/router';
@@ -25,6 +26,15 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
       },
     },
     {
+      path: '/accept-invite/:token',
+      handle: staffHandle('accept-invite', 'Invitation'),
+      loader: ({ params, request }) => services.http.call(getInvitation, { params: { token: params.token ?? '' }, signal: request.signal }),
+      lazy: async () => {
+        const { AcceptInvitePage } = await import(/* webpackChunkName: "accept-invite" */ './invite/accept-invite-page.tsx');
+        return { element: <AcceptInvitePage services={services} /> };
+      },
+    },
+    {
       path: '/admin',
       handle: staffHandle('staff', 'Staff area'),
       loader: () => session.isOpen(),
@@ -44,6 +54,14 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
               import(/* webpackChunkName: "dashboard" */ './layout/staff-error.tsx'),
             ]);
             return { element: <DashboardPage services={services} />, ErrorBoundary: StaffError };
+          },
+        },
+        {
+          path: 'profile',
+          handle: staffHandle('profile', 'Profile'),
+          lazy: async () => {
+            const { ProfilePage } = await import(/* webpackChunkName: "profile" */ './profile/profile-page.tsx');
+            return { element: <ProfilePage services={services} /> };
           },
         },
         {

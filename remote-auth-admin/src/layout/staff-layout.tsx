@@ -39,10 +39,10 @@ export const StaffLayout = ({ site, user, onSignOut }: StaffLayoutProps) => (
     </nav>
     <div className={styles.column}>
       <section className={styles.bar} aria-label="User menu">
-        <p className={styles.user}>
+        <PlainLink to="/admin/profile" className={styles.user} label={`Profile: ${user.name || user.email}, ${roleName(user.role)}`}>
           {user.name || user.email}
           <span className={styles.role}>{roleName(user.role)}</span>
-        </p>
+        </PlainLink>
         <Button variant="secondary" size="small" icon="sign-out" onClick={onSignOut}>
           Sign out
         </Button>

@@ -2,8 +2,8 @@ import { signIn } from '@site/shared/auth/sign-in';
 import type { HostServices } from '@site/shared/host-services';
 import { Button } from '@site/shared/ui/button';
 import { CheckboxField, TextField } from '@site/shared/ui/field';
-import { Icon } from '@site/shared/ui/icon';
 import { type FocusEvent, type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { FormRefusal } from '../forms/form-refusal.tsx';
 import { LOGIN_FIELDS, type LoginField, type LoginValues, loginErrors } from './login-errors.ts';
 import styles from './login-page.module.css';
 import { PasswordField } from './password-field.tsx';
@@ -94,12 +94,7 @@ export const LoginForm = ({ services, onSignedIn }: LoginFormProps) => {
       onMouseDown={keepFocusUntilClick}
       onSubmit={handleSubmit}
     >
-      {refusal !== '' && (
-        <p className={styles.refusal} role="alert">
-          <Icon name="warn" />
-          <span>{refusal}</span>
-        </p>
-      )}
+      <FormRefusal>{refusal}</FormRefusal>
       <TextField label="Email" name="email" type="email" autoComplete="username" spellCheck={false} error={shownError('email')} />
       <PasswordField label="Password" name="password" autoComplete="current-password" error={shownError('password')} />
       <CheckboxField label="Remember me" name="remember" />

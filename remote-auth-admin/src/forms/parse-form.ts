@@ -1,0 +1,14 @@
+import { failure, type Result, success } from '@site/shared/result';
+import * as v from 'valibot';
+
+/** Message by field name. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** What was entered, through the schema that the provider uses too; or the first message of each field. */
+export const parseForm = <Schema extends v.GenericSchema>(schema: Schema, entered: unknown): Result<v.InferOutput<Schema>, FieldErrors> => {
+  const parsed = v.safeParse(schema, entered);
+  if (parsed.success) return success(parsed.output);
+  const errors: Record<string, string> = {};
+  for (const issue of parsed.issues) errors[v.getDotPath(issue) ?? ''] ??= issue.message;
+  return failure(errors);
+};

@@ -1,0 +1,65 @@
+import { acceptInvitation, getInvitation } from '@site/shared/contracts/account';
+import { getDashboard } from '@site/shared/contracts/dashboard';
+import { userFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+const session = { token: 'token-1', refreshToken: 'refresh-1', user: userFixture({ role: 'contributor' }) };
+
+const visit = async (invitation: unknown, accepted: unknown = session) => {
+  const stub = hostServicesStub({
+    answers: [
+      [getInvitation, invitation],
+      [acceptInvitation, accepted],
+      [getDashboard, apiError('forbidden')],
+    ],
+  });
+  return { stub, ...(await renderRoutes(createRoutes, '/accept-invite/one-time', stub)) };
+};
+
+const invited = { name: 'Amina Bello', email: 'amina@bettertomorrow.example' };
+
+describe('AcceptInvitePage', () => {
+  it('NS-11 sets the first password and goes on into the staff area', async () => {
+    const { stub, user, router } = await visit(invited);
+    expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Amina Bello' })).toBeTruthy();
+    await user.type(screen.getByLabelText('New password'), 'twelve letters');
+    await user.click(screen.getByRole('button', { name: 'Set password and sign in' }));
+
+    expect(await screen.findByRole('region', { name: 'User menu' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/admin/dashboard');
+    expect(stub.callsOf(acceptInvitation)).toMatchObject([{ params: { token: 'one-time' }, body: { password: 'twelve letters' } }]);
+    expect(stub.auth.getState().token).toBe('token-1');
+  });
+
+  it('NS-11 asks for twelve characters', async () => {
+    const { stub, user } = await visit(invited);
+    await user.type(screen.getByLabelText('New password'), 'eleven char');
+    await user.click(screen.getByRole('button', { name: 'Set password and sign in' }));
+
+    expect(screen.getByText('Use 12 characters or more')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('New password'));
+    expect(stub.callsOf(acceptInvitation)).toHaveLength(0);
+  });
+
+  it('NS-11 shows what the provider says', async () => {
+    const { user } = await visit(invited, apiError('not-found', 'This invitation was used already.'));
+    await user.type(screen.getByLabelText('New password'), 'twelve letters{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('This invitation was used already.');
+  });
+
+  it('NS-11 says that a link is not valid any more', async () => {
+    await visit(apiError('not-found'));
+    expect(screen.getByRole('heading', { level: 1, name: 'Invitation not valid' })).toBeTruthy();
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+
+  it('NS-11 tries again after a failure', async () => {
+    const { stub, user } = await visit(apiError('server'));
+    stub.answer(getInvitation, invited);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Amina Bello' })).toBeTruthy();
+  });
+});

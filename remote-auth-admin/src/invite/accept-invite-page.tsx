@@ -1,0 +1,71 @@
+import { DEFAULT_STAFF_ROUTE } from '@site/shared/constants';
+import { acceptInvitation, type getInvitation } from '@site/shared/contracts/account';
+import type { ApiError } from '@site/shared/contracts/api-error';
+import type { AnswerOf } from '@site/shared/contracts/endpoint';
+import { newPasswordField } from '@site/shared/contracts/user-form';
+import type { HostServices } from '@site/shared/host-services';
+import type { Result } from '@site/shared/result';
+import { useLoaderData, useNavigate, useParams, useRevalidator } from '@site/shared/router';
+import { Button } from '@site/shared/ui/button';
+import * as v from 'valibot';
+import { FormRefusal } from '../forms/form-refusal.tsx';
+import { useStaffForm } from '../forms/use-staff-form.ts';
+import { EntryStage } from '../login/entry-stage.tsx';
+import { PasswordField } from '../login/password-field.tsx';
+import styles from './accept-invite-page.module.css';
+
+export type Invitation = Result<AnswerOf<typeof getInvitation>, ApiError>;
+
+const schema = v.object({ password: newPasswordField });
+
+const PasswordForm = ({ services, email }: { readonly services: HostServices; readonly email: string }) => {
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const form = useStaffForm({
+    schema,
+    fields: ['password'],
+    send: (body) => services.http.call(acceptInvitation, { params: { token }, body, silent: true }),
+    onSent: (session) => {
+      services.auth.getState().start(session);
+      void navigate(DEFAULT_STAFF_ROUTE, { replace: true });
+    },
+  });
+  return (
+    <form className={styles.form} aria-labelledby="invite-title" noValidate onSubmit={form.handleSubmit}>
+      <FormRefusal>{form.refusal}</FormRefusal>
+      {/* Password managers keep the new password under this name. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField label="New password" name="password" autoComplete="new-password" hint="12 characters or more" error={form.errorOf('password')} />
+      <Button type="submit" wide busy={form.isSending} busyLabel="Signing in..." disabled={form.isSending}>
+        Set password and sign in
+      </Button>
+    </form>
+  );
+};
+
+/** Where a one-time invitation link leads: the first password, and right on into the staff area (NS-11). */
+export const AcceptInvitePage = ({ services }: { readonly services: HostServices }) => {
+  const invitation = useLoaderData<Invitation>();
+  const { revalidate, state } = useRevalidator();
+  if (invitation.ok) {
+    return (
+      <EntryStage title={`Welcome, ${invitation.value.name}`} titleId="invite-title" lead={`Choose a password for ${invitation.value.email}.`}>
+        <PasswordForm services={services} email={invitation.value.email} />
+      </EntryStage>
+    );
+  }
+  if (invitation.error.kind === 'not-found') {
+    return (
+      <EntryStage title="Invitation not valid" titleId="invite-title" lead="It was used already or has run out. Ask an administrator for a new link.">
+        {null}
+      </EntryStage>
+    );
+  }
+  return (
+    <EntryStage title="Failed to load the invitation" titleId="invite-title" lead="The invitation is not lost. Try again in a moment.">
+      <Button wide busy={state === 'loading'} onClick={() => void revalidate()}>
+        Try again
+      </Button>
+    </EntryStage>
+  );
+};

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import styles from './screen-head.module.css';
+
+export interface ScreenHeadProps {
+  readonly title: string;
+  readonly lead?: string;
+  /** The screen's first action, such as "New post". */
+  readonly action?: ReactNode;
+}
+
+/** Title of a staff screen, one line about it, and its first action. */
+export const ScreenHead = ({ title, lead, action }: ScreenHeadProps) => (
+  <div className={styles.head}>
+    <div className={styles.words}>
+      <h1 className={styles.title}>{title}</h1>
+      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+    </div>
+    {action}
+  </div>
+);

@@ -1,0 +1,30 @@
+import { Cloth } from '@site/shared/ui/cloth';
+import { Hem } from '@site/shared/ui/hem';
+import { SunDisc } from '@site/shared/ui/sun-disc';
+import type { ReactNode } from 'react';
+import styles from './entry-stage.module.css';
+
+export interface EntryStageProps {
+  readonly title: string;
+  readonly titleId: string;
+  readonly lead: string;
+  readonly children: ReactNode;
+}
+
+/** A card before the rising sun: the way into the staff area. */
+export const EntryStage = ({ title, titleId, lead, children }: EntryStageProps) => (
+  <div className={styles.stage} data-ground="deep">
+    <Cloth pattern="oniko" />
+    <SunDisc className={styles.sun} />
+    <div className={styles.card} data-ground="surface">
+      <div>
+        <h1 id={titleId} className={styles.title}>
+          {title}
+        </h1>
+        <p className={styles.lead}>{lead}</p>
+      </div>
+      {children}
+    </div>
+    <Hem tone="deep" />
+  </div>
+);

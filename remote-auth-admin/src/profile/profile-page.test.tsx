@@ -1,0 +1,45 @@
+import { changePassword, updateMe } from '@site/shared/contracts/account';
+import { userFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+const visit = async (answers: NonNullable<Parameters<typeof hostServicesStub>[0]>['answers'] = []) => {
+  const stub = hostServicesStub({ answers, session: { token: 't', refreshToken: 'r', user: userFixture() } });
+  const view = await renderRoutes(createRoutes, '/admin/profile', stub);
+  await screen.findByRole('heading', { level: 1, name: 'Profile' });
+  return { stub, ...view };
+};
+
+describe('ProfilePage', () => {
+  it('NS-11 saves the name', async () => {
+    const { stub, user } = await visit([[updateMe, { user: userFixture({ name: 'Ngozi Eze' }) }]]);
+    const name = screen.getByLabelText('Name');
+    await user.clear(name);
+    await user.type(name, ' Ngozi Eze ');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(stub.callsOf(updateMe)).toMatchObject([{ body: { name: 'Ngozi Eze' } }]);
+    expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name is saved' }]);
+  });
+
+  it('NS-11 changes the password and empties the form', async () => {
+    const { stub, user } = await visit([[changePassword, { message: 'Changed' }]]);
+    await user.type(screen.getByLabelText('Current password'), 'sunshine');
+    await user.type(screen.getByLabelText('New password'), 'twelve letters');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+
+    expect(stub.callsOf(changePassword)).toMatchObject([{ body: { currentPassword: 'sunshine', newPassword: 'twelve letters' } }]);
+    expect(screen.getByLabelText('New password')).toHaveProperty('value', '');
+  });
+
+  it('NS-11 shows the messages of the provider at their fields', async () => {
+    const { user } = await visit([[changePassword, apiError('invalid', 'Check the form', { currentPassword: 'This is not your password' })]]);
+    await user.type(screen.getByLabelText('Current password'), 'wrong');
+    await user.type(screen.getByLabelText('New password'), 'twelve letters{Enter}');
+
+    expect(await screen.findByText('This is not your password')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+  });
+});

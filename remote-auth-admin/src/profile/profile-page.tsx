@@ -1,0 +1,83 @@
+import { changePassword, passwordFormSchema, profileFormSchema, updateMe } from '@site/shared/contracts/account';
+import type { HostServices } from '@site/shared/host-services';
+import { Button } from '@site/shared/ui/button';
+import { TextField } from '@site/shared/ui/field';
+import { useStore } from 'zustand/react';
+import { FormRefusal } from '../forms/form-refusal.tsx';
+import { useStaffForm } from '../forms/use-staff-form.ts';
+import { ScreenHead } from '../layout/screen-head.tsx';
+import { roleName } from '../layout/staff-navigation.ts';
+import { PasswordField } from '../login/password-field.tsx';
+import styles from './profile-page.module.css';
+
+const NameForm = ({ services, name }: { readonly services: HostServices; readonly name: string }) => {
+  const form = useStaffForm({
+    schema: profileFormSchema,
+    fields: ['name'],
+    send: (body) => services.http.call(updateMe, { body }),
+    onSent: () => {
+      void services.auth.getState().loadUser();
+      services.notify.success('Your name is saved');
+    },
+  });
+  return (
+    <form className={styles.panel} aria-labelledby="profile-name" noValidate onSubmit={form.handleSubmit}>
+      <h2 id="profile-name" className={styles.title}>
+        Your name
+      </h2>
+      <FormRefusal>{form.refusal}</FormRefusal>
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        maxLength={100}
+        defaultValue={name}
+        hint="Readers see it as the author of what you write"
+        error={form.errorOf('name')}
+      />
+      <Button type="submit" busy={form.isSending}>
+        Save
+      </Button>
+    </form>
+  );
+};
+
+const PasswordForm = ({ services }: { readonly services: HostServices }) => {
+  const form = useStaffForm({
+    schema: passwordFormSchema,
+    fields: ['currentPassword', 'newPassword'],
+    send: (body) => services.http.call(changePassword, { body }),
+    onSent: (_answer, element) => {
+      element.reset();
+      services.notify.success('Your password is changed. Other devices are signed out.', { durationMs: 5000 });
+    },
+  });
+  return (
+    <form className={styles.panel} aria-labelledby="profile-password" noValidate onSubmit={form.handleSubmit}>
+      <h2 id="profile-password" className={styles.title}>
+        Password
+      </h2>
+      <FormRefusal>{form.refusal}</FormRefusal>
+      <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" error={form.errorOf('currentPassword')} />
+      <PasswordField label="New password" name="newPassword" autoComplete="new-password" hint="12 characters or more" error={form.errorOf('newPassword')} />
+      <Button type="submit" busy={form.isSending}>
+        Change password
+      </Button>
+    </form>
+  );
+};
+
+/** One's own name and password (NS-11). */
+export const ProfilePage = ({ services }: { readonly services: HostServices }) => {
+  const user = useStore(services.auth, (state) => state.user);
+  if (user === null) return null;
+  return (
+    <div className={styles.page}>
+      <ScreenHead title="Profile" lead={`${user.email}, ${roleName(user.role).toLowerCase()}`} />
+      <div className={styles.columns}>
+        <NameForm services={services} name={user.name} />
+        <PasswordForm services={services} />
+      </div>
+    </div>
+  );
+};
