@@ -94,9 +94,14 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
         render: 'content',
         head: (data) => data?.head ?? { title: 'Program', description: 'One of our programs for young people.' },
       }),
+      // Apart from the page: who comes to a page of the server's HTML has its data already, and needs no reader of answers.
+      loader: async (args) => {
+        const { loadProgram } = await import(/* webpackChunkName: "program-loader" */ './programs/program-loader.ts');
+        return loadProgram(services, args);
+      },
       lazy: async () => {
-        const { ProgramPage, programLoader } = await import(/* webpackChunkName: "program" */ './programs/program-page.tsx');
-        return { loader: programLoader(services), element: <ProgramPage /> };
+        const { ProgramPage } = await import(/* webpackChunkName: "program" */ './programs/program-page.tsx');
+        return { element: <ProgramPage /> };
       },
     },
     {

@@ -56,12 +56,10 @@ const headOf = (slug: string, outcome: ProgramOutcome): PageHead => {
 };
 
 /** On the server the answer is awaited, because the status depends on it; in the browser the page comes at once and waits itself. */
-export const programLoader =
-  (services: HostServices) =>
-  async ({ params, request }: LoaderFunctionArgs) => {
-    const slug = params.slug ?? '';
-    const pending = getOutcome(services, slug, request.signal);
-    if (typeof document !== 'undefined') return { slug, head: knownHead(slug), outcome: pending } satisfies ProgramData;
-    const outcome = await pending;
-    return data({ slug, head: headOf(slug, outcome), outcome } satisfies ProgramData, { status: STATUS[outcome.kind] });
-  };
+export const loadProgram = async (services: HostServices, { params, request }: LoaderFunctionArgs) => {
+  const slug = params.slug ?? '';
+  const pending = getOutcome(services, slug, request.signal);
+  if (typeof document !== 'undefined') return { slug, head: knownHead(slug), outcome: pending } satisfies ProgramData;
+  const outcome = await pending;
+  return data({ slug, head: headOf(slug, outcome), outcome } satisfies ProgramData, { status: STATUS[outcome.kind] });
+};

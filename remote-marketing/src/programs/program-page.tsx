@@ -4,8 +4,6 @@ import { Suspense } from 'react';
 import type { ProgramData } from './program-loader.ts';
 import { ProgramView } from './program-view.tsx';
 
-export { programLoader } from './program-loader.ts';
-
 export const ProgramPage = () => {
   const { slug, outcome } = useLoaderData<ProgramData>();
   return (
