@@ -71,7 +71,11 @@ describe('the pages on the server', () => {
 
     expect(stub.callsOf(getProgram)).toMatchObject([{ params: { slug: 'navigate' } }]);
     expect(html).not.toContain('alert(1)');
-    expect(head).toEqual({ title: 'NAVIGATE', description: 'Two calls a week with a mentor who has walked the road.', image: '/img/upload/v1/cover.webp' });
+    expect(head).toMatchObject({
+      title: 'NAVIGATE',
+      description: 'Two calls a week with a mentor who has walked the road.',
+      image: '/img/upload/v1/cover.webp',
+    });
   });
 
   it('VOL-04 the volunteer form posts by itself, with the browser watching the e-mail address', async () => {
@@ -80,6 +84,18 @@ describe('the pages on the server', () => {
     expect(html).toMatch(/<form[^>]*action="\/volunteer" method="post"/);
     expect(html).not.toContain('noValidate');
     expect(html).toMatch(/type="tel"/);
+  });
+
+  it('ROUTE-13 tells search engines who we are, and the way to each page', async () => {
+    const heads = await Promise.all(
+      ['/', '/about', '/programs/navigate'].map(async (path) => (await renderRoutesToString(createRoutes, path, services())).head),
+    );
+
+    expect(heads[0]?.structuredData).toMatchObject([{ '@type': 'NGO', name: 'Better Tomorrow Initiative' }, { '@type': 'WebSite' }]);
+    expect(heads[1]?.structuredData).toMatchObject([{ '@type': 'BreadcrumbList', itemListElement: [{ name: 'Home' }, { name: 'About Us', position: 2 }] }]);
+    expect(heads[2]?.structuredData).toMatchObject([
+      { itemListElement: [{ name: 'Home' }, { name: 'What We Do' }, { item: 'https://bettertomorrow.example/programs/navigate' }] },
+    ]);
   });
 
   it('EBOOK-02 the first picture needs no script', async () => {

@@ -1,8 +1,8 @@
 import type { HostServices } from '@site/shared/host-services';
-import { pageHandle } from '@site/shared/remote-contract';
+import { type PageHead, pageHandle } from '@site/shared/remote-contract';
 import type { RouteObject } from '@site/shared/router';
 import type { ProgramData } from './programs/program-loader.ts';
-import { organisationData } from './structured-data.ts';
+import { breadcrumbData, organisationData } from './structured-data.ts';
 
 /**
  * The pages of this remote: fixed texts that need no call of the API (GEN-13), and the programs' details, which do.
@@ -10,6 +10,8 @@ import { organisationData } from './structured-data.ts';
  */
 export const createRoutes = (services: HostServices): RouteObject[] => {
   const { site } = services;
+  /** Head of a page right below the home page. */
+  const below = (path: string, head: PageHead): PageHead => ({ ...head, structuredData: breadcrumbData(site, [{ name: head.title, path }]) });
   return [
     {
       path: '/',
@@ -32,10 +34,11 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
       handle: pageHandle({
         chunk: 'about',
         render: 'static',
-        head: () => ({
-          title: 'About Us',
-          description: 'Our vision, mission, story and values, the goals that we serve, our four hubs and the people behind them.',
-        }),
+        head: () =>
+          below('/about', {
+            title: 'About Us',
+            description: 'Our vision, mission, story and values, the goals that we serve, our four hubs and the people behind them.',
+          }),
       }),
       lazy: async () => {
         const { AboutPage } = await import(/* webpackChunkName: "about" */ './about/about-page.tsx');
@@ -47,10 +50,11 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
       handle: pageHandle({
         chunk: 'team',
         render: 'static',
-        head: () => ({
-          title: 'Our Team',
-          description: 'The executive team and the advisory board who answer for our work with young people.',
-        }),
+        head: () =>
+          below('/team', {
+            title: 'Our Team',
+            description: 'The executive team and the advisory board who answer for our work with young people.',
+          }),
       }),
       lazy: async () => {
         const { TeamPage } = await import(/* webpackChunkName: "team" */ './team/team-page.tsx');
@@ -62,10 +66,11 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
       handle: pageHandle({
         chunk: 'what-we-do',
         render: 'static',
-        head: () => ({
-          title: 'What We Do',
-          description: 'Six programs that prevent drug abuse: mentorship, schools, campuses, internships, a way back and an open stage.',
-        }),
+        head: () =>
+          below('/what-we-do', {
+            title: 'What We Do',
+            description: 'Six programs that prevent drug abuse: mentorship, schools, campuses, internships, a way back and an open stage.',
+          }),
       }),
       lazy: async () => {
         const { WhatWeDoPage } = await import(/* webpackChunkName: "what-we-do" */ './what-we-do/what-we-do-page.tsx');
@@ -77,10 +82,11 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
       handle: pageHandle({
         chunk: 'impact',
         render: 'static',
-        head: () => ({
-          title: 'Our Impact',
-          description: 'What our work has reached so far, in figures, and the story behind them.',
-        }),
+        head: () =>
+          below('/impact', {
+            title: 'Our Impact',
+            description: 'What our work has reached so far, in figures, and the story behind them.',
+          }),
       }),
       lazy: async () => {
         const { ImpactPage } = await import(/* webpackChunkName: "impact" */ './impact/impact-page.tsx');
@@ -110,10 +116,11 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
         chunk: 'volunteer',
         render: 'static',
         closingCall: false,
-        head: () => ({
-          title: 'Volunteer with Us',
-          description: 'Two free Saturdays a month and a good ear: teach, mentor, cook, film or listen, and make a difference in young lives.',
-        }),
+        head: () =>
+          below('/volunteer', {
+            title: 'Volunteer with Us',
+            description: 'Two free Saturdays a month and a good ear: teach, mentor, cook, film or listen, and make a difference in young lives.',
+          }),
       }),
       lazy: async () => {
         const { VolunteerPage } = await import(/* webpackChunkName: "volunteer" */ './volunteer/volunteer-page.tsx');
@@ -125,10 +132,11 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
       handle: pageHandle({
         chunk: 'ebook',
         render: 'static',
-        head: () => ({
-          title: 'Navigating Adolescence',
-          description: 'The essential guide to navigating the challenges of adolescence, with insights and strategies to help young people thrive.',
-        }),
+        head: () =>
+          below('/ebook', {
+            title: 'Navigating Adolescence',
+            description: 'The essential guide to navigating the challenges of adolescence, with insights and strategies to help young people thrive.',
+          }),
       }),
       lazy: async () => {
         const { EbookPage } = await import(/* webpackChunkName: "ebook" */ './ebook/ebook-page.tsx');

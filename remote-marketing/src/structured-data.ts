@@ -19,3 +19,22 @@ export const organisationData = (site: SiteConfig): readonly object[] => [
     url: site.siteUrl,
   },
 ];
+
+interface Crumb {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** The way from the home page to this one, for search engines. */
+export const breadcrumbData = (site: SiteConfig, crumbs: readonly Crumb[]): readonly object[] => [
+  {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...crumbs].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: `${site.siteUrl}${path}`,
+    })),
+  },
+];

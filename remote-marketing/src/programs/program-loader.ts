@@ -5,6 +5,7 @@ import type { RichTextNode } from '@site/shared/format/rich-text-node';
 import type { HostServices } from '@site/shared/host-services';
 import type { PageHead } from '@site/shared/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
+import { breadcrumbData } from '../structured-data.ts';
 import { PROGRAMS } from './programs-content.ts';
 
 export interface ProgramDetail {
@@ -61,5 +62,10 @@ export const loadProgram = async (services: HostServices, { params, request }: L
   const pending = getOutcome(services, slug, request.signal);
   if (typeof document !== 'undefined') return { slug, head: knownHead(slug), outcome: pending } satisfies ProgramData;
   const outcome = await pending;
-  return data({ slug, head: headOf(slug, outcome), outcome } satisfies ProgramData, { status: STATUS[outcome.kind] });
+  const head = headOf(slug, outcome);
+  const structuredData = breadcrumbData(services.site, [
+    { name: 'What We Do', path: '/what-we-do' },
+    { name: head.title, path: `/programs/${slug}` },
+  ]);
+  return data({ slug, head: outcome.kind === 'found' ? { ...head, structuredData } : head, outcome } satisfies ProgramData, { status: STATUS[outcome.kind] });
 };
