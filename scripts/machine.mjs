@@ -40,8 +40,9 @@ export const ensurePackages = () => {
   const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
   if (existsSync(join(root, 'node_modules')) && readStamp('packages') === wanted) return;
   say('Installing packages (the first time takes a minute or two) …');
-  // The tools that build are development packages: they are wanted even where NODE_ENV says production.
-  if (!run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])) giveUp('The packages could not be installed: see the lines above. Is the npm registry reachable?');
+  // Development packages build the parts: they are wanted even where NODE_ENV says production. Not `npm ci`: it refuses a lock file that leaves out
+  // other platforms' optional binaries, which some registries do not carry. Nothing is saved, so the lock file's versions are what comes.
+  if (!run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])) giveUp('The packages could not be installed: see the lines above. Is the npm registry reachable?');
   writeStamp('packages', wanted);
 };
 

@@ -101,10 +101,10 @@ test.describe('HTML first', () => {
 
     test('the pages read well and their links work', async ({ site, page }) => {
       await page.goto(site.url);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Our Commitment' })).toBeVisible();
       await page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Latest News & Updates' })).toBeVisible();
-      await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
+      await page.getByRole('main').getByRole('link', { name: /Read More/ }).first().click();
       await expect(page).toHaveURL(/\/news\/.+/);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });

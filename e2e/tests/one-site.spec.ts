@@ -69,7 +69,8 @@ test.describe('One site from five parts', () => {
     await page.getByLabel('Password', { exact: true }).fill(STAFF.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(`${site.url}/admin/dashboard`);
-    await expect(page.getByText(STAFF.email).first()).toBeVisible();
+    await expect(page.getByText('Administrator').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign out' }).or(page.getByRole('menuitem', { name: 'Sign out' }))).toBeAttached();
   });
 
   test('LOGIN-04 X-07 a wrong password shows the server message inline and as one toast', async ({ site, page }) => {

@@ -1,8 +1,6 @@
 import type { HostServices } from '@site/shared/host-services';
 import { pageHandle } from '@site/shared/remote-contract';
 import type { RouteObject } from '@site/shared/router';
-import { AreaError } from './area/area-error.tsx';
-import { AreaWaiting } from './area/area-waiting.tsx';
 import { galleryHead } from './gallery/gallery-head.ts';
 import { type GalleryData, galleryLoader } from './gallery/gallery-loader.ts';
 
@@ -12,8 +10,6 @@ const listAddress = (url: URL): string => `${url.searchParams.get('album') ?? ''
 /** Routes of the gallery. Photos come from the provider through `services.http`; a failed call shows on the page, a bug in this area alone. */
 export const createRoutes = (services: HostServices): RouteObject[] => [
   {
-    errorElement: <AreaError />,
-    hydrateFallbackElement: <AreaWaiting />,
     children: [
       {
         path: '/gallery',

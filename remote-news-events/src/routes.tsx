@@ -1,9 +1,7 @@
 import type { HostServices } from '@site/shared/host-services';
 import { pageHandle } from '@site/shared/remote-contract';
 import type { RouteObject } from '@site/shared/router';
-import { AreaError } from './area/area-error.tsx';
 import { AreaFrame } from './area/area-frame.tsx';
-import { AreaWaiting } from './area/area-waiting.tsx';
 import { type EventDetailData, eventDetailLoader } from './events/detail/event-detail-loader.ts';
 import { eventDetailHead, eventsListHead } from './events/events-head.ts';
 import { type EventsListData, eventsListLoader } from './events/list/events-list-loader.ts';
@@ -57,8 +55,6 @@ const eventRoutes = (services: HostServices): RouteObject[] => [
 export const createRoutes = (services: HostServices): RouteObject[] => [
   {
     element: <AreaFrame />,
-    errorElement: <AreaError />,
-    hydrateFallbackElement: <AreaWaiting />,
     children: [...newsRoutes(services), ...eventRoutes(services)],
   },
 ];

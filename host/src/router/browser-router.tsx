@@ -2,25 +2,26 @@ import type { HostServices } from '@site/shared/host-services';
 import type { ReactNode } from 'react';
 import { createBrowserRouter, type HydrationState, type RouteObject } from 'react-router-dom';
 import { loadBudgetMs } from '../federation/load-budget.ts';
-import { type createRemoteLoader, RemoteUnavailableError } from '../federation/load-remote.ts';
+import type { createRemoteLoader } from '../federation/load-remote.ts';
 import { type ReleaseSet, remoteOwning } from '../federation/release-set.ts';
 import { withinMs } from '../federation/within.ts';
+import { LatePage } from './late-page.tsx';
 import { AREA_ROUTE_ID, createSiteRoutes } from './site-routes.tsx';
 
 const PAGE_BUDGET_FACTOR = 1.7;
 
-/** A page's own files may fail as its remote's entry may: late or missing, the area says so and can ask again. */
-const guardLazy = (remote: string, routes: readonly RouteObject[]): RouteObject[] =>
+/**
+ * A page's own files may fail as its remote's entry may. The router keeps a rejected `lazy` for the document's life, so a page that is late or missing
+ * resolves to a stand-in that says so and asks again.
+ */
+const guardLazy = (routes: readonly RouteObject[]): RouteObject[] =>
   routes.map((route): RouteObject => {
-    const { lazy } = route;
-    if (route.index === true || typeof lazy !== 'function') return route;
+    if (route.index === true) return route;
+    const { lazy, children } = route;
     return {
       ...route,
-      lazy: () =>
-        withinMs(lazy(), loadBudgetMs() * PAGE_BUDGET_FACTOR).catch((error: unknown) => {
-          throw new RemoteUnavailableError(remote, error);
-        }),
-      ...(route.children === undefined ? {} : { children: guardLazy(remote, route.children) }),
+      ...(children === undefined ? {} : { children: guardLazy(children) }),
+      ...(typeof lazy !== 'function' ? {} : { lazy: () => withinMs(lazy(), loadBudgetMs() * PAGE_BUDGET_FACTOR).catch((cause: unknown) => ({ element: <LatePage load={lazy} cause={cause} /> })) }),
     };
   });
 
@@ -37,14 +38,14 @@ export interface SiteRouterOptions {
 /** The browser's router: a remote is loaded when a path that it owns is first visited, and again after a failure. */
 export const createSiteRouter = ({ set, services, overlays, load, firstRoutes, hydrationData }: SiteRouterOptions) => {
   const patched = new Set(firstRoutes === undefined ? [] : [firstRoutes.remote]);
-  return createBrowserRouter(createSiteRoutes(services.site, firstRoutes?.routes ?? [], overlays), {
+  return createBrowserRouter(createSiteRoutes(services.site, guardLazy(firstRoutes?.routes ?? []), overlays), {
     ...(hydrationData === undefined ? {} : { hydrationData }),
     patchRoutesOnNavigation: async ({ path, patch }) => {
       const remote = remoteOwning(set, path);
       if (remote === undefined || patched.has(remote)) return;
       const module = await load(remote);
       patched.add(remote);
-      patch(AREA_ROUTE_ID, guardLazy(remote, module.createRoutes(services)));
+      patch(AREA_ROUTE_ID, guardLazy(module.createRoutes(services)));
     },
   });
 };

@@ -15,7 +15,7 @@ interface MatchedPage {
   readonly data?: unknown;
 }
 
-const DEFAULT_IMAGE = '/assets/link-preview.jpg';
+const DEFAULT_IMAGE = '/link-preview.jpg';
 
 const isPageHandle = (handle: unknown): handle is PageHandle => typeof handle === 'object' && handle !== null && 'chunk' in handle && 'head' in handle;
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fastifyHttpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import type { SiteConfig } from '@site/shared/contracts/site';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { createReleaseStore } from '../releases/release-store.ts';
 import { createActiveSet } from './active-set.ts';
 import { createContentRevision } from './content-revision.ts';
@@ -46,7 +46,7 @@ const BARE_ERROR_PAGE =
 export const buildHost = async ({ site, providerUrl, dataFolder, assetsFolder, publicFolder, logLevel }: HostOptions): Promise<FastifyInstance> => {
   const app = fastify({
     logger: { level: logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: REQUEST_LIMIT_MS,
     connectionTimeout: CONNECTION_LIMIT_MS,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -124,6 +124,8 @@ export const buildHost = async ({ site, providerUrl, dataFolder, assetsFolder, p
     return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(BARE_ERROR_PAGE);
   });
 
+  // For pages whose remote could not be loaded: the versions of this moment, should they have changed since the page came.
+  app.get('/release-set.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(activeSet.current().browserSet));
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/ready', async (_request, reply) => {
     const { browserSet, remotes, unavailable } = activeSet.current();

@@ -88,6 +88,8 @@ ${assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type=
 <meta name="twitter:card" content="summary_large_image">
 <meta name="theme-color" content="#171240">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/site.webmanifest">
 ${structuredData(head.structuredData)}
 </head>
 <body>

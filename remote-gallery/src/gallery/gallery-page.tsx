@@ -20,7 +20,7 @@ import type { GalleryData } from './gallery-loader.ts';
 import styles from './gallery-page.module.css';
 import { Lightbox } from './lightbox.tsx';
 import { lightboxSteps } from './lightbox-steps.ts';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from '@site/shared/ui/load-failure';
 import { PageSteps } from './page-steps.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 

@@ -5,7 +5,7 @@ import { Hem } from '@site/shared/ui/hem';
 import { Picture } from '@site/shared/ui/picture';
 import { RichText } from '@site/shared/ui/rich-text';
 import { MoreLink } from '@site/shared/ui/text-link';
-import { LoadFailure } from '../../listing/load-failure.tsx';
+import { LoadFailure } from '@site/shared/ui/load-failure';
 import { ALL_EVENTS, EVENT_FAILED, EVENT_MISSING, EVENT_MISSING_HELP } from '../events-content.ts';
 import type { EventDetailData, EventView } from './event-detail-loader.ts';
 import styles from './event-detail-page.module.css';

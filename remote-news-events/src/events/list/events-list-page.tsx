@@ -4,7 +4,7 @@ import { Grid } from '@site/shared/ui/grid';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import type { ListPage } from '../../listing/list-page.ts';
-import { LoadFailure } from '../../listing/load-failure.tsx';
+import { LoadFailure } from '@site/shared/ui/load-failure';
 import { PageLinks } from '../../listing/page-links.tsx';
 import type { EventCardView } from '../event-card-view.ts';
 import { EVENTS_FAILED, EVENTS_LEAD, EVENTS_TITLE, PAST_EMPTY, PAST_TITLE, UPCOMING_EMPTY, UPCOMING_TITLE } from '../events-content.ts';

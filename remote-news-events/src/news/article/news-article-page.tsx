@@ -4,7 +4,7 @@ import { ButtonLink } from '@site/shared/ui/button';
 import { Badge, ChipList } from '@site/shared/ui/chip';
 import { Picture } from '@site/shared/ui/picture';
 import { RichText } from '@site/shared/ui/rich-text';
-import { LoadFailure } from '../../listing/load-failure.tsx';
+import { LoadFailure } from '@site/shared/ui/load-failure';
 import { BACK_TO_NEWS, POST_FAILED, POST_MISSING, POST_MISSING_HELP } from '../news-content.ts';
 import { PostByline } from '../post-byline.tsx';
 import type { ArticleView, NewsArticleData } from './news-article-loader.ts';

@@ -3,7 +3,7 @@ import { EmptyState } from '@site/shared/ui/empty-state';
 import { Grid } from '@site/shared/ui/grid';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section } from '@site/shared/ui/section';
-import { LoadFailure } from '../../listing/load-failure.tsx';
+import { LoadFailure } from '@site/shared/ui/load-failure';
 import { PageLinks } from '../../listing/page-links.tsx';
 import { NEWS_EMPTY, NEWS_EMPTY_MESSAGE, NEWS_FAILED, NEWS_LEAD, NEWS_TITLE } from '../news-content.ts';
 import type { NewsListData } from './news-list-loader.ts';

@@ -1,6 +1,7 @@
+// biome-ignore lint/style/noRestrictedImports: the public name is the federation singleton; the relative path would bundle a second router.
 import { useLocation, useRevalidator } from '@site/shared/router';
-import { Button } from '@site/shared/ui/button';
-import { PageFailure } from '@site/shared/ui/page-failure';
+import { Button } from './button.tsx';
+import { PageFailure } from './page-failure.tsx';
 import type { FormEvent, ReactNode } from 'react';
 
 interface LoadFailureProps {
