@@ -1,5 +1,7 @@
 import { DEFAULT_STAFF_ROUTE } from '@site/shared/constants';
 import { getInvitation } from '@site/shared/contracts/account';
+import { listApplications } from '@site/shared/contracts/application';
+import { listUsers } from '@site/shared/contracts/user-form';
 import type { HostServices } from '@site/shared/host-services';
 import { pageHandle } from '@site/shared/remote-contract';
 import { type RouteObject, redirect } from '@site/shared/router';
@@ -9,6 +11,17 @@ import { createStaffSession } from './session/staff-session.ts';
 /** Login and staff screens are rendered by the browser alone (the session lives there), and stand without the closing call and the help button. */
 const staffHandle = (chunk: string, title: string) =>
   pageHandle({ chunk, render: 'browser', closingCall: false, helpButton: false, head: () => ({ title, description: `${title}, for members of staff.` }) });
+
+/** Search and filter stand in the address; changing them asks the provider for nothing. */
+const onlyWhenAsked = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: {
+  readonly currentUrl: URL;
+  readonly nextUrl: URL;
+  readonly defaultShouldRevalidate: boolean;
+}) => (currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate);
 
 /**
  * Login and staff area. Every screen is its own chunk, none of which a public page loads. Without a session `/admin/*` leads to the login and back again;
@@ -54,6 +67,25 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
               import(/* webpackChunkName: "dashboard" */ './layout/staff-error.tsx'),
             ]);
             return { element: <DashboardPage services={services} />, ErrorBoundary: StaffError };
+          },
+        },
+        {
+          path: 'applications',
+          handle: staffHandle('applications', 'Volunteers'),
+          loader: session.guard(({ request }) => services.http.call(listApplications, { signal: request.signal })),
+          shouldRevalidate: onlyWhenAsked,
+          lazy: async () => {
+            const { ApplicationsPage } = await import(/* webpackChunkName: "applications" */ './applications/applications-page.tsx');
+            return { element: <ApplicationsPage services={services} /> };
+          },
+        },
+        {
+          path: 'users',
+          handle: staffHandle('users', 'Users'),
+          loader: session.guard(({ request }) => services.http.call(listUsers, { signal: request.signal })),
+          lazy: async () => {
+            const { UsersPage } = await import(/* webpackChunkName: "users" */ './users/users-page.tsx');
+            return { element: <UsersPage services={services} /> };
           },
         },
         {

@@ -10,7 +10,11 @@ export interface StaffArea {
   readonly from: Role;
 }
 
-const AREAS: readonly StaffArea[] = [{ path: '/admin/dashboard', name: 'Dashboard', icon: 'grid', from: 'contributor' }];
+const AREAS: readonly StaffArea[] = [
+  { path: '/admin/dashboard', name: 'Dashboard', icon: 'grid', from: 'contributor' },
+  { path: '/admin/applications', name: 'Volunteers', icon: 'inbox', from: 'editor' },
+  { path: '/admin/users', name: 'Users', icon: 'users', from: 'admin' },
+];
 
 /** Roles are listed weakest first. */
 export const hasRole = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);

@@ -1,0 +1,22 @@
+import type { Application } from '@site/shared/contracts/application';
+import { toCsv } from '../listing/csv.ts';
+
+const COLUMNS = ['Received', 'Name', 'Email', 'Phone', 'Qualification', 'Location', 'Skills', 'Interests', 'Motivation', 'Read'] as const;
+
+/** The applications as a table for spreadsheets, in the order given. */
+export const applicationsCsv = (applications: readonly Application[]): string =>
+  toCsv([
+    COLUMNS,
+    ...applications.map((each) => [
+      each.createdAt ?? '',
+      each.name,
+      each.email,
+      each.phone,
+      each.qualification,
+      each.location,
+      each.skills,
+      each.interests,
+      each.motivation,
+      each.readAt ?? '',
+    ]),
+  ]);

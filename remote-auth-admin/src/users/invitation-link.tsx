@@ -1,0 +1,56 @@
+import type { InvitedMember } from '@site/shared/contracts/user-form';
+import { formatLongDate } from '@site/shared/format/dates';
+import type { HostServices } from '@site/shared/host-services';
+import { Button, ButtonRow } from '@site/shared/ui/button';
+import { TextField } from '@site/shared/ui/field';
+import { useEffect, useRef } from 'react';
+import styles from './users-page.module.css';
+
+export interface InvitationLinkProps {
+  readonly services: HostServices;
+  readonly member: InvitedMember;
+  readonly onClose: () => void;
+}
+
+/** The one-time link, shown this once; no e-mail is sent (NS-11). */
+export const InvitationLink = ({ services, member, onClose }: InvitationLinkProps) => {
+  const field = useRef<HTMLInputElement>(null);
+  // The site's address as this colleague sees it, which a preview or a test may serve under another name.
+  const link = new URL(member.invitation.path, window.location.origin).href;
+
+  useEffect(() => field.current?.focus(), []);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      services.notify.success('Link copied');
+    } catch {
+      // Without the right to the clipboard the link can still be copied by hand.
+      field.current?.select();
+    }
+  };
+
+  return (
+    <section className={styles.panel} aria-labelledby="invitation-link">
+      <h2 id="invitation-link" className={styles.panelTitle}>
+        Invitation for {member.name}
+      </h2>
+      <TextField
+        ref={field}
+        label="Invitation link"
+        name="invitation"
+        value={link}
+        readOnly
+        hint={`Hand it over yourself: it is not sent by e-mail and not shown again. It works once, until ${formatLongDate(member.invitation.expiresAt)}.`}
+      />
+      <ButtonRow>
+        <Button icon="copy" onClick={() => void copy()}>
+          Copy link
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Done
+        </Button>
+      </ButtonRow>
+    </section>
+  );
+};

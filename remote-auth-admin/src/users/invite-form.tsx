@@ -1,0 +1,53 @@
+import { ROLES } from '@site/shared/contracts/user';
+import { type InvitedMember, inviteFormSchema, inviteUser } from '@site/shared/contracts/user-form';
+import type { HostServices } from '@site/shared/host-services';
+import { Button, ButtonRow } from '@site/shared/ui/button';
+import { SelectField, TextField } from '@site/shared/ui/field';
+import { FormRefusal } from '../forms/form-refusal.tsx';
+import { useStaffForm } from '../forms/use-staff-form.ts';
+import { roleName } from '../layout/staff-navigation.ts';
+import styles from './users-page.module.css';
+
+const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: roleName(role) }));
+
+export interface InviteFormProps {
+  readonly services: HostServices;
+  readonly onInvited: (member: InvitedMember) => void;
+  readonly onCancel: () => void;
+}
+
+/** A new colleague: the answer holds a link to hand over (NS-11). */
+export const InviteForm = ({ services, onInvited, onCancel }: InviteFormProps) => {
+  const form = useStaffForm({
+    schema: inviteFormSchema,
+    fields: ['name', 'email', 'role'],
+    send: (body) => services.http.call(inviteUser, { body }),
+    onSent: onInvited,
+  });
+  return (
+    <form className={styles.panel} aria-labelledby="invite-user" noValidate onSubmit={form.handleSubmit}>
+      <h2 id="invite-user" className={styles.panelTitle}>
+        Invite a colleague
+      </h2>
+      <FormRefusal>{form.refusal}</FormRefusal>
+      <TextField label="Name" name="name" autoComplete="off" maxLength={100} error={form.errorOf('name')} />
+      <TextField label="Email" name="email" type="email" autoComplete="off" error={form.errorOf('email')} />
+      <SelectField
+        label="Role"
+        name="role"
+        options={ROLE_OPTIONS}
+        defaultValue="contributor"
+        hint="Contributors write drafts, editors publish, administrators manage users too"
+        error={form.errorOf('role')}
+      />
+      <ButtonRow>
+        <Button type="submit" busy={form.isSending}>
+          Create invitation
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+};

@@ -1,0 +1,110 @@
+import { deleteUser, inviteUser, listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user-form';
+import { userFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub, type StubAnswer } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+const admin = userFixture({ _id: 'me', name: 'Ngozi Okafor', role: 'admin' });
+const member = (changes: Partial<StaffMember> = {}): StaffMember => ({
+  ...userFixture({ _id: 'u1', name: 'Amina Bello', email: 'amina@bettertomorrow.example', role: 'contributor' }),
+  isDisabled: false,
+  isInvited: false,
+  createdAt: '2026-11-01T09:00:00.000Z',
+  ...changes,
+});
+const oneself = member({ ...admin });
+const invitation = { path: '/accept-invite/secret', expiresAt: '2026-11-27T09:00:00.000Z' };
+
+const visit = async (users: unknown, more: readonly StubAnswer[] = []) => {
+  const stub = hostServicesStub({ answers: [[listUsers, users], ...more], session: { token: 't', refreshToken: 'r', user: admin } });
+  const view = await renderRoutes(createRoutes, '/admin/users', stub);
+  await screen.findByRole('heading', { level: 1, name: 'Users' });
+  return { stub, ...view };
+};
+
+const rows = () => within(screen.getByRole('list', { name: 'Users' })).getAllByRole('listitem');
+
+describe('UsersPage', () => {
+  it('NS-08 shows who may sign in, and lets nobody change themselves', async () => {
+    await visit([oneself, member(), member({ _id: 'u2', name: 'Chidi Nwosu', isInvited: true }), member({ _id: 'u3', name: 'Tunde', isDisabled: true })]);
+
+    const [first, second, third, fourth] = rows();
+    expect(first?.textContent).toContain('You');
+    expect(within(first as HTMLElement).queryByRole('button')).toBeNull();
+    expect(second?.textContent).toContain('Active');
+    expect(third?.textContent).toContain('Invited');
+    expect(within(fourth as HTMLElement).getByRole('button', { name: 'Enable Tunde' })).toBeTruthy();
+  });
+
+  it('NS-11 invites a colleague and shows the link', async () => {
+    const { stub, user } = await visit([oneself], [[inviteUser, { ...member({ isInvited: true }), invitation }]]);
+    await user.click(screen.getByRole('button', { name: 'Invite user' }));
+    await user.type(screen.getByLabelText('Name'), 'Amina Bello');
+    await user.type(screen.getByLabelText('Email'), 'amina@bettertomorrow.example');
+    await user.selectOptions(screen.getByLabelText('Role'), 'Editor');
+    await user.click(screen.getByRole('button', { name: 'Create invitation' }));
+
+    const link = await screen.findByLabelText('Invitation link');
+    expect(link).toHaveProperty('value', 'http://localhost/accept-invite/secret');
+    expect(document.activeElement).toBe(link);
+    expect(stub.callsOf(inviteUser)).toEqual([{ body: { name: 'Amina Bello', email: 'amina@bettertomorrow.example', role: 'editor' } }]);
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe('http://localhost/accept-invite/secret');
+  });
+
+  it('NS-11 judges the form, and shows the message of the provider at its field', async () => {
+    const { stub, user } = await visit(
+      [oneself],
+      [[inviteUser, apiError('conflict', 'Taken.', { email: 'Somebody has an account with this address already' })]],
+    );
+    await user.click(screen.getByRole('button', { name: 'Invite user' }));
+    await user.click(screen.getByRole('button', { name: 'Create invitation' }));
+    expect(screen.getByText('Enter a name')).toBeTruthy();
+    expect(screen.getByText('Enter an email address like name@example.com')).toBeTruthy();
+    expect(stub.callsOf(inviteUser)).toHaveLength(0);
+    await user.type(screen.getByLabelText('Name'), 'Amina Bello');
+    await user.type(screen.getByLabelText('Email'), 'amina@bettertomorrow.example{Enter}');
+
+    expect(await screen.findByText('Somebody has an account with this address already')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  });
+
+  it('NS-08 changes a role, disables and deletes', async () => {
+    const { stub, user } = await visit(
+      [oneself, member()],
+      [
+        [updateUser, member()],
+        [deleteUser, { _id: 'u1' }],
+      ],
+    );
+    await user.selectOptions(screen.getByLabelText('Role of Amina Bello'), 'Editor');
+    await user.click(screen.getByRole('button', { name: 'Disable Amina Bello' }));
+    await user.click(screen.getByRole('button', { name: 'Delete Amina Bello' }));
+    await user.click(within(screen.getByRole('dialog', { name: 'Delete Amina Bello?' })).getByRole('button', { name: 'Delete' }));
+
+    expect(stub.callsOf(updateUser)).toEqual([
+      { params: { id: 'u1' }, body: { role: 'editor' } },
+      { params: { id: 'u1' }, body: { isDisabled: true } },
+    ]);
+    expect(stub.callsOf(deleteUser)).toEqual([{ params: { id: 'u1' } }]);
+    expect(stub.toasts.map(({ message }) => message)).toEqual(['Role changed', 'Account disabled', 'Account deleted']);
+  });
+
+  it('NS-11 makes a new link for somebody who was invited', async () => {
+    const { user } = await visit([oneself, member({ isInvited: true })], [[renewInvitation, { ...member({ isInvited: true }), invitation }]]);
+    await user.click(screen.getByRole('button', { name: 'New link for Amina Bello' }));
+    expect(await screen.findByLabelText('Invitation link')).toHaveProperty('value', 'http://localhost/accept-invite/secret');
+  });
+
+  it('NS-08 shows a refusal in the words of the provider', async () => {
+    const { user } = await visit([oneself, member()], [[updateUser, apiError('conflict', 'There must be one administrator left.')]]);
+    await user.click(screen.getByRole('button', { name: 'Disable Amina Bello' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('There must be one administrator left.');
+  });
+
+  it('NS-08 says inline that it is not allowed', async () => {
+    await visit(apiError('forbidden'));
+    expect(screen.getByText('You do not have permission to do this')).toBeTruthy();
+  });
+});
