@@ -1,5 +1,6 @@
 import { BACK_TO_TOP_THRESHOLD_PX } from '@site/shared/constants';
 import { Icon } from '@site/shared/ui/icon';
+import { upIcon } from '@site/shared/ui/icon-shapes';
 import type { MouseEvent } from 'react';
 import styles from './back-to-top.module.css';
 import { isCalm } from './display-preferences.ts';
@@ -16,7 +17,7 @@ export const BackToTop = () => {
   return (
     // biome-ignore lint/a11y/useValidAnchor: it leads to the top without script; the script only makes the way smooth.
     <a href="#top" className={styles.top} aria-label="Back to top" data-shown={isShown || undefined} onClick={scrollToTop}>
-      <Icon name="up" />
+      <Icon shape={upIcon} />
     </a>
   );
 };

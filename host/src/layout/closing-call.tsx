@@ -2,6 +2,7 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Cloth } from '@site/shared/ui/cloth';
 import { Eyebrow } from '@site/shared/ui/eyebrow';
+import { handIcon, heartIcon, mailIcon } from '@site/shared/ui/icon-shapes';
 import styles from './closing-call.module.css';
 
 /** A line of teeth from one point to another: each tooth leans out by `lean` and comes back. */
@@ -34,13 +35,13 @@ export const ClosingCall = ({ site }: { readonly site: SiteConfig }) => (
         <p className={styles.lead}>One mentor. One classroom. One honest conversation that arrives in time.</p>
       </div>
       <div className={styles.actions}>
-        <ButtonLink href={site.donateUrl} newTab variant="sun" icon="heart" wide>
+        <ButtonLink href={site.donateUrl} newTab variant="sun" icon={heartIcon} wide>
           Donate
         </ButtonLink>
-        <ButtonLink to="/volunteer" newTab variant="white" icon="hand" wide>
+        <ButtonLink to="/volunteer" newTab variant="white" icon={handIcon} wide>
           Volunteer
         </ButtonLink>
-        <ButtonLink href={`mailto:${site.partnerEmail}`} variant="secondary" icon="mail" wide>
+        <ButtonLink href={`mailto:${site.partnerEmail}`} variant="secondary" icon={mailIcon} wide>
           Partner with us
         </ButtonLink>
       </div>

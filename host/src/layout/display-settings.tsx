@@ -1,12 +1,13 @@
-import { Icon, type IconName } from '@site/shared/ui/icon';
+import { Icon } from '@site/shared/ui/icon';
+import { calmIcon, checkIcon, type IconShape, moonIcon, sunIcon, systemIcon } from '@site/shared/ui/icon-shapes';
 import { useSyncExternalStore } from 'react';
 import { chooseCalm, chooseTheme, readCalm, readTheme, subscribeToDisplay, type Theme } from './display-preferences.ts';
 import styles from './display-settings.module.css';
 
-const THEMES: readonly { readonly theme: Theme; readonly label: string; readonly icon: IconName }[] = [
-  { theme: 'light', label: 'Light', icon: 'sun' },
-  { theme: 'dark', label: 'Dark', icon: 'moon' },
-  { theme: 'system', label: 'System', icon: 'system' },
+const THEMES: readonly { readonly theme: Theme; readonly label: string; readonly icon: IconShape }[] = [
+  { theme: 'light', label: 'Light', icon: sunIcon },
+  { theme: 'dark', label: 'Dark', icon: moonIcon },
+  { theme: 'system', label: 'System', icon: systemIcon },
 ];
 
 const onServer = { theme: (): Theme => 'system', calm: () => false };
@@ -21,13 +22,13 @@ export const DisplaySettings = () => {
       <div className={styles.themes} role="group" aria-label="Theme">
         {THEMES.map(({ theme, label, icon }) => (
           <button key={theme} type="button" className={styles.choice} aria-pressed={current === theme} onClick={() => chooseTheme(theme)}>
-            <Icon name={icon} />
+            <Icon shape={icon} />
             {label}
           </button>
         ))}
       </div>
       <button type="button" className={styles.calm} aria-pressed={calm} onClick={() => chooseCalm(!calm)}>
-        <Icon name={calm ? 'check' : 'calm'} />
+        <Icon shape={calm ? checkIcon : calmIcon} />
         Calm mode
       </button>
     </div>

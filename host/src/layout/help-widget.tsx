@@ -1,6 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
+import { chatIcon, closeIcon, phoneIcon, whatsappIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import type { ToggleEvent } from 'react';
 import styles from './help-widget.module.css';
@@ -24,7 +25,7 @@ export const HelpWidget = ({ site }: { readonly site: SiteConfig }) => {
   return (
     <>
       <button type="button" className={styles.open} popoverTarget={DIALOG_ID} data-scrolled={isScrolled || undefined}>
-        <Icon name="chat" className={styles.chat} />
+        <Icon shape={chatIcon} className={styles.chat} />
         <span className={styles.words}>Need to talk?</span>
       </button>
       <dialog id={DIALOG_ID} popover="auto" className={styles.dialog} aria-labelledby="need-to-talk-title" tabIndex={-1} onToggle={focusWhenOpened}>
@@ -33,7 +34,7 @@ export const HelpWidget = ({ site }: { readonly site: SiteConfig }) => {
             Need to talk?
           </h2>
           <button type="button" className={styles.close} popoverTarget={DIALOG_ID} popoverTargetAction="hide" aria-label="Close">
-            <Icon name="close" />
+            <Icon shape={closeIcon} />
           </button>
         </div>
         <p>Whatever it is, you will not be judged. These people listen, and nobody has to know.</p>
@@ -41,7 +42,7 @@ export const HelpWidget = ({ site }: { readonly site: SiteConfig }) => {
           {site.helplines.map(({ name, telephone, note }) => (
             <li key={telephone} className={styles.helpline}>
               <a className={styles.call} href={telephoneHref(telephone)}>
-                <Icon name="phone" />
+                <Icon shape={phoneIcon} />
                 Call {telephone}
               </a>
               <p className={styles.note}>
@@ -52,7 +53,7 @@ export const HelpWidget = ({ site }: { readonly site: SiteConfig }) => {
           ))}
           <li className={styles.helpline}>
             <PlainLink className={styles.call} href={whatsAppHref(site.telephone)} newTab>
-              <Icon name="whatsapp" />
+              <Icon shape={whatsappIcon} />
               Write on WhatsApp
             </PlainLink>
             <p className={styles.note}>{site.organisationName}</p>

@@ -1,5 +1,6 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { ButtonLink } from '@site/shared/ui/button';
+import { heartIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { Logo } from './logo.tsx';
 import styles from './main-navigation.module.css';
@@ -30,7 +31,7 @@ export const MainNavigation = ({ site, currentPath, isMenuOpen, onMenuToggle }: 
             </li>
           ))}
         </ul>
-        <ButtonLink href={site.donateUrl} newTab variant="donate" icon="heart" className={styles.donate}>
+        <ButtonLink href={site.donateUrl} newTab variant="donate" icon={heartIcon} className={styles.donate}>
           Donate
         </ButtonLink>
         <MobileMenu site={site} currentPath={currentPath} onToggle={onMenuToggle} />

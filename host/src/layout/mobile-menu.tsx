@@ -2,6 +2,7 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Cloth } from '@site/shared/ui/cloth';
 import { Icon } from '@site/shared/ui/icon';
+import { chatIcon, closeIcon, heartIcon, menuIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
@@ -62,8 +63,8 @@ export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => 
       suppressHydrationWarning
     >
       <summary ref={control} className={styles.control}>
-        <Icon name="menu" className={styles.openIcon} />
-        <Icon name="close" className={styles.closeIcon} />
+        <Icon shape={menuIcon} className={styles.openIcon} />
+        <Icon shape={closeIcon} className={styles.closeIcon} />
         <VisuallyHidden>Menu</VisuallyHidden>
       </summary>
       <div className={styles.sheet} data-ground="deep">
@@ -81,7 +82,7 @@ export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => 
           ))}
         </ul>
         <div className={styles.donate}>
-          <ButtonLink href={site.donateUrl} newTab variant="sun" icon="heart" wide>
+          <ButtonLink href={site.donateUrl} newTab variant="sun" icon={heartIcon} wide>
             Donate
           </ButtonLink>
         </div>
@@ -99,7 +100,7 @@ export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => 
         </ul>
         {helpline !== undefined && (
           <div className={styles.help}>
-            <Icon name="chat" />
+            <Icon shape={chatIcon} />
             <p>
               <b>Need to talk?</b> Free and private.
               <br />

@@ -1,5 +1,6 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { ButtonLink, ButtonRow } from '@site/shared/ui/button';
+import { phoneIcon } from '@site/shared/ui/icon-shapes';
 import { SunDisc } from '@site/shared/ui/sun-disc';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import styles from './not-found-page.module.css';
@@ -16,7 +17,7 @@ export const NotFoundPage = ({ site }: { readonly site: SiteConfig }) => (
       <p className={styles.lead}>The page you're looking for doesn't exist or has been moved.</p>
       <ButtonRow centred>
         <ButtonLink to="/">Go back home</ButtonLink>
-        <ButtonLink href={telephoneHref(site.telephone)} variant="secondary" icon="phone">
+        <ButtonLink href={telephoneHref(site.telephone)} variant="secondary" icon={phoneIcon}>
           Call us
         </ButtonLink>
       </ButtonRow>

@@ -1,17 +1,18 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { Cloth } from '@site/shared/ui/cloth';
-import { Icon, type IconName } from '@site/shared/ui/icon';
+import { Icon } from '@site/shared/ui/icon';
+import { facebookIcon, type IconShape, instagramIcon, mailIcon, phoneIcon, pinIcon, xIcon, youtubeIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { DisplaySettings } from './display-settings.tsx';
 import { Logo } from './logo.tsx';
 import styles from './site-footer.module.css';
 import { EXPLORE_LINKS, telephoneHref } from './site-links.ts';
 
-const NETWORK_ICONS: Readonly<Record<SiteConfig['socialLinks'][number]['network'], IconName>> = {
-  Facebook: 'facebook',
-  Instagram: 'instagram',
-  X: 'x',
-  YouTube: 'youtube',
+const NETWORK_ICONS: Readonly<Record<SiteConfig['socialLinks'][number]['network'], IconShape>> = {
+  Facebook: facebookIcon,
+  Instagram: instagramIcon,
+  X: xIcon,
+  YouTube: youtubeIcon,
 };
 
 const Contact = ({ site }: { readonly site: SiteConfig }) => (
@@ -21,18 +22,18 @@ const Contact = ({ site }: { readonly site: SiteConfig }) => (
     <ul>
       <li>
         <a className={styles.line} href={telephoneHref(site.telephone)}>
-          <Icon name="phone" />
+          <Icon shape={phoneIcon} />
           {site.telephone}
         </a>
       </li>
       <li>
         <a className={styles.line} href={`mailto:${site.email}`}>
-          <Icon name="mail" />
+          <Icon shape={mailIcon} />
           {site.email}
         </a>
       </li>
       <li className={styles.line}>
-        <Icon name="pin" />
+        <Icon shape={pinIcon} />
         Office: {site.office}
       </li>
     </ul>
@@ -40,7 +41,7 @@ const Contact = ({ site }: { readonly site: SiteConfig }) => (
       {site.socialLinks.map(({ network, url }) => (
         <li key={network}>
           <PlainLink href={url} newTab label={network} className={styles.network}>
-            <Icon name={NETWORK_ICONS[network]} />
+            <Icon shape={NETWORK_ICONS[network]} />
           </PlainLink>
         </li>
       ))}

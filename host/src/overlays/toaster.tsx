@@ -1,5 +1,6 @@
 import { TOAST_ERROR_MS, TOAST_LIMIT, TOAST_SUCCESS_MS } from '@site/shared/constants';
 import { Icon } from '@site/shared/ui/icon';
+import { checkIcon, closeIcon, warnIcon } from '@site/shared/ui/icon-shapes';
 import { toast, useToaster } from 'react-hot-toast/headless';
 import styles from './toaster.module.css';
 
@@ -16,10 +17,10 @@ export const Toaster = () => {
     <div className={styles.toaster} onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
       {shown.map(({ id, type, message }) => (
         <div key={id} role={type === 'error' ? 'alert' : 'status'} className={`${styles.toast} ${type === 'error' ? styles.error : styles.success}`}>
-          <Icon name={type === 'error' ? 'warn' : 'check'} />
+          <Icon shape={type === 'error' ? warnIcon : checkIcon} />
           <p className={styles.message}>{typeof message === 'function' ? null : message}</p>
           <button type="button" className={styles.close} aria-label="Close" onClick={() => toast.remove(id)}>
-            <Icon name="close" />
+            <Icon shape={closeIcon} />
           </button>
         </div>
       ))}

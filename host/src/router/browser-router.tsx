@@ -21,7 +21,11 @@ const guardLazy = (routes: readonly RouteObject[]): RouteObject[] =>
     return {
       ...route,
       ...(children === undefined ? {} : { children: guardLazy(children) }),
-      ...(typeof lazy !== 'function' ? {} : { lazy: () => withinMs(lazy(), loadBudgetMs() * PAGE_BUDGET_FACTOR).catch((cause: unknown) => ({ element: <LatePage load={lazy} cause={cause} /> })) }),
+      ...(typeof lazy !== 'function'
+        ? {}
+        : {
+            lazy: () => withinMs(lazy(), loadBudgetMs() * PAGE_BUDGET_FACTOR).catch((cause: unknown) => ({ element: <LatePage load={lazy} cause={cause} /> })),
+          }),
     };
   });
 

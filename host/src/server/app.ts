@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fastifyHttpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import type { SiteConfig } from '@site/shared/contracts/site';
-import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { createReleaseStore } from '../releases/release-store.ts';
 import { createActiveSet } from './active-set.ts';
 import { createContentRevision } from './content-revision.ts';

@@ -1,5 +1,6 @@
 import { useNavigate } from '@site/shared/router';
 import { Icon } from '@site/shared/ui/icon';
+import { checkIcon } from '@site/shared/ui/icon-shapes';
 import type { MouseEvent } from 'react';
 import styles from './album-filter.module.css';
 import { galleryPath } from './gallery-address.ts';
@@ -25,7 +26,7 @@ export const AlbumFilter = ({ albums, album }: AlbumFilterProps) => {
 
   const button = (id: string | null, name: string) => (
     <button key={id} className={styles.button} type="submit" name="album" value={id ?? ''} aria-pressed={id === album} onClick={(event) => choose(event, id)}>
-      {id === album && <Icon name="check" />}
+      {id === album && <Icon shape={checkIcon} />}
       {name}
     </button>
   );

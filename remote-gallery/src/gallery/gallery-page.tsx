@@ -2,6 +2,7 @@ import type { HostServices } from '@site/shared/host-services';
 import { useLoaderData, useNavigation, useSearchParams } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { EmptyState } from '@site/shared/ui/empty-state';
+import { LoadFailure } from '@site/shared/ui/load-failure';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section } from '@site/shared/ui/section';
 import { AlbumFilter } from './album-filter.tsx';
@@ -20,7 +21,6 @@ import type { GalleryData } from './gallery-loader.ts';
 import styles from './gallery-page.module.css';
 import { Lightbox } from './lightbox.tsx';
 import { lightboxSteps } from './lightbox-steps.ts';
-import { LoadFailure } from '@site/shared/ui/load-failure';
 import { PageSteps } from './page-steps.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 

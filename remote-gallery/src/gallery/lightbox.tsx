@@ -1,7 +1,8 @@
 import { formatLongDate } from '@site/shared/format/dates';
 import type { HostServices } from '@site/shared/host-services';
 import { useLocation, useNavigate } from '@site/shared/router';
-import { Icon, type IconName } from '@site/shared/ui/icon';
+import { Icon } from '@site/shared/ui/icon';
+import { closeIcon, type IconShape, leftIcon, linkIcon, rightIcon } from '@site/shared/ui/icon-shapes';
 import { Picture } from '@site/shared/ui/picture';
 import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { galleryPath } from './gallery-address.ts';
@@ -33,7 +34,7 @@ const LargePhoto = ({ photo }: { readonly photo: PhotoView }) => (
 );
 
 interface StepButtonProps {
-  readonly icon: IconName;
+  readonly icon: IconShape;
   readonly label: string;
   readonly className: string | undefined;
   /** null at the end of the row: the button stays, since a native `disabled` would drop the focus. */
@@ -58,7 +59,7 @@ const StepButton = ({ icon, label, className, to, ref, onStep }: StepButtonProps
       aria-disabled={to === null}
       onClick={step}
     >
-      <Icon name={icon} />
+      <Icon shape={icon} />
     </button>
   );
 };
@@ -165,7 +166,7 @@ export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
             {position} of {view.total}
           </p>
           <button className={styles.copy} type="button" onClick={() => void copy()}>
-            <Icon name="link" />
+            <Icon shape={linkIcon} />
             Copy link
           </button>
         </figcaption>
@@ -173,10 +174,10 @@ export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
       <form className={styles.controls} action="/gallery" method="get">
         {album !== null && <input type="hidden" name="album" value={album} />}
         {view.page > 1 && <input type="hidden" name="page" value={view.page} />}
-        <StepButton icon="left" label="Previous photo" className={styles.previous} to={previous} onStep={show} />
-        <StepButton icon="right" ref={firstFocus} label="Next photo" className={styles.next} to={next} onStep={show} />
+        <StepButton icon={leftIcon} label="Previous photo" className={styles.previous} to={previous} onStep={show} />
+        <StepButton icon={rightIcon} ref={firstFocus} label="Next photo" className={styles.next} to={next} onStep={show} />
         <button className={styles.close} type="submit" aria-label="Close" onClick={closeByPointer}>
-          <Icon name="close" />
+          <Icon shape={closeIcon} />
         </button>
       </form>
       {isLoaded && (

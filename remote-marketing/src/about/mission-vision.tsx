@@ -1,12 +1,13 @@
 import type { HeadingLevel } from '@site/shared/ui/heading';
 import { Heading } from '@site/shared/ui/heading';
 import { Icon } from '@site/shared/ui/icon';
+import { flagIcon, sunIcon } from '@site/shared/ui/icon-shapes';
 import { MISSION, VISION } from './about-content.ts';
 import styles from './mission-vision.module.css';
 
 const STATEMENTS = {
-  vision: { ...VISION, icon: 'sun' },
-  mission: { ...MISSION, icon: 'flag' },
+  vision: { ...VISION, icon: sunIcon },
+  mission: { ...MISSION, icon: flagIcon },
 } as const;
 
 interface MissionVisionProps {
@@ -23,7 +24,7 @@ export const MissionVision = ({ order, level = 2 }: MissionVisionProps) => (
       return (
         <section key={id} className={`${styles.card} ${styles[key]}`} aria-labelledby={id}>
           <span className={styles.icon}>
-            <Icon name={icon} />
+            <Icon shape={icon} />
           </span>
           <Heading level={level} id={id} className={styles.title}>
             {title}

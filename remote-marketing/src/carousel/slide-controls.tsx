@@ -1,4 +1,5 @@
 import { Icon } from '@site/shared/ui/icon';
+import { pauseIcon, playIcon } from '@site/shared/ui/icon-shapes';
 import { useId } from 'react';
 import styles from './slide-controls.module.css';
 import { MOTION_TOGGLE } from './use-motion-hold.ts';
@@ -32,7 +33,7 @@ export const SlideControls = ({ slideshow, count }: SlideControlsProps) => {
         />
       ))}
       <button type="button" className={styles.toggle} onClick={toggle} hidden={!isHydrated} {...{ [MOTION_TOGGLE]: '' }}>
-        <Icon name={isPlaying ? 'pause' : 'play'} />
+        <Icon shape={isPlaying ? pauseIcon : playIcon} />
         {isPlaying ? 'Pause' : 'Play'}
       </button>
       {!isHydrated && numbers.map((number) => <span key={number} id={`${id}${number}`} popover="auto" data-slide-mark={number} className={styles.mark} />)}

@@ -2,6 +2,7 @@ import { ButtonLink } from '@site/shared/ui/button';
 import { Cloth } from '@site/shared/ui/cloth';
 import { Hem } from '@site/shared/ui/hem';
 import { Icon } from '@site/shared/ui/icon';
+import { checkIcon } from '@site/shared/ui/icon-shapes';
 import { SunDisc } from '@site/shared/ui/sun-disc';
 import { useEffect } from 'react';
 import { wantsLessMotion } from '../carousel/use-reduced-motion.ts';
@@ -23,7 +24,7 @@ export const DonationSuccessPage = ({ celebrate }: DonationSuccessPageProps) => 
       <div className={styles.words}>
         <span className={styles.icon}>
           <SunDisc className={styles.sun} />
-          <Icon name="check" />
+          <Icon shape={checkIcon} />
         </span>
         <h1 id="thanks" className={styles.title}>
           Thank You for Your Generous Donation!

@@ -1,5 +1,6 @@
 import { EBOOK_INTERVAL_MS, EBOOK_TRANSITION_MS } from '@site/shared/constants';
 import { IconButton } from '@site/shared/ui/button';
+import { leftIcon, rightIcon } from '@site/shared/ui/icon-shapes';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import Slider from 'react-slick';
 import { SlideControls } from '../carousel/slide-controls.tsx';
@@ -54,8 +55,8 @@ export const EbookCarousel = () => {
         </Slider>
       </div>
       <div className={styles.controls}>
-        <IconButton icon="left" label="Previous" onClick={() => slider.current?.slickPrev()} />
-        <IconButton icon="right" label="Next" onClick={() => slider.current?.slickNext()} />
+        <IconButton icon={leftIcon} label="Previous" onClick={() => slider.current?.slickPrev()} />
+        <IconButton icon={rightIcon} label="Next" onClick={() => slider.current?.slickNext()} />
         <SlideControls
           slideshow={{
             area,

@@ -1,4 +1,5 @@
 import { ButtonLink } from '@site/shared/ui/button';
+import { outIcon } from '@site/shared/ui/icon-shapes';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section } from '@site/shared/ui/section';
 import { EBOOK } from './ebook-content.ts';
@@ -17,7 +18,7 @@ export const EbookPage = ({ storeUrl }: { readonly storeUrl: string }) => (
             <li key={highlight}>{highlight}</li>
           ))}
         </ul>
-        <ButtonLink href={storeUrl} newTab iconEnd="out">
+        <ButtonLink href={storeUrl} newTab iconEnd={outIcon}>
           {EBOOK.buy}
         </ButtonLink>
       </div>

@@ -1,5 +1,6 @@
 import { Eyebrow } from '@site/shared/ui/eyebrow';
 import { Icon } from '@site/shared/ui/icon';
+import { playIcon } from '@site/shared/ui/icon-shapes';
 import { Picture } from '@site/shared/ui/picture';
 import { Section } from '@site/shared/ui/section';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
@@ -44,13 +45,13 @@ const PlayControl = ({ videoUrl, onPlay }: { readonly videoUrl: string; readonly
   if (isHydrated)
     return (
       <button ref={button} type="button" className={styles.play} onClick={onPlay}>
-        <Icon name="play" />
+        <Icon shape={playIcon} />
         <VisuallyHidden>{label}</VisuallyHidden>
       </button>
     );
   return (
     <a ref={link} className={styles.play} href={videoUrl} target="_blank" rel="noopener">
-      <Icon name="play" />
+      <Icon shape={playIcon} />
       <VisuallyHidden>{label} (opens in a new tab)</VisuallyHidden>
     </a>
   );

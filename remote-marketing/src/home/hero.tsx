@@ -4,6 +4,7 @@ import { ButtonLink } from '@site/shared/ui/button';
 import { Cloth } from '@site/shared/ui/cloth';
 import { Eyebrow } from '@site/shared/ui/eyebrow';
 import { Hem } from '@site/shared/ui/hem';
+import { handIcon, heartIcon } from '@site/shared/ui/icon-shapes';
 import { Picture } from '@site/shared/ui/picture';
 import { SlideControls } from '../carousel/slide-controls.tsx';
 import { useSlideshow } from '../carousel/use-slideshow.ts';
@@ -41,10 +42,10 @@ export const Hero = ({ site }: { readonly site: SiteConfig }) => {
       </div>
       <div className={styles.actions}>
         <div className={styles.buttons}>
-          <ButtonLink href={site.donateUrl} newTab variant="sun" icon="heart">
+          <ButtonLink href={site.donateUrl} newTab variant="sun" icon={heartIcon}>
             Donate
           </ButtonLink>
-          <ButtonLink to="/volunteer" newTab variant="secondary" icon="hand">
+          <ButtonLink to="/volunteer" newTab variant="secondary" icon={handIcon}>
             Volunteer
           </ButtonLink>
         </div>

@@ -1,5 +1,6 @@
 import { DEFAULT_PHONE_COUNTRY, PHONE_INPUT_LIMIT_CHARACTERS } from '@site/shared/constants';
 import { Icon } from '@site/shared/ui/icon';
+import { downIcon } from '@site/shared/ui/icon-shapes';
 import { type ChangeEvent, useState } from 'react';
 import PhoneNumberInput from 'react-phone-number-input';
 import styles from './phone-input.module.css';
@@ -21,7 +22,7 @@ interface CountrySelectProps {
 const CountrySelect = ({ value, options, onChange }: CountrySelectProps) => (
   <span className={styles.country}>
     <span aria-hidden="true">{value ?? '+'}</span>
-    <Icon name="down" />
+    <Icon shape={downIcon} />
     <select
       className={styles.select}
       aria-label="Country"

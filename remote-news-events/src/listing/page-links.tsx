@@ -1,5 +1,6 @@
 import { Link } from '@site/shared/router';
 import { Icon } from '@site/shared/ui/icon';
+import { leftIcon, rightIcon } from '@site/shared/ui/icon-shapes';
 import styles from './page-links.module.css';
 
 interface PageLinksProps {
@@ -29,7 +30,7 @@ export const PageLinks = ({ label, path, fragment, page, pageCount }: PageLinksP
     <nav className={styles.pages} aria-label={label}>
       {page > 1 && (
         <Link className={styles.step} to={address(page - 1)}>
-          <Icon name="left" />
+          <Icon shape={leftIcon} />
           Previous page
         </Link>
       )}
@@ -51,7 +52,7 @@ export const PageLinks = ({ label, path, fragment, page, pageCount }: PageLinksP
       {page < pageCount && (
         <Link className={styles.step} to={address(page + 1)}>
           Next page
-          <Icon name="right" />
+          <Icon shape={rightIcon} />
         </Link>
       )}
     </nav>

@@ -23,6 +23,19 @@ export type Session = v.InferOutput<typeof sessionSchema>;
 export const refreshedSchema = v.object({ token: v.nullish(v.string(), ''), refreshToken: v.optional(v.string()) });
 
 export const login = endpoint({ method: 'POST', path: '/auth/login', access: 'public', envelope: 'bare', body: credentialsSchema, answer: sessionSchema });
-export const logout = endpoint({ method: 'POST', path: '/auth/logout', access: 'public', envelope: 'bare', answer: v.object({ message: v.nullish(v.string(), '') }) });
-export const refresh = endpoint({ method: 'POST', path: '/auth/refresh', access: 'public', envelope: 'bare', body: v.object({ refreshToken: v.string() }), answer: refreshedSchema });
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'public',
+  envelope: 'bare',
+  answer: v.object({ message: v.nullish(v.string(), '') }),
+});
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/auth/refresh',
+  access: 'public',
+  envelope: 'bare',
+  body: v.object({ refreshToken: v.string() }),
+  answer: refreshedSchema,
+});
 export const getMe = endpoint({ method: 'GET', path: '/auth/me', access: 'staff', envelope: 'bare', answer: v.object({ user: userSchema }) });

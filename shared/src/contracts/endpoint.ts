@@ -11,7 +11,11 @@ export type Access = 'public' | 'staff' | Role;
  * `path` is below `/api`, with `:name` parameters. `answer` is the payload's schema; with `envelope: 'data'` the HTTP body is `{ data: payload }`,
  * with `'bare'` the body is the payload itself (X-17).
  */
-export interface Endpoint<Answer extends AnySchema = AnySchema, Body extends AnySchema | undefined = AnySchema | undefined, Query extends AnySchema | undefined = AnySchema | undefined> {
+export interface Endpoint<
+  Answer extends AnySchema = AnySchema,
+  Body extends AnySchema | undefined = AnySchema | undefined,
+  Query extends AnySchema | undefined = AnySchema | undefined,
+> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly access: Access;
@@ -27,7 +31,11 @@ export interface Endpoint<Answer extends AnySchema = AnySchema, Body extends Any
 }
 
 /** Keeps the literal types of one row of the endpoint table. */
-export const endpoint = <const Answer extends AnySchema, const Body extends AnySchema | undefined = undefined, const Query extends AnySchema | undefined = undefined>(
+export const endpoint = <
+  const Answer extends AnySchema,
+  const Body extends AnySchema | undefined = undefined,
+  const Query extends AnySchema | undefined = undefined,
+>(
   row: Endpoint<Answer, Body, Query>,
 ): Endpoint<Answer, Body, Query> => row;
 

@@ -34,7 +34,10 @@ export const siteConfigSchema = v.object({
   /** Address that takes the volunteer form's JSON: absolute, or a path of this site (NS-07). */
   volunteerFormUrl: v.union([externalUrl, v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]+$/i))]),
   /** Exactly four (SHELL-07). */
-  socialLinks: v.pipe(v.array(v.object({ network: v.picklist(['Facebook', 'Instagram', 'X', 'YouTube']), url: externalUrl })), v.length(4, 'must hold four networks')),
+  socialLinks: v.pipe(
+    v.array(v.object({ network: v.picklist(['Facebook', 'Instagram', 'X', 'YouTube']), url: externalUrl })),
+    v.length(4, 'must hold four networks'),
+  ),
   /** Four hubs: three of universities or colleges and one youth community. */
   hubs: v.pipe(v.array(v.object({ name: words, location: words, email })), v.length(4, 'must hold four hubs')),
   helplines: v.pipe(v.array(v.object({ name: words, telephone, note: v.string() })), v.minLength(1, 'must hold one helpline or more')),

@@ -1,7 +1,8 @@
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { classNames } from '../format/class-names.ts';
 import styles from './button.module.css';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
+import type { IconShape } from './icon-shapes.ts';
 import { type LinkTarget, PlainLink } from './link.tsx';
 
 export type ButtonVariant = 'primary' | 'donate' | 'sun' | 'secondary' | 'white' | 'quiet' | 'danger';
@@ -12,9 +13,9 @@ interface ButtonLook {
   readonly size?: ButtonSize | undefined;
   /** As wide as its column. */
   readonly wide?: boolean | undefined;
-  readonly icon?: IconName | undefined;
+  readonly icon?: IconShape | undefined;
   /** Stands after the words. */
-  readonly iconEnd?: IconName | undefined;
+  readonly iconEnd?: IconShape | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
@@ -67,9 +68,9 @@ export const Button = (props: ButtonProps) => {
       aria-controls={props.controls}
       aria-describedby={props.describedBy}
     >
-      {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon !== undefined && <Icon name={icon} />}
+      {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon !== undefined && <Icon shape={icon} />}
       {busy ? (busyLabel ?? children) : children}
-      {iconEnd !== undefined && !busy && <Icon name={iconEnd} />}
+      {iconEnd !== undefined && !busy && <Icon shape={iconEnd} />}
     </button>
   );
 };
@@ -86,15 +87,15 @@ export const ButtonLink = (props: ButtonLinkProps) => {
   const target: LinkTarget = props.to === undefined ? { href: props.href } : { to: props.to };
   return (
     <PlainLink {...target} newTab={props.newTab} label={props.label} className={lookOf(props)} onClick={props.onClick}>
-      {props.icon !== undefined && <Icon name={props.icon} />}
+      {props.icon !== undefined && <Icon shape={props.icon} />}
       {props.children}
-      {props.iconEnd !== undefined && <Icon name={props.iconEnd} />}
+      {props.iconEnd !== undefined && <Icon shape={props.iconEnd} />}
     </PlainLink>
   );
 };
 
 export interface IconButtonProps {
-  readonly icon: IconName;
+  readonly icon: IconShape;
   /** The button's name, which only screen readers say. */
   readonly label: string;
   readonly look?: 'mist' | 'white' | 'bare' | undefined;
@@ -133,7 +134,7 @@ export const IconButton = ({
     disabled={disabled}
     onClick={onClick}
   >
-    <Icon name={icon} />
+    <Icon shape={icon} />
   </button>
 );
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../format/class-names.ts';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
+import { warnIcon } from './icon-shapes.ts';
 
 /** The id of the control of a field, so that an error summary can point to it. */
 export const fieldId = (name: string): string => `field-${name}`;
@@ -42,7 +43,7 @@ export const FieldFrame = ({ id, label, hint, error, optional = false, after, ch
 /** What is wrong with a field: a triangle and words. */
 export const FieldError = ({ id, children }: { readonly id: string; readonly children: string }) => (
   <p id={id} className={styles.error}>
-    <Icon name="warn" />
+    <Icon shape={warnIcon} />
     <span>{children}</span>
   </p>
 );

@@ -1,72 +1,94 @@
-/** Line icons on a 24-pixel grid: one path each, drawn with a 2-pixel stroke. */
-export const LINE_SHAPES = {
-  phone: 'M5 3h4l2 5-2.5 1.5a12 12 0 0 0 6 6L16 13l5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 5a2 2 0 0 1 2-2z',
-  mail: 'M3 6h18v12H3zM3 7l9 7 9-7',
-  pin: 'M12 21s7-6.2 7-11a7 7 0 0 0-14 0c0 4.8 7 11 7 11zM9.5 10a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0z',
-  hand: 'M12 20s-8-4.6-8-10.5A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8 2.5C20 15.4 12 20 12 20z',
-  menu: 'M4 7h16M4 12h16M4 17h10',
-  close: 'M6 6l12 12M18 6L6 18',
-  chat: 'M4 5h16v11H11l-5 4v-4H4zM8.5 10.5h.01M12 10.5h.01M15.5 10.5h.01',
-  up: 'M12 19V5M6 11l6-6 6 6',
-  down: 'M6 9l6 6 6-6',
-  left: 'M19 12H5M11 6l-6 6 6 6',
-  right: 'M5 12h14M13 6l6 6-6 6',
-  out: 'M8 16L18 6M10 6h8v8M18 18H6V8',
-  pause: 'M8 5v14M16 5v14',
-  check: 'M5 12.5l5 5L19 7',
-  warn: 'M12 4l9 16H3zM12 10v4M12 17h.01',
-  eye: 'M2 12s3.5-6 10-6 10 6 10 6-3.5 6-10 6-10-6-10-6zM9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0z',
-  link: 'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1',
-  clock: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0zM12 7v5l3.5 2',
-  users: 'M5.5 8a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0zM3 20c0-4 2.5-6 6-6s6 2 6 6M16 5a3.5 3.5 0 0 1 0 6.5M17.5 14.5c2.2.6 3.5 2.5 3.5 5.5',
-  calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
-  document: 'M6 3h9l4 4v14H6zM9 11h7M9 15h7',
-  image: 'M4 5h16v14H4zM7.5 10a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0zM5 18l5-5 3 3 3-3 4 4',
-  search: 'M4.5 11a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0zM16 16l4.5 4.5',
-  plus: 'M12 5v14M5 12h14',
-  grid: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
-  inbox: 'M4 13l3-8h10l3 8v6H4zM4 13h5l1 2.5h4l1-2.5h5',
-  trash: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13',
-  log: 'M5 5h14M5 10h14M5 15h9M5 20h6',
-  settings: 'M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0zM12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M5.6 18.4l2.1-2.1M16.3 7.7l2.1-2.1',
-  flag: 'M6 21V4h12l-2.5 4L18 12H6',
-  list: 'M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01',
-  quote: 'M4 17c3-1 4-3 4-6H4V6h6v5c0 4-2 6.5-5 7M14 17c3-1 4-3 4-6h-4V6h6v5c0 4-2 6.5-5 7',
-  undo: 'M8 5L4 9l4 4M4 9h10a6 6 0 0 1 0 12H9',
-  redo: 'M16 5l4 4-4 4M20 9H10a6 6 0 0 0 0 12h5',
-  cloud: 'M7 18a4 4 0 0 1-.5-8A6 6 0 0 1 18 9.5a4.3 4.3 0 0 1-.5 8.5zM9.5 13.5l2 2 3.5-4',
-  bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',
-  'eye-off':
-    'M4 4l16 16M9.5 5.4A10.7 10.7 0 0 1 12 5.1c6.5 0 10 6.9 10 6.9a17 17 0 0 1-2.9 3.6M6.2 7.3A16.5 16.5 0 0 0 2 12s3.5 6.5 10 6.5a10 10 0 0 0 4-.8M9.9 10a3 3 0 0 0 4.2 4.2',
-  info: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0zM12 11v5M12 7.5h.01',
-  edit: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4',
-  upload: 'M12 16V4M7 9l5-5 5 5M4 16v4h16v-4',
-  download: 'M12 4v12M7 11l5 5 5-5M4 20h16',
-  copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
-  user: 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0 -8 0zM4 21c0-4.5 3.5-7 8-7s8 2.5 8 7',
-  'sign-out': 'M10 4H5v16h5M10 12h10M16 8l4 4-4 4',
-  lock: 'M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3',
-  sun: 'M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0zM12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6l1.5 1.5M16.9 16.9l1.5 1.5M5.6 18.4l1.5-1.5M16.9 7.1l1.5-1.5',
-  moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z',
-  system: 'M4 5h16v11H4zM9 20h6M12 16v4',
-  calm: 'M3 9c3-3 6-3 9 0s6 3 9 0M3 15c3-3 6-3 9 0s6 3 9 0',
-  share:
-    'M15.5 6a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0zM3.5 12a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0zM15.5 18a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0zM8.3 10.9l7.4-3.8M8.3 13.1l7.4 3.8',
-  book: 'M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .500-8 2zM12 6v14',
-  tag: 'M4 4h8l8 8-8 8-8-8zM8.5 8.5h.01',
-  filter: 'M4 6h16M7 12h10M10 18h4',
-};
+/** One drawing on a 24-pixel grid. Each is an export of its own, so that a page carries only those that it shows. */
+export interface IconShape {
+  /** The path: a 2-pixel stroke, or a filled form. */
+  readonly path: string;
+  readonly isFilled?: true;
+  /** Points along the line of text, and turns with it. */
+  readonly isDirectional?: true;
+}
 
-/** Filled icons: the heart, play and the marks of the networks. */
-export const FILLED_SHAPES = {
-  heart: 'M12 21s-9-5.2-9-11.8A5 5 0 0 1 12 6.3a5 5 0 0 1 9 2.9C21 15.8 12 21 12 21z',
-  play: 'M7 4.5v15l13-7.5z',
-  whatsapp:
-    'M12 2.5a9.5 9.5 0 0 0-8.2 14.3L2.5 21.5l4.8-1.3A9.5 9.5 0 1 0 12 2.5zm-3.6 5c.3 0 .6 0 .8.5l.8 1.9c.1.3 0 .5-.6 1.2-.2.2 0 .4.1.6a6.5 6.5 0 0 0 3.2 2.8c.3.1.5.1.7-.100.7-.800.9-1.2 1.2-1l1.9.9c.4.2.5.3.5.6-.100 1.6-1.5 2.3-2.6 2.2-3.7-.5-7.7-4.3-7.9-7.5 0-1 .6-2.1 1.9-2.1z',
-  facebook: 'M14 21v-7.5h2.6l.5-3.2H14V8.4c0-.9.4-1.7 1.8-1.7h1.4V4c-.3 0-1.3-.2-2.3-.2-2.5 0-4 1.5-4 4.1v2.4H8.2v3.2h2.7V21z',
-  instagram:
-    'M8 3h8a5 5 0 0 1 5 5v8a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5zm0 2a3 3 0 0 0-3 3v8a3 3 0 0 0 3 3h8a3 3 0 0 0 3-3V8a3 3 0 0 0-3-3zm4 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zm0 2a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM16.8 6a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4z',
-  x: 'M4 4h4.5l4 5.4L17.2 4h2.3l-6 6.9L20.3 20h-4.5l-4.3-5.8L6.4 20H4l6.4-7.4zm3 1.7l9.7 12.6h1.5L8.5 5.7z',
-  youtube:
-    'M5 6c4-.8 10-.8 14 0 1.5.3 2 1.5 2.2 3 .3 2 .3 4 0 6-.2 1.5-.7 2.7-2.2 3-4 .8-10 .8-14 0-1.5-.3-2-1.5-2.2-3-.3-2-.3-4 0-6C3 7.5 3.5 6.3 5 6zm5 3v6l5-3z',
+export const phoneIcon: IconShape = { path: 'M5 3h4l2 5-2.5 1.5a12 12 0 0 0 6 6L16 13l5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 5a2 2 0 0 1 2-2z' };
+export const mailIcon: IconShape = { path: 'M3 6h18v12H3zM3 7l9 7 9-7' };
+export const pinIcon: IconShape = { path: 'M12 21s7-6.2 7-11a7 7 0 0 0-14 0c0 4.8 7 11 7 11zM9.5 10a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0z' };
+export const handIcon: IconShape = { path: 'M12 20s-8-4.6-8-10.5A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8 2.5C20 15.4 12 20 12 20z' };
+export const menuIcon: IconShape = { path: 'M4 7h16M4 12h16M4 17h10' };
+export const closeIcon: IconShape = { path: 'M6 6l12 12M18 6L6 18' };
+export const chatIcon: IconShape = { path: 'M4 5h16v11H11l-5 4v-4H4zM8.5 10.5h.01M12 10.5h.01M15.5 10.5h.01' };
+export const upIcon: IconShape = { path: 'M12 19V5M6 11l6-6 6 6' };
+export const downIcon: IconShape = { path: 'M6 9l6 6 6-6' };
+export const leftIcon: IconShape = { path: 'M19 12H5M11 6l-6 6 6 6', isDirectional: true };
+export const rightIcon: IconShape = { path: 'M5 12h14M13 6l6 6-6 6', isDirectional: true };
+export const outIcon: IconShape = { path: 'M8 16L18 6M10 6h8v8M18 18H6V8', isDirectional: true };
+export const pauseIcon: IconShape = { path: 'M8 5v14M16 5v14' };
+export const checkIcon: IconShape = { path: 'M5 12.5l5 5L19 7' };
+export const warnIcon: IconShape = { path: 'M12 4l9 16H3zM12 10v4M12 17h.01' };
+export const eyeIcon: IconShape = { path: 'M2 12s3.5-6 10-6 10 6 10 6-3.5 6-10 6-10-6-10-6zM9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0z' };
+export const linkIcon: IconShape = { path: 'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1' };
+export const clockIcon: IconShape = { path: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0zM12 7v5l3.5 2' };
+export const usersIcon: IconShape = {
+  path: 'M5.5 8a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0zM3 20c0-4 2.5-6 6-6s6 2 6 6M16 5a3.5 3.5 0 0 1 0 6.5M17.5 14.5c2.2.6 3.5 2.5 3.5 5.5',
+};
+export const calendarIcon: IconShape = { path: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4' };
+export const documentIcon: IconShape = { path: 'M6 3h9l4 4v14H6zM9 11h7M9 15h7' };
+export const imageIcon: IconShape = { path: 'M4 5h16v14H4zM7.5 10a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0zM5 18l5-5 3 3 3-3 4 4' };
+export const searchIcon: IconShape = { path: 'M4.5 11a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0zM16 16l4.5 4.5' };
+export const plusIcon: IconShape = { path: 'M12 5v14M5 12h14' };
+export const gridIcon: IconShape = { path: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z' };
+export const inboxIcon: IconShape = { path: 'M4 13l3-8h10l3 8v6H4zM4 13h5l1 2.5h4l1-2.5h5' };
+export const trashIcon: IconShape = { path: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13' };
+export const logIcon: IconShape = { path: 'M5 5h14M5 10h14M5 15h9M5 20h6' };
+export const settingsIcon: IconShape = {
+  path: 'M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0zM12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M5.6 18.4l2.1-2.1M16.3 7.7l2.1-2.1',
+};
+export const flagIcon: IconShape = { path: 'M6 21V4h12l-2.5 4L18 12H6' };
+export const listIcon: IconShape = { path: 'M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01' };
+export const quoteIcon: IconShape = { path: 'M4 17c3-1 4-3 4-6H4V6h6v5c0 4-2 6.5-5 7M14 17c3-1 4-3 4-6h-4V6h6v5c0 4-2 6.5-5 7' };
+export const undoIcon: IconShape = { path: 'M8 5L4 9l4 4M4 9h10a6 6 0 0 1 0 12H9' };
+export const redoIcon: IconShape = { path: 'M16 5l4 4-4 4M20 9H10a6 6 0 0 0 0 12h5' };
+export const cloudIcon: IconShape = { path: 'M7 18a4 4 0 0 1-.5-8A6 6 0 0 1 18 9.5a4.3 4.3 0 0 1-.5 8.5zM9.5 13.5l2 2 3.5-4' };
+export const bellIcon: IconShape = { path: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4' };
+export const eyeOffIcon: IconShape = {
+  path: 'M4 4l16 16M9.5 5.4A10.7 10.7 0 0 1 12 5.1c6.5 0 10 6.9 10 6.9a17 17 0 0 1-2.9 3.6M6.2 7.3A16.5 16.5 0 0 0 2 12s3.5 6.5 10 6.5a10 10 0 0 0 4-.8M9.9 10a3 3 0 0 0 4.2 4.2',
+};
+export const infoIcon: IconShape = { path: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0zM12 11v5M12 7.5h.01' };
+export const editIcon: IconShape = { path: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4' };
+export const uploadIcon: IconShape = { path: 'M12 16V4M7 9l5-5 5 5M4 16v4h16v-4' };
+export const downloadIcon: IconShape = { path: 'M12 4v12M7 11l5 5 5-5M4 20h16' };
+export const copyIcon: IconShape = { path: 'M9 9h11v11H9zM15 9V4H4v11h5' };
+export const userIcon: IconShape = { path: 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0 -8 0zM4 21c0-4.5 3.5-7 8-7s8 2.5 8 7' };
+export const signOutIcon: IconShape = { path: 'M10 4H5v16h5M10 12h10M16 8l4 4-4 4', isDirectional: true };
+export const lockIcon: IconShape = { path: 'M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3' };
+export const sunIcon: IconShape = {
+  path: 'M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0zM12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6l1.5 1.5M16.9 16.9l1.5 1.5M5.6 18.4l1.5-1.5M16.9 7.1l1.5-1.5',
+};
+export const moonIcon: IconShape = { path: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z' };
+export const systemIcon: IconShape = { path: 'M4 5h16v11H4zM9 20h6M12 16v4' };
+export const calmIcon: IconShape = { path: 'M3 9c3-3 6-3 9 0s6 3 9 0M3 15c3-3 6-3 9 0s6 3 9 0' };
+export const shareIcon: IconShape = {
+  path: 'M15.5 6a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0zM3.5 12a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0zM15.5 18a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0zM8.3 10.9l7.4-3.8M8.3 13.1l7.4 3.8',
+};
+export const bookIcon: IconShape = { path: 'M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .500-8 2zM12 6v14' };
+export const tagIcon: IconShape = { path: 'M4 4h8l8 8-8 8-8-8zM8.5 8.5h.01' };
+export const filterIcon: IconShape = { path: 'M4 6h16M7 12h10M10 18h4' };
+export const heartIcon: IconShape = { path: 'M12 21s-9-5.2-9-11.8A5 5 0 0 1 12 6.3a5 5 0 0 1 9 2.9C21 15.8 12 21 12 21z', isFilled: true };
+export const playIcon: IconShape = { path: 'M7 4.5v15l13-7.5z', isFilled: true };
+export const whatsappIcon: IconShape = {
+  path: 'M12 2.5a9.5 9.5 0 0 0-8.2 14.3L2.5 21.5l4.8-1.3A9.5 9.5 0 1 0 12 2.5zm-3.6 5c.3 0 .6 0 .8.5l.8 1.9c.1.3 0 .5-.6 1.2-.2.2 0 .4.1.6a6.5 6.5 0 0 0 3.2 2.8c.3.1.5.1.7-.100.7-.800.9-1.2 1.2-1l1.9.9c.4.2.5.3.5.6-.100 1.6-1.5 2.3-2.6 2.2-3.7-.5-7.7-4.3-7.9-7.5 0-1 .6-2.1 1.9-2.1z',
+  isFilled: true,
+};
+export const facebookIcon: IconShape = {
+  path: 'M14 21v-7.5h2.6l.5-3.2H14V8.4c0-.9.4-1.7 1.8-1.7h1.4V4c-.3 0-1.3-.2-2.3-.2-2.5 0-4 1.5-4 4.1v2.4H8.2v3.2h2.7V21z',
+  isFilled: true,
+};
+export const instagramIcon: IconShape = {
+  path: 'M8 3h8a5 5 0 0 1 5 5v8a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5zm0 2a3 3 0 0 0-3 3v8a3 3 0 0 0 3 3h8a3 3 0 0 0 3-3V8a3 3 0 0 0-3-3zm4 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zm0 2a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM16.8 6a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4z',
+  isFilled: true,
+};
+export const xIcon: IconShape = {
+  path: 'M4 4h4.5l4 5.4L17.2 4h2.3l-6 6.9L20.3 20h-4.5l-4.3-5.8L6.4 20H4l6.4-7.4zm3 1.7l9.7 12.6h1.5L8.5 5.7z',
+  isFilled: true,
+};
+export const youtubeIcon: IconShape = {
+  path: 'M5 6c4-.8 10-.8 14 0 1.5.3 2 1.5 2.2 3 .3 2 .3 4 0 6-.2 1.5-.7 2.7-2.2 3-4 .8-10 .8-14 0-1.5-.3-2-1.5-2.2-3-.3-2-.3-4 0-6C3 7.5 3.5 6.3 5 6zm5 3v6l5-3z',
+  isFilled: true,
 };

@@ -1,8 +1,8 @@
 // biome-ignore lint/style/noRestrictedImports: the public name is the federation singleton; the relative path would bundle a second router.
 import { useLocation, useRevalidator } from '@site/shared/router';
+import type { FormEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { PageFailure } from './page-failure.tsx';
-import type { FormEvent, ReactNode } from 'react';
 
 interface LoadFailureProps {
   readonly title: string;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isSafeHref } from '../format/safe-href.ts';
 import { Icon } from './icon.tsx';
+import { leftIcon, outIcon, rightIcon } from './icon-shapes.ts';
 import { type LinkTarget, PlainLink } from './link.tsx';
 import styles from './text-link.module.css';
 
@@ -19,9 +20,9 @@ export const MoreLink = (props: MoreLinkProps) => {
   const target: LinkTarget = props.to === undefined ? { href: props.href } : { to: props.to };
   return (
     <PlainLink {...target} newTab={newTab} label={label} className={styles.more}>
-      {back && <Icon name="left" className={styles.back} />}
+      {back && <Icon shape={leftIcon} className={styles.back} />}
       <span className={styles.words}>{children}</span>
-      {!back && <Icon name={newTab ? 'out' : 'right'} className={styles.arrow} />}
+      {!back && <Icon shape={newTab ? outIcon : rightIcon} className={styles.arrow} />}
     </PlainLink>
   );
 };
@@ -38,7 +39,7 @@ export const ExternalLink = ({ href, newTab = false, children }: ExternalLinkPro
   return (
     <PlainLink href={href} newTab={newTab} className={styles.external}>
       {children}
-      {newTab && <Icon name="out" className={styles.inline} />}
+      {newTab && <Icon shape={outIcon} className={styles.inline} />}
     </PlainLink>
   );
 };

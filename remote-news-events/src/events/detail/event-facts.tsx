@@ -1,6 +1,7 @@
 import { formatLongDate, formatShortDate } from '@site/shared/format/dates';
 import { ButtonLink } from '@site/shared/ui/button';
-import { Icon, type IconName } from '@site/shared/ui/icon';
+import { Icon } from '@site/shared/ui/icon';
+import { clockIcon, type IconShape, outIcon, pinIcon } from '@site/shared/ui/icon-shapes';
 import { ExternalLink } from '@site/shared/ui/text-link';
 import type { ReactNode } from 'react';
 import { DateTile } from '../date-tile.tsx';
@@ -11,11 +12,11 @@ import styles from './event-facts.module.css';
 
 const mapUrl = (location: string): string => `https://www.openstreetmap.org/search?query=${encodeURIComponent(location)}`;
 
-const Fact = ({ icon, name, children }: { readonly icon: IconName; readonly name: string; readonly children: ReactNode }) => (
+const Fact = ({ icon, name, children }: { readonly icon: IconShape; readonly name: string; readonly children: ReactNode }) => (
   <div className={styles.fact}>
     <dt className={styles.name}>
       <span className={styles.icon}>
-        <Icon name={icon} />
+        <Icon shape={icon} />
       </span>
       {name}
     </dt>
@@ -41,12 +42,12 @@ export const EventFacts = ({ event }: { readonly event: EventView }) => (
     </div>
     <dl className={styles.facts}>
       {event.hours !== '' && (
-        <Fact icon="clock" name="Time">
+        <Fact icon={clockIcon} name="Time">
           <dd className={styles.value}>{event.hours}</dd>
         </Fact>
       )}
       {event.location !== '' && (
-        <Fact icon="pin" name="Place">
+        <Fact icon={pinIcon} name="Place">
           <dd className={styles.value}>{event.location}</dd>
           <dd className={styles.map}>
             <ExternalLink href={mapUrl(event.location)} newTab>
@@ -57,7 +58,7 @@ export const EventFacts = ({ event }: { readonly event: EventView }) => (
       )}
     </dl>
     {event.registrationLink !== '' && (
-      <ButtonLink href={event.registrationLink} newTab wide iconEnd="out">
+      <ButtonLink href={event.registrationLink} newTab wide iconEnd={outIcon}>
         {REGISTER_NOW}
       </ButtonLink>
     )}

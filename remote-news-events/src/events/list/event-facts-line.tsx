@@ -1,5 +1,6 @@
 import { formatLongDate, formatShortDate } from '@site/shared/format/dates';
 import { Icon } from '@site/shared/ui/icon';
+import { calendarIcon, clockIcon, pinIcon } from '@site/shared/ui/icon-shapes';
 import type { EventCardView } from '../event-card-view.ts';
 import styles from './event-facts-line.module.css';
 
@@ -8,7 +9,7 @@ export const EventFactsLine = ({ event }: { readonly event: EventCardView }) => 
   <ul className={styles.facts}>
     {event.date !== null && (
       <li className={styles.fact}>
-        <Icon name="calendar" />
+        <Icon shape={calendarIcon} />
         <time dateTime={event.date} title={formatLongDate(event.date)}>
           {formatShortDate(event.date)}
         </time>
@@ -16,13 +17,13 @@ export const EventFactsLine = ({ event }: { readonly event: EventCardView }) => 
     )}
     {event.hours !== '' && (
       <li className={styles.fact}>
-        <Icon name="clock" />
+        <Icon shape={clockIcon} />
         <span>{event.hours}</span>
       </li>
     )}
     {event.location !== '' && (
       <li className={styles.fact}>
-        <Icon name="pin" />
+        <Icon shape={pinIcon} />
         <span>{event.location}</span>
       </li>
     )}

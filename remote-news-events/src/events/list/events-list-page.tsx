@@ -1,10 +1,10 @@
 import { useLoaderData } from '@site/shared/router';
 import { EmptyState } from '@site/shared/ui/empty-state';
 import { Grid } from '@site/shared/ui/grid';
+import { LoadFailure } from '@site/shared/ui/load-failure';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import type { ListPage } from '../../listing/list-page.ts';
-import { LoadFailure } from '@site/shared/ui/load-failure';
 import { PageLinks } from '../../listing/page-links.tsx';
 import type { EventCardView } from '../event-card-view.ts';
 import { EVENTS_FAILED, EVENTS_LEAD, EVENTS_TITLE, PAST_EMPTY, PAST_TITLE, UPCOMING_EMPTY, UPCOMING_TITLE } from '../events-content.ts';

@@ -1,6 +1,7 @@
 import { ButtonLink } from '@site/shared/ui/button';
 import { Card, CardBody, CardMedia, CardTitle } from '@site/shared/ui/card';
 import { Badge, ChipList } from '@site/shared/ui/chip';
+import { outIcon } from '@site/shared/ui/icon-shapes';
 import { Picture } from '@site/shared/ui/picture';
 import { DateTile } from '../date-tile.tsx';
 import type { EventCardView } from '../event-card-view.ts';
@@ -28,7 +29,7 @@ export const UpcomingEventCard = ({ event, isFirst }: { readonly event: EventCar
         {event.tags.length > 0 && <ChipList label="Tags" items={event.tags} />}
         {event.registrationLink !== '' && (
           <div className={styles.register}>
-            <ButtonLink href={event.registrationLink} newTab iconEnd="out">
+            <ButtonLink href={event.registrationLink} newTab iconEnd={outIcon}>
               {REGISTER_NOW}
             </ButtonLink>
           </div>

@@ -1,5 +1,6 @@
 import { Link } from '@site/shared/router';
 import { Icon } from '@site/shared/ui/icon';
+import { leftIcon, rightIcon } from '@site/shared/ui/icon-shapes';
 import type { PostLink } from './news-article-loader.ts';
 import styles from './post-neighbours.module.css';
 
@@ -11,7 +12,7 @@ export const PostNeighbours = ({ older, newer }: { readonly older: PostLink | nu
       {older !== null && (
         <Link className={styles.older} to={older.path}>
           <span className={styles.direction}>
-            <Icon name="left" />
+            <Icon shape={leftIcon} />
             Previous article
           </span>
           <span className={styles.title}>{older.title}</span>
@@ -21,7 +22,7 @@ export const PostNeighbours = ({ older, newer }: { readonly older: PostLink | nu
         <Link className={styles.newer} to={newer.path}>
           <span className={styles.direction}>
             Next article
-            <Icon name="right" />
+            <Icon shape={rightIcon} />
           </span>
           <span className={styles.title}>{newer.title}</span>
         </Link>

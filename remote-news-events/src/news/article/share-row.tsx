@@ -1,4 +1,5 @@
 import { Icon } from '@site/shared/ui/icon';
+import { facebookIcon, linkIcon, shareIcon, whatsappIcon } from '@site/shared/ui/icon-shapes';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useSyncExternalStore } from 'react';
 import styles from './share-row.module.css';
@@ -40,22 +41,22 @@ export const ShareRow = ({ title, url, onCopied, onCopyFailed }: ShareRowProps) 
   return (
     <section className={styles.row} aria-label="Share this article">
       <a className={styles.whatsapp} href={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`} target="_blank" rel="noopener noreferrer">
-        <Icon name="whatsapp" />
+        <Icon shape={whatsappIcon} />
         Share on WhatsApp
         <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
       </a>
       {hasSheet && (
         <button className={styles.button} type="button" onClick={() => void openSheet()}>
-          <Icon name="share" />
+          <Icon shape={shareIcon} />
           <VisuallyHidden>Share</VisuallyHidden>
         </button>
       )}
       <button className={`${styles.button} ${styles.scripted}`} type="button" onClick={() => void copy()}>
-        <Icon name="link" />
+        <Icon shape={linkIcon} />
         <VisuallyHidden>Copy link</VisuallyHidden>
       </button>
       <a className={styles.button} href={`https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`} target="_blank" rel="noopener noreferrer">
-        <Icon name="facebook" />
+        <Icon shape={facebookIcon} />
         <VisuallyHidden>Share on Facebook (opens in a new tab)</VisuallyHidden>
       </a>
     </section>
