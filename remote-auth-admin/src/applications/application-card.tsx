@@ -3,6 +3,7 @@ import { formatLongDate } from '@site/shared/format/dates';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { Badge } from '@site/shared/ui/chip';
 import { Icon } from '@site/shared/ui/icon';
+import { checkIcon, downIcon, trashIcon, undoIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import type { ReactNode } from 'react';
 import styles from './applications-page.module.css';
@@ -33,7 +34,7 @@ export const ApplicationCard = ({ application, isBusy, onMark, onDelete }: Appli
         <span className={styles.name}>{name || 'No name'}</span>
         <span className={styles.meta}>{[formatLongDate(createdAt), qualification, location].filter((part) => part !== '').join(' · ')}</span>
         {!isRead && <Badge>New</Badge>}
-        <Icon name="down" className={styles.arrow} />
+        <Icon shape={downIcon} className={styles.arrow} />
       </summary>
       <div className={styles.body}>
         <dl className={styles.facts}>
@@ -44,10 +45,10 @@ export const ApplicationCard = ({ application, isBusy, onMark, onDelete }: Appli
           <Fact name="Motivation">{motivation || NOT_GIVEN}</Fact>
         </dl>
         <ButtonRow>
-          <Button variant="secondary" size="small" icon={isRead ? 'undo' : 'check'} busy={isBusy} onClick={() => onMark(!isRead)}>
+          <Button variant="secondary" size="small" icon={isRead ? undoIcon : checkIcon} busy={isBusy} onClick={() => onMark(!isRead)}>
             {isRead ? 'Mark as new' : 'Mark as read'}
           </Button>
-          <Button variant="quiet" size="small" icon="trash" onClick={onDelete}>
+          <Button variant="quiet" size="small" icon={trashIcon} onClick={onDelete}>
             Delete
           </Button>
         </ButtonRow>

@@ -6,6 +6,7 @@ import type { Result } from '@site/shared/result';
 import { useLoaderData, useRevalidator } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { EmptyState } from '@site/shared/ui/empty-state';
+import { downloadIcon } from '@site/shared/ui/icon-shapes';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { useState } from 'react';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
@@ -96,7 +97,7 @@ const ApplicationList = ({ services, applications }: { readonly services: HostSe
             ))}
           </ul>
           <div>
-            <Button variant="secondary" icon="download" onClick={() => downloadText(applicationsCsv(shown), 'volunteer-applications.csv', 'text/csv')}>
+            <Button variant="secondary" icon={downloadIcon} onClick={() => downloadText(applicationsCsv(shown), 'volunteer-applications.csv', 'text/csv')}>
               Export CSV
             </Button>
           </div>

@@ -1,7 +1,8 @@
 import type { Dashboard } from '@site/shared/contracts/dashboard';
 import type { HostServices } from '@site/shared/host-services';
 import { useLoaderData, useRevalidator } from '@site/shared/router';
-import { Icon, type IconName } from '@site/shared/ui/icon';
+import { Icon } from '@site/shared/ui/icon';
+import { calendarIcon, documentIcon, type IconShape, imageIcon, inboxIcon } from '@site/shared/ui/icon-shapes';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { useStore } from 'zustand/react';
 import { hasRole } from '../layout/staff-navigation.ts';
@@ -12,7 +13,7 @@ import { PageViewsChart } from './page-views-chart.tsx';
 
 interface TileProps {
   readonly tone: 'white' | 'mint' | 'sky' | 'sun';
-  readonly icon: IconName;
+  readonly icon: IconShape;
   readonly label: string;
   readonly value: number;
   readonly detail: string;
@@ -21,7 +22,7 @@ interface TileProps {
 const Tile = ({ tone, icon, label, value, detail }: TileProps) => (
   <li className={`${styles.tile} ${styles[tone]}`}>
     <p className={styles.tileLabel}>
-      <Icon name={icon} />
+      <Icon shape={icon} />
       {label}
     </p>
     <p className={styles.tileValue}>{value}</p>
@@ -29,7 +30,11 @@ const Tile = ({ tone, icon, label, value, detail }: TileProps) => (
   </li>
 );
 
-const ATTENTION_ICONS: Readonly<Record<AttentionLine['kind'], IconName>> = { 'unread-application': 'inbox', 'old-draft': 'document', 'missing-alt': 'image' };
+const ATTENTION_ICONS: Readonly<Record<AttentionLine['kind'], IconShape>> = {
+  'unread-application': inboxIcon,
+  'old-draft': documentIcon,
+  'missing-alt': imageIcon,
+};
 
 const NeedsAttention = ({ lines }: { readonly lines: readonly AttentionLine[] }) => (
   <section className={styles.panel} aria-labelledby="needs-attention">
@@ -43,7 +48,7 @@ const NeedsAttention = ({ lines }: { readonly lines: readonly AttentionLine[] })
         {lines.map(({ kind, headline, detail }) => (
           <li key={kind} className={styles.row}>
             <span className={styles.mark}>
-              <Icon name={ATTENTION_ICONS[kind]} />
+              <Icon shape={ATTENTION_ICONS[kind]} />
             </span>
             <span>
               <b>{headline}</b>
@@ -85,19 +90,25 @@ const Numbers = ({ dashboard, now, seesApplications }: { readonly dashboard: Das
   return (
     <>
       <ul className={styles.tiles} aria-label="Counts">
-        <Tile tone="white" icon="document" label="Posts" value={posts.draft + posts.scheduled + posts.published + posts.archived} detail={postsLine(posts)} />
+        <Tile
+          tone="white"
+          icon={documentIcon}
+          label="Posts"
+          value={posts.draft + posts.scheduled + posts.published + posts.archived}
+          detail={postsLine(posts)}
+        />
         <Tile
           tone="mint"
-          icon="calendar"
+          icon={calendarIcon}
           label="Upcoming events"
           value={upcomingEvents}
           detail={upcomingEvents === 0 ? 'none is planned' : 'shown to visitors'}
         />
-        <Tile tone="sky" icon="image" label="Photos" value={images} detail={`in ${counted(albums, 'album', 'albums')}`} />
+        <Tile tone="sky" icon={imageIcon} label="Photos" value={images} detail={`in ${counted(albums, 'album', 'albums')}`} />
         {seesApplications && (
           <Tile
             tone={newApplications > 0 ? 'sun' : 'white'}
-            icon="inbox"
+            icon={inboxIcon}
             label="New applications"
             value={newApplications}
             detail={newApplications === 0 ? 'all are read' : 'wait to be read'}

@@ -4,7 +4,9 @@ import { NavLink, Outlet } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { Cloth } from '@site/shared/ui/cloth';
 import { Icon } from '@site/shared/ui/icon';
+import { outIcon, signOutIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
+import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import styles from './staff-layout.module.css';
 import { areasFor, roleName } from './staff-navigation.ts';
 
@@ -26,24 +28,25 @@ export const StaffLayout = ({ site, user, onSignOut }: StaffLayoutProps) => (
         {areasFor(user.role).map(({ path, name, icon }) => (
           <li key={path}>
             <NavLink to={path} className={styles.area ?? ''}>
-              <Icon name={icon} />
+              <Icon shape={icon} />
               {name}
             </NavLink>
           </li>
         ))}
       </ul>
       <PlainLink to="/" className={styles.site}>
-        <Icon name="out" />
+        <Icon shape={outIcon} />
         View site
       </PlainLink>
     </nav>
     <div className={styles.column}>
       <section className={styles.bar} aria-label="User menu">
-        <PlainLink to="/admin/profile" className={styles.user} label={`Profile: ${user.name || user.email}, ${roleName(user.role)}`}>
+        <PlainLink to="/admin/profile" className={styles.user}>
+          <VisuallyHidden>Profile: </VisuallyHidden>
           {user.name || user.email}
           <span className={styles.role}>{roleName(user.role)}</span>
         </PlainLink>
-        <Button variant="secondary" size="small" icon="sign-out" onClick={onSignOut}>
+        <Button variant="secondary" size="small" icon={signOutIcon} onClick={onSignOut}>
           Sign out
         </Button>
       </section>

@@ -1,19 +1,19 @@
 import type { Role } from '@site/shared/contracts/user';
 import { ROLES } from '@site/shared/contracts/user';
-import type { IconName } from '@site/shared/ui/icon';
+import { gridIcon, type IconShape, inboxIcon, usersIcon } from '@site/shared/ui/icon-shapes';
 
 export interface StaffArea {
   readonly path: string;
   readonly name: string;
-  readonly icon: IconName;
+  readonly icon: IconShape;
   /** The weakest role that may enter (NS-08). */
   readonly from: Role;
 }
 
 const AREAS: readonly StaffArea[] = [
-  { path: '/admin/dashboard', name: 'Dashboard', icon: 'grid', from: 'contributor' },
-  { path: '/admin/applications', name: 'Volunteers', icon: 'inbox', from: 'editor' },
-  { path: '/admin/users', name: 'Users', icon: 'users', from: 'admin' },
+  { path: '/admin/dashboard', name: 'Dashboard', icon: gridIcon, from: 'contributor' },
+  { path: '/admin/applications', name: 'Volunteers', icon: inboxIcon, from: 'editor' },
+  { path: '/admin/users', name: 'Users', icon: usersIcon, from: 'admin' },
 ];
 
 /** Roles are listed weakest first. */

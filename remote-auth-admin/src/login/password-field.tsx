@@ -1,5 +1,6 @@
 import { IconButton } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';
+import { eyeIcon, eyeOffIcon } from '@site/shared/ui/icon-shapes';
 import { type Ref, useState } from 'react';
 
 export interface PasswordFieldProps {
@@ -27,7 +28,7 @@ export const PasswordField = ({ label, name, autoComplete, error, hint, ref }: P
       // Not "Show password": whoever looks for the field by its name should find the field alone.
       end={
         <IconButton
-          icon={isShown ? 'eye-off' : 'eye'}
+          icon={isShown ? eyeOffIcon : eyeIcon}
           look="bare"
           label={isShown ? 'Hide characters' : 'Show characters'}
           onClick={() => setIsShown(!isShown)}

@@ -1,5 +1,6 @@
 import { describedBy, FieldFrame, fieldId } from '@site/shared/ui/field-frame';
 import { Icon } from '@site/shared/ui/icon';
+import { closeIcon } from '@site/shared/ui/icon-shapes';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import styles from './tag-input.module.css';
 import { addTags, joinTags, splitTags } from './tag-text.ts';
@@ -63,7 +64,7 @@ export const TagInput = ({ label, name, value, onChange, error }: TagInputProps)
               <li key={tag} className={styles.tag}>
                 {tag}
                 <button type="button" className={styles.remove} aria-label={`Remove ${tag}`} onClick={() => remove(tag)}>
-                  <Icon name="close" />
+                  <Icon shape={closeIcon} />
                 </button>
               </li>
             ))}

@@ -3,6 +3,7 @@ import { formatLongDate } from '@site/shared/format/dates';
 import type { HostServices } from '@site/shared/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';
+import { copyIcon } from '@site/shared/ui/icon-shapes';
 import { useEffect, useRef } from 'react';
 import styles from './users-page.module.css';
 
@@ -44,7 +45,7 @@ export const InvitationLink = ({ services, member, onClose }: InvitationLinkProp
         hint={`Hand it over yourself: it is not sent by e-mail and not shown again. It works once, until ${formatLongDate(member.invitation.expiresAt)}.`}
       />
       <ButtonRow>
-        <Button icon="copy" onClick={() => void copy()}>
+        <Button icon={copyIcon} onClick={() => void copy()}>
           Copy link
         </Button>
         <Button variant="secondary" onClick={onClose}>

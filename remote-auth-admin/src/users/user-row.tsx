@@ -3,6 +3,7 @@ import type { StaffMember } from '@site/shared/contracts/user-form';
 import { Button } from '@site/shared/ui/button';
 import { Chip } from '@site/shared/ui/chip';
 import { SelectField } from '@site/shared/ui/field';
+import { trashIcon } from '@site/shared/ui/icon-shapes';
 import { roleName } from '../layout/staff-navigation.ts';
 import styles from './users-page.module.css';
 
@@ -64,7 +65,7 @@ export const UserRow = ({ member, isOneself, isBusy, onRole, onDisable, onNewLin
               {member.isDisabled ? 'Enable' : 'Disable'}
             </Button>
           )}
-          <Button variant="quiet" size="small" icon="trash" label={`Delete ${member.name}`} onClick={onDelete}>
+          <Button variant="quiet" size="small" icon={trashIcon} label={`Delete ${member.name}`} onClick={onDelete}>
             Delete
           </Button>
         </div>

@@ -5,6 +5,7 @@ import type { HostServices } from '@site/shared/host-services';
 import type { Result } from '@site/shared/result';
 import { useLoaderData, useRevalidator } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
+import { plusIcon } from '@site/shared/ui/icon-shapes';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { useState } from 'react';
 import { useStore } from 'zustand/react';
@@ -47,7 +48,7 @@ const UserList = ({ services, members }: { readonly services: HostServices; read
         title="Users"
         lead="Who may sign in, and what they may do."
         action={
-          <Button icon="plus" onClick={() => setIsInviting(true)}>
+          <Button icon={plusIcon} onClick={() => setIsInviting(true)}>
             Invite user
           </Button>
         }
