@@ -29,11 +29,10 @@ const BROWSERS = ['chrome >= 90', 'edge >= 90', 'firefox >= 90', 'safari >= 14.1
 
 const isProduction = process.env['NODE_ENV'] !== 'development';
 
-/** Modules that exist once in the page, whoever brings them; remotes never bring their own (findings: sharing the whole router costs 27 KB). */
-const singletons = (side: 'host' | 'remote') => {
-  const own = side === 'host' ? { eager: true } : { import: false as const };
-  const react = { singleton: true, requiredVersion: REACT_VERSION, ...own };
-  const router = { singleton: true, version: ROUTER_VERSION, requiredVersion: ROUTER_VERSION, ...own };
+/** Modules that exist once in the page: the host brings them (host/src/federation/federation-instance.ts), remotes never do (sharing the whole router costs 27 KB). */
+const remoteSingletons = () => {
+  const react = { singleton: true, requiredVersion: REACT_VERSION, import: false as const };
+  const router = { singleton: true, version: ROUTER_VERSION, requiredVersion: ROUTER_VERSION, import: false as const };
   return { react, 'react/': react, 'react-dom': react, 'react-dom/': react, '@site/shared/router': router };
 };
 
@@ -51,7 +50,6 @@ const browserAliases = (): Record<string, string> => {
   const router = join(folder('react-router'), '../production');
   return {
     ...esModule('@module-federation/webpack-bundler-runtime'),
-    ...esModule('@module-federation/inject-external-runtime-core-plugin'),
     ...esModule('@module-federation/runtime'),
     '@module-federation/runtime$': `${folder('@module-federation/runtime')}/index.js`,
     ...(isProduction ? { 'react-router$': join(router, 'index.mjs'), 'react-router/dom$': join(router, 'dom-export.mjs') } : {}),
@@ -226,7 +224,7 @@ export const remoteConfigs = ({ folder, name, paths }: RemoteRecipe): Configurat
           name: federationName,
           filename: 'remoteEntry.[contenthash].js',
           exposes: { './routes': './src/routes.tsx' },
-          shared: singletons('remote'),
+          shared: remoteSingletons(),
           shareStrategy: 'loaded-first',
           manifest: false,
           dts: false,
@@ -272,7 +270,7 @@ export const programConfig = (folder: string, uniqueName: string, entry: Record<
   };
 };
 
-/** The shell: its browser script, which brings the singletons and the federation runtime, and its server programs. */
+/** The shell: its browser script, which brings the singletons and the federation runtime without the plugin's loading code, and its server programs. */
 export const hostConfigs = (folder: string, programs: Record<string, string>): Configuration[] => {
   const browser = browserBuild(folder, 'host', 'dist/browser');
   return [
@@ -282,15 +280,7 @@ export const hostConfigs = (folder: string, programs: Record<string, string>): C
       output: { ...browser.output, uniqueName: 'host', publicPath: HOST_PUBLIC_PATH },
       plugins: [
         new rspack.NormalModuleReplacementPlugin(/plugins[\\/]snapshot[\\/]SnapshotHandler\.js$/, join(folder, 'src/federation/without-snapshots.ts')),
-        new ModuleFederationPlugin({
-          name: 'host',
-          remotes: {},
-          shared: singletons('host'),
-          shareStrategy: 'loaded-first',
-          manifest: false,
-          dts: false,
-          experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
-        }),
+        new rspack.DefinePlugin({ ENV_TARGET: JSON.stringify('web'), FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true }),
         new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
         new BuildManifestPlugin({ entry: /^main\..*\.js$/, entryBudgetBytes: HOST_SCRIPT_BUDGET_BYTES, paths: [] }),
       ],

@@ -1,5 +1,6 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { RemoteModule } from '@site/shared/remote-contract';
+import { createFederation } from './federation-instance.ts';
 import { loadBudgetMs } from './load-budget.ts';
 import { federationNameOf, type ReleaseSet, type RemoteVersion } from './release-set.ts';
 import { withinMs } from './within.ts';
@@ -25,22 +26,20 @@ const absolute = (address: string): string => new URL(address, document.baseURI)
 const withoutQuery = (address: string): string => absolute(address).replace(/[?#].*$/, '');
 
 /** Federation checks no hashes of its own: this refuses an entry that no set names, or whose content is another. The entry guards its own chunks. */
-const guardEntries = (integrityOf: ReadonlyMap<string, string>): void => {
+const entryIntegrity = (integrityOf: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin => {
   const policy = window.trustedTypes?.createPolicy('federation', { createScriptURL: (url) => url });
-  registerPlugins([
-    {
-      name: 'entry-integrity',
-      createScript: ({ url }) => {
-        const integrity = integrityOf.get(withoutQuery(url));
-        if (integrity === undefined) throw new Error(`${url} is not part of this release set.`);
-        const script = document.createElement('script');
-        script.integrity = integrity;
-        script.crossOrigin = 'anonymous';
-        Object.assign(script, { src: policy?.createScriptURL(url) ?? url });
-        return { script, timeout: loadBudgetMs() };
-      },
+  return {
+    name: 'entry-integrity',
+    createScript: ({ url }) => {
+      const integrity = integrityOf.get(withoutQuery(url));
+      if (integrity === undefined) throw new Error(`${url} is not part of this release set.`);
+      const script = document.createElement('script');
+      script.integrity = integrity;
+      script.crossOrigin = 'anonymous';
+      Object.assign(script, { src: policy?.createScriptURL(url) ?? url });
+      return { script, timeout: loadBudgetMs() };
     },
-  ]);
+  };
 };
 
 /** Loads the remotes of one set: the active version, or else the last good one. Throws a RemoteUnavailableError; may be called again at any time. */
@@ -57,7 +56,7 @@ export const createRemoteLoader = (set: ReleaseSet) => {
     }
   };
   learn(set);
-  guardEntries(integrityOf);
+  const federation = createFederation([entryIntegrity(integrityOf)]);
 
   /** What failed may have been released anew or rolled back since this page came. */
   const learnNewest = async (): Promise<void> => {
@@ -74,8 +73,8 @@ export const createRemoteLoader = (set: ReleaseSet) => {
     const name = federationNameOf(remote);
     // A browser joins a new request to one that hangs on the same address, so each new attempt has an address of its own.
     const address = attempt === 0 ? absolute(entry) : `${absolute(entry)}?again=${attempt}`;
-    registerRemotes([{ name, entry: address, type: 'global', entryGlobalName: name }], { force: true });
-    const module = await withinMs(loadRemote(`${name}/routes`), loadBudgetMs());
+    federation.registerRemotes([{ name, entry: address, type: 'global', entryGlobalName: name }], { force: true });
+    const module = await withinMs(federation.loadRemote(`${name}/routes`), loadBudgetMs());
     if (!isRemoteModule(module)) throw new Error(`${remote} ${version} exposes no createRoutes.`);
     return module;
   };
