@@ -5,6 +5,7 @@ import { parseEnvironment, SettingError } from './env.ts';
 import { readErrorCode } from './error-code.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
+const DRAIN_MS = 300;
 
 const stop = (message: string): never => {
   process.stderr.write(`${message}\n`);
@@ -29,9 +30,12 @@ const ensurePortIsFree = (port: number, host: string): Promise<void> =>
 const start = async (): Promise<void> => {
   const environment = parseEnvironment(process.env, process.cwd());
   await ensurePortIsFree(environment.port, environment.host);
-  const { server, firstAccount } = await buildApp({ environment });
+  const { server, services, firstAccount } = await buildApp({ environment });
   closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: server.log }, async ({ err }) => {
     if (err !== undefined) server.log.fatal({ err }, 'the provider stops because of an error');
+    services.lifecycle.isClosing = true;
+    // Time for whoever asks /ready to send new calls elsewhere.
+    await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
     await server.close();
   });
   try {

@@ -23,6 +23,8 @@ export interface Services {
   readonly addresses: PictureAddresses;
   readonly pictures: PictureServer;
   readonly now: () => Date;
+  /** Set when the end has begun: `/ready` says so, while calls are still answered. */
+  readonly lifecycle: { isClosing: boolean };
 }
 
 export const createServices = async (environment: Environment, now: () => Date): Promise<Services> => {
@@ -46,5 +48,6 @@ export const createServices = async (environment: Environment, now: () => Date):
     addresses,
     pictures: createPictureServer(db, revision, addresses, stores),
     now,
+    lifecycle: { isClosing: false },
   };
 };

@@ -3,17 +3,12 @@ import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
 
 /** For load balancers and the host: alive, ready for work, and the number of the content's last change. */
-export const mountOperations = (app: FastifyInstance, { db, revision }: Services): void => {
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
-
+export const mountOperations = (app: FastifyInstance, { db, revision, lifecycle }: Services): void => {
   app.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
   app.get('/ready', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (isClosing) return reply.code(503).send({ status: 'closing' });
+    if (lifecycle.isClosing) return reply.code(503).send({ status: 'closing' });
     try {
       await sql`select 1`.execute(db);
       return await reply.send({ status: 'ready' });

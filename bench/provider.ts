@@ -1,0 +1,205 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { measureRate } from './load.ts';
+import { findFreePort, pause, readCpuMs, readPeakMiB, signIn, startProvider } from './provider-process.ts';
+
+const KILL_ROUNDS = 50;
+const SLOW_SOCKETS = 1500;
+
+let isGood = true;
+/** One line for each measurement: what, how much, and against which limit. */
+const report = (what: string, value: string, ok: boolean): void => {
+  process.stdout.write(`${ok ? 'ok  ' : 'FAIL'}  ${what}: ${value}\n`);
+  isGood &&= ok;
+};
+
+interface Written {
+  readonly posts: Map<string, string>;
+  readonly images: Map<string, string>;
+}
+
+const sendPost = async (url: string, token: string, title: string, written: Written): Promise<void> => {
+  const body = JSON.stringify({ title, category: 'Bench', content: `<p>${title}</p>`, status: 'published' });
+  const answer = await fetch(`${url}/api/posts`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body });
+  if (answer.status !== 201) return;
+  const { data }: { data: { _id: string } } = await answer.json();
+  written.posts.set(data._id, title);
+};
+
+const sendImage = async (url: string, token: string, picture: Buffer, title: string, written: Written): Promise<void> => {
+  const form = new FormData();
+  form.append('title', title);
+  form.append('image', new Blob([new Uint8Array(picture)]), 'x.jpg');
+  const answer = await fetch(`${url}/api/gallery`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+  if (answer.status !== 201) return;
+  const { data }: { data: { _id: string; url: string } } = await answer.json();
+  written.images.set(data._id, data.url);
+};
+
+/** Writes until the server dies; a failed call is simply not acknowledged. */
+const writeUntilDead = async (
+  url: string,
+  token: string,
+  picture: Buffer,
+  round: number,
+  worker: number,
+  written: Written,
+  isDead: () => boolean,
+): Promise<void> => {
+  for (let count = 0; !isDead(); count += 1) {
+    const title = `round ${round} worker ${worker} number ${count}`;
+    await (count % 3 === 2 ? sendImage(url, token, picture, title, written) : sendPost(url, token, title, written)).catch(() => undefined);
+  }
+};
+
+const countLosses = async (url: string, token: string, written: Written): Promise<{ lost: number; half: number }> => {
+  const headers = { authorization: `Bearer ${token}` };
+  const posts: { data: Array<{ _id: string; title: string }> } = await (await fetch(`${url}/api/posts`, { headers })).json();
+  const images: { data: Array<{ _id: string; url: string }> } = await (await fetch(`${url}/api/gallery`, { headers })).json();
+  const titles = new Map(posts.data.map((post) => [post._id, post.title]));
+  const addresses = new Set(images.data.map((image) => image._id));
+  const lost = [...written.posts].filter(([id, title]) => titles.get(id) !== title).length + [...written.images].filter(([id]) => !addresses.has(id)).length;
+  let half = 0;
+  // Every image that is listed must have its file, whole.
+  for (const image of images.data.slice(0, 60)) {
+    const answer = await fetch(`${url}${image.url}`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const isWhole =
+      answer.ok &&
+      (await sharp(bytes)
+        .stats()
+        .then(
+          () => true,
+          () => false,
+        ));
+    if (!isWhole) half += 1;
+  }
+  return { lost, half };
+};
+
+const measureKills = async (dataDir: string): Promise<void> => {
+  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#b3123f' } })
+    .jpeg()
+    .toBuffer();
+  const written: Written = { posts: new Map(), images: new Map() };
+  let lost = 0;
+  let half = 0;
+  let slowest = 0;
+  let server = await startProvider(dataDir);
+  let token = await signIn(server.url);
+  for (let round = 0; round < KILL_ROUNDS; round += 1) {
+    let isDead = false;
+    const workers = [1, 2, 3].map((worker) => writeUntilDead(server.url, token, picture, round, worker, written, () => isDead));
+    await pause(40 + Math.random() * 360);
+    await server.kill('SIGKILL');
+    isDead = true;
+    await Promise.all(workers);
+    server = await startProvider(dataDir);
+    slowest = Math.max(slowest, server.readyMs);
+    if (round % 20 === 0) token = await signIn(server.url);
+    const losses = await countLosses(server.url, token, written);
+    lost += losses.lost;
+    half += losses.half;
+  }
+  await server.kill('SIGTERM');
+  report(
+    `kill -9 in ${KILL_ROUNDS} rounds, ${written.posts.size} posts and ${written.images.size} uploads acknowledged`,
+    `${lost} lost, ${half} half-visible`,
+    lost + half === 0,
+  );
+  report('ready again after a kill, slowest', `${Math.round(slowest)} ms (limit 1000)`, slowest < 1000);
+};
+
+const measureReads = async (dataDir: string): Promise<void> => {
+  const server = await startProvider(dataDir);
+  for (const call of ['/api/posts', '/api/events']) {
+    const file = path.join(dataDir, 'bench-body');
+    await writeFile(file, Buffer.from(await (await fetch(`${server.url}${call}`)).arrayBuffer()));
+    const port = await findFreePort();
+    const bare = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-server.mjs'), String(port), file], { stdio: 'ignore' });
+    await pause(300);
+    const ratios: number[] = [];
+    let rates = '';
+    // Turn and turn about, so that a busy moment of the machine hits both.
+    for (let round = 0; round < 5; round += 1) {
+      const reference = await measureRate(port, '/', 16, 1200);
+      const ours = await measureRate(server.port, call, 16, 1200);
+      ratios.push(ours / reference);
+      rates = `${Math.round(ours)} of ${Math.round(reference)} per second`;
+    }
+    bare.kill();
+    const ratio = ratios.sort((one, other) => one - other)[2] ?? 0;
+    report(`GET ${call} from the cache, against bare node:http`, `${ratio.toFixed(2)} (limit 0.60; ${rates})`, ratio >= 0.6);
+  }
+  await server.kill('SIGTERM');
+};
+
+const measureUpload = async (dataDir: string): Promise<void> => {
+  const server = await startProvider(dataDir);
+  const token = await signIn(server.url);
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 20 };
+  const picture = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#0b6e7a', noise } })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  const written: Written = { posts: new Map(), images: new Map() };
+  const before = readCpuMs(server.pid);
+  await sendImage(server.url, token, picture, 'large', written);
+  const used = readCpuMs(server.pid) - before;
+  report(
+    `upload of 12 megapixels (${Math.round(picture.length / 1024)} KB)`,
+    `${Math.round(used)} ms of processor time (limit 1000)`,
+    written.images.size === 1 && used < 1000,
+  );
+  const peak = readPeakMiB(server.pid);
+  report('peak memory with it', `${Math.round(peak)} MiB (limit 300)`, peak < 300);
+  await server.kill('SIGTERM');
+};
+
+const measureSlowSockets = async (dataDir: string): Promise<void> => {
+  const server = await startProvider(dataDir);
+  const began = performance.now();
+  let open = 0;
+  const sockets: Socket[] = Array.from({ length: SLOW_SOCKETS }, () => {
+    const socket = connect(server.port, '127.0.0.1', () => {
+      open += 1;
+      socket.write('GET /api/posts HTTP/1.1\r\nx-slow: ');
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      open -= 1;
+    });
+    return socket;
+  });
+  const drip = setInterval(() => {
+    for (const socket of sockets) if (socket.writable) socket.write('a');
+  }, 1000);
+  await pause(1500);
+  const most = open;
+  const asked = performance.now();
+  const healthy = await fetch(`${server.url}/api/posts`);
+  const healthyMs = performance.now() - asked;
+  while (open > 0 && performance.now() - began < 20_000) await pause(100);
+  clearInterval(drip);
+  const closedMs = performance.now() - began;
+  report(`${most} slow sockets`, `all closed after ${(closedMs / 1000).toFixed(1)} s (limit 10)`, most === SLOW_SOCKETS && open === 0 && closedMs < 10_000);
+  report('a healthy request meanwhile', `${healthy.status} in ${Math.round(healthyMs)} ms`, healthy.ok && healthyMs < 1000);
+  await server.kill('SIGTERM');
+};
+
+/** Each against a limit or a reference in the same run; true when all of them hold. */
+export const measure = async (): Promise<boolean> => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bench-provider-'));
+  try {
+    await measureReads(dataDir);
+    await measureUpload(dataDir);
+    await measureSlowSockets(dataDir);
+    await measureKills(dataDir);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  return isGood;
+};

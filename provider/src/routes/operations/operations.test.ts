@@ -1,0 +1,91 @@
+import { connect, type Socket } from 'node:net';
+import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let port: number;
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.server.address();
+  port = typeof address === 'object' && address !== null ? address.port : 0;
+});
+afterAll(() => app.stop());
+
+const converse = (words: string): Promise<{ socket: Socket; answer: string }> =>
+  new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(words));
+    socket.on('data', (bytes) => {
+      answer += bytes.toString();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve({ socket, answer }));
+  });
+
+describe('operations', () => {
+  it('counts answers by route for Prometheus, without ids in the names', async () => {
+    await app.get('/api/posts/some-slug');
+    const metrics = await app.get('/metrics');
+
+    expect(metrics.body).toContain('http_request_seconds_count{method="GET",route="/api/posts/:idOrSlug",status="404"}');
+    expect(metrics.body).toMatch(/^content_revision \d+$/m);
+    expect(metrics.body).not.toContain('some-slug');
+  });
+
+  it('lets nobody drip headers, or keep a body from coming', async () => {
+    const [headers, body] = await Promise.all([
+      converse('GET /api/posts HTTP/1.1\r\nx-slow: '),
+      converse('POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{'),
+    ]);
+
+    expect(headers.answer).toContain('408');
+    expect(body.answer === '' || body.answer.includes('408')).toBe(true);
+  }, 20_000);
+
+  it('answers a refused write even while its body is still coming', async () => {
+    const { answer } = await converse(
+      'POST /api/posts HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+    );
+
+    expect(answer).toContain('401 Unauthorized');
+  }, 20_000);
+
+  it('refuses bodies and headers that are too large, in words', async () => {
+    const large = await app.server.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'application/json' },
+      payload: `{"email":"${'x'.repeat(1_100_000)}"}`,
+    });
+
+    expect(large.statusCode).toBe(413);
+    expect(large.json()).toEqual({ message: 'That is too large.' });
+  });
+
+  it('says 503 on /ready from the moment that it is going to close, and still answers', async () => {
+    app.services.lifecycle.isClosing = true;
+    const ready = await app.get('/ready');
+    const posts = await app.get('/api/posts');
+    app.services.lifecycle.isClosing = false;
+
+    expect(ready.statusCode).toBe(503);
+    expect(posts.statusCode).toBe(200);
+  });
+
+  it('finishes what it has accepted before it closes', async () => {
+    const closing = await startTestApp();
+    const address = await closing.server.listen({ port: 0, host: '127.0.0.1' });
+    const arrived = new Promise((resolve) => closing.server.server.once('request', resolve));
+    const login = fetch(`${address}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify(ADMIN),
+    });
+    await arrived;
+
+    await closing.stop();
+
+    expect((await login).status).toBe(200);
+    await expect(fetch(`${address}/health`)).rejects.toThrow();
+  }, 20_000);
+});
