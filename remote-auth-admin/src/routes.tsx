@@ -1,11 +1,13 @@
 import { DEFAULT_STAFF_ROUTE } from '@site/shared/constants';
 import { getInvitation } from '@site/shared/contracts/account';
 import { listApplications } from '@site/shared/contracts/application';
+import { listEvents } from '@site/shared/contracts/event';
 import { listUsers } from '@site/shared/contracts/user-form';
 import type { HostServices } from '@site/shared/host-services';
 import { pageHandle } from '@site/shared/remote-contract';
 import { type RouteObject, redirect } from '@site/shared/router';
 import { dashboardLoader } from './dashboard/dashboard-loader.ts';
+import { loadEvent } from './events/load-event.ts';
 import { createStaffSession } from './session/staff-session.ts';
 
 /** Login and staff screens are rendered by the browser alone (the session lives there), and stand without the closing call and the help button. */
@@ -67,6 +69,25 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
               import(/* webpackChunkName: "dashboard" */ './layout/staff-error.tsx'),
             ]);
             return { element: <DashboardPage services={services} />, ErrorBoundary: StaffError };
+          },
+        },
+        {
+          path: 'events',
+          handle: staffHandle('events', 'Events'),
+          loader: session.guard(({ request }) => services.http.call(listEvents, { query: { status: 'all' }, signal: request.signal })),
+          shouldRevalidate: onlyWhenAsked,
+          lazy: async () => {
+            const { EventListPage } = await import(/* webpackChunkName: "events" */ './events/event-list-page.tsx');
+            return { Component: EventListPage };
+          },
+        },
+        {
+          path: 'events/:id',
+          handle: staffHandle('event-editor', 'Event'),
+          loader: session.guard(({ params: { id = '' }, request }) => loadEvent(services, id, request.signal)),
+          lazy: async () => {
+            const { EventEditorPage } = await import(/* webpackChunkName: "event-editor" */ './events/event-editor-page.tsx');
+            return { element: <EventEditorPage services={services} /> };
           },
         },
         {

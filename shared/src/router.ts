@@ -9,6 +9,7 @@ export {
   NavLink,
   Outlet,
   redirect,
+  useBlocker,
   useLoaderData,
   useLocation,
   useMatches,

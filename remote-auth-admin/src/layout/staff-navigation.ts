@@ -1,6 +1,6 @@
 import type { Role } from '@site/shared/contracts/user';
 import { ROLES } from '@site/shared/contracts/user';
-import { gridIcon, type IconShape, inboxIcon, usersIcon } from '@site/shared/ui/icon-shapes';
+import { calendarIcon, gridIcon, type IconShape, inboxIcon, usersIcon } from '@site/shared/ui/icon-shapes';
 
 export interface StaffArea {
   readonly path: string;
@@ -12,6 +12,7 @@ export interface StaffArea {
 
 const AREAS: readonly StaffArea[] = [
   { path: '/admin/dashboard', name: 'Dashboard', icon: gridIcon, from: 'contributor' },
+  { path: '/admin/events', name: 'Events', icon: calendarIcon, from: 'contributor' },
   { path: '/admin/applications', name: 'Volunteers', icon: inboxIcon, from: 'editor' },
   { path: '/admin/users', name: 'Users', icon: usersIcon, from: 'admin' },
 ];

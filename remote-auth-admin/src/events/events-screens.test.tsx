@@ -1,0 +1,197 @@
+import { type Event, getEvent, listEvents } from '@site/shared/contracts/event';
+import { createEvent, deleteEvent, updateEvent } from '@site/shared/contracts/event-form';
+import type { Role } from '@site/shared/contracts/user';
+import { userFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+const event = (changes: Partial<Event> = {}): Event => ({
+  _id: 'e1',
+  title: 'Xpression Night',
+  description: 'Music and spoken word.',
+  date: '2026-12-12',
+  time: '4:00 PM',
+  endTime: '',
+  location: 'Yaba, Lagos',
+  category: 'Arts',
+  featuredImage: '',
+  image: '',
+  featuredImageAlt: '',
+  tags: ['music', 'stage'],
+  registrationLink: '',
+  isUpcoming: true,
+  status: 'draft',
+  updatedAt: '2026-11-20T09:00:00.000Z',
+  isSample: false,
+  ...changes,
+});
+
+const visit = async (path: string, answers: readonly StubAnswer[], role: Role = 'editor') => {
+  const stub = hostServicesStub({ answers, session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
+  const view = await renderRoutes(createRoutes, path, stub);
+  await screen.findByRole('heading', { level: 1 });
+  return { stub, ...view };
+};
+
+const sent = (input: StubInput | undefined) => (input?.body instanceof FormData ? Object.fromEntries(input.body) : {});
+const press = (name: string) => screen.getByRole('button', { name });
+
+describe('EventListPage', () => {
+  it('NS-01 lists all events, drafts included, latest first', async () => {
+    const { stub } = await visit('/admin/events', [
+      [
+        listEvents,
+        [event({ _id: 'e0', title: 'Walk', date: '2026-01-02', status: 'published' }), event(), event({ _id: 'e2', title: 'Unplanned', date: null })],
+      ],
+    ]);
+
+    const rows = within(screen.getByRole('list', { name: 'Events' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'UnplannedNo date yet · 4:00 PM · Yaba, LagosDraft',
+      'Xpression NightSat, 12/12/2026 · 4:00 PM · Yaba, LagosDraft',
+      'WalkFri, 01/02/2026 · 4:00 PM · Yaba, LagosPublished',
+    ]);
+    expect(stub.callsOf(listEvents)[0]?.query).toEqual({ status: 'all' });
+    expect(screen.getByRole('link', { name: 'New event' }).getAttribute('href')).toBe('/admin/events/new');
+  });
+
+  it('searches and filters', async () => {
+    const { user } = await visit('/admin/events?show=draft', [[listEvents, [event(), event({ _id: 'e0', title: 'Walk', status: 'published' })]]]);
+    expect(screen.getByRole('status').textContent).toBe('1 of 2 events');
+    await user.click(press('All'));
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'walk stage');
+    expect(screen.getByRole('status').textContent).toBe('1 of 2 events');
+  });
+
+  it('says what to do when there is none, and why it failed', async () => {
+    const { unmount } = await visit('/admin/events', [[listEvents, []]]);
+    expect(screen.getByRole('heading', { name: 'No events yet' })).toBeTruthy();
+    unmount();
+    await visit('/admin/events', [[listEvents, apiError('server', 'Resting')]]);
+    expect(screen.getByRole('heading', { name: 'Failed to load events' })).toBeTruthy();
+  });
+});
+
+describe('EventEditorPage', () => {
+  it('API-09 TAG-01 creates a draft, and goes on with it', async () => {
+    const { stub, user, router } = await visit('/admin/events/new', [
+      [createEvent, event()],
+      [getEvent, event()],
+    ]);
+    await user.type(screen.getByLabelText('Title'), 'Xpression Night');
+    await user.type(screen.getByLabelText('Time'), '16:00');
+    await user.type(screen.getByRole('textbox', { name: 'Tags' }), 'music,stage');
+    await user.click(press('Save draft'));
+
+    expect(sent(stub.callsOf(createEvent)[0])).toMatchObject({ title: 'Xpression Night', time: '4:00 PM', tags: 'music, stage', status: 'draft' });
+    expect(sent(stub.callsOf(createEvent)[0])).not.toHaveProperty('featuredImage');
+    expect(await screen.findByRole('heading', { name: 'Edit event' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/admin/events/e1');
+    expect(stub.toasts).toEqual([{ kind: 'success', message: 'Saved' }]);
+  });
+
+  it('API-09 NS-09 changes an event from the version that was read', async () => {
+    const { stub, user } = await visit('/admin/events/e1', [
+      [getEvent, event()],
+      [updateEvent, event({ title: 'Xpression Day' })],
+    ]);
+    expect(screen.getByLabelText('Time')).toHaveProperty('value', '16:00');
+    await user.clear(screen.getByLabelText('Title'));
+    await user.type(screen.getByLabelText('Title'), 'Xpression Day{Enter}');
+
+    expect(sent(stub.callsOf(updateEvent)[0])).toMatchObject({ title: 'Xpression Day', updatedAt: '2026-11-20T09:00:00.000Z', status: 'draft' });
+  });
+
+  it('NS-05 publishes, and shows what is missing', async () => {
+    const { stub, user } = await visit('/admin/events/e1', [
+      [getEvent, event()],
+      [updateEvent, apiError('invalid', 'Check the form', { location: 'Enter a location' })],
+    ]);
+    await user.click(press('Publish'));
+    expect(sent(stub.callsOf(updateEvent)[0])).toMatchObject({ status: 'published' });
+    const summary = await screen.findByRole('alert');
+    expect(document.activeElement).toBe(summary);
+    await user.click(within(summary).getByRole('link', { name: 'Enter a location' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Location'));
+  });
+
+  it('NS-05 judges what was entered before it is sent', async () => {
+    const { stub, user } = await visit('/admin/events/new', []);
+    await user.type(screen.getByLabelText(/^Registration link/), 'http://example.org');
+    await user.click(press('Save draft'));
+
+    expect(
+      within(screen.getByRole('alert'))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Enter a title', 'Enter a link that begins with https://']);
+    expect(stub.callsOf(createEvent)).toHaveLength(0);
+  });
+
+  it('takes a published event back', async () => {
+    const { stub, user } = await visit('/admin/events/e1', [
+      [getEvent, event({ status: 'published' })],
+      [updateEvent, event({ status: 'draft' })],
+    ]);
+    expect(screen.getByRole('link', { name: 'See it on the site' }).getAttribute('href')).toBe('/events/e1');
+    await user.click(press('Unpublish'));
+    expect(sent(stub.callsOf(updateEvent)[0])).toMatchObject({ status: 'draft' });
+  });
+
+  it('NS-08 offers a contributor no publishing', async () => {
+    const { unmount } = await visit('/admin/events/e1', [[getEvent, event()]], 'contributor');
+    expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+    expect(screen.queryByLabelText('Status')).toBeNull();
+    unmount();
+    await visit('/admin/events/e1', [[getEvent, event({ status: 'published' })]], 'contributor');
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+
+  it('deletes an event after a question', async () => {
+    const { stub, user, router } = await visit('/admin/events/e1', [
+      [getEvent, event()],
+      [deleteEvent, { _id: 'e1' }],
+      [listEvents, []],
+    ]);
+    await user.click(press('Delete'));
+    await user.click(within(screen.getByRole('dialog', { name: 'Delete this event?' })).getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByRole('heading', { name: 'No events yet' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/admin/events');
+    expect(stub.callsOf(deleteEvent)).toEqual([{ params: { id: 'e1' } }]);
+  });
+
+  it('asks before unsaved work is left behind', async () => {
+    const { user, router } = await visit('/admin/events/e1', [
+      [getEvent, event()],
+      [listEvents, []],
+    ]);
+    await user.type(screen.getByLabelText('Title'), '!');
+    await user.click(screen.getByRole('link', { name: 'Events' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Xpression Night!');
+    await user.click(screen.getByRole('link', { name: 'Events' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }));
+    await screen.findByRole('heading', { name: 'No events yet' });
+    expect(router.state.location.pathname).toBe('/admin/events');
+  });
+
+  it('NS-09 says that somebody else has saved first, and keeps what was entered', async () => {
+    const { user } = await visit('/admin/events/e1', [
+      [getEvent, event()],
+      [updateEvent, apiError('conflict')],
+    ]);
+    await user.type(screen.getByLabelText('Title'), '!');
+    await user.click(press('Save draft'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Somebody else has saved this/);
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Xpression Night!');
+  });
+
+  it('says that an event does not exist', async () => {
+    await visit('/admin/events/gone', [[getEvent, apiError('not-found')]]);
+    expect(screen.getByRole('heading', { level: 1, name: 'Event not found' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,23 @@
+import { toTimeField, toTimeWords } from './time-words.ts';
+
+describe('times of an event', () => {
+  it.each([
+    ['4:00 PM', '16:00'],
+    ['12:30 AM', '00:30'],
+    ['12:00 PM', '12:00'],
+    ['16:05', '16:05'],
+    ['in the evening', ''],
+    ['', ''],
+  ])('reads "%s" as %s', (words, field) => {
+    expect(toTimeField(words)).toBe(field);
+  });
+
+  it.each([
+    ['16:00', '4:00 PM'],
+    ['00:30', '12:30 AM'],
+    ['12:00', '12:00 PM'],
+    ['', ''],
+  ])('writes %s as "%s"', (field, words) => {
+    expect(toTimeWords(field)).toBe(words);
+  });
+});

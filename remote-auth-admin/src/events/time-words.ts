@@ -1,0 +1,16 @@
+import { parseTimeOfDay } from '@site/shared/contracts/event-form';
+
+/** "4:00 PM" → "16:00", what a time field takes; '' for no time. */
+export const toTimeField = (words: string): string => {
+  const minutes = parseTimeOfDay(words);
+  if (minutes === null) return '';
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+};
+
+/** "16:00" → "4:00 PM", as visitors read it; '' for no time. */
+export const toTimeWords = (field: string): string => {
+  const minutes = parseTimeOfDay(field);
+  if (minutes === null) return '';
+  const hours = Math.floor(minutes / 60);
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${String(minutes % 60).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+};
