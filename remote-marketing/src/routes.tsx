@@ -24,6 +24,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
           structuredData: organisationData(site),
         }),
       }),
+      loader: async () => (await import(/* webpackChunkName: "home-content" */ './home/home-page-content.ts')).HOME_CONTENT,
       lazy: async () => {
         const { HomePage } = await import(/* webpackChunkName: "home" */ './home/home-page.tsx');
         return { element: <HomePage site={site} /> };

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useHydrated } from '../carousel/use-hydrated.ts';
 import styles from './film.module.css';
-import { FILM } from './home-content.ts';
+import type { HomeContent } from './home-page-content.ts';
 
 /** The address of the player that starts by itself: the visitor has pressed "Play" already. */
 const playerAddress = (videoUrl: string): string => {
@@ -16,7 +16,7 @@ const playerAddress = (videoUrl: string): string => {
   return url.href;
 };
 
-const Player = ({ videoUrl }: { readonly videoUrl: string }) => {
+const Player = ({ title, videoUrl }: { readonly title: string; readonly videoUrl: string }) => {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => frame.current?.focus(), []);
   return (
@@ -24,7 +24,7 @@ const Player = ({ videoUrl }: { readonly videoUrl: string }) => {
       ref={frame}
       className={styles.player}
       src={playerAddress(videoUrl)}
-      title={`Film: ${FILM.title}`}
+      title={`Film: ${title}`}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       referrerPolicy="strict-origin-when-cross-origin"
     />
@@ -32,7 +32,7 @@ const Player = ({ videoUrl }: { readonly videoUrl: string }) => {
 };
 
 /** Until the page is alive the play control is a link to the film; focus stays on it when it becomes a button. */
-const PlayControl = ({ videoUrl, onPlay }: { readonly videoUrl: string; readonly onPlay: () => void }) => {
+const PlayControl = ({ title, videoUrl, onPlay }: { readonly title: string; readonly videoUrl: string; readonly onPlay: () => void }) => {
   const isHydrated = useHydrated();
   const link = useRef<HTMLAnchorElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -41,7 +41,7 @@ const PlayControl = ({ videoUrl, onPlay }: { readonly videoUrl: string; readonly
     if (hadFocus.current) button.current?.focus();
     hadFocus.current = link.current !== null && link.current === document.activeElement;
   });
-  const label = `Play the film ${FILM.title}`;
+  const label = `Play the film ${title}`;
   if (isHydrated)
     return (
       <button ref={button} type="button" className={styles.play} onClick={onPlay}>
@@ -58,23 +58,23 @@ const PlayControl = ({ videoUrl, onPlay }: { readonly videoUrl: string; readonly
 };
 
 /** Cover and play button; the click replaces them with the player for good, and nothing is asked of the video platform before (HOME-06, HOME-07). */
-export const Film = ({ videoUrl }: { readonly videoUrl: string }) => {
+export const Film = ({ film, videoUrl }: { readonly film: HomeContent['film']; readonly videoUrl: string }) => {
   const [isPlaying, setPlaying] = useState(false);
   return (
     <Section tone="mist" labelledBy="film" className={styles.layout}>
       <div className={styles.words}>
         <Eyebrow>See us at work</Eyebrow>
-        <h2 id="film">{FILM.title}</h2>
-        <p>{FILM.description}</p>
+        <h2 id="film">{film.title}</h2>
+        <p>{film.description}</p>
       </div>
       <div className={styles.frame}>
         {isPlaying ? (
-          <Player videoUrl={videoUrl} />
+          <Player title={film.title} videoUrl={videoUrl} />
         ) : (
           <>
-            <Picture src={FILM.cover} alt={FILM.coverAlt} width={1280} height={720} />
-            <PlayControl videoUrl={videoUrl} onPlay={() => setPlaying(true)} />
-            <p className={styles.note}>{FILM.note}</p>
+            <Picture src={film.cover} alt={film.coverAlt} width={1280} height={720} />
+            <PlayControl title={film.title} videoUrl={videoUrl} onPlay={() => setPlaying(true)} />
+            <p className={styles.note}>{film.note}</p>
           </>
         )}
       </div>

@@ -9,24 +9,24 @@ import { Picture } from '@site/shared/ui/picture';
 import { SlideControls } from '../carousel/slide-controls.tsx';
 import { useSlideshow } from '../carousel/use-slideshow.ts';
 import styles from './hero.module.css';
-import { HERO_SLIDES } from './home-content.ts';
+import type { HomeContent } from './home-page-content.ts';
 
 /** Three slides with one set of buttons (HOME-01 to HOME-04). The first slide stands in the server's HTML and needs no script. */
-export const Hero = ({ site }: { readonly site: SiteConfig }) => {
-  const slideshow = useSlideshow(HERO_SLIDES.length, HERO_INTERVAL_MS);
+export const Hero = ({ site, slides }: { readonly site: SiteConfig; readonly slides: HomeContent['slides'] }) => {
+  const slideshow = useSlideshow(slides.length, HERO_INTERVAL_MS);
   const { area, index, isHydrated, isMoving } = slideshow;
   return (
     <section ref={area} className={styles.hero} data-ground="deep" aria-roledescription="carousel" aria-label="Highlights">
       <Cloth pattern="oniko" />
       <div className={styles.slides} aria-live={isMoving ? 'off' : 'polite'}>
-        {HERO_SLIDES.map((slide, position) => (
+        {slides.map((slide, position) => (
           // biome-ignore lint/a11y/useSemanticElements: a slide is a group of a carousel, not a set of fields.
           <div
             key={slide.title}
             className={position === index ? `${styles.slide} ${styles.current}` : styles.slide}
             role="group"
             aria-roledescription="slide"
-            aria-label={`${position + 1} of ${HERO_SLIDES.length}`}
+            aria-label={`${position + 1} of ${slides.length}`}
             inert={isHydrated && position !== index}
           >
             <div className={styles.picture}>
@@ -49,7 +49,7 @@ export const Hero = ({ site }: { readonly site: SiteConfig }) => {
             Volunteer
           </ButtonLink>
         </div>
-        <SlideControls slideshow={slideshow} count={HERO_SLIDES.length} />
+        <SlideControls slideshow={slideshow} count={slides.length} />
       </div>
       <Hem />
     </section>

@@ -6,8 +6,8 @@ import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import portraitTemplate from '../artwork/portrait-template.svg';
 import { SlideControls } from '../carousel/slide-controls.tsx';
 import { useSlideshow } from '../carousel/use-slideshow.ts';
+import type { HomeContent } from './home-page-content.ts';
 import styles from './stories.module.css';
-import { TESTIMONIALS } from './testimonials-content.ts';
 
 const STAR = 'M12 2.8l2.8 6 6.5.8-4.8 4.5 1.3 6.4-5.8-3.2-5.8 3.2 1.3-6.4L2.7 9.6l6.5-.8z';
 
@@ -24,9 +24,14 @@ const Rating = ({ rating }: { readonly rating: number }) => (
   </p>
 );
 
+interface StoriesProps {
+  readonly reviewsUrl: string;
+  readonly testimonials: HomeContent['testimonials'];
+}
+
 /** Five reviews, one at a time (HOME-15 to HOME-20). */
-export const Stories = ({ reviewsUrl }: { readonly reviewsUrl: string }) => {
-  const slideshow = useSlideshow(TESTIMONIALS.length, TESTIMONIAL_INTERVAL_MS);
+export const Stories = ({ reviewsUrl, testimonials }: StoriesProps) => {
+  const slideshow = useSlideshow(testimonials.length, TESTIMONIAL_INTERVAL_MS);
   const { area, index, isHydrated, isMoving } = slideshow;
   return (
     <Section tone="sun" sun="end" labelledBy="stories" className={styles.layout}>
@@ -38,29 +43,29 @@ export const Stories = ({ reviewsUrl }: { readonly reviewsUrl: string }) => {
       </div>
       <section ref={area} className={styles.carousel} aria-roledescription="carousel" aria-label="Success stories">
         <div className={styles.slides} aria-live={isMoving ? 'off' : 'polite'}>
-          {TESTIMONIALS.map(({ name, role, image, quote, rating }, position) => (
+          {testimonials.map(({ name, role, image, quote, rating }, position) => (
             // biome-ignore lint/a11y/useSemanticElements: a slide is a group of a carousel, not a set of fields.
-            <figure
+            <div
               key={name}
               className={position === index ? `${styles.slide} ${styles.current}` : styles.slide}
               role="group"
               aria-roledescription="slide"
-              aria-label={`${position + 1} of ${TESTIMONIALS.length}`}
+              aria-label={`${position + 1} of ${testimonials.length}`}
               inert={isHydrated && position !== index}
             >
               <Rating rating={rating} />
               <blockquote className={styles.quote}>“{quote}”</blockquote>
-              <figcaption className={styles.writer}>
+              <div className={styles.writer}>
                 <Avatar src={image} name="" size="large" fallback={portraitTemplate} />
                 <span>
                   <b className={styles.name}>{name}</b>
                   <span className={styles.role}>{role}</span>
                 </span>
-              </figcaption>
-            </figure>
+              </div>
+            </div>
           ))}
         </div>
-        <SlideControls slideshow={slideshow} count={TESTIMONIALS.length} />
+        <SlideControls slideshow={slideshow} count={testimonials.length} />
       </section>
     </Section>
   );

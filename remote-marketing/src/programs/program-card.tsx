@@ -2,10 +2,10 @@ import { PROGRAM_IMAGE_SIZE } from '@site/shared/constants';
 import { Card, CardBody, CardFoot, CardMedia, CardTitle } from '@site/shared/ui/card';
 import { ChipList } from '@site/shared/ui/chip';
 import { Picture } from '@site/shared/ui/picture';
-import type { ProgramSummary } from './programs-content.ts';
+import type { ShownProgram } from './programs-content.ts';
 
 interface ProgramCardProps {
-  readonly program: ProgramSummary;
+  readonly program: ShownProgram;
   /** The home page only tells (HOME-11); what-we-do links and adds the facts (NS-04). */
   readonly isLinked?: boolean;
 }
@@ -29,7 +29,7 @@ export const ProgramCard = ({ program, isLinked = false }: ProgramCardProps) => 
       <p>{program.description}</p>
       {isLinked && (
         <CardFoot>
-          <ChipList items={[program.duration, program.audience]} label="At a glance" />
+          <ChipList items={[program.duration, program.audience].filter((fact) => fact !== undefined)} label="At a glance" />
         </CardFoot>
       )}
     </CardBody>

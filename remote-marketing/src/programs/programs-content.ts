@@ -17,6 +17,9 @@ export interface ProgramSummary {
   readonly audience: string;
 }
 
+/** What a card shows; the facts only where the card is a link. */
+export type ShownProgram = Omit<ProgramSummary, 'duration' | 'audience'> & Partial<Pick<ProgramSummary, 'duration' | 'audience'>>;
+
 /** The six programs in the order of the specification (HOME-10). Descriptions and facts are sample copy. */
 export const PROGRAMS: readonly ProgramSummary[] = [
   {

@@ -1,10 +1,10 @@
 import { EmptyState } from '@site/shared/ui/empty-state';
 import { Grid } from '@site/shared/ui/grid';
 import { ProgramCard } from './program-card.tsx';
-import type { ProgramSummary } from './programs-content.ts';
+import type { ShownProgram } from './programs-content.ts';
 
 interface ProgramsGridProps {
-  readonly programs: readonly ProgramSummary[];
+  readonly programs: readonly ShownProgram[];
   /** Shows the empty state whatever the list holds (HOME-12). Nothing on the site sets it: the list is part of the page. */
   readonly hasError?: boolean;
   readonly isLinked?: boolean;
