@@ -36,13 +36,16 @@ export interface App {
   readonly firstAccount: FirstAccount | null;
 }
 
+/** At these levels every request is logged, with its id. */
+const REQUEST_LOG_LEVELS = ['debug', 'trace'];
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** Builds the server over a migrated and seeded database; it does not listen. */
 export const buildApp = async ({ environment, now = () => new Date(), hasSamples = true }: AppOptions): Promise<App> => {
   const server = Fastify({
-    logger: { level: environment.logLevel, redact: ['req.headers.authorization'] },
-    logController: new LogController({ disableRequestLogging: true }),
+    // The route's pattern and not the address: addresses hold invitation secrets and picture keys.
+    logger: { level: environment.logLevel, serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url }) } },
+    logController: new LogController({ disableRequestLogging: !REQUEST_LOG_LEVELS.includes(environment.logLevel) }),
     bodyLimit: BODY_LIMIT_BYTES,
     // Only the host on this machine is believed when it says whose request it passes on.
     trustProxy: 'loopback',

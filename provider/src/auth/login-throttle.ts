@@ -1,6 +1,7 @@
 import { hashSecret } from '../database/ids.ts';
 import type { Database } from '../database/open-database.ts';
 import { tooMany } from '../http/refusal.ts';
+import { shareOf } from './shared-address.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 
@@ -17,7 +18,7 @@ export interface LoginThrottle {
 export const createLoginThrottle = (db: Database, now: () => Date): LoginThrottle => {
   const keysOf = (email: string, address: string) => [
     { key: hashSecret(`account ${email} from ${address}`), limit: LIMITS.accountFromAddress },
-    { key: hashSecret(`address ${address}`), limit: LIMITS.address },
+    { key: hashSecret(`address ${address}`), limit: LIMITS.address * shareOf(address) },
     { key: hashSecret(`account ${email}`), limit: LIMITS.account },
   ];
   return {

@@ -18,7 +18,8 @@ export interface PictureRequest {
 export interface PictureAnswer {
   readonly bytes: Buffer;
   readonly contentType: string;
-  readonly isPublic: boolean;
+  /** May be kept for ever: public, and never another picture under this address. */
+  readonly isLasting: boolean;
   /** The format was chosen by what the browser accepts. */
   readonly variesByAccept: boolean;
 }
@@ -99,14 +100,18 @@ export const createPictureServer = (db: Database, revision: Revision, addresses:
     serve: async ({ id, version, extension, transformation, accept, key }) => {
       const picture = await findPicture(db, id);
       const wanted = EXTENSIONS[extension];
-      if (picture === undefined || picture.version !== version || wanted === undefined) return null;
+      // A page that was kept may ask for a version that has been replaced since: it gets the picture of now.
+      if (picture === undefined || version > picture.version || wanted === undefined) return null;
+      const isCurrent = version === picture.version;
       const isOpen = await isPublic(id);
       if (!isOpen && !(key !== undefined && addresses.isKeyRight(id, key))) return null;
       const variesByAccept = transformation.format === 'auto';
       const format = transformation.format === 'auto' ? await chooseAuto(picture, transformation, accept) : (transformation.format ?? wanted);
       const isOriginal = transformation.steps.length === 0 && transformation.quality === undefined && format === EXTENSIONS[picture.format];
       const bytes = isOriginal ? await stores.originals.get(storageKey(picture)) : await derive(picture, transformation, format);
-      return bytes === null ? null : { bytes, contentType: CONTENT_TYPES[format] ?? 'application/octet-stream', isPublic: isOpen, variesByAccept };
+      return bytes === null
+        ? null
+        : { bytes, contentType: CONTENT_TYPES[format] ?? 'application/octet-stream', isLasting: isOpen && isCurrent, variesByAccept };
     },
   };
 };

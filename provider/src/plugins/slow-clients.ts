@@ -14,6 +14,7 @@ export const registerSlowClients = (app: FastifyInstance): void => {
     const isUpload = request.headers['content-type']?.startsWith('multipart/') === true;
     if (raw.complete || raw.method === 'GET' || raw.method === 'HEAD' || isUpload) return;
     const timer = setTimeout(() => raw.destroy(), SMALL_BODY_MS);
+    timer.unref();
     raw.once('end', () => clearTimeout(timer));
     raw.once('close', () => clearTimeout(timer));
   });
@@ -25,6 +26,7 @@ export const registerSlowClients = (app: FastifyInstance): void => {
     // is cut at once may take the answer with it.
     raw.resume();
     const timer = setTimeout(() => raw.destroy(), REST_MS);
+    timer.unref();
     raw.once('end', () => clearTimeout(timer));
     raw.once('close', () => clearTimeout(timer));
   });

@@ -57,6 +57,9 @@ describe('posts', () => {
     // Replacing keeps the picture's id; the old address shows the new picture.
     expect(changed.featuredImage.split('/').at(-1)).toBe(created.featuredImage.split('/').at(-1));
     expect(changed.featuredImage).toContain('/v2/');
+    const old = await app.get(created.featuredImage);
+    expect(old.rawPayload).toEqual((await app.get(changed.featuredImage)).rawPayload);
+    expect(old.headers['cache-control']).not.toContain('immutable');
 
     const deleted = await app.send('DELETE', `/api/posts/${created._id}`, undefined, editor);
     expect(deleted.json()).toEqual({ data: { _id: created._id } });

@@ -30,7 +30,7 @@ export const mountPictures = (app: FastifyInstance, { pictures }: Services): voi
     return reply
       .headers({
         'content-type': answer.contentType,
-        'cache-control': answer.isPublic ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'private, max-age=300',
+        'cache-control': answer.isLasting ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'private, max-age=60',
         // Uploads are re-encoded, and still nothing from here may act as a page.
         'content-security-policy': "default-src 'none'; sandbox",
         'x-content-type-options': 'nosniff',
