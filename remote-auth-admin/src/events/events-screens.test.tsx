@@ -92,6 +92,19 @@ describe('EventEditorPage', () => {
     expect(stub.toasts).toEqual([{ kind: 'success', message: 'Saved' }]);
   });
 
+  it('API-09 sends a picture with its alt text, and shows it before', async () => {
+    const { stub, user } = await visit('/admin/events/e1', [
+      [getEvent, event()],
+      [updateEvent, event()],
+    ]);
+    await user.upload(screen.getByLabelText(/^Featured image/), new File(['picture'], 'walk.png', { type: 'image/png' }));
+    await user.type(screen.getByLabelText('Alt text'), 'People walking');
+    expect(await screen.findByRole('presentation')).toHaveProperty('src', 'data:image/png;base64,cGljdHVyZQ==');
+    await user.click(press('Save draft'));
+
+    expect(sent(stub.callsOf(updateEvent)[0])).toMatchObject({ featuredImageAlt: 'People walking' });
+  });
+
   it('API-09 NS-09 changes an event from the version that was read', async () => {
     const { stub, user } = await visit('/admin/events/e1', [
       [getEvent, event()],
@@ -155,6 +168,10 @@ describe('EventEditorPage', () => {
       [deleteEvent, { _id: 'e1' }],
       [listEvents, []],
     ]);
+    await user.click(press('Delete'));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(press('Delete'));
     await user.click(press('Delete'));
     await user.click(within(screen.getByRole('dialog', { name: 'Delete this event?' })).getByRole('button', { name: 'Delete' }));
 

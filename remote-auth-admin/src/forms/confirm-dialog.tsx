@@ -1,5 +1,5 @@
 import { Button, ButtonRow } from '@site/shared/ui/button';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './confirm-dialog.module.css';
 
 export interface ConfirmDialogProps {
@@ -15,10 +15,10 @@ export interface ConfirmDialogProps {
 export const ConfirmDialog = ({ title, children, confirmLabel, busy = false, onConfirm, onClose }: ConfirmDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closed by hand before it goes: only then does the browser give the focus back.
+    // Closed by hand while it still stands in the page: only then does the browser give the focus back.
     return () => element?.close();
   }, []);
   return (

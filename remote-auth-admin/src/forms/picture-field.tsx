@@ -1,7 +1,7 @@
 import { TextField } from '@site/shared/ui/field';
 import { describedBy, FieldFrame, fieldId } from '@site/shared/ui/field-frame';
 import { Picture } from '@site/shared/ui/picture';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import styles from './picture-field.module.css';
 
 const HINT = 'JPEG, PNG, WebP or AVIF, 10 MB at most';
@@ -20,9 +20,15 @@ export interface PictureFieldProps {
 export const PictureField = ({ label, name, src, alt, error, altError }: PictureFieldProps) => {
   const [chosen, setChosen] = useState('');
   const id = fieldId(name);
-  useEffect(() => () => URL.revokeObjectURL(chosen), [chosen]);
 
-  const show = (file: File | undefined) => setChosen(file === undefined ? '' : URL.createObjectURL(file));
+  const show = (file: File | undefined) => {
+    setChosen('');
+    if (file === undefined) return;
+    const reader = new FileReader();
+    // As data, because the page's policy loads no pictures from memory addresses.
+    reader.onload = () => setChosen(typeof reader.result === 'string' ? reader.result : '');
+    reader.readAsDataURL(file);
+  };
 
   return (
     <div className={styles.field}>

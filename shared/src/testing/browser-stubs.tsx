@@ -78,6 +78,9 @@ const scrollTo = (first?: number | ScrollToOptions, second?: number): void => {
   scrollPageTo(options.top ?? 0);
 };
 
+/** What had the focus when a dialog opened. */
+const openers = new WeakMap<HTMLDialogElement, HTMLElement>();
+
 const closeOnEscape = (event: KeyboardEvent): void => {
   if (event.key !== 'Escape' || event.defaultPrevented) return;
   const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open][data-modal]')].at(-1);
@@ -99,6 +102,7 @@ export const installBrowserStubs = (): void => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
     this.dataset.modal = '';
+    if (document.activeElement instanceof HTMLElement) openers.set(this, document.activeElement);
     this.querySelector<HTMLElement>('[autofocus], button, a[href], input, select, textarea')?.focus();
   };
   HTMLDialogElement.prototype.close = function close(value?: string) {
@@ -106,6 +110,8 @@ export const installBrowserStubs = (): void => {
     this.open = false;
     delete this.dataset.modal;
     if (value !== undefined) this.returnValue = value;
+    // Browsers give the focus back only while the dialog still stands in the page.
+    if (this.isConnected) openers.get(this)?.focus();
     this.dispatchEvent(new Event('close'));
   };
   document.addEventListener('keydown', closeOnEscape);

@@ -13,7 +13,7 @@ const createRoutes = ({ http }: HostServices) => [
     path: '/news/:slug',
     element: <TitlePage />,
     loader: async ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
-      const answer = await http.call(getPost, { params: { idOrSlug: params['slug'] ?? '' } });
+      const answer = await http.call(getPost, { params: { idOrSlug: params.slug ?? '' } });
       return answer.ok ? answer.value.title : answer.error.kind;
     },
   },
