@@ -3,7 +3,18 @@ const path = require('node:path');
 const testing = (file) => path.join(__dirname, 'shared/src/testing', file);
 
 /** Packages that ship ES modules only; Jest runs CommonJS, so these few are transformed too. */
-const esModulePackages = ['jose', 'yocto-queue', 'react-confetti', 'kysely', 'htmlparser2', 'entities', 'domhandler', 'domutils', 'domelementtype', 'dom-serializer'].join('|');
+const esModulePackages = [
+  'jose',
+  'yocto-queue',
+  'react-confetti',
+  'kysely',
+  'htmlparser2',
+  'entities',
+  'domhandler',
+  'domutils',
+  'domelementtype',
+  'dom-serializer',
+].join('|');
 
 /** The one Jest set-up: every workspace spreads it and adds its own name. The default environment is jsdom; a file asks for Node with `@jest-environment node`. */
 module.exports = {

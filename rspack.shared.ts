@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { type Compiler, type Configuration, type RuleSetRule, rspack } from '@rspack/core';
+import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
+import { BuildManifestPlugin } from './scripts/build-manifest-plugin.ts';
 
 /**
  * The one build recipe. Every part has a browser build and a server build of the same source:
@@ -11,8 +11,6 @@ import { type Compiler, type Configuration, type RuleSetRule, rspack } from '@rs
 
 const REACT_VERSION = '19.3.1';
 const ROUTER_VERSION = '1.0.0';
-/** Version of the remote contract that these builds speak (docs/contracts/remote.md). */
-const REMOTE_CONTRACT_VERSION = 1;
 /** Stands in server bundles for the address of the release, which is known only once it is published. */
 const PUBLIC_PATH_PLACEHOLDER = '__RELEASE_PATH__/';
 /** Where the host serves its own browser files. */
@@ -27,7 +25,7 @@ const HOST_SCRIPT_BUDGET_BYTES = 110 * 1024;
 /** Oldest browsers that styles are written for; older ones get the plain page. */
 const BROWSERS = ['chrome >= 90', 'edge >= 90', 'firefox >= 90', 'safari >= 14.1', 'ios_saf >= 14.5', 'opera >= 76', 'samsung >= 15'];
 
-const isProduction = process.env['NODE_ENV'] !== 'development';
+const isProduction = process.env.NODE_ENV !== 'development';
 
 /** Modules that exist once in the page: the host brings them (host/src/federation/federation-instance.ts), remotes never do (sharing the whole router costs 27 KB). */
 const remoteSingletons = () => {
@@ -89,76 +87,6 @@ const common = (folder: string, name: string): Configuration => ({
   stats: 'errors-warnings',
 });
 
-interface FileGroup {
-  readonly js: readonly string[];
-  readonly css: readonly string[];
-}
-
-/** What a browser build says of itself in `build.json`: its entry file, and the files of each named chunk, so that the host can inline a page's styles. */
-interface BuildManifest {
-  readonly contract: number;
-  readonly entry: string;
-  readonly chunks: Record<string, FileGroup>;
-  /** Of remotes: the paths that it owns. */
-  readonly paths: readonly string[];
-}
-
-const pickFiles = (files: readonly string[]): FileGroup => ({
-  js: files.filter((file) => file.endsWith('.js')),
-  css: files.filter((file) => file.endsWith('.css')),
-});
-
-interface BuildManifestOptions {
-  /** Which file is the entry, and what it may weigh (brotli bytes). */
-  readonly entry: RegExp;
-  readonly entryBudgetBytes: number;
-  readonly paths: readonly string[];
-  /** What a page may weigh in script, entry included, by the name of its chunk (brotli bytes). */
-  readonly pageBudgets?: Readonly<Record<string, number>>;
-}
-
-/** Writes `build.json` beside the files and their compressed twins, and fails the build when something is over its budget. */
-class BuildManifestPlugin {
-  readonly #options: BuildManifestOptions;
-
-  constructor(options: BuildManifestOptions) {
-    this.#options = options;
-  }
-
-  apply(compiler: Compiler): void {
-    const { entry: entryPattern, entryBudgetBytes, paths, pageBudgets = {} } = this.#options;
-    compiler.hooks.thisCompilation.tap('BuildManifestPlugin', (compilation) => {
-      const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
-      compilation.hooks.processAssets.tap({ name: 'BuildManifestPlugin', stage }, (assets) => {
-        const { RawSource } = compiler.webpack.sources;
-        const entry = Object.keys(assets).find((file) => entryPattern.test(file)) ?? '';
-        const chunks = Object.fromEntries([...compilation.namedChunkGroups].map(([name, group]) => [name, pickFiles(group.getFiles())]));
-        const manifest: BuildManifest = { contract: REMOTE_CONTRACT_VERSION, entry, chunks, paths };
-        compilation.emitAsset('build.json', new RawSource(JSON.stringify(manifest, null, 2)));
-        if (!isProduction) return;
-
-        const weights = new Map<string, number>();
-        for (const [file, source] of Object.entries(assets)) {
-          if (!/\.(js|css|svg)$/.test(file)) continue;
-          const content = source.buffer();
-          const brotli = brotliCompressSync(content);
-          weights.set(file, brotli.length);
-          compilation.emitAsset(`${file}.br`, new RawSource(brotli));
-          compilation.emitAsset(`${file}.gz`, new RawSource(gzipSync(content, { level: 9 })));
-        }
-        const check = (what: string, files: readonly string[], budget: number): void => {
-          const bytes = files.reduce((sum, file) => sum + (weights.get(file) ?? 0), 0);
-          if (bytes > budget) compilation.errors.push(new compiler.webpack.WebpackError(`${what} weighs ${bytes} bytes (brotli); its budget is ${budget}`));
-        };
-        check(entry, [entry], entryBudgetBytes);
-        // The exposed module's own chunk has no name; it is loaded with every page.
-        const routes = [...weights.keys()].filter((file) => /routes_tsx\..*js$/.test(file));
-        for (const [page, budget] of Object.entries(pageBudgets)) check(`the script of "${page}"`, [entry, ...routes, ...(chunks[page]?.js ?? [])], budget);
-      });
-    });
-  }
-}
-
 const browserBuild = (folder: string, name: string, outputFolder: string): Configuration => ({
   ...common(folder, name),
   target: ['web', 'es2022'],
@@ -179,7 +107,10 @@ const browserBuild = (folder: string, name: string, outputFolder: string): Confi
   optimization: {
     chunkIds: 'named',
     minimizer: [
-      new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false, minimizerOptions: { ecma: 2020, compress: { passes: 3 }, mangle: true, format: { comments: false } } }),
+      new rspack.SwcJsMinimizerRspackPlugin({
+        extractComments: false,
+        minimizerOptions: { ecma: 2020, compress: { passes: 3 }, mangle: true, format: { comments: false } },
+      }),
       // Without targets the minimiser rewrites every logical property for browsers of 2019, at three times the bytes.
       new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
     ],
@@ -218,7 +149,7 @@ export interface RemoteRecipe {
 /** One remote alone, without the host: it brings its own React, and asks the provider on its usual port. */
 const devPageConfig = (folder: string, federationName: string): Configuration => {
   const browser = browserBuild(folder, federationName, 'dist/dev');
-  const provider = process.env['PROVIDER_URL'] ?? 'http://127.0.0.1:4000';
+  const provider = process.env.PROVIDER_URL ?? 'http://127.0.0.1:4000';
   return {
     ...browser,
     entry: './src/main.tsx',
@@ -285,7 +216,14 @@ export const programConfig = (folder: string, uniqueName: string, entry: Record<
   return {
     ...server,
     entry,
-    output: { path: join(folder, 'dist/server'), clean: true, filename: '[name].cjs', library: { type: 'commonjs2' }, uniqueName, publicPath: HOST_PUBLIC_PATH },
+    output: {
+      path: join(folder, 'dist/server'),
+      clean: true,
+      filename: '[name].cjs',
+      library: { type: 'commonjs2' },
+      uniqueName,
+      publicPath: HOST_PUBLIC_PATH,
+    },
     externals: installedPackages,
   };
 };

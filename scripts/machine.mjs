@@ -37,16 +37,24 @@ const ensureNode = () => {
 /** Installs the packages of the lock file when they are missing or others. */
 export const ensurePackages = () => {
   ensureNode();
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(join(root, 'node_modules')) && readStamp('packages') === wanted) return;
   say('Installing packages (the first time takes a minute or two) …');
   // Development packages build the parts: they are wanted even where NODE_ENV says production. Not `npm ci`: it refuses a lock file that leaves out
   // other platforms' optional binaries, which some registries do not carry. Nothing is saved, so the lock file's versions are what comes.
-  if (!run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])) giveUp('The packages could not be installed: see the lines above. Is the npm registry reachable?');
+  if (!run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']))
+    giveUp('The packages could not be installed: see the lines above. Is the npm registry reachable?');
   writeStamp('packages', wanted);
 };
 
-const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const CHROMIUM_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 /** Finds the system's Chromium, or installs Debian's package. @returns {string} its path */
 export const ensureChromium = () => {

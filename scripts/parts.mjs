@@ -22,7 +22,13 @@ const filesBelow = (folder) =>
 /** @param {string} part */
 const sourceHash = (part) => {
   const hash = createHash('sha256');
-  const files = [...filesBelow(join(root, part)), ...filesBelow(join(root, 'shared')), join(root, 'rspack.shared.ts'), join(root, 'package-lock.json')];
+  const files = [
+    ...filesBelow(join(root, part)),
+    ...filesBelow(join(root, 'shared')),
+    join(root, 'rspack.shared.ts'),
+    join(root, 'scripts/build-manifest-plugin.ts'),
+    join(root, 'package-lock.json'),
+  ];
   for (const file of files.sort()) hash.update(file.slice(root.length)).update(readFileSync(file));
   return hash.digest('hex');
 };

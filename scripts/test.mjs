@@ -37,7 +37,10 @@ for (const project of ['.', 'shared', 'host', 'remote-marketing', 'remote-news-e
 }
 
 begin('Unit tests');
-const unitOk = run(bin('jest'), ['--json', `--outputFile=${join(root, '.cache/jest.json')}`, '--silent=false', '--reporters=default'], { ...process.env, NODE_OPTIONS: '--experimental-vm-modules' });
+const unitOk = run(bin('jest'), ['--json', `--outputFile=${join(root, '.cache/jest.json')}`, '--silent=false', '--reporters=default'], {
+  ...process.env,
+  NODE_OPTIONS: '--experimental-vm-modules',
+});
 const jest = readReport('jest.json');
 counts.passed += jest?.numPassedTests ?? 0;
 counts.failed += jest?.numFailedTests ?? 0;
@@ -48,7 +51,11 @@ await buildAndPublish();
 
 begin('Browser tests');
 const chromium = ensureChromium();
-const e2eOk = run(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts'], { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: join(root, '.cache/playwright.json') });
+const e2eOk = run(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts'], {
+  ...process.env,
+  CHROMIUM_PATH: chromium,
+  PLAYWRIGHT_JSON_OUTPUT_NAME: join(root, '.cache/playwright.json'),
+});
 const playwright = readReport('playwright.json')?.stats;
 counts.passed += (playwright?.expected ?? 0) + (playwright?.flaky ?? 0);
 counts.failed += playwright?.unexpected ?? 0;

@@ -40,7 +40,11 @@ const endWith = async (child: ChildProcess, signal: NodeJS.Signals): Promise<voi
 
 /** Starts one of the compiled servers and waits for the line that says it is ready. */
 const startServer = async (name: 'host' | 'provider', port: number, env: Record<string, string>): Promise<RunningServer> => {
-  const child = spawn(process.execPath, [resolve(root, name, 'dist/server/server.cjs')], { cwd: root, env: { ...process.env, NODE_ENV: 'production', ...env }, stdio: 'pipe' });
+  const child = spawn(process.execPath, [resolve(root, name, 'dist/server/server.cjs')], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: 'pipe',
+  });
   let output = '';
   await new Promise<void>((ready, failed) => {
     const timer = setTimeout(() => failed(new Error(`${name} did not start:\n${output}`)), START_LIMIT_MS);
@@ -54,7 +58,14 @@ const startServer = async (name: 'host' | 'provider', port: number, env: Record<
     child.stderr.on('data', read);
     child.once('exit', () => failed(new Error(`${name} ended:\n${output}`)));
   });
-  return { port, url: `http://127.0.0.1:${port}`, pid: child.pid, output: () => output, stop: () => endWith(child, 'SIGTERM'), kill: () => endWith(child, 'SIGKILL') };
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid,
+    output: () => output,
+    stop: () => endWith(child, 'SIGTERM'),
+    kill: () => endWith(child, 'SIGKILL'),
+  };
 };
 
 export const startProvider = async ({ dataFolder, port }: { readonly dataFolder: string; readonly port?: number }): Promise<RunningServer> => {

@@ -8,7 +8,22 @@ interface AxeResult {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: readonly string[] }[] }[];
 }
 
-const PATHS = ['/', '/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/donation-success', '/programs/navigate', '/news', '/events', '/gallery', '/login', '/nope'];
+const PATHS = [
+  '/',
+  '/about',
+  '/team',
+  '/what-we-do',
+  '/impact',
+  '/volunteer',
+  '/ebook',
+  '/donation-success',
+  '/programs/navigate',
+  '/news',
+  '/events',
+  '/gallery',
+  '/login',
+  '/nope',
+];
 
 test.describe('Accessibility', () => {
   // The scanner is handed to the page as text, which the page's own policy rightly refuses to run.

@@ -117,7 +117,12 @@ test.describe('The provider is away', () => {
     ownSite.provider = await startProvider({ dataFolder: ownSite.dataFolder, port });
     await expect.poll(async () => (await fetch(`${ownSite.url}/news`)).status, { timeout: 5000 }).toBe(200);
     await page.reload();
-    await expect(page.getByRole('main').getByRole('link', { name: /Read More/ }).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /Read More/ })
+        .first(),
+    ).toBeVisible();
   });
 
   test('GEN-13 silent: the home page answers at once', async ({ ownSite }) => {
@@ -133,4 +138,3 @@ test.describe('The provider is away', () => {
     }
   });
 });
-

@@ -104,7 +104,11 @@ test.describe('HTML first', () => {
       await expect(page.getByRole('heading', { name: 'Our Commitment' })).toBeVisible();
       await page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Latest News & Updates' })).toBeVisible();
-      await page.getByRole('main').getByRole('link', { name: /Read More/ }).first().click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Read More/ })
+        .first()
+        .click();
       await expect(page).toHaveURL(/\/news\/.+/);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });

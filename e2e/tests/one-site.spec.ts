@@ -27,6 +27,22 @@ test.describe('One site from five parts', () => {
     expect(consoleErrors).toEqual([]);
   });
 
+  test('the home page keeps its budgets: 130 KB of script, 20 KB of HTML, 10 KB for an entry', async ({ site, page }) => {
+    const weights = new Map<string, number>();
+    page.on('response', async (response) => {
+      if (response.request().resourceType() === 'script')
+        weights.set(new URL(response.url()).pathname, Number(response.headers()['content-length'] ?? Number.NaN));
+    });
+    await page.goto(site.url);
+    await alive(page);
+    await page.waitForLoadState('networkidle');
+
+    const html = await fetch(site.url, { headers: { 'accept-encoding': 'br' } });
+    expect(Number(html.headers.get('content-length'))).toBeLessThanOrEqual(20 * 1024);
+    expect([...weights.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(130 * 1024);
+    for (const [path, bytes] of weights) if (path.includes('remoteEntry')) expect(bytes, path).toBeLessThanOrEqual(10 * 1024);
+  });
+
   test('ROUTE-18 moves between remotes without a reload; title, focus and one confetti host follow', async ({ site, page, consoleErrors }) => {
     await page.goto(site.url);
     await alive(page);
@@ -49,7 +65,22 @@ test.describe('One site from five parts', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  for (const path of ['/', '/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/donation-success', '/programs/navigate', '/news', '/events', '/gallery', '/login', '/nope']) {
+  for (const path of [
+    '/',
+    '/about',
+    '/team',
+    '/what-we-do',
+    '/impact',
+    '/volunteer',
+    '/ebook',
+    '/donation-success',
+    '/programs/navigate',
+    '/news',
+    '/events',
+    '/gallery',
+    '/login',
+    '/nope',
+  ]) {
     test(`ROUTE-19 ${path} has one banner, one main, one footer, and comes alive with a clean console`, async ({ site, page, consoleErrors }) => {
       await page.goto(`${site.url}${path}`);
       await alive(page);

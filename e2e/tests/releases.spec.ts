@@ -1,5 +1,5 @@
-import { createTeamCheckout } from '../support/team-checkout.ts';
 import { expect, test } from '../support/site-test.ts';
+import { createTeamCheckout } from '../support/team-checkout.ts';
 
 const HEADLINE = 'Latest News & Updates';
 const CHANGED = 'Latest News & Updates, released today';

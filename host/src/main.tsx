@@ -40,10 +40,10 @@ const resolveMatched = async (routes: RouteObject[]): Promise<RouteObject[]> => 
 /** Tells the federation runtime that the inlined styles of these chunks need not be loaded again: it looks for link elements by this attribute. */
 const markInlinedStyles = (): void => {
   for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-rspack]')) {
-    for (const chunk of style.dataset['rspack']?.split(' ') ?? []) {
+    for (const chunk of style.dataset.rspack?.split(' ') ?? []) {
       const link = document.createElement('link');
       link.rel = 'stylesheet';
-      link.dataset['rspack'] = chunk;
+      link.dataset.rspack = chunk;
       document.head.append(link);
     }
   }

@@ -2,8 +2,8 @@ import { createInstance, type ModuleFederationRuntimePlugin } from '@module-fede
 import * as runtimeCore from '@module-federation/runtime-core';
 import * as sharedRouter from '@site/shared/router';
 import * as React from 'react';
-import * as ReactDom from 'react-dom';
 import * as jsxRuntime from 'react/jsx-runtime';
+import * as ReactDom from 'react-dom';
 
 /** What the remotes' entries ask for as `@site/shared/router`; it moves with the remote contract (rspack.shared.ts names the same). */
 const ROUTER_VERSION = '1.0.0';

@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { createReleaseStore } from './release-store.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-const dataFolder = resolve(process.env['INIT_CWD'] ?? root, process.env['DATA_DIR'] ?? resolve(root, 'data'));
+const dataFolder = resolve(process.env.INIT_CWD ?? root, process.env.DATA_DIR ?? resolve(root, 'data'));
 const store = createReleaseStore(resolve(dataFolder, 'releases'));
 
 const SMOKE_LIMIT_MS = 20_000;

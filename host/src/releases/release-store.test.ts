@@ -39,10 +39,10 @@ describe('release store', () => {
     const two = await store.publish('gallery', '1.0.0', build('gallery', 'two'));
     await store.activate(one);
     await store.activate(two);
-    expect((await store.readRegistry()).remotes['gallery']).toEqual({ paths: ['/gallery'], history: [two.version, one.version] });
+    expect((await store.readRegistry()).remotes.gallery).toEqual({ paths: ['/gallery'], history: [two.version, one.version] });
 
     await store.rollBack('gallery');
-    expect((await store.readRegistry()).remotes['gallery']?.history).toEqual([one.version]);
+    expect((await store.readRegistry()).remotes.gallery?.history).toEqual([one.version]);
     await expect(store.rollBack('gallery')).rejects.toThrow('There is no version of gallery to go back to.');
   });
 

@@ -13,7 +13,7 @@ export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; reado
   useDocumentHead(site);
   useEffect(() => {
     // From here on the page reacts to script: styles that only make sense then, and whoever drives the page, look for this mark.
-    document.documentElement.dataset['alive'] = '';
+    document.documentElement.dataset.alive = '';
   }, []);
   return (
     <>

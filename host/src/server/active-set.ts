@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote-contract';
 import type { FastifyBaseLogger } from 'fastify';

@@ -35,7 +35,7 @@ export const readEnv = (env: NodeJS.ProcessEnv, root: string): HostEnv => {
     throw new ConfigError(`${v.getDotPath(issue)} ${issue.message} (it is "${String(issue.input)}")`);
   }
   const { PORT, PROVIDER_URL, DATA_DIR, SITE_CONFIG, LOG_LEVEL } = parsed.output;
-  const startedFrom = env['INIT_CWD'] ?? process.cwd();
+  const startedFrom = env.INIT_CWD ?? process.cwd();
   return {
     port: PORT,
     providerUrl: PROVIDER_URL,

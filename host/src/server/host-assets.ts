@@ -20,7 +20,7 @@ const FIRST_VIEW_FONTS = /(?:onest-latin|bricolage)\.[^.]+\.woff2$/;
 /** Reads the browser build. Throws when the host was not built. */
 export const readHostAssets = async (folder: string): Promise<HostAssets> => {
   const manifest = v.parse(buildManifestSchema, JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')));
-  const main = manifest.chunks['main'] ?? { js: [], css: [] };
+  const main = manifest.chunks.main ?? { js: [], css: [] };
   const css = (await Promise.all(main.css.map((file) => readFile(join(folder, file), 'utf8')))).join('');
   const fonts = [...new Set(css.match(/\/assets\/[\w.-]+\.woff2/g) ?? [])].filter((font) => FIRST_VIEW_FONTS.test(font));
   const integrity = `sha256-${sha256(await readFile(join(folder, manifest.entry)))}`;

@@ -29,31 +29,31 @@ const defined = (attributes: Readonly<Record<string, string | number | undefined
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 
 const language = (source: Source) => ({
-  lang: /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(source['lang'] ?? '') ? source['lang'] : undefined,
-  dir: ['ltr', 'rtl', 'auto'].includes(source['dir'] ?? '') ? source['dir'] : undefined,
+  lang: /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(source.lang ?? '') ? source.lang : undefined,
+  dir: ['ltr', 'rtl', 'auto'].includes(source.dir ?? '') ? source.dir : undefined,
 });
 
 /** The attributes of one element that may stay, or undefined when it cannot stand without one that may not (a link without address, a picture without file). */
 export const safeAttributes = (tag: RichTextTag, source: Source, siteUrl: string): RichTextAttributes | undefined => {
   switch (tag) {
     case 'a': {
-      const href = safeAddress(source['href'], LINK_SCHEMES, siteUrl);
+      const href = safeAddress(source.href, LINK_SCHEMES, siteUrl);
       return href === undefined ? undefined : defined({ href, ...language(source) });
     }
     case 'img': {
-      const src = safeAddress(source['src'], IMAGE_SCHEMES, siteUrl);
+      const src = safeAddress(source.src, IMAGE_SCHEMES, siteUrl);
       if (src === undefined) return undefined;
-      return defined({ src, alt: source['alt'] ?? '', width: wholeNumber(source['width'], 20_000), height: wholeNumber(source['height'], 20_000) });
+      return defined({ src, alt: source.alt ?? '', width: wholeNumber(source.width, 20_000), height: wholeNumber(source.height, 20_000) });
     }
     case 'td':
     case 'th':
-      return defined({ colSpan: wholeNumber(source['colspan'], 50), rowSpan: wholeNumber(source['rowspan'], 500), ...language(source) });
+      return defined({ colSpan: wholeNumber(source.colspan, 50), rowSpan: wholeNumber(source.rowspan, 500), ...language(source) });
     case 'ol':
-      return defined({ start: wholeNumber(source['start'], 99_999), ...language(source) });
+      return defined({ start: wholeNumber(source.start, 99_999), ...language(source) });
     case 'time':
-      return defined({ dateTime: source['datetime'], ...language(source) });
+      return defined({ dateTime: source.datetime, ...language(source) });
     case 'abbr':
-      return defined({ title: source['title'], ...language(source) });
+      return defined({ title: source.title, ...language(source) });
     default:
       return defined(language(source));
   }

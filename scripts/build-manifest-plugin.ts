@@ -1,0 +1,75 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Compiler } from '@rspack/core';
+
+/** Version of the remote contract that these builds speak (docs/contracts/remote.md). */
+const REMOTE_CONTRACT_VERSION = 1;
+
+interface FileGroup {
+  readonly js: readonly string[];
+  readonly css: readonly string[];
+}
+
+/** What a browser build says of itself in `build.json`: its entry file, and the files of each named chunk, so that the host can inline a page's styles. */
+interface BuildManifest {
+  readonly contract: number;
+  readonly entry: string;
+  readonly chunks: Record<string, FileGroup>;
+  /** Of remotes: the paths that it owns. */
+  readonly paths: readonly string[];
+}
+
+const pickFiles = (files: readonly string[]): FileGroup => ({
+  js: files.filter((file) => file.endsWith('.js')),
+  css: files.filter((file) => file.endsWith('.css')),
+});
+
+interface BuildManifestOptions {
+  /** Which file is the entry, and what it may weigh (brotli bytes). */
+  readonly entry: RegExp;
+  readonly entryBudgetBytes: number;
+  readonly paths: readonly string[];
+  /** What a page may weigh in script, entry included, by the name of its chunk (brotli bytes). */
+  readonly pageBudgets?: Readonly<Record<string, number>>;
+}
+
+/** Writes `build.json` beside the files and their compressed twins, and fails the build when something is over its budget. */
+export class BuildManifestPlugin {
+  readonly #options: BuildManifestOptions;
+
+  constructor(options: BuildManifestOptions) {
+    this.#options = options;
+  }
+
+  apply(compiler: Compiler): void {
+    const { entry: entryPattern, entryBudgetBytes, paths, pageBudgets = {} } = this.#options;
+    compiler.hooks.thisCompilation.tap('BuildManifestPlugin', (compilation) => {
+      const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'BuildManifestPlugin', stage }, (assets) => {
+        const { RawSource } = compiler.webpack.sources;
+        const entry = Object.keys(assets).find((file) => entryPattern.test(file)) ?? '';
+        const chunks = Object.fromEntries([...compilation.namedChunkGroups].map(([name, group]) => [name, pickFiles(group.getFiles())]));
+        const manifest: BuildManifest = { contract: REMOTE_CONTRACT_VERSION, entry, chunks, paths };
+        compilation.emitAsset('build.json', new RawSource(JSON.stringify(manifest, null, 2)));
+        if (compiler.options.mode !== 'production') return;
+
+        const weights = new Map<string, number>();
+        for (const [file, source] of Object.entries(assets)) {
+          if (!/\.(js|css|svg)$/.test(file)) continue;
+          const content = source.buffer();
+          const brotli = brotliCompressSync(content);
+          weights.set(file, brotli.length);
+          compilation.emitAsset(`${file}.br`, new RawSource(brotli));
+          compilation.emitAsset(`${file}.gz`, new RawSource(gzipSync(content, { level: 9 })));
+        }
+        const check = (what: string, files: readonly string[], budget: number): void => {
+          const bytes = files.reduce((sum, file) => sum + (weights.get(file) ?? 0), 0);
+          if (bytes > budget) compilation.errors.push(new compiler.webpack.WebpackError(`${what} weighs ${bytes} bytes (brotli); its budget is ${budget}`));
+        };
+        check(entry, [entry], entryBudgetBytes);
+        // The exposed module's own chunk has no name; it is loaded with every page.
+        const routes = [...weights.keys()].filter((file) => /routes_tsx\..*js$/.test(file));
+        for (const [page, budget] of Object.entries(pageBudgets)) check(`the script of "${page}"`, [entry, ...routes, ...(chunks[page]?.js ?? [])], budget);
+      });
+    });
+  }
+}
