@@ -41,6 +41,21 @@ describe('DashboardPage', () => {
     expect(within(screen.getByRole('region', { name: 'Latest activity' })).getByText('Exam season')).toBeTruthy();
   });
 
+  it('NS-01 leads to the screens behind the numbers', async () => {
+    await visit({
+      ...dashboard,
+      attention: [{ kind: 'unread-application', _id: 'a1', title: 'Ṣadé' }],
+      activity: [{ kind: 'event', _id: 'e1', title: 'Walk', at: '2020-01-01T00:00:00.000Z' }],
+    });
+    await screen.findByRole('heading', { level: 1 });
+
+    const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(target('Upcoming events')).toBe('/admin/events?show=upcoming');
+    expect(target('New applications')).toBe('/admin/applications?show=new');
+    expect(target('Read the new applications')).toBe('/admin/applications?show=new');
+    expect(target('Walk')).toBe('/admin/events/e1');
+  });
+
   it('NS-01 shows the views as a chart and as a table', async () => {
     const { user } = await visit(dashboard);
     expect((await screen.findByRole('img')).getAttribute('aria-label')).toBe('Page views of the last 30 days. 200 views, at most 141 on one day.');

@@ -1,8 +1,10 @@
 import type { Dashboard } from '@site/shared/contracts/dashboard';
 import type { HostServices } from '@site/shared/host-services';
 import { useLoaderData, useRevalidator } from '@site/shared/router';
+import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
 import { calendarIcon, documentIcon, type IconShape, imageIcon, inboxIcon } from '@site/shared/ui/icon-shapes';
+import { PlainLink } from '@site/shared/ui/link';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { useStore } from 'zustand/react';
 import { hasRole } from '../layout/staff-navigation.ts';
@@ -17,13 +19,21 @@ interface TileProps {
   readonly label: string;
   readonly value: number;
   readonly detail: string;
+  /** The screen behind the number. */
+  readonly to?: string;
 }
 
-const Tile = ({ tone, icon, label, value, detail }: TileProps) => (
+const Tile = ({ tone, icon, label, value, detail, to }: TileProps) => (
   <li className={`${styles.tile} ${styles[tone]}`}>
     <p className={styles.tileLabel}>
       <Icon shape={icon} />
-      {label}
+      {to === undefined ? (
+        label
+      ) : (
+        <PlainLink to={to} className={styles.tileLink}>
+          {label}
+        </PlainLink>
+      )}
     </p>
     <p className={styles.tileValue}>{value}</p>
     <p className={styles.tileDetail}>{detail}</p>
@@ -50,10 +60,15 @@ const NeedsAttention = ({ lines }: { readonly lines: readonly AttentionLine[] })
             <span className={styles.mark}>
               <Icon shape={ATTENTION_ICONS[kind]} />
             </span>
-            <span>
+            <span className={styles.rowWords}>
               <b>{headline}</b>
               <span className={styles.small}>{detail}</span>
             </span>
+            {kind === 'unread-application' && (
+              <ButtonLink to="/admin/applications?show=new" variant="secondary" size="small" label="Read the new applications">
+                Read
+              </ButtonLink>
+            )}
           </li>
         ))}
       </ul>
@@ -75,7 +90,8 @@ const LatestActivity = ({ activity, now }: { readonly activity: Dashboard['activ
         {activity.map(({ kind, _id, title, at }) => (
           <li key={`${kind}-${_id}`} className={styles.row}>
             <span>
-              {ACTIVITY_WORDS[kind]} <b>{title || 'Untitled'}</b>
+              {ACTIVITY_WORDS[kind]}{' '}
+              {kind === 'event' ? <PlainLink to={`/admin/events/${_id}`}>{title || 'Untitled'}</PlainLink> : <b>{title || 'Untitled'}</b>}
               <span className={styles.small}>{timeAgo(at, now)}</span>
             </span>
           </li>
@@ -103,6 +119,7 @@ const Numbers = ({ dashboard, now, seesApplications }: { readonly dashboard: Das
           label="Upcoming events"
           value={upcomingEvents}
           detail={upcomingEvents === 0 ? 'none is planned' : 'shown to visitors'}
+          to="/admin/events?show=upcoming"
         />
         <Tile tone="sky" icon={imageIcon} label="Photos" value={images} detail={`in ${counted(albums, 'album', 'albums')}`} />
         {seesApplications && (
@@ -112,6 +129,7 @@ const Numbers = ({ dashboard, now, seesApplications }: { readonly dashboard: Das
             label="New applications"
             value={newApplications}
             detail={newApplications === 0 ? 'all are read' : 'wait to be read'}
+            to="/admin/applications?show=new"
           />
         )}
       </ul>

@@ -72,6 +72,8 @@ export const EventFields = ({ event, errors, status, onStatus, onTags }: EventFi
         )}
         <div className={styles.panel}>
           <PictureField
+            // What was sent is no longer a choice: the next save does not send it again.
+            key={event?.updatedAt ?? 'new'}
             label="Featured image"
             name="featuredImage"
             src={event?.featuredImage || event?.image || ''}

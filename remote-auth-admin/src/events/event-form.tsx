@@ -53,6 +53,8 @@ export const EventForm = ({ services, event }: EventFormProps) => {
     setErrors(body.ok ? {} : body.error);
     if (!body.ok) return;
 
+    // What is typed while the answer is on its way is unsaved again.
+    isDirty.current = false;
     setSending(intent);
     const answer =
       event === null
@@ -60,11 +62,11 @@ export const EventForm = ({ services, event }: EventFormProps) => {
         : await services.http.call(updateEvent, { params: { id: event._id }, body: body.value });
     setSending(null);
     if (!answer.ok) {
+      isDirty.current = true;
       setErrors(answer.error.errors ?? {});
       if (Object.keys(answer.error.errors ?? {}).length === 0) setRefusal(failureWords(answer.error));
       return;
     }
-    isDirty.current = false;
     setStatus(answer.value.status);
     services.notify.success(DONE[intent]);
     if (event === null) await navigate(`/admin/events/${answer.value._id}`, { replace: true });
