@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type Migration, sql } from 'kysely';
+import { MIGRATIONS } from '../migrations/migrations.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { isForeignKeyViolation, isUniqueViolation, isUnstorable } from './engine-errors.ts';
 import { migrateToLatest } from './migrate.ts';
@@ -35,6 +36,23 @@ describe('the database', () => {
 
   it('may be migrated again at every start', async () => {
     await expect(migrateToLatest(app.services.db)).resolves.toBeUndefined();
+  });
+
+  it('takes an interrupted migration back as a whole, and runs it the next time', async () => {
+    const { db } = app.services;
+    const step = (isBroken: boolean): Record<string, Migration> => ({
+      ...MIGRATIONS,
+      '999-trial': {
+        up: async (trial) => {
+          await trial.schema.createTable('trial').addColumn('id', 'text').execute();
+          if (isBroken) throw new Error('the lights went out');
+        },
+      },
+    });
+
+    await expect(migrateToLatest(db, step(true))).rejects.toThrow('the lights went out');
+    await expect(migrateToLatest(db, step(false))).resolves.toBeUndefined();
+    await expect(sql`select id from trial`.execute(db)).resolves.toMatchObject({ rows: [] });
   });
 
   it('tells unique rules, missing rows and unstorable text apart, alike on both engines', async () => {

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Environment } from '../env.ts';
-import { openGuardedLibsql } from './guarded-libsql.ts';
+import { EmbeddedDialect } from './embedded-dialect.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -17,5 +17,5 @@ export const openDatabase = async (environment: Environment): Promise<Database> 
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   }
   await mkdir(environment.dataDir, { recursive: true });
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: openGuardedLibsql(path.join(environment.dataDir, 'provider.db')) }) });
+  return new Kysely<Tables>({ dialect: new EmbeddedDialect(path.join(environment.dataDir, 'provider.db')) });
 };

@@ -2,6 +2,6 @@ import type { Migration } from 'kysely';
 import { firstTables } from './001-first-tables.ts';
 
 /** In the order in which they run; a name that was released never changes. */
-export const MIGRATIONS: Readonly<Record<string, Migration>> & Record<string, Migration> = {
+export const MIGRATIONS: Record<string, Migration> = {
   '001-first-tables': firstTables,
 };

@@ -129,6 +129,25 @@ describe('pictures', () => {
     expect(asWebp.headers.vary).toBe('accept');
   });
 
+  it('makes AVIF in the background, and never while a visitor waits', async () => {
+    const url = await address('f_auto,w_160/');
+    const ask = () => app.server.inject({ url, headers: { accept: 'image/avif,image/webp,*/*' } });
+
+    const types = [(await ask()).headers['content-type']];
+    while (!app.services.pictures.isIdle()) await new Promise((resolve) => setImmediate(resolve));
+    types.push((await ask()).headers['content-type']);
+
+    expect(types).toEqual(['image/webp', 'image/avif']);
+  });
+
+  it('makes one file of many requests at once', async () => {
+    const url = await address('w_720,c_limit/f_webp/');
+    const answers = await Promise.all(Array.from({ length: 40 }, () => app.get(url)));
+
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => answer.rawPayload.toString('base64'))).size).toBe(1);
+  });
+
   it.each(['w_501/', 'w_500,h_999/', 'e_sepia/', 'w_500,w_500/', 'w_320/w_320/w_320/w_320/'])(
     'refuses %s, which is not on the list',
     async (transformation) => {

@@ -6,6 +6,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { type App, buildApp } from '../app.ts';
 import { createId } from '../database/ids.ts';
 import { type Environment, parseEnvironment } from '../env.ts';
+import { checkContract } from './check-contract.ts';
 import { createTestDatabase, dropTestDatabase } from './test-database.ts';
 
 export const ADMIN = { email: 'admin@site.example', password: 'a long enough password' };
@@ -50,13 +51,13 @@ export const startTestApp = async (options: { hasSamples?: boolean; settings?: R
   );
   const clock = { now: new Date() };
   const app = await buildApp({ environment, now: () => new Date(clock.now), hasSamples: options.hasSamples ?? false });
-  const send: TestApp['send'] = (method, url, body, token) =>
-    app.server.inject({ method, url, headers: bearer(token), ...(body === undefined ? {} : { payload: body }) });
+  const send: TestApp['send'] = async (method, url, body, token) =>
+    checkContract(method, url, await app.server.inject({ method, url, headers: bearer(token), ...(body === undefined ? {} : { payload: body }) }));
   return {
     ...app,
     environment,
     clock,
-    get: (url, token) => app.server.inject({ method: 'GET', url, headers: bearer(token) }),
+    get: async (url, token) => checkContract('GET', url, await app.server.inject({ method: 'GET', url, headers: bearer(token) })),
     send,
     form: async (method, url, fields, token, headers = {}) => {
       const form = new FormData();
@@ -66,7 +67,8 @@ export const startTestApp = async (options: { hasSamples?: boolean; settings?: R
       }
       const encoded = new Response(form);
       const payload = Buffer.from(await encoded.arrayBuffer());
-      return app.server.inject({ method, url, payload, headers: { ...bearer(token), 'content-type': encoded.headers.get('content-type') ?? '', ...headers } });
+      const sent = { method, url, payload, headers: { ...bearer(token), 'content-type': encoded.headers.get('content-type') ?? '', ...headers } };
+      return checkContract(method, url, await app.server.inject(sent));
     },
     signInAs: async (role) => {
       const id = createId();

@@ -1,0 +1,25 @@
+import { ALL_ENDPOINTS } from '@site/shared/contracts/all-endpoints';
+import { errorBodySchema } from '@site/shared/contracts/api-error';
+import type { LightMyRequestResponse } from 'fastify';
+import * as v from 'valibot';
+
+// Fixed parts win over `:names`, as in the router.
+const ROWS = ALL_ENDPOINTS.map(([, row]) => ({ row, pattern: new RegExp(`^/api${row.path.replaceAll(/:\w+/g, '[^/]+')}$`) })).sort(
+  (one, other) => one.row.path.split(':').length - other.row.path.split(':').length,
+);
+const strictError = v.strictObject(errorBodySchema.entries);
+
+/** Holds every answer of every test against the shared schema, and gives it back. */
+export const checkContract = (method: string, url: string, answer: LightMyRequestResponse): LightMyRequestResponse => {
+  const path = url.split('?')[0] ?? '';
+  const found = ROWS.find(({ row, pattern }) => row.method === method && pattern.test(path));
+  if (found === undefined) return answer;
+  if (answer.statusCode >= 400) {
+    v.parse(strictError, answer.json());
+    return answer;
+  }
+  const { row } = found;
+  const schema = row.envelope === 'data' ? v.strictObject({ data: row.answer }) : row.answer;
+  expect(answer.json()).toEqual(v.parse(schema, answer.json()));
+  return answer;
+};
