@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { type Caller, checkAccess, type Staff } from '../auth/staff.ts';
 import type { Services } from '../services.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+import { toFieldErrors } from './field-errors.ts';
 import { type Form, readForm, type UploadedFile } from './read-form.ts';
 import { invalid, Refusal } from './refusal.ts';
 
@@ -35,20 +36,10 @@ export type Mount = <E extends Endpoint>(row: E, handle: Handler<E>, options?: M
 const REVISION_HEADER = 'x-content-revision';
 const TEXT_LIMIT = 300;
 
-/** Issues of a schema as one message by field; the first one counts. */
-export const toFieldErrors = (issues: readonly v.BaseIssue<unknown>[]): Record<string, string> => {
-  const errors: Record<string, string> = {};
-  for (const issue of issues) {
-    const field = v.getDotPath(issue) ?? 'body';
-    errors[field] ??= issue.message;
-  }
-  return errors;
-};
-
 const parseInput = <Schema extends v.GenericSchema | undefined>(schema: Schema, value: unknown): unknown => {
   if (schema === undefined) return undefined;
   const result = v.safeParse(schema, value);
-  if (!result.success) throw invalid(toFieldErrors(result.issues));
+  if (!result.success) throw invalid(toFieldErrors(schema, value, result.issues));
   return result.output;
 };
 
@@ -78,12 +69,13 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
   return (row, handle, options = {}) => {
     const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
       const caller = callerOf(request);
-      const form: Form = row.bodyType === 'multipart' ? await readForm(request) : { fields: {}, files: [] };
+      const isForm = row.bodyType === 'multipart' || request.isMultipart();
+      const form: Form = isForm ? await readForm(request) : { fields: {}, files: [] };
       // The input types follow from the very schemas that parse it; the compiler cannot see that through the generic row.
       const call = {
         params: parseParams(request.params),
         query: parseInput(row.query, request.query),
-        body: parseInput(row.body, row.bodyType === 'multipart' ? form.fields : (request.body ?? {})),
+        body: parseInput(row.body, isForm ? form.fields : (request.body ?? {})),
         files: form.files,
         staff: caller.staff,
         request,

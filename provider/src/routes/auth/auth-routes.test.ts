@@ -50,6 +50,11 @@ describe('POST /api/auth/login', () => {
 
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors).toEqual({ email: 'Invalid email address', password: 'Password is required' });
+    const empty = await app.send('POST', '/api/auth/login', {});
+    expect(empty.json().errors).toEqual({ email: 'Email is required', password: 'Password is required' });
+    const odd = await app.send('POST', '/api/auth/login', { email: 7, password: 'long enough', remember: 'x' });
+    expect(odd.json().errors).toEqual({ email: 'This is not right', remember: 'This is not right' });
+    expect((await app.send('POST', '/api/auth/refresh', {})).json().errors).toEqual({ refreshToken: 'This is needed' });
   });
 
   it('stops guessing after a while, for accounts that exist and for others alike, but not right sign-ins', async () => {

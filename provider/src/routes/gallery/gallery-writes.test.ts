@@ -50,6 +50,7 @@ describe('the gallery', () => {
     const image = await createImage({ album: album._id });
 
     const taken = await app.send('POST', '/api/gallery/albums', { name: ' SECOND ' }, editor);
+    expect((await app.form('POST', '/api/gallery/albums', { name: 'As a form' }, editor)).statusCode).toBe(201);
     expect(taken.statusCode).toBe(409);
     expect(taken.json().errors).toEqual({ name: 'Another album has this name already' });
     expect((await app.send('PUT', `/api/gallery/albums/${album._id}`, { name: 'Third' }, editor)).json()).toEqual({ data: { _id: album._id, name: 'Third' } });
