@@ -81,7 +81,7 @@ describe('the pages on the server', () => {
   it('VOL-04 the volunteer form posts by itself, with the browser watching the e-mail address', async () => {
     const { html } = await renderRoutesToString(createRoutes, '/volunteer', services());
 
-    expect(html).toMatch(/<form[^>]*action="\/volunteer" method="post"/);
+    expect(html).toMatch(/<form[^>]*action="\/volunteer#volunteer-form" method="post"/);
     expect(html).not.toContain('noValidate');
     expect(html).toMatch(/type="tel"/);
   });

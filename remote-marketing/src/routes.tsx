@@ -123,6 +123,11 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
             description: 'Two free Saturdays a month and a good ear: teach, mentor, cook, film or listen, and make a difference in young lives.',
           }),
       }),
+      // Runs on the server alone: in the browser the page's script sends the form.
+      action: async (args) => {
+        const { postVolunteerForm } = await import(/* webpackChunkName: "volunteer-action" */ './volunteer/volunteer-action.ts');
+        return postVolunteerForm(services, args);
+      },
       lazy: async () => {
         const { VolunteerPage } = await import(/* webpackChunkName: "volunteer" */ './volunteer/volunteer-page.tsx');
         return { element: <VolunteerPage services={services} /> };

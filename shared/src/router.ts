@@ -1,6 +1,6 @@
 /** The router hooks and components that pages use: a federation singleton, so that the parts share one router without sharing its whole library (27 KB brotli). */
 
-export type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+export type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 export {
   Await,
   data,
@@ -9,6 +9,7 @@ export {
   NavLink,
   Outlet,
   redirect,
+  useActionData,
   useBlocker,
   useLoaderData,
   useLocation,

@@ -9,6 +9,7 @@ const NAME = 'phone';
 const NEAR_PX = 400;
 
 interface PhoneFieldProps {
+  readonly initialText: string | undefined;
   readonly error: string | undefined;
   readonly onBlur: () => void;
 }
@@ -19,7 +20,7 @@ interface Upgrade {
 }
 
 /** A plain telephone field that becomes the international one when it comes near: 48 KB that nobody waits for. Never while someone types into it. */
-export const PhoneField = ({ error, onBlur }: PhoneFieldProps) => {
+export const PhoneField = ({ initialText, error, onBlur }: PhoneFieldProps) => {
   const plain = useRef<HTMLInputElement>(null);
   const [upgrade, setUpgrade] = useState<Upgrade | undefined>(undefined);
   const id = fieldId(NAME);
@@ -58,6 +59,7 @@ export const PhoneField = ({ error, onBlur }: PhoneFieldProps) => {
         type="tel"
         autoComplete="tel"
         optional
+        defaultValue={initialText}
         error={error}
         onBlur={onBlur}
         maxLength={PHONE_INPUT_LIMIT_CHARACTERS}

@@ -8,10 +8,25 @@ export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
 
 export type Validation = { readonly ok: true; readonly form: VolunteerForm } | { readonly ok: false; readonly errors: FieldErrors };
 
+export type Answers = Readonly<Record<FieldName, string>>;
+
+/** What stands in a field, with the line ends that the page's own script sees: a posted form has those of the internet. */
 const textOf = (data: FormData, name: FieldName): string => {
   const value = data.get(name);
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
 };
+
+/** What was typed, as it was typed. */
+export const readAnswers = (data: FormData): Answers => ({
+  name: textOf(data, 'name'),
+  email: textOf(data, 'email'),
+  phone: textOf(data, 'phone'),
+  qualification: textOf(data, 'qualification'),
+  location: textOf(data, 'location'),
+  skills: textOf(data, 'skills'),
+  interests: textOf(data, 'interests'),
+  motivation: textOf(data, 'motivation'),
+});
 
 /** The phone's table of numbers is large: it is asked for only when a number was typed, and has usually come with the phone input. */
 const readPhone = async (text: string): Promise<{ readonly number: string; readonly error?: string }> => {
@@ -22,11 +37,10 @@ const readPhone = async (text: string): Promise<{ readonly number: string; reado
 };
 
 /** Reads the form and says what is wrong with it, the first thing of each field, in the form's order. */
-export const validateForm = async (element: HTMLFormElement): Promise<Validation> => {
-  const data = new FormData(element);
-  const phone = await readPhone(textOf(data, 'phone'));
-  const values = Object.fromEntries(FIELDS.map((name) => [name, name === 'phone' ? phone.number : textOf(data, name)]));
-  const parsed = v.safeParse(volunteerFormSchema, values);
+export const validateForm = async (data: FormData): Promise<Validation> => {
+  const answers = readAnswers(data);
+  const phone = await readPhone(answers.phone);
+  const parsed = v.safeParse(volunteerFormSchema, { ...answers, phone: phone.number });
   if (parsed.success && phone.error === undefined) return { ok: true, form: parsed.output };
   const issues = parsed.success ? {} : (v.flatten<typeof volunteerFormSchema>(parsed.issues).nested ?? {});
   const errors = FIELDS.flatMap((name) => {

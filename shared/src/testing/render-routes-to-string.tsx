@@ -17,10 +17,18 @@ export interface ServerRendered {
 
 const isPageHandle = (handle: unknown): handle is PageHandle => typeof handle === 'object' && handle !== null && 'head' in handle && 'render' in handle;
 
-/** Renders a remote's page to a string as the host's server does: loaders first, the whole page awaited. For files with `@jest-environment node`. */
-export const renderRoutesToString = async (createRoutes: RemoteModule['createRoutes'], path: string, stub: HostServicesStub): Promise<ServerRendered> => {
+/**
+ * Renders a remote's page to a string as the host's server does: loaders first, the whole page awaited. `form` is what a posted form holds.
+ * For files with `@jest-environment node`.
+ */
+export const renderRoutesToString = async (
+  createRoutes: RemoteModule['createRoutes'],
+  path: string,
+  stub: HostServicesStub,
+  form?: URLSearchParams,
+): Promise<ServerRendered> => {
   const handler = createStaticHandler([{ element: <Outlet />, children: [...createRoutes(stub), { path: '*', element: <p>Outside this remote</p> }] }]);
-  const context = await handler.query(new Request(new URL(path, 'http://site.test')));
+  const context = await handler.query(new Request(new URL(path, 'http://site.test'), form === undefined ? {} : { method: 'POST', body: form }));
   if (context instanceof Response)
     return { html: '', status: context.status, head: undefined, location: context.headers.get('location') ?? undefined, errors: [] };
 

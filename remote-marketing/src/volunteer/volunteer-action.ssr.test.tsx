@@ -1,0 +1,85 @@
+/** @jest-environment node */
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutesToString } from '@site/shared/testing/render-routes-to-string';
+import { createRoutes } from '../routes.tsx';
+
+const COMPLETE = {
+  name: 'Sade L.',
+  email: 'sade@example.com',
+  phone: '08031234567',
+  qualification: 'BSc',
+  location: 'Surulere, Lagos',
+  skills: '',
+  interests: '',
+  motivation: 'I was helped once.\r\nNow it is my turn.',
+  topic: '',
+};
+const ADDRESS = 'http://forms.test/volunteer';
+
+const post = (changes: Partial<typeof COMPLETE> = {}) =>
+  renderRoutesToString(createRoutes, '/volunteer', hostServicesStub({ site: { volunteerFormUrl: ADDRESS } }), new URLSearchParams({ ...COMPLETE, ...changes }));
+
+const answerWith = (answer: () => Promise<Response>) => jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
+
+describe('the volunteer form without script', () => {
+  it('VOL-09 VOL-11 NS-07 passes the ten keys on, and thanks above an empty form', async () => {
+    const fetch = answerWith(async () => new Response('no JSON'));
+
+    const { html, status } = await post();
+
+    expect(status).toBe(200);
+    expect(html).toContain('Thank you for your application! We will get back to you soon.');
+    expect(html).not.toContain('Sade L.');
+    expect(fetch.mock.calls.map(([address, request]) => [address, request?.method])).toEqual([[ADDRESS, 'POST']]);
+    expect(JSON.parse(String(fetch.mock.calls[0]?.[1]?.body))).toEqual({
+      name: 'Sade L.',
+      email: 'sade@example.com',
+      phone: '+2348031234567',
+      qualification: 'BSc',
+      location: 'Surulere, Lagos',
+      skills: '',
+      interests: '',
+      motivation: 'I was helped once.\nNow it is my turn.',
+      _subject: 'New Volunteer Application',
+      _replyto: 'sade@example.com',
+    });
+  });
+
+  it.each([
+    ['the service refuses', async () => new Response('', { status: 500 })],
+    ['the network fails', () => Promise.reject(new TypeError('offline'))],
+  ])('VOL-12 says so and keeps what was typed when %s', async (_, answer) => {
+    answerWith(answer);
+
+    const { html, status } = await post();
+
+    expect(status).toBe(502);
+    expect(html).toContain('There was an error submitting your application. Please try again.');
+    for (const kept of ['value="Sade L."', 'value="08031234567"', 'Now it is my turn.</textarea>']) expect(html).toContain(kept);
+    expect(html).toMatch(/<option[^>]*selected=""[^>]*>BSc</);
+  });
+
+  it('VOL-04 VOL-08 NS-05 lists what is wrong, keeps the rest, and sends nothing', async () => {
+    const fetch = answerWith(async () => new Response(''));
+
+    const { html, status } = await post({ email: '', phone: '0803', qualification: '' });
+
+    expect(status).toBe(422);
+    for (const message of ['Enter your email address', 'This phone number is too short', 'Select your qualification']) {
+      expect(html).toMatch(new RegExp(`<a [^>]*>${message}</a>`));
+    }
+    expect(html).toContain('value="Sade L."');
+    expect(html).not.toContain('Enter your name');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('VOL-09 thanks programs that fill in the unseen field, and sends nothing', async () => {
+    const fetch = answerWith(async () => new Response(''));
+
+    const { html, status } = await post({ topic: 'cheap watches' });
+
+    expect(status).toBe(200);
+    expect(html).toContain('Thank you for your application!');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
