@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createPicture } from '../testing/pictures.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createBackup, restoreBackup, verifyBackup } from './backup.ts';
 import { removeSamples } from './remove-samples.ts';
+import { sweepOrphans } from './sweep-orphans.ts';
 
 let app: TestApp;
 let editor: string;
@@ -56,6 +57,19 @@ describe('backup and restore', () => {
   });
 });
 
+describe('sweeping', () => {
+  it('removes files that no picture owns, once they are an hour old', async () => {
+    const uploads = path.join(app.environment.dataDir, 'uploads');
+    await app.services.stores.originals.put('ffffffffffffffffffffffff/v1.jpg', Buffer.from('left over'));
+    const before = (await readdir(uploads)).length;
+
+    expect(await sweepOrphans(app.services.db, uploads, new Date())).toBe(0);
+    expect(await sweepOrphans(app.services.db, uploads, new Date(Date.now() + 2 * 3_600_000))).toBe(1);
+    expect((await readdir(uploads)).length).toBe(before - 1);
+    expect(await sweepOrphans(app.services.db, path.join(uploads, 'none'), new Date())).toBe(0);
+  });
+});
+
 describe('removing the samples', () => {
   it('leaves what staff have made or changed', async () => {
     const [album] = (await app.get('/api/gallery/albums')).json().data;
@@ -71,6 +85,8 @@ describe('removing the samples', () => {
     expect((await app.get('/api/gallery/published')).body).toContain('Kept');
     expect((await app.get(post.featuredImage)).statusCode).toBe(200);
     expect((await app.get('/api/dashboard', editor)).json().data.samples).toBe(0);
+    // The pages' own pictures are no content.
+    expect((await app.get('/img/upload/v1/samples-ebook-1.webp')).statusCode).toBe(200);
     expect(await removeSamples(app.services)).toBe(0);
   });
 });

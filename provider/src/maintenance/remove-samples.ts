@@ -17,6 +17,8 @@ export const removeSamples = async (services: Pick<Services, 'revision' | 'store
       .selectFrom('pictures')
       .select('id')
       .where('is_sample', '=', 1)
+      // The pages' own pictures stay: pages name them by their fixed ids.
+      .where('id', 'not like', 'samples-%')
       .where('id', 'not in', transaction.selectFrom('posts').select('picture_id').where('picture_id', 'is not', null))
       .where('id', 'not in', transaction.selectFrom('posts').select('author_picture_id').where('author_picture_id', 'is not', null))
       .where('id', 'not in', transaction.selectFrom('events').select('picture_id').where('picture_id', 'is not', null))

@@ -1,4 +1,6 @@
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { sweepOrphans } from '../maintenance/sweep-orphans.ts';
 import { listEventRows } from '../repositories/events.ts';
 import { getEventEnd } from '../routes/events/upcoming.ts';
 import type { Services } from '../services.ts';
@@ -33,7 +35,15 @@ export const registerClockWork = (app: FastifyInstance, services: Services): voi
   };
   const timer = setInterval(tick, TICK_MS);
   timer.unref();
-  app.addHook('onListen', async () => tick());
+  app.addHook('onListen', async () => {
+    tick();
+    const { dataDir } = services.environment;
+    for (const folder of ['uploads', 'derived']) {
+      sweepOrphans(services.db, path.join(dataDir, folder), services.now()).catch((reason: unknown) =>
+        app.log.warn({ err: reason }, 'left-over files could not be removed'),
+      );
+    }
+  });
   app.addHook('preClose', async () => {
     clearInterval(timer);
     await underway;
