@@ -1,5 +1,6 @@
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { readErrorCode } from '../error-code.ts';
 import { invalid, Refusal } from './refusal.ts';
 
 export interface UploadedFile {
@@ -14,6 +15,7 @@ export interface Form {
 
 /** 10 MB a picture (NS-05). */
 export const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
+const FILE_TOO_LARGE = 'The picture is too large: 10 MB at most.';
 export const FORM_LIMITS = { fileSize: FILE_LIMIT_BYTES, files: 2, fieldSize: 512 * 1024, fields: 40, parts: 42, fieldNameSize: 100, headerPairs: 40 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -24,7 +26,10 @@ const readParts = async (request: FastifyRequest): Promise<Form> => {
   let textBytes = 0;
   for await (const part of request.parts({ limits: FORM_LIMITS })) {
     if (part.type === 'file') {
-      const bytes = await part.toBuffer();
+      const bytes = await part.toBuffer().catch((reason: unknown) => {
+        if (readErrorCode(reason) !== 'FST_REQ_FILE_TOO_LARGE') throw reason;
+        throw new Refusal(413, FILE_TOO_LARGE, { [part.fieldname]: FILE_TOO_LARGE });
+      });
       // A browser sends an empty part for a file input in which nothing was chosen.
       if (bytes.length > 0 || part.filename !== '') files.push({ field: part.fieldname, bytes });
     } else {

@@ -26,10 +26,11 @@ export const moveToAlbumSchema = v.object({
   albumId: v.nullable(v.pipe(v.string(), v.maxLength(60))),
 });
 
+/** Everyone gets the published images, staff all of them; a screen that must see all sends `status=all` and is refused without a session. */
 export const listImages = endpoint({
   method: 'GET',
   path: '/gallery',
-  access: 'staff',
+  access: 'public',
   envelope: 'data',
   query: listQuerySchema,
   answer: v.array(galleryImageSchema),

@@ -45,7 +45,7 @@ export const mountGallery = (mount: Mount, services: Services): void => {
   );
 
   mount(listImages, async ({ query, staff, reply }) => {
-    const rows = await listImageRows(db, { isPublishedOnly: false });
+    const rows = await listImageRows(db, { isPublishedOnly: staff === null });
     const searchable = rows.map((row) => ({ title: row.title, status: row.is_published === 1 ? 'published' : 'draft', row }));
     return takePage(searchable, query, staff, reply).map(({ row }) => toGalleryImage(row, addresses));
   });

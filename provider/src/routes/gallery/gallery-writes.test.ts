@@ -41,6 +41,8 @@ describe('the gallery', () => {
     expect((await app.get(image.url)).statusCode).toBe(404);
     expect((await app.get(hidden.url)).statusCode).toBe(200);
     expect((await app.get('/api/gallery', editor)).body).toContain(image._id);
+    expect((await app.get('/api/gallery')).body).not.toContain(image._id);
+    expect((await app.get('/api/gallery?status=all')).statusCode).toBe(401);
     expect((await app.send('DELETE', `/api/gallery/${image._id}`, undefined, editor)).statusCode).toBe(200);
     expect((await app.get(hidden.url)).statusCode).toBe(404);
   });
