@@ -5,6 +5,7 @@ const testing = (file) => path.join(__dirname, 'shared/src/testing', file);
 /** Packages that ship ES modules only; Jest runs CommonJS, so these few are transformed too. */
 const esModulePackages = [
   'jose',
+  'cookie',
   'yocto-queue',
   'react-confetti',
   'kysely',

@@ -6,8 +6,9 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { createReleaseStore } from '../releases/release-store.ts';
 import { createActiveSet } from './active-set.ts';
 import { createContentRevision } from './content-revision.ts';
+import { formPosts } from './form-posts.ts';
 import { readHostAssets } from './host-assets.ts';
-import type { Encoding } from './page-cache.ts';
+import type { Encoding, SentPage } from './page-cache.ts';
 import { createPageSource } from './page-source.ts';
 import { createRenderPool } from './render-pool.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -90,14 +91,17 @@ export const buildHost = async ({ site, providerUrl, dataFolder, assetsFolder, p
   });
   await app.register(fastifyStatic, { root: publicFolder, decorateReply: false, wildcard: false, maxAge: '1d', prefix: '/' });
 
-  const getPage = createPageSource({ site, providerUrl, assets, activeSet, contentRevision: createContentRevision(providerUrl), pool, log: app.log });
+  const { getPage, postForm } = createPageSource({
+    site,
+    providerUrl,
+    assets,
+    activeSet,
+    contentRevision: createContentRevision(providerUrl),
+    pool,
+    log: app.log,
+  });
 
-  const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const [path = '/', query] = request.url.split('?', 2);
-    const search = query === undefined ? '' : `?${query}`;
-    if (path.length > 1 && path.endsWith('/')) return reply.redirect(`${path.replace(/\/+$/, '').replace(/^\/*/, '/')}${search}`, 308);
-
-    const page = await getPage(path, search);
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: SentPage) => {
     if (page.location !== undefined) return reply.redirect(page.location, page.status);
     reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept-encoding').header('content-security-policy', page.contentSecurityPolicy);
     reply.header('cache-control', page.reuse === 'no' ? 'no-store' : SHARED_CACHE);
@@ -110,6 +114,14 @@ export const buildHost = async ({ site, providerUrl, dataFolder, assetsFolder, p
     return reply.code(page.status).send(await page.body(encoding));
   };
 
+  const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = '/', query] = request.url.split('?', 2);
+    const search = query === undefined ? '' : `?${query}`;
+    if (path.length > 1 && path.endsWith('/')) return reply.redirect(`${path.replace(/\/+$/, '').replace(/^\/*/, '/')}${search}`, 308);
+
+    return sendPage(request, reply, await getPage(path, search));
+  };
+
   app.setNotFoundHandler(async (request, reply) => {
     const isFile = /^\/(?:_mf|assets)\//.test(request.url);
     if (isFile) return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found');
@@ -117,6 +129,8 @@ export const buildHost = async ({ site, providerUrl, dataFolder, assetsFolder, p
       return reply.code(405).header('allow', 'GET, HEAD').type('text/plain').send('Method not allowed');
     return answerPage(request, reply);
   });
+
+  await app.register(formPosts({ siteUrl: site.siteUrl, postForm, sendPage }));
 
   app.setErrorHandler(async (error, request, reply) => {
     request.log.error({ path: request.url, reason: reasonOf(error) }, 'request failed');

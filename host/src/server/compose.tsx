@@ -22,6 +22,8 @@ export interface ComposedPage {
   readonly head: DocumentHead;
   readonly area: AreaState;
   readonly loaderData: Readonly<Record<string, unknown>>;
+  /** What the page's action gave for a posted form. */
+  readonly actionData?: Readonly<Record<string, unknown>>;
   readonly chunk: string;
   readonly render: PageHandle['render'];
   /** What went wrong while rendering, for the log. */
@@ -85,7 +87,7 @@ const composeWithout = async (
   fault?: string,
 ): Promise<ComposedPage> => {
   const element = state === 'browser' ? <AreaLoading /> : <AreaUnavailable />;
-  const result = await renderSite(site, [{ path: '*', element, handle }], request);
+  const result = await renderSite(site, [{ path: '*', element, handle }], new Request(request.url, { signal: request.signal }));
   if (result instanceof Response) throw new Error('The shell does not redirect.');
   const head = headOf(result.context, site);
   const common = { status, markup: result.markup, head, area: state, loaderData: {}, chunk: handle?.chunk ?? '', render: 'never' as const };
@@ -97,14 +99,17 @@ export type OwningRemote = { readonly module: RemoteModule } | { readonly unavai
 
 /**
  * One request → one page: the remote's loaders run against the provider, its page is rendered inside the shell. A remote that throws costs
- * only its own area, which the browser then renders. Throws only when the shell itself cannot be rendered.
+ * only its own area, which the browser then renders. A posted form goes to the page's action first; a page without one answers 405. Throws only when the shell itself cannot be rendered.
  */
 export const composePage = async (site: SiteConfig, services: HostServices, remote: OwningRemote, request: Request): Promise<ComposedPage> => {
   if (remote !== undefined && 'unavailable' in remote) return composeWithout(site, request, 'unavailable', undefined, 503, remote.unavailable);
   let handle: PageHandle | undefined;
   try {
     const routes = remote === undefined ? [] : copyRoutes(remote.module.createRoutes(services));
-    handle = matchedPage((matchRoutes(routes, new URL(request.url).pathname) ?? []).map(({ route }) => ({ handle: route.handle })))?.handle;
+    const matches = matchRoutes(routes, new URL(request.url).pathname) ?? [];
+    handle = matchedPage(matches.map(({ route }) => ({ handle: route.handle })))?.handle;
+    const isPosted = request.method === 'POST';
+    if (isPosted && matches.at(-1)?.route.action === undefined) return await composeWithout(site, request, 'browser', handle, 405);
     if (handle?.render === 'browser') return await composeWithout(site, request, 'browser', handle, 200);
 
     const result = await renderSite(site, routes, request);
@@ -122,8 +127,9 @@ export const composePage = async (site: SiteConfig, services: HostServices, remo
       head: headOf(context, site),
       area: 'rendered',
       loaderData: context.loaderData,
+      ...(context.actionData === null ? {} : { actionData: context.actionData }),
       chunk: handle?.chunk ?? '',
-      render: handle?.render ?? 'static',
+      render: isPosted ? 'never' : (handle?.render ?? 'static'),
     };
   } catch (error) {
     return composeWithout(site, request, 'browser', handle, 500, describe(error));

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type ActiveSetSource, owningRemote, pageStyles } from './active-set.ts';
 import type { createContentRevision } from './content-revision.ts';
 import { htmlDocument } from './document.ts';
+import type { PostedForm } from './form-posts.ts';
 import type { HostAssets } from './host-assets.ts';
 import { createPageCache, createSentPage, type SentPage } from './page-cache.ts';
 import type { RenderPool } from './render-pool.ts';
@@ -23,17 +24,17 @@ const reuseOf = (page: RenderAnswer): SentPage['reuse'] => {
   return page.render === 'static' || page.render === 'content' ? page.render : 'no';
 };
 
-/** Gives the page of an address, composed now or kept from before. Throws when the shell itself cannot be rendered. */
+/** `getPage` gives the page of an address, composed now or kept from before, `postForm` its answer to a form. Both throw when the shell itself cannot be rendered. */
 export const createPageSource = ({ site, providerUrl, assets, activeSet, contentRevision, pool, log }: PageSourceOptions) => {
   const cache = createPageCache();
 
-  const compose = async (path: string, search: string): Promise<SentPage> => {
+  const compose = async (path: string, search: string, form?: PostedForm): Promise<SentPage> => {
     const { browserSet, ...set } = activeSet.current();
     const remote = owningRemote({ browserSet, ...set }, path);
     const task = { url: new URL(`${path}${search}`, site.siteUrl).href, site, providerUrl };
     let page: RenderAnswer;
     try {
-      page = await pool.render({ ...task, bundle: remote === null ? null : remote?.bundle });
+      page = await pool.render({ ...task, bundle: remote === null ? null : remote?.bundle, ...(form === undefined ? {} : { form }) });
     } catch (error) {
       log.error({ path, reason: String(error) }, 'page not composed in time; its area is left out');
       page = await pool.render({ ...task, bundle: null });
@@ -43,7 +44,7 @@ export const createPageSource = ({ site, providerUrl, assets, activeSet, content
     return createSentPage({ ...document, status: page.status, reuse: reuseOf(page), ...(page.location === undefined ? {} : { location: page.location }) });
   };
 
-  return async (path: string, search: string): Promise<SentPage> => {
+  const getPage = async (path: string, search: string): Promise<SentPage> => {
     const setId = activeSet.current().browserSet.id;
     // Pages without content are found without asking the provider, so that its silence does not slow them down.
     const staticKey = `${setId} ${path}`;
@@ -60,4 +61,6 @@ export const createPageSource = ({ site, providerUrl, assets, activeSet, content
     else if (page.reuse !== 'no' && revision !== undefined) cache.keep(contentKey, page);
     return page;
   };
+
+  return { getPage, postForm: compose };
 };

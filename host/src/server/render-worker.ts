@@ -2,6 +2,7 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import type { Notice } from '../federation/page-data.ts';
 import { createServerServices } from '../services/create-server-services.ts';
 import { type ComposedPage, composePage, type OwningRemote } from './compose.tsx';
+import { FORM_TYPE, type PostedForm } from './form-posts.ts';
 import { loadServerBundle, type ServerBundle } from './remote-modules.ts';
 
 /** One page to compose. The remote's code runs in this worker only, so that an endless loop costs a worker and not the server. */
@@ -11,6 +12,8 @@ export interface RenderTask {
   readonly providerUrl: string;
   /** The owning remote's bundle; undefined where no remote owns the path, null where none can be loaded. */
   readonly bundle: ServerBundle | null | undefined;
+  /** A form that was posted to the page. */
+  readonly form?: PostedForm;
   /** How long the page's data may take, in milliseconds. */
   readonly dataLimitMs: number;
 }
@@ -27,11 +30,17 @@ const owningRemote = async (bundle: RenderTask['bundle']): Promise<OwningRemote>
   }
 };
 
+const requestOf = ({ url, form }: RenderTask, signal: AbortSignal): Request => {
+  if (form === undefined) return new Request(url, { signal });
+  const headers = { 'content-type': FORM_TYPE, 'x-forwarded-for': form.visitor };
+  return new Request(url, { method: 'POST', headers, body: form.body, signal });
+};
+
 /** Composes one page. */
 export const render = async (task: RenderTask): Promise<RenderAnswer> => {
   const signal = AbortSignal.timeout(task.dataLimitMs);
   const { services, notices } = createServerServices(task.site, { providerUrl: task.providerUrl, signal });
-  const page = await composePage(task.site, services, await owningRemote(task.bundle), new Request(task.url, { signal }));
+  const page = await composePage(task.site, services, await owningRemote(task.bundle), requestOf(task, signal));
   return { ...page, notices };
 };
 

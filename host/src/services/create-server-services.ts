@@ -28,5 +28,7 @@ export const createServerServices = (
   const clock = createServerClock(Date.now);
   const http = createHttpClient({ baseUrl: `${providerUrl.replace(/\/+$/, '')}/api`, session, clock, notify, lock: createTabLock(undefined), signal });
   const auth = createAuthStore({ session, now: clock.now, prepareEnd: async () => async () => undefined, askForUser: async () => null });
-  return { services: { http, auth, notify, celebrate: () => {}, site }, notices };
+  // A path of this site leads to the provider, by way of the host; the server has no need of that way.
+  const volunteerFormUrl = new URL(site.volunteerFormUrl, providerUrl).href;
+  return { services: { http, auth, notify, celebrate: () => {}, site: { ...site, volunteerFormUrl } }, notices };
 };
