@@ -49,7 +49,7 @@ const markInlinedStyles = (): void => {
   }
 };
 
-const start = async ({ set, site, area, loaderData, actionData, notices }: PageData, root: HTMLElement): Promise<void> => {
+const start = async ({ set, site, area, loaderData, notices }: PageData, root: HTMLElement): Promise<void> => {
   markInlinedStyles();
   const services = createBrowserServices(site);
   const load = createRemoteLoader(set);
@@ -62,8 +62,7 @@ const start = async ({ set, site, area, loaderData, actionData, notices }: PageD
       remote === undefined
         ? undefined
         : await untilItWorks(async () => ({ remote, routes: await resolveMatched((await load(remote)).createRoutes(services)) }));
-    const hydrationData = { loaderData, ...(actionData === undefined ? {} : { actionData }) };
-    const router = createSiteRouter({ ...common, ...(firstRoutes === undefined ? {} : { firstRoutes }), hydrationData });
+    const router = createSiteRouter({ ...common, ...(firstRoutes === undefined ? {} : { firstRoutes }), hydrationData: { loaderData } });
     hydrateRoot(
       root,
       <StrictMode>

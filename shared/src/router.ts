@@ -9,7 +9,6 @@ export {
   NavLink,
   Outlet,
   redirect,
-  useActionData,
   useBlocker,
   useLoaderData,
   useLocation,

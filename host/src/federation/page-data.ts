@@ -19,8 +19,6 @@ export interface PageData {
   readonly site: SiteConfig;
   readonly area: AreaState;
   readonly loaderData: Readonly<Record<string, unknown>>;
-  /** Of a page that answers a posted form. */
-  readonly actionData?: Readonly<Record<string, unknown>>;
   readonly notices: readonly Notice[];
 }
 

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { pageHandle, type RemoteModule } from '@site/shared/remote-contract';
-import { data, useActionData } from '@site/shared/router';
+import { data, useLoaderData } from '@site/shared/router';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { createServerServices } from '../services/create-server-services.ts';
 import { composePage } from './compose.tsx';
 
-const Form = () => <h1>{String(useActionData() ?? 'Nothing was sent')}</h1>;
+const Form = () => <h1>{String(useLoaderData() ?? 'Nothing was sent')}</h1>;
 const handle = pageHandle({ chunk: 'form', render: 'static', head: () => ({ title: 'Form', description: '' }) });
 const remote: RemoteModule = {
   createRoutes: () => [
@@ -26,13 +26,13 @@ describe('composePage with a posted form', () => {
 
     expect([page.status, page.area, page.render]).toEqual([422, 'rendered', 'never']);
     expect(page.markup).toContain('<h1>Hello Sade</h1>');
-    expect(Object.values(page.actionData ?? {})).toEqual(['Hello Sade']);
+    expect(Object.values(page.loaderData)).toEqual(['Hello Sade']);
   });
 
   it('has nothing of it on the page itself', async () => {
     const page = await compose('/form');
 
-    expect([page.status, page.render, page.actionData]).toEqual([200, 'static', undefined]);
+    expect([page.status, page.render, page.loaderData]).toEqual([200, 'static', {}]);
     expect(page.markup).toContain('Nothing was sent');
   });
 

@@ -22,8 +22,6 @@ export interface ComposedPage {
   readonly head: DocumentHead;
   readonly area: AreaState;
   readonly loaderData: Readonly<Record<string, unknown>>;
-  /** What the page's action gave for a posted form. */
-  readonly actionData?: Readonly<Record<string, unknown>>;
   readonly chunk: string;
   readonly render: PageHandle['render'];
   /** What went wrong while rendering, for the log. */
@@ -62,6 +60,16 @@ const copyRoutes = (routes: readonly RouteObject[]): RouteObject[] =>
     route.index === true ? { ...route } : { ...route, ...(route.children === undefined ? {} : { children: copyRoutes(route.children) }) },
   );
 
+const asGet = ({ url, signal }: Request): Request => new Request(url, { signal });
+
+/** A page's answer to a form stands in for its data, so that the browser finds it where it finds all data. False when the page takes no forms. */
+const answerForm = (route: RouteObject | undefined, request: Request): boolean => {
+  const action = route?.action;
+  if (route === undefined || typeof action !== 'function') return false;
+  route.loader = (args, context) => action({ ...args, request }, context);
+  return true;
+};
+
 const renderSite = async (site: SiteConfig, areaRoutes: readonly RouteObject[], request: Request) => {
   const handler = createStaticHandler(createSiteRoutes(site, areaRoutes, null));
   const context = await handler.query(request);
@@ -87,7 +95,7 @@ const composeWithout = async (
   fault?: string,
 ): Promise<ComposedPage> => {
   const element = state === 'browser' ? <AreaLoading /> : <AreaUnavailable />;
-  const result = await renderSite(site, [{ path: '*', element, handle }], new Request(request.url, { signal: request.signal }));
+  const result = await renderSite(site, [{ path: '*', element, handle }], asGet(request));
   if (result instanceof Response) throw new Error('The shell does not redirect.');
   const head = headOf(result.context, site);
   const common = { status, markup: result.markup, head, area: state, loaderData: {}, chunk: handle?.chunk ?? '', render: 'never' as const };
@@ -109,10 +117,10 @@ export const composePage = async (site: SiteConfig, services: HostServices, remo
     const matches = matchRoutes(routes, new URL(request.url).pathname) ?? [];
     handle = matchedPage(matches.map(({ route }) => ({ handle: route.handle })))?.handle;
     const isPosted = request.method === 'POST';
-    if (isPosted && matches.at(-1)?.route.action === undefined) return await composeWithout(site, request, 'browser', handle, 405);
+    if (isPosted && !answerForm(matches.at(-1)?.route, request)) return await composeWithout(site, request, 'browser', handle, 405);
     if (handle?.render === 'browser') return await composeWithout(site, request, 'browser', handle, 200);
 
-    const result = await renderSite(site, routes, request);
+    const result = await renderSite(site, routes, asGet(request));
     if (result instanceof Response) {
       const location = result.headers.get('location') ?? '/';
       return { status: result.status, location, markup: '', head: documentHead([], site, '/'), area: 'rendered', loaderData: {}, chunk: '', render: 'never' };
@@ -127,7 +135,6 @@ export const composePage = async (site: SiteConfig, services: HostServices, remo
       head: headOf(context, site),
       area: 'rendered',
       loaderData: context.loaderData,
-      ...(context.actionData === null ? {} : { actionData: context.actionData }),
       chunk: handle?.chunk ?? '',
       render: isPosted ? 'never' : (handle?.render ?? 'static'),
     };

@@ -1,7 +1,7 @@
 import { VOLUNTEER_TOAST_MS } from '@site/shared/constants';
 import { QUALIFICATIONS, VOLUNTEER_HONEYPOT, VOLUNTEER_LIMITS } from '@site/shared/contracts/volunteer';
 import type { HostServices } from '@site/shared/host-services';
-import { useActionData } from '@site/shared/router';
+import { useLoaderData } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { ErrorSummary, type FormError } from '@site/shared/ui/error-summary';
 import { SelectField, TextAreaField, TextField } from '@site/shared/ui/field';
@@ -43,8 +43,8 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
   const isHydrated = useHydrated();
   const element = useRef<HTMLFormElement>(null);
   const pointerReleased = usePointerRelease(element);
-  // Only the server runs this route's action, and what it gives is this type.
-  const outcome = useActionData() as VolunteerOutcome | undefined;
+  // The route has no loader: what it has of data is what its action gave.
+  const outcome = useLoaderData() as VolunteerOutcome | undefined;
   const [errors, setErrors] = useState<FieldErrors>(outcome?.state === 'invalid' ? outcome.errors : {});
   const [summary, setSummary] = useState<readonly FormError[]>(toSummary(errors));
   const [attempt, setAttempt] = useState(0);

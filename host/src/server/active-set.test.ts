@@ -1,0 +1,89 @@
+/** @jest-environment node */
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { createReleaseStore } from '../releases/release-store.ts';
+import { createActiveSet, owningRemote, pageStyles } from './active-set.ts';
+
+let folder: string;
+const log = { error: jest.fn(), info: jest.fn() } as unknown as FastifyBaseLogger;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'active-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const store = () => createReleaseStore(join(folder, 'releases'));
+
+const release = async (content: string, contract = 1) => {
+  const dist = join(folder, 'dist');
+  for (const side of ['browser', 'server']) mkdirSync(join(dist, side), { recursive: true });
+  writeFileSync(join(dist, 'browser/entry.js'), content);
+  writeFileSync(join(dist, 'browser/list.0a.css'), '.list{}');
+  writeFileSync(
+    join(dist, 'browser/build.json'),
+    JSON.stringify({ contract, entry: 'entry.js', chunks: { list: { js: [], css: ['list.0a.css'] } }, paths: ['/gallery'] }),
+  );
+  writeFileSync(join(dist, 'server/routes.cjs'), content);
+  const published = await store().publish('gallery', '1.0.0', dist);
+  await store().activate(published);
+  return published;
+};
+
+/** Reads the registry once, as the host does every second. */
+const read = async (probe: (file: string) => Promise<void> = async () => undefined) => {
+  const source = createActiveSet({ store: store(), releasesFolder: join(folder, 'releases'), buildId: 'build', probe: ({ file }) => probe(file), log });
+  await source.start();
+  source.stop();
+  return source.current();
+};
+
+describe('active set', () => {
+  it('serves the active version, with the last good one as the way back', async () => {
+    const old = await release('one');
+    const active = await release('two');
+    const set = await read();
+
+    expect(set.browserSet.remotes.gallery?.versions.map(({ version }) => version)).toEqual([active.version, old.version]);
+    expect(set.browserSet.remotes.gallery?.versions[0]).toMatchObject({
+      entry: `/_mf/gallery/${active.version}/entry.js`,
+      integrity: `sha256-${active.files['browser/entry.js']}`,
+    });
+    expect(owningRemote(set, '/gallery/photo')?.release.version).toBe(active.version);
+    expect(owningRemote(set, '/galleryx')).toBeUndefined();
+  });
+
+  it('gives a page its styles, and the names by which the browser knows them as loaded', async () => {
+    await release('one');
+    expect(pageStyles(owningRemote(await read(), '/gallery'), 'list')).toEqual({ css: '.list{}', loaded: 'remote_gallery:chunk-list' });
+  });
+
+  it('stays on the last good version while the new one does not load, speaks another contract or has lost a file', async () => {
+    const good = await release('good');
+    const bad = await release('bad');
+    const refusing = async (file: string) => {
+      if (file.includes(bad.version)) throw new Error('it throws');
+    };
+    expect((await read(refusing)).remotes.get('gallery')).toMatchObject({ release: { version: good.version }, refused: `${bad.version}: it throws` });
+
+    const foreign = await release('foreign', 2);
+    expect((await read(refusing)).remotes.get('gallery')?.refused).toContain(`${foreign.version}: it speaks version 2 of the contract`);
+
+    const lost = await release('lost');
+    rmSync(join(folder, 'releases/gallery', lost.version, 'browser/entry.js'));
+    expect((await read(refusing)).remotes.get('gallery')?.release.version).toBe(good.version);
+  });
+
+  it('knows whose paths they are when every file is gone, and is whole again when they are back', async () => {
+    const only = await release('one');
+    const place = join(folder, 'releases/gallery', only.version);
+    renameSync(place, `${folder}/away`);
+    const without = await read();
+    expect(owningRemote(without, '/gallery')).toBeNull();
+    expect(without.unavailable.get('gallery')).toBeDefined();
+
+    renameSync(`${folder}/away`, place);
+    expect(owningRemote(await read(), '/gallery')?.release.version).toBe(only.version);
+  });
+});
