@@ -38,8 +38,11 @@ const startServer = (name, ready) =>
       const lines = (rest + text).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) {
-        if (line.startsWith('STAFF-SIGN-IN ')) signIn = line.slice('STAFF-SIGN-IN '.length);
-        else if (line.startsWith(ready)) done(line.slice(ready.length).trim());
+        if (line.startsWith('STAFF-SIGN-IN ')) {
+          // Said at once: should the host not start, the account stands in the database all the same.
+          signIn = line.slice('STAFF-SIGN-IN '.length);
+          say(`  First staff account: ${signIn.replace(' ', '  ')}   (shown this once: keep it)`);
+        } else if (line.startsWith(ready)) done(line.slice(ready.length).trim());
         else say(line);
       }
     });
@@ -60,11 +63,6 @@ const address = await startServer('host', 'HOST-READY');
 say('');
 say(`  The site:       ${address}`);
 say(`  Staff sign-in:  ${address}/login`);
-if (signIn !== '') {
-  const [email, password] = signIn.split(' ');
-  say(`                  ${email}  ${password}   (shown this once: keep it)`);
-} else {
-  say('                  with the account that the first start printed');
-}
+say(signIn === '' ? '                  with the account that the first start printed' : `                  ${signIn.replace(' ', '  ')}`);
 say('');
 say('  Stop with Ctrl+C.');

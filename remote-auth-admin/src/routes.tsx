@@ -11,8 +11,11 @@ import { loadEvent } from './events/load-event.ts';
 import { createStaffSession } from './session/staff-session.ts';
 
 /** Login and staff screens are rendered by the browser alone (the session lives there), and stand without the closing call and the help button. */
-const staffHandle = (chunk: string, title: string) =>
+const doorHandle = (chunk: string, title: string) =>
   pageHandle({ chunk, render: 'browser', closingCall: false, helpButton: false, head: () => ({ title, description: `${title}, for members of staff.` }) });
+
+/** Staff screens bring a frame of their own. */
+const staffHandle = (chunk: string, title: string) => ({ ...doorHandle(chunk, title), shell: 'none' as const });
 
 /** Search and filter stand in the address; changing them asks the provider for nothing. */
 const onlyWhenAsked = ({
@@ -34,7 +37,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
   return [
     {
       path: '/login',
-      handle: staffHandle('login', 'Login'),
+      handle: doorHandle('login', 'Login'),
       lazy: async () => {
         const { LoginPage } = await import(/* webpackChunkName: "login" */ './login/login-page.tsx');
         return { element: <LoginPage services={services} /> };
@@ -42,7 +45,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
     },
     {
       path: '/accept-invite/:token',
-      handle: staffHandle('accept-invite', 'Invitation'),
+      handle: doorHandle('accept-invite', 'Invitation'),
       loader: ({ params, request }) => services.http.call(getInvitation, { params: { token: params.token ?? '' }, signal: request.signal }),
       lazy: async () => {
         const { AcceptInvitePage } = await import(/* webpackChunkName: "accept-invite" */ './invite/accept-invite-page.tsx');

@@ -34,6 +34,8 @@ export interface PageHandle {
   /** The shared call to action before the footer (NS-03) and the help button (NS-02): shown unless false. */
   readonly closingCall?: false;
   readonly helpButton?: false;
+  /** `none`: the page brings its own frame (staff screens), the host renders neither header nor footer. */
+  readonly shell?: 'none';
 }
 
 /** Builds a handle whose `head` reads typed loader data. */

@@ -15,13 +15,22 @@ export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; reado
     // From here on the page reacts to script: styles that only make sense then, and whoever drives the page, look for this mark.
     document.documentElement.dataset.alive = '';
   }, []);
+  const area = (
+    <Suspense fallback={<AreaLoading />}>
+      <Outlet />
+    </Suspense>
+  );
   return (
     <>
-      <Shell site={site} currentPath={pathname} closingCall={handle !== undefined && handle.closingCall !== false} helpButton={handle?.helpButton !== false}>
-        <Suspense fallback={<AreaLoading />}>
-          <Outlet />
-        </Suspense>
-      </Shell>
+      {handle?.shell === 'none' ? (
+        <main id="main" tabIndex={-1}>
+          {area}
+        </main>
+      ) : (
+        <Shell site={site} currentPath={pathname} closingCall={handle !== undefined && handle.closingCall !== false} helpButton={handle?.helpButton !== false}>
+          {area}
+        </Shell>
+      )}
       {overlays}
       <ScrollRestoration />
     </>
