@@ -23,12 +23,13 @@ describe('the routes on the server', () => {
 
   it('GAL-03 renders an album by its address', async () => {
     const page = await render('/gallery?album=album-1');
-    expect(page.head?.title).toBe('Schools: Our Gallery');
+    expect(page.head).toMatchObject({ title: 'Schools: Our Gallery', canonicalPath: '/gallery?album=album-1' });
   });
 
   it('shows a photo by its address, for pages without script', async () => {
     const page = await render('/gallery?photo=image-1');
     expect(page.html).toMatch(/<dialog[^>]* open=""/);
+    expect(page.head?.canonicalPath).toBe('/gallery');
   });
 
   it('answers 503 when photos cannot be had, and 404 for an album that is gone', async () => {

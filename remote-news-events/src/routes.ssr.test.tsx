@@ -34,6 +34,16 @@ describe('the routes on the server', () => {
   });
 
   it.each([
+    ['/news', listPosts, Array.from({ length: 13 }, (_, number) => postFixture({ _id: `post-${number}`, slug: `post-${number}` }))],
+    ['/events', listEvents, Array.from({ length: 13 }, (_, number) => eventFixture({ _id: `event-${number}`, isUpcoming: false }))],
+  ] as const)('tells search engines that the second page of %s is a page of its own', async (path, endpoint, items) => {
+    const first = await render(path, [[endpoint, items]]);
+    const second = await render(`${path}?page=2`, [[endpoint, items]]);
+    expect(first.head?.canonicalPath).toBeUndefined();
+    expect(second.head?.canonicalPath).toBe(`${path}?page=2`);
+  });
+
+  it.each([
     ['NEWS-13', '/news', listPosts, 'Failed to load news'],
     ['POST-05', '/news/school-visit', getPost, 'Failed to load post'],
     ['EVT-09', '/events', listEvents, 'Failed to load events'],

@@ -16,6 +16,8 @@ export interface PageHead {
   readonly description: string;
   /** Path or absolute address of the picture for link previews; the host has a default. */
   readonly image?: string;
+  /** The page's address with its query, where the query makes another page: `/news?page=2`. Otherwise the address without it is the canonical one. */
+  readonly canonicalPath?: string;
   /** JSON-LD objects for search engines. */
   readonly structuredData?: readonly object[];
 }

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import type { PageHandle } from '@site/shared/remote-contract';
+import type { PageHandle, PageHead } from '@site/shared/remote-contract';
 
 /** What stands in the document's head, the same from the server and after a navigation in the browser. */
 export interface DocumentHead {
@@ -29,11 +29,11 @@ export const matchedPage = (matches: readonly MatchedPage[]): { readonly handle:
 
 export const documentHead = (matches: readonly MatchedPage[], site: SiteConfig, path: string): DocumentHead => {
   const page = matchedPage(matches);
-  const head = page?.handle.head(page.data) ?? { title: '', description: '' };
+  const head: PageHead = page?.handle.head(page.data) ?? { title: '', description: '' };
   return {
     title: head.title === '' ? site.organisationName : `${head.title} | ${site.organisationName}`,
     description: head.description,
-    canonical: new URL(path, site.siteUrl).href,
+    canonical: new URL(head.canonicalPath ?? path, site.siteUrl).href,
     image: new URL(head.image ?? DEFAULT_IMAGE, site.siteUrl).href,
     structuredData: head.structuredData ?? [],
   };

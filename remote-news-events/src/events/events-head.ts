@@ -8,7 +8,8 @@ const DESCRIPTION = `${EVENTS_LEAD}: workshops, school visits and open stages fo
 
 export const eventsListHead = (data: EventsListData | undefined): PageHead => {
   const page = data?.state === 'loaded' ? data.past.page : 1;
-  return { title: page > 1 ? `${EVENTS_TITLE}, page ${page}` : EVENTS_TITLE, description: DESCRIPTION };
+  if (page === 1) return { title: EVENTS_TITLE, description: DESCRIPTION };
+  return { title: `${EVENTS_TITLE}, page ${page}`, description: DESCRIPTION, canonicalPath: `/events?page=${page}` };
 };
 
 /** Head of an event; search engines get it as an Event too. */

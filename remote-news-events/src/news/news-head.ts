@@ -7,7 +7,8 @@ import { NEWS_LEAD, NEWS_TITLE, POST_FAILED, POST_MISSING } from './news-content
 
 export const newsListHead = (data: NewsListData | undefined): PageHead => {
   const page = data?.state === 'loaded' ? data.list.page : 1;
-  return { title: page > 1 ? `${NEWS_TITLE}, page ${page}` : NEWS_TITLE, description: NEWS_LEAD };
+  if (page === 1) return { title: NEWS_TITLE, description: NEWS_LEAD };
+  return { title: `${NEWS_TITLE}, page ${page}`, description: NEWS_LEAD, canonicalPath: `/news?page=${page}` };
 };
 
 /** Head of an article; search engines get it as a NewsArticle too. */

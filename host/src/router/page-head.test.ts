@@ -1,0 +1,21 @@
+import { pageHandle } from '@site/shared/remote-contract';
+import { siteFixture } from '@site/shared/testing/fixtures';
+import { documentHead } from './page-head.ts';
+
+const site = siteFixture({ siteUrl: 'https://site.test', organisationName: 'Better Tomorrow Initiative' });
+const headOf = (own: object) =>
+  documentHead([{ handle: pageHandle({ chunk: 'list', render: 'content', head: () => ({ title: 'List', description: 'A list', ...own }) }) }], site, '/list');
+
+describe('documentHead', () => {
+  it('makes the page known by its address without the query', () => {
+    expect(headOf({})).toMatchObject({
+      title: 'List | Better Tomorrow Initiative',
+      canonical: 'https://site.test/list',
+      image: 'https://site.test/link-preview.jpg',
+    });
+  });
+
+  it('makes a page that its query makes known by both', () => {
+    expect(headOf({ canonicalPath: '/list?page=2' }).canonical).toBe('https://site.test/list?page=2');
+  });
+});
