@@ -6,7 +6,7 @@ import { FORM_LIMITS } from './http/read-form.ts';
 import { registerClockWork } from './plugins/clock-work.ts';
 import { registerErrors } from './plugins/errors.ts';
 import { registerMetrics } from './plugins/metrics.ts';
-import { registerSlowClients } from './plugins/slow-clients.ts';
+import { registerSlowClients, SMALL_BODY_MS } from './plugins/slow-clients.ts';
 import { mountApplications } from './routes/applications/application-routes.ts';
 import { mountAccount } from './routes/auth/account-routes.ts';
 import { mountAuth } from './routes/auth/auth-routes.ts';
@@ -27,6 +27,8 @@ export interface AppOptions {
   readonly now?: () => Date;
   /** Sample content is written at the first start unless false. */
   readonly hasSamples?: boolean;
+  /** How long the head and a small body of a request may take; shorter in tests. */
+  readonly patience?: { readonly headersMs: number; readonly smallBodyMs: number };
 }
 
 export interface App {
@@ -38,10 +40,11 @@ export interface App {
 
 /** At these levels every request is logged, with its id. */
 const REQUEST_LOG_LEVELS = ['debug', 'trace'];
+const PATIENCE = { headersMs: 6_000, smallBodyMs: SMALL_BODY_MS };
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** Builds the server over a migrated and seeded database; it does not listen. */
-export const buildApp = async ({ environment, now = () => new Date(), hasSamples = true }: AppOptions): Promise<App> => {
+export const buildApp = async ({ environment, now = () => new Date(), hasSamples = true, patience = PATIENCE }: AppOptions): Promise<App> => {
   const server = Fastify({
     // The route's pattern and not the address: addresses hold invitation secrets and picture keys.
     logger: { level: environment.logLevel, serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url }) } },
@@ -53,13 +56,13 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 6_000, connectionsCheckingInterval: 1_000 },
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: Math.min(1_000, patience.headersMs) },
   });
   registerErrors(server);
   await server.register(multipart, { limits: FORM_LIMITS });
   const services = await createServices(environment, now);
   server.addHook('onClose', () => services.db.destroy());
-  registerSlowClients(server);
+  registerSlowClients(server, patience.smallBodyMs);
   registerMetrics(server, services);
   const firstAccount = await seedFirstStart(services, hasSamples);
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Role } from '@site/shared/contracts/user';
 import type { LightMyRequestResponse } from 'fastify';
-import { type App, buildApp } from '../app.ts';
+import { type App, type AppOptions, buildApp } from '../app.ts';
 import { createId } from '../database/ids.ts';
 import { type Environment, parseEnvironment } from '../env.ts';
 import { checkContract } from './check-contract.ts';
@@ -34,7 +34,9 @@ export interface TestApp extends App {
 const bearer = (token: string | undefined): Record<string, string> => (token === undefined ? {} : { authorization: `Bearer ${token}` });
 
 /** A whole provider over a fresh database in its own folder; on PostgreSQL in the project that says so. `restartOf` keeps the data of another one. */
-export const startTestApp = async (options: { hasSamples?: boolean; settings?: Record<string, string>; restartOf?: TestApp } = {}): Promise<TestApp> => {
+export const startTestApp = async (
+  options: { hasSamples?: boolean; patience?: NonNullable<AppOptions['patience']>; settings?: Record<string, string>; restartOf?: TestApp } = {},
+): Promise<TestApp> => {
   const dataDir = options.restartOf?.environment.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'provider-test-')));
   const databaseUrl = options.restartOf === undefined ? await createTestDatabase() : options.restartOf.environment.databaseUrl;
   const environment = parseEnvironment(
@@ -50,7 +52,12 @@ export const startTestApp = async (options: { hasSamples?: boolean; settings?: R
     dataDir,
   );
   const clock = { now: new Date() };
-  const app = await buildApp({ environment, now: () => new Date(clock.now), hasSamples: options.hasSamples ?? false });
+  const app = await buildApp({
+    environment,
+    now: () => new Date(clock.now),
+    hasSamples: options.hasSamples ?? false,
+    ...(options.patience === undefined ? {} : { patience: options.patience }),
+  });
   const send: TestApp['send'] = async (method, url, body, token) =>
     checkContract(method, url, await app.server.inject({ method, url, headers: bearer(token), ...(body === undefined ? {} : { payload: body }) }));
   return {
