@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { giveUp, readStamp, root, say, writeStamp } from './machine.mjs';
+import { readStamp, root, say, writeStamp } from './machine.mjs';
 
 export const REMOTES = ['marketing', 'news-events', 'gallery', 'auth-admin'];
 export const PARTS = ['provider', 'host', ...REMOTES.map((name) => `remote-${name}`)];
@@ -54,7 +54,7 @@ const buildPart = async (part) => {
   if (builtFrom(part) === hash) return;
   const started = Date.now();
   const { ok, output } = await runQuietly(process.execPath, [join(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], join(root, part));
-  if (!ok) giveUp(`${part} does not build:\n${output}`);
+  if (!ok) throw new Error(`${part} does not build:\n${output}`);
   writeFileSync(markOf(part), hash);
   say(`  built ${part} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 };
@@ -66,12 +66,12 @@ const publishPart = async (remote) => {
   if (readStamp(stamp) === built && existsSync(join(dataFolder, 'releases', remote))) return;
   const cli = join(root, 'host/src/releases/cli.ts');
   const { ok, output } = await runQuietly(process.execPath, ['--import', 'tsx', cli, 'deploy', remote, '--built'], root);
-  if (!ok) giveUp(`remote-${remote} is not published:\n${output}`);
+  if (!ok) throw new Error(`remote-${remote} is not published:\n${output}`);
   writeStamp(stamp, built);
   say(`  ${output.trim().split('\n').at(-1)}`);
 };
 
-/** Builds what is stale and publishes what was not, two at a time. */
+/** Builds what is stale and publishes what was not, two at a time. Throws an Error whose message is for the reader. */
 export const buildAndPublish = async () => {
   say('Building the parts …');
   const queue = [...PARTS];

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureChromium, ensurePackages, root, run, say } from './machine.mjs';
+import { ensureChromium, ensurePackages, giveUp, root, run, say } from './machine.mjs';
 import { buildAndPublish } from './parts.mjs';
 
 const started = Date.now();
@@ -47,7 +47,7 @@ counts.failed += jest?.numFailedTests ?? 0;
 if (!unitOk && !(jest?.numFailedTests > 0)) count('the unit tests as a whole', false);
 
 begin('Build');
-await buildAndPublish();
+await buildAndPublish().catch((error) => giveUp(error.message));
 
 begin('Browser tests');
 const chromium = ensureChromium();

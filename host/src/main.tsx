@@ -49,7 +49,8 @@ const markInlinedStyles = (): void => {
   }
 };
 
-const start = async ({ set, site, area, loaderData, notices }: PageData, root: HTMLElement): Promise<void> => {
+const start = async ({ set, site, area, loaderData, notices, reloads }: PageData, root: HTMLElement): Promise<void> => {
+  if (reloads) void import(/* webpackChunkName: "reload" */ './federation/reload-on-release.ts').then(({ reloadOnRelease }) => reloadOnRelease(set.id));
   markInlinedStyles();
   const services = createBrowserServices(site);
   const load = createRemoteLoader(set);

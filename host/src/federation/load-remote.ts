@@ -2,7 +2,7 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 import type { RemoteModule } from '@site/shared/remote-contract';
 import { createFederation } from './federation-instance.ts';
 import { loadBudgetMs } from './load-budget.ts';
-import { federationNameOf, type ReleaseSet, type RemoteVersion } from './release-set.ts';
+import { federationNameOf, type ReleaseSet, type RemoteVersion, SET_ADDRESS } from './release-set.ts';
 import { withinMs } from './within.ts';
 
 /** A remote whose files are missing, late, broken or tampered, in every version that the set names. */
@@ -18,9 +18,6 @@ export class RemoteUnavailableError extends Error {
 
 const isRemoteModule = (value: unknown): value is RemoteModule =>
   typeof value === 'object' && value !== null && 'createRoutes' in value && typeof value.createRoutes === 'function';
-
-/** Where the host tells the set of this moment. Asked only after a failure: a page's own set came with its HTML. */
-const SET_ADDRESS = '/release-set.json';
 
 const absolute = (address: string): string => new URL(address, document.baseURI).href;
 const withoutQuery = (address: string): string => absolute(address).replace(/[?#].*$/, '');

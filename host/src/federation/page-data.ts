@@ -20,6 +20,8 @@ export interface PageData {
   readonly area: AreaState;
   readonly loaderData: Readonly<Record<string, unknown>>;
   readonly notices: readonly Notice[];
+  /** Set by `npm run dev` alone: the page loads again when something was released. */
+  readonly reloads?: true;
 }
 
 export const PAGE_DATA_ID = 'page-data';

@@ -17,6 +17,9 @@ export interface ReleaseSet {
   readonly remotes: Readonly<Record<string, RemoteInSet>>;
 }
 
+/** Where the host tells the set of this moment. Asked only after a failure: a page's own set came with its HTML. */
+export const SET_ADDRESS = '/release-set.json';
+
 /** Name under which the federation runtime knows a remote: a valid identifier. */
 export const federationNameOf = (remote: string): string => `remote_${remote.replaceAll('-', '_')}`;
 

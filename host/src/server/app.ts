@@ -21,6 +21,8 @@ export interface HostOptions {
   readonly assetsFolder: string;
   readonly publicFolder: string;
   readonly logLevel: string;
+  /** See `PageData`: for `npm run dev` alone. */
+  readonly reloadsPages?: boolean;
 }
 
 const HEADERS_LIMIT_MS = 10_000;
@@ -44,7 +46,15 @@ const BARE_ERROR_PAGE =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1><p>Please try again in a moment.</p></html>';
 
 /** Builds the host's server without listening. Close it to end its workers and its watch over the registry. */
-export const buildHost = async ({ site, providerUrl, dataFolder, assetsFolder, publicFolder, logLevel }: HostOptions): Promise<FastifyInstance> => {
+export const buildHost = async ({
+  site,
+  providerUrl,
+  dataFolder,
+  assetsFolder,
+  publicFolder,
+  logLevel,
+  reloadsPages = false,
+}: HostOptions): Promise<FastifyInstance> => {
   const app = fastify({
     logger: { level: logLevel },
     logController: new LogController({ disableRequestLogging: true }),
@@ -99,6 +109,7 @@ export const buildHost = async ({ site, providerUrl, dataFolder, assetsFolder, p
     contentRevision: createContentRevision(providerUrl),
     pool,
     log: app.log,
+    reloadsPages,
   });
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: SentPage) => {

@@ -31,6 +31,7 @@ export interface DocumentParts {
   readonly site: SiteConfig;
   readonly assets: HostAssets;
   readonly styles: { readonly css: string; readonly loaded: string };
+  readonly reloadsPages: boolean;
 }
 
 export interface HtmlDocument {
@@ -63,9 +64,9 @@ const structuredData = (objects: readonly object[]): string =>
   objects.map((object) => `<script type="application/ld+json">${scriptJson(object)}</script>`).join('');
 
 /** The whole HTML of a page: head, inlined styles, the composed shell, and what the browser's script needs to go on from here. */
-export const htmlDocument = ({ page, set, site, assets, styles }: DocumentParts): HtmlDocument => {
+export const htmlDocument = ({ page, set, site, assets, styles, reloadsPages }: DocumentParts): HtmlDocument => {
   const { head } = page;
-  const data: PageData = { set, site, area: page.area, loaderData: page.loaderData, notices: page.notices };
+  const data: PageData = { set, site, area: page.area, loaderData: page.loaderData, notices: page.notices, ...(reloadsPages ? { reloads: true } : {}) };
   const index = page.status === 200 && page.area === 'rendered' ? '' : '<meta name="robots" content="noindex">';
   const html = `<!doctype html>
 <html lang="en-NG" dir="ltr">

@@ -15,6 +15,8 @@ const envSchema = v.object({
   PROVIDER_URL: v.optional(serverAddress, 'http://127.0.0.1:4000'),
   DATA_DIR: v.optional(v.string(), ''),
   SITE_CONFIG: v.optional(v.string(), ''),
+  /** Set by `npm run dev`: open pages load again when something was released. */
+  RELOAD_PAGES: v.optional(v.literal('1', 'must be 1 or absent')),
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be one of fatal, error, warn, info, debug, silent'), 'warn'),
 });
 
@@ -24,6 +26,7 @@ export interface HostEnv {
   readonly dataFolder: string;
   readonly siteConfigFile: string;
   readonly logLevel: string;
+  readonly reloadsPages: boolean;
 }
 
 /** Parses the environment once. Throws a ConfigError that names the setting and the reason. `root` is the project's folder. */
@@ -34,7 +37,7 @@ export const readEnv = (env: NodeJS.ProcessEnv, root: string): HostEnv => {
     const [issue] = parsed.issues;
     throw new ConfigError(`${v.getDotPath(issue)} ${issue.message} (it is "${String(issue.input)}")`);
   }
-  const { PORT, PROVIDER_URL, DATA_DIR, SITE_CONFIG, LOG_LEVEL } = parsed.output;
+  const { PORT, PROVIDER_URL, DATA_DIR, SITE_CONFIG, LOG_LEVEL, RELOAD_PAGES } = parsed.output;
   const startedFrom = env.INIT_CWD ?? process.cwd();
   return {
     port: PORT,
@@ -42,5 +45,6 @@ export const readEnv = (env: NodeJS.ProcessEnv, root: string): HostEnv => {
     dataFolder: DATA_DIR === '' ? resolve(root, 'data') : resolve(startedFrom, DATA_DIR),
     siteConfigFile: SITE_CONFIG === '' ? resolve(root, 'host/site.config.json') : resolve(startedFrom, SITE_CONFIG),
     logLevel: LOG_LEVEL,
+    reloadsPages: RELOAD_PAGES === '1',
   };
 };

@@ -17,6 +17,7 @@ interface PageSourceOptions {
   readonly contentRevision: ReturnType<typeof createContentRevision>;
   readonly pool: RenderPool;
   readonly log: FastifyBaseLogger;
+  readonly reloadsPages: boolean;
 }
 
 const reuseOf = (page: RenderAnswer): SentPage['reuse'] => {
@@ -25,7 +26,7 @@ const reuseOf = (page: RenderAnswer): SentPage['reuse'] => {
 };
 
 /** `getPage` gives the page of an address, composed now or kept from before, `postForm` its answer to a form. Both throw when the shell itself cannot be rendered. */
-export const createPageSource = ({ site, providerUrl, assets, activeSet, contentRevision, pool, log }: PageSourceOptions) => {
+export const createPageSource = ({ site, providerUrl, assets, activeSet, contentRevision, pool, log, reloadsPages }: PageSourceOptions) => {
   const cache = createPageCache();
 
   const compose = async (path: string, search: string, form?: PostedForm): Promise<SentPage> => {
@@ -40,7 +41,7 @@ export const createPageSource = ({ site, providerUrl, assets, activeSet, content
       page = await pool.render({ ...task, bundle: null });
     }
     if (page.fault !== undefined) log.error({ path, area: page.area, reason: page.fault }, 'area not rendered');
-    const document = htmlDocument({ page, set: browserSet, site, assets, styles: pageStyles(remote, page.chunk) });
+    const document = htmlDocument({ page, set: browserSet, site, assets, styles: pageStyles(remote, page.chunk), reloadsPages });
     return createSentPage({ ...document, status: page.status, reuse: reuseOf(page), ...(page.location === undefined ? {} : { location: page.location }) });
   };
 

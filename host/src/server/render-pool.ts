@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
+import type { PageAddresses } from './page-addresses.ts';
 import type { ServerBundle } from './remote-modules.ts';
-import type { RenderAnswer, RenderTask } from './render-worker.ts';
+import type { AddressTask, RenderAnswer, RenderTask } from './render-worker.ts';
 
 /** Data gets less than the whole, so that a slow provider shows as the page's own failure text and not as a killed worker. */
 const DATA_LIMIT_MS = 4000;
@@ -20,7 +21,8 @@ export const createRenderPool = () => {
   // A form service that is slow must not hold up pages: forms wait for each other in a thread of their own, which lives while there are any.
   const forms = new Piscina({ filename, minThreads: 0, maxThreads: 1, maxQueue: FORM_QUEUE_LIMIT, idleTimeout: 60_000 });
 
-  const limited = <T>(task: unknown, name: 'render' | 'probe'): Promise<T> => pool.run(task, { name, signal: AbortSignal.timeout(RENDER_LIMIT_MS) });
+  const limited = <T>(task: unknown, name: 'render' | 'probe' | 'addresses'): Promise<T> =>
+    pool.run(task, { name, signal: AbortSignal.timeout(RENDER_LIMIT_MS) });
 
   return {
     /** Throws when the limit is passed or the shell itself fails. */
@@ -30,6 +32,7 @@ export const createRenderPool = () => {
         : forms.run({ ...task, dataLimitMs: FORM_DATA_LIMIT_MS }, { name: 'render', signal: AbortSignal.timeout(FORM_LIMIT_MS) }),
     /** Rejects with the reason when the bundle cannot be loaded. */
     probe: (bundle: ServerBundle): Promise<void> => limited(bundle, 'probe'),
+    addresses: (task: Omit<AddressTask, 'dataLimitMs'>): Promise<PageAddresses> => limited({ ...task, dataLimitMs: DATA_LIMIT_MS }, 'addresses'),
     close: async (): Promise<void> => {
       await Promise.all([pool.destroy(), forms.destroy()]);
     },

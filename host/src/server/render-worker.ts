@@ -3,6 +3,7 @@ import type { Notice } from '../federation/page-data.ts';
 import { createServerServices } from '../services/create-server-services.ts';
 import { type ComposedPage, composePage, type OwningRemote } from './compose.tsx';
 import { FORM_TYPE, type PostedForm } from './form-posts.ts';
+import { type PageAddresses, pageAddresses } from './page-addresses.ts';
 import { loadServerBundle, type ServerBundle } from './remote-modules.ts';
 
 /** One page to compose. The remote's code runs in this worker only, so that an endless loop costs a worker and not the server. */
@@ -17,6 +18,8 @@ export interface RenderTask {
   /** How long the page's data may take, in milliseconds. */
   readonly dataLimitMs: number;
 }
+
+export type AddressTask = Pick<RenderTask, 'site' | 'providerUrl' | 'dataLimitMs'> & { readonly bundle: ServerBundle };
 
 export type RenderAnswer = ComposedPage & { readonly notices: readonly Notice[] };
 
@@ -42,6 +45,13 @@ export const render = async (task: RenderTask): Promise<RenderAnswer> => {
   const { services, notices } = createServerServices(task.site, { providerUrl: task.providerUrl, signal });
   const page = await composePage(task.site, services, await owningRemote(task.bundle), requestOf(task, signal));
   return { ...page, notices };
+};
+
+/** The remote's pages for the sitemap. Throws when its bundle cannot be loaded or its routes cannot be made. */
+export const addresses = async ({ bundle, site, providerUrl, dataLimitMs }: AddressTask): Promise<PageAddresses> => {
+  const signal = AbortSignal.timeout(dataLimitMs);
+  const { createRoutes } = await loadServerBundle(bundle);
+  return pageAddresses(createRoutes(createServerServices(site, { providerUrl, signal }).services), signal);
 };
 
 /** Answers once the bundle is loaded; throws the reason when it cannot be. */
