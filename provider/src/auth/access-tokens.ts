@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errors, jwtVerify, SignJWT } from 'jose';
@@ -39,7 +39,8 @@ export const readSigningSecret = async (environment: Environment): Promise<strin
 };
 
 export const createAccessTokens = (secret: string, now: () => Date): AccessTokens => {
-  const key = new TextEncoder().encode(secret);
+  // A key object is prepared once; raw bytes would be at every call.
+  const key = createSecretKey(Buffer.from(secret));
   const toReading = (payload: unknown, state: 'good' | 'expired'): TokenReading => {
     const parsed = v.safeParse(payloadSchema, payload);
     return parsed.success ? { state, claims: { userId: parsed.output.sub, sessionId: parsed.output.sid } } : { state: 'bad' };

@@ -1,0 +1,58 @@
+import { describeTransformation, isTransformation, parseTransformation } from './transformation.ts';
+
+describe('parseTransformation', () => {
+  it('IMG-01 IMG-02 IMG-03 reads the sizes that the pages ask for', () => {
+    expect(parseTransformation(['f_webp,q_auto,w_500,h_300,c_fill'])).toEqual({
+      steps: [{ width: 500, height: 300, crop: 'fill', gravity: 'auto', isRound: false }],
+      format: 'webp',
+      quality: undefined,
+    });
+    expect(parseTransformation(['w_400,h_400,c_thumb,g_face,r_max'])?.steps).toEqual([
+      { width: 400, height: 400, crop: 'thumb', gravity: 'face', isRound: true },
+    ]);
+    expect(parseTransformation(['w_1080,h_1080,c_fill', 'f_auto,q_80'])).toMatchObject({ format: 'auto', quality: 80 });
+  });
+
+  it.each(['w_1200,h_630,c_fill', 'w_1280', 'w_16', 'h_480', 'w_1600,h_900,c_fill', 'w_800,c_limit', 'w_640,h_360', 'r_max', 'q_auto:eco'])(
+    'allows %s',
+    (part) => {
+      expect(parseTransformation([part])).not.toBeNull();
+    },
+  );
+
+  it.each([
+    'w_501',
+    'w_500,h_301,c_crop',
+    'w_-1',
+    'w_1e3',
+    'w_99999',
+    'w_500,h_4000',
+    'q_33',
+    'f_gif',
+    'f_svg',
+    'c_pad',
+    'g_north',
+    'r_20',
+    'dpr_2.0',
+    'w_320,w_320',
+    'x_1',
+    'e_art:hokusai',
+  ])('refuses %s', (part) => {
+    expect(parseTransformation([part])).toBeNull();
+  });
+
+  it('names one picture by one name, however it is spelled', () => {
+    const name = (...parts: string[]): string => {
+      const transformation = parseTransformation(parts);
+      return transformation === null ? 'refused' : describeTransformation(transformation);
+    };
+
+    expect(name('c_fill,h_300,w_500')).toBe(name('w_500,h_300,c_fill,q_auto'));
+    expect(name('w_320')).not.toBe(name('w_480'));
+  });
+
+  it('tells a transformation from a version or a name', () => {
+    expect(['w_500', 'f_auto,q_auto'].every(isTransformation)).toBe(true);
+    expect(['v1', 'picture.jpg', 'w_500,', '', 'w_50%2f0', '..'].some(isTransformation)).toBe(false);
+  });
+});
