@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { PUBLIC_PATHS } from '../support/public-paths.ts';
 import { expect, test } from '../support/site-test.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -7,23 +8,6 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 interface AxeResult {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: readonly string[] }[] }[];
 }
-
-const PATHS = [
-  '/',
-  '/about',
-  '/team',
-  '/what-we-do',
-  '/impact',
-  '/volunteer',
-  '/ebook',
-  '/donation-success',
-  '/programs/navigate',
-  '/news',
-  '/events',
-  '/gallery',
-  '/login',
-  '/nope',
-];
 
 test.describe('Accessibility', () => {
   // The scanner is handed to the page as text, which the page's own policy rightly refuses to run.
@@ -36,7 +20,7 @@ test.describe('Accessibility', () => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height: 800 });
         const found: string[] = [];
-        for (const path of PATHS) {
+        for (const path of PUBLIC_PATHS) {
           await page.goto(`${site.url}${path}`);
           await expect(page.locator('html[data-alive]')).toBeAttached();
           await page.evaluate(axeSource);

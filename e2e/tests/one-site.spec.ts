@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { PUBLIC_PATHS } from '../support/public-paths.ts';
 import { expect, test } from '../support/site-test.ts';
 
 const alive = (page: Page) => expect(page.locator('html[data-alive]')).toBeAttached();
@@ -65,22 +66,7 @@ test.describe('One site from five parts', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  for (const path of [
-    '/',
-    '/about',
-    '/team',
-    '/what-we-do',
-    '/impact',
-    '/volunteer',
-    '/ebook',
-    '/donation-success',
-    '/programs/navigate',
-    '/news',
-    '/events',
-    '/gallery',
-    '/login',
-    '/nope',
-  ]) {
+  for (const path of PUBLIC_PATHS) {
     test(`ROUTE-19 ${path} has one banner, one main, one footer, and comes alive with a clean console`, async ({ site, page, consoleErrors }) => {
       await page.goto(`${site.url}${path}`);
       await alive(page);
