@@ -13,7 +13,13 @@ export const createRoutes = (services: HostServices): RouteObject[] => [
     children: [
       {
         path: '/gallery',
-        handle: pageHandle<GalleryData>({ chunk: 'gallery', render: 'content', head: galleryHead(services.site) }),
+        handle: pageHandle<GalleryData>({
+          chunk: 'gallery',
+          render: 'content',
+          head: galleryHead(services.site),
+          addresses: async (signal) =>
+            (await import(/* webpackChunkName: "addresses" */ './gallery/gallery-addresses.ts')).getGalleryAddresses(services, signal),
+        }),
         loader: galleryLoader(services),
         // Opening, stepping and closing the lightbox asks for nothing: its photos are on the page.
         shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>

@@ -1,5 +1,6 @@
 import type { HostServices } from '@site/shared/host-services';
 import { type PageHead, pageHandle } from '@site/shared/remote-contract';
+import { success } from '@site/shared/result';
 import type { RouteObject } from '@site/shared/router';
 import type { ProgramData } from './programs/program-loader.ts';
 import { breadcrumbData, organisationData } from './structured-data.ts';
@@ -99,6 +100,8 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
       handle: pageHandle<ProgramData>({
         chunk: 'program',
         render: 'content',
+        addresses: async (signal) =>
+          (await import(/* webpackChunkName: "addresses" */ './programs/program-addresses.ts')).getProgramAddresses(services, signal),
         head: (data) => data?.head ?? { title: 'Program', description: 'One of our programs for young people.' },
       }),
       // Apart from the page: who comes to a page of the server's HTML has its data already, and needs no reader of answers.
@@ -154,6 +157,8 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
       handle: pageHandle({
         chunk: 'donation-success',
         render: 'static',
+        // Only who has given should come here.
+        addresses: async () => success([]),
         closingCall: false,
         head: () => ({
           title: 'Thank You for Your Generous Donation!',

@@ -21,7 +21,12 @@ const newsRoutes = (services: HostServices): RouteObject[] => [
   },
   {
     path: '/news/:slug',
-    handle: pageHandle<NewsArticleData>({ chunk: 'news-article', render: 'content', head: newsArticleHead(services.site) }),
+    handle: pageHandle<NewsArticleData>({
+      chunk: 'news-article',
+      render: 'content',
+      head: newsArticleHead(services.site),
+      addresses: async (signal) => (await import(/* webpackChunkName: "addresses" */ './news/post-addresses.ts')).getPostAddresses(services, signal),
+    }),
     loader: newsArticleLoader(services),
     lazy: async () => {
       const { NewsArticlePage } = await import(/* webpackChunkName: "news-article" */ './news/article/news-article-page.tsx');
@@ -42,7 +47,12 @@ const eventRoutes = (services: HostServices): RouteObject[] => [
   },
   {
     path: '/events/:id',
-    handle: pageHandle<EventDetailData>({ chunk: 'event-detail', render: 'content', head: eventDetailHead(services.site) }),
+    handle: pageHandle<EventDetailData>({
+      chunk: 'event-detail',
+      render: 'content',
+      head: eventDetailHead(services.site),
+      addresses: async (signal) => (await import(/* webpackChunkName: "addresses" */ './events/event-addresses.ts')).getEventAddresses(services, signal),
+    }),
     loader: eventDetailLoader(services),
     lazy: async () => {
       const { EventDetailPage } = await import(/* webpackChunkName: "event-detail" */ './events/detail/event-detail-page.tsx');

@@ -1,5 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
+import type { ApiError } from './contracts/api-error.ts';
 import type { HostServices } from './host-services.ts';
+import type { Result } from './result.ts';
 
 /** Version of this contract; a release names the one that it was built for, and the host takes only those that it knows (docs/contracts/remote.md). */
 export const REMOTE_CONTRACT_VERSION = 1;
@@ -22,12 +24,23 @@ export interface PageHead {
   readonly structuredData?: readonly object[];
 }
 
+/** One line of the sitemap: a path of this site, and the moment (ISO-8601) when what stands there last changed. */
+export interface PageAddress {
+  readonly path: string;
+  readonly lastModified?: string | null;
+}
+
 /** `handle` of every page route of a remote. */
 export interface PageHandle {
   /** Name given by `webpackChunkName` to the page's chunk, so that the host can inline its styles. */
   readonly chunk: string;
   /** From the loader's data (undefined where the route has no loader, or the loader failed). Pure. */
   head(data: unknown): PageHead;
+  /**
+   * All addresses of the page for the sitemap, on the server only: of a route with parameters one for each thing that it shows, none for a page that
+   * nobody should find by searching. Without it: the route's path, where that has no parameters.
+   */
+  addresses?(signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>>;
   /**
    * How long a composed page holds: `static` as long as the release, `content` until the provider's content changes, `never` not at all.
    * `browser` pages are rendered by the browser alone; the shell comes as HTML around them.

@@ -10,8 +10,10 @@ import { formPosts } from './form-posts.ts';
 import { readHostAssets } from './host-assets.ts';
 import type { Encoding, SentPage } from './page-cache.ts';
 import { createPageSource } from './page-source.ts';
+import type { ServerBundle } from './remote-modules.ts';
 import { createRenderPool } from './render-pool.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
+import { createSitemap, robotsTxt } from './sitemap.ts';
 
 export interface HostOptions {
   readonly site: SiteConfig;
@@ -101,12 +103,13 @@ export const buildHost = async ({
   });
   await app.register(fastifyStatic, { root: publicFolder, decorateReply: false, wildcard: false, maxAge: '1d', prefix: '/' });
 
+  const contentRevision = createContentRevision(providerUrl);
   const { getPage, postForm } = createPageSource({
     site,
     providerUrl,
     assets,
     activeSet,
-    contentRevision: createContentRevision(providerUrl),
+    contentRevision,
     pool,
     log: app.log,
     reloadsPages,
@@ -141,13 +144,23 @@ export const buildHost = async ({
     return answerPage(request, reply);
   });
 
-  await app.register(formPosts({ siteUrl: site.siteUrl, postForm, sendPage }));
-
   app.setErrorHandler(async (error, request, reply) => {
     request.log.error({ path: request.url, reason: reasonOf(error) }, 'request failed');
     const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
     return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(BARE_ERROR_PAGE);
   });
+
+  await app.register(formPosts({ siteUrl: site.siteUrl, postForm, sendPage }));
+
+  const addressesOf = (bundle: ServerBundle) => pool.addresses({ bundle, site, providerUrl });
+  const getSitemap = createSitemap({ siteUrl: site.siteUrl, activeSet, contentRevision, addressesOf, log: app.log });
+  app.get('/sitemap.xml', async (_request, reply) =>
+    reply
+      .header('cache-control', SHARED_CACHE)
+      .type('application/xml; charset=utf-8')
+      .send(await getSitemap()),
+  );
+  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(robotsTxt(site.siteUrl)));
 
   // For pages whose remote could not be loaded: the versions of this moment, should they have changed since the page came.
   app.get('/release-set.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(activeSet.current().browserSet));

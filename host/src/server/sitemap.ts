@@ -2,7 +2,8 @@ import type { PageAddress } from '@site/shared/remote-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ActiveSetSource } from './active-set.ts';
 import type { createContentRevision } from './content-revision.ts';
-import type { RenderPool } from './render-pool.ts';
+import type { PageAddresses } from './page-addresses.ts';
+import type { ServerBundle } from './remote-modules.ts';
 
 /** The most that one sitemap may hold (sitemaps.org). */
 const ADDRESS_LIMIT = 50_000;
@@ -13,7 +14,7 @@ interface SitemapOptions {
   readonly siteUrl: string;
   readonly activeSet: Pick<ActiveSetSource, 'current'>;
   readonly contentRevision: ReturnType<typeof createContentRevision>;
-  readonly addressesOf: (bundle: Parameters<RenderPool['probe']>[0]) => ReturnType<RenderPool['addresses']>;
+  readonly addressesOf: (bundle: ServerBundle) => Promise<PageAddresses>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
   readonly now?: () => number;
 }

@@ -1,0 +1,16 @@
+/** @jest-environment node */
+import { listAlbums } from '@site/shared/contracts/gallery';
+import { albumFixture } from '@site/shared/testing/fixtures';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { getGalleryAddresses } from './gallery-addresses.ts';
+
+describe('getGalleryAddresses', () => {
+  it('ROUTE-10 GAL-03 names the gallery and each album for the sitemap', async () => {
+    const services = hostServicesStub({ answers: [[listAlbums, [albumFixture({ _id: 'album-1' })]]] });
+
+    expect(await getGalleryAddresses(services, AbortSignal.timeout(5000))).toEqual({
+      ok: true,
+      value: [{ path: '/gallery' }, { path: '/gallery?album=album-1' }],
+    });
+  });
+});

@@ -1,0 +1,12 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import type { HostServices } from '@site/shared/host-services';
+import type { PageAddress } from '@site/shared/remote-contract';
+import { type Result, success } from '@site/shared/result';
+import { eventPath } from './event-card-view.ts';
+import { getPublishedEvents } from './events-api.ts';
+
+/** Every event, for the sitemap. */
+export const getEventAddresses = async (services: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
+  const events = await getPublishedEvents(services, signal);
+  return events.ok ? success(events.value.map((event) => ({ path: eventPath(event), lastModified: event.updatedAt }))) : events;
+};

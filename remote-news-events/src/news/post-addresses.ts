@@ -1,0 +1,12 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import type { HostServices } from '@site/shared/host-services';
+import type { PageAddress } from '@site/shared/remote-contract';
+import { type Result, success } from '@site/shared/result';
+import { getPublishedPosts } from './news-api.ts';
+import { postPath } from './post-card-view.ts';
+
+/** Every article, for the sitemap. */
+export const getPostAddresses = async (services: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
+  const posts = await getPublishedPosts(services, { signal });
+  return posts.ok ? success(posts.value.map((post) => ({ path: postPath(post), lastModified: post.updatedAt ?? post.publishedAt }))) : posts;
+};
