@@ -10,6 +10,7 @@ import { formPosts } from './form-posts.ts';
 import { readHostAssets } from './host-assets.ts';
 import type { Encoding, SentPage } from './page-cache.ts';
 import { createPageSource } from './page-source.ts';
+import { createPageViews } from './page-views.ts';
 import type { ServerBundle } from './remote-modules.ts';
 import { createRenderPool } from './render-pool.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -28,7 +29,8 @@ export interface HostOptions {
 }
 
 const HEADERS_LIMIT_MS = 10_000;
-const REQUEST_LIMIT_MS = 60_000;
+/** A large picture over a slow network takes minutes; a silent connection ends long before. */
+const REQUEST_LIMIT_MS = 600_000;
 const CONNECTION_LIMIT_MS = 75_000;
 const BODY_LIMIT_BYTES = 64 * 1024;
 const SHARED_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=30, stale-if-error=86400';
@@ -86,6 +88,9 @@ export const buildHost = async ({
       prefix,
       rewritePrefix: prefix,
       replyOptions: {
+        // The provider throttles by visitor, and must not believe what a visitor says of himself.
+        // `Expect` is answered by this server itself; the client behind the proxy would refuse to send it on.
+        rewriteRequestHeaders: (request, { expect: _answered, ...headers }) => ({ ...headers, 'x-forwarded-for': request.ip }),
         onError: (reply) => {
           // The words are the spec's own for a call that nothing answered (ERR-01).
           reply.code(503).send({ message: 'An error occurred' });
@@ -103,6 +108,7 @@ export const buildHost = async ({
   });
   await app.register(fastifyStatic, { root: publicFolder, decorateReply: false, wildcard: false, maxAge: '1d', prefix: '/' });
 
+  const countView = createPageViews(providerUrl);
   const contentRevision = createContentRevision(providerUrl);
   const { getPage, postForm } = createPageSource({
     site,
@@ -133,7 +139,9 @@ export const buildHost = async ({
     const search = query === undefined ? '' : `?${query}`;
     if (path.length > 1 && path.endsWith('/')) return reply.redirect(`${path.replace(/\/+$/, '').replace(/^\/*/, '/')}${search}`, 308);
 
-    return sendPage(request, reply, await getPage(path, search));
+    const page = await getPage(path, search);
+    if (request.method === 'GET' && page.status === 200 && page.reuse !== 'no') countView(path);
+    return sendPage(request, reply, page);
   };
 
   app.setNotFoundHandler(async (request, reply) => {

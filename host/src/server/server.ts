@@ -19,7 +19,11 @@ const start = async (): Promise<void> => {
     reloadsPages: env.reloadsPages,
   });
   try {
-    await app.listen({ port: env.port, host: '::' });
+    // Both kinds of address where the machine has both.
+    await app.listen({ port: env.port, host: '::' }).catch((error: unknown) => {
+      if (!hasCode(error, 'EAFNOSUPPORT', 'EADDRNOTAVAIL')) throw error;
+      return app.listen({ port: env.port, host: '0.0.0.0' });
+    });
   } catch (error) {
     await app.close();
     throw hasCode(error, 'EADDRINUSE') ? new ConfigError(`PORT: ${env.port} is taken by another program. Stop it, or set another PORT.`) : error;
