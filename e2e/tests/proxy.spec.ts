@@ -1,0 +1,38 @@
+import { STAFF } from '../support/servers.ts';
+import { expect, test } from '../support/site-test.ts';
+
+test.describe('Calls through the site', () => {
+  test('API-01 GEN-12 pictures are uploaded through the host and shown to the next visitor', async ({ ownSite }) => {
+    const login = await fetch(`${ownSite.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...STAFF, remember: false }),
+    });
+    const { token } = await login.json();
+    const original = await (await fetch(`${ownSite.url}/img/upload/v1/samples-team-exec-1.webp`)).blob();
+    const form = new FormData();
+    form.set('title', 'Through the host');
+    form.set('alt', 'Illustration: a portrait');
+    form.set('image', original, 'portrait.webp');
+    const answer = await fetch(`${ownSite.url}/api/gallery`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+    expect(answer.status).toBe(201);
+
+    await expect.poll(async () => (await fetch(`${ownSite.url}/gallery`)).text(), { timeout: 2500 }).toContain('Through the host');
+  });
+
+  test('NS-01 views of public pages are counted for the dashboard', async ({ ownSite }) => {
+    const login = await fetch(`${ownSite.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(STAFF),
+    });
+    const { token } = await login.json();
+    const views = async (): Promise<number> => {
+      const { data } = await (await fetch(`${ownSite.url}/api/dashboard`, { headers: { authorization: `Bearer ${token}` } })).json();
+      return data.pageViews.at(-1)?.views ?? 0;
+    };
+    const before = await views();
+    for (const path of ['/', '/about', '/nope', '/login']) await fetch(`${ownSite.url}${path}`);
+    await expect.poll(views).toBe(before + 2);
+  });
+});
