@@ -78,7 +78,7 @@ test.describe('One site from five parts', () => {
     });
   }
 
-  test('LOGIN-03 ROUTE-17 staff are sent to the sign-in and from there to their dashboard', async ({ site, page }) => {
+  test('GEN-02 GEN-11 LOGIN-03 ROUTE-17 staff are sent to the sign-in and from there to their dashboard', async ({ site, page }) => {
     const { STAFF } = await import('../support/servers.ts');
     await page.goto(`${site.url}/admin/dashboard`);
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();

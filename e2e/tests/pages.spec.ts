@@ -1,0 +1,144 @@
+import { expect, test } from '../support/site-test.ts';
+
+/** Pages that end with the shared call to action (NS-03), and those that do not. */
+const WITH_CLOSING_CALL = ['/', '/about', '/team', '/what-we-do', '/impact', '/news', '/events', '/gallery', '/programs/navigate', '/ebook'];
+const WITHOUT_CLOSING_CALL = ['/volunteer', '/donation-success', '/login', '/nope'];
+
+/** What a visitor must find within two clicks of the home page (GEN-04). */
+const READABLE: readonly (readonly [words: string, path: string])[] = [
+  ['Our Mission', '/about'],
+  ['Our Vision', '/about'],
+  ['Our Story', '/about'],
+  ['Our Philosophy and Why We Exist', '/about'],
+  ['Our Values', '/about'],
+  ['Our Hubs', '/about'],
+  ['Executive Team', '/team'],
+  ['NAVIGATE', '/what-we-do'],
+  ['1000+', '/impact'],
+];
+
+const closingCall = 'Stand beside one young person';
+
+test.describe('Pages as a visitor meets them', () => {
+  test('GEN-04 GEN-05 GEN-06 GEN-09 mission, team, programs, figures, reviews, news, events, photos and the ebook are two clicks away at most', async ({
+    site,
+    page,
+  }) => {
+    await page.goto(site.url);
+    await expect(page.getByText('Google Review').first()).toBeAttached();
+    const hrefs = await page.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    for (const [words, path] of READABLE) {
+      expect(hrefs, path).toContain(path);
+      expect(await (await fetch(`${site.url}${path}`)).text(), path).toContain(words);
+    }
+    for (const path of ['/news', '/events', '/gallery', '/ebook', '/volunteer']) expect(hrefs).toContain(path);
+  });
+
+  test('GEN-06 GEN-14 news, events, gallery and programs show what the provider holds', async ({ site }) => {
+    const first = async (path: string) => (await (await fetch(`${site.url}/api${path}`)).json()).data;
+    const html = async (path: string) => (await fetch(`${site.url}${path}`)).text();
+    const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;');
+    const [post] = await first('/posts');
+    const [event] = await first('/events');
+    const [image] = await first('/gallery/published');
+    const program = await first('/programs/navigate');
+    expect(await html('/news')).toContain(escaped(post.title));
+    expect(await html(`/events/${event._id}`)).toContain(escaped(event.title));
+    expect(await html('/gallery')).toContain(escaped(image.title));
+    expect(await html('/programs/navigate')).toContain(escaped(program.title));
+  });
+
+  for (const path of WITH_CLOSING_CALL) {
+    test(`ROUTE-20 HOME-21 WHAT-05 NS-02 NS-03 ${path} ends with the call to action and offers help`, async ({ site, page }) => {
+      await page.goto(`${site.url}${path}`);
+      await expect(page.getByRole('heading', { name: closingCall })).toBeVisible();
+      await expect(page.getByText('Need to talk?').last()).toBeAttached();
+    });
+  }
+  test('ROUTE-20 DON-06 X-13 NS-03 the form, the thank-you, the sign-in and the 404 page stand without the call to action, with header and footer', async ({
+    site,
+    page,
+  }) => {
+    for (const path of WITHOUT_CLOSING_CALL) {
+      await page.goto(`${site.url}${path}`);
+      await expect(page.getByRole('heading', { name: closingCall })).toHaveCount(0);
+      await expect(page.getByRole('banner')).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+    }
+    await page.goto(`${site.url}/donation-success`);
+    await expect(page.getByText('Need to talk?').last()).toBeAttached();
+  });
+
+  test('SHELL-12 HOME-04 X-14 the hero is 600 px high on a desktop below the navigation, and fits a phone', async ({ site, page }) => {
+    await page.goto(site.url);
+    const hero = page.locator('section[aria-label="Highlights"]');
+    expect((await hero.boundingBox())?.height).toBe(600);
+    const navigation = await page.getByRole('navigation', { name: 'Main' }).first().boundingBox();
+    const telephone = await page.getByRole('banner').getByRole('link', { name: /\+234/ }).boundingBox();
+    expect(navigation?.y ?? 0).toBeGreaterThanOrEqual((telephone?.y ?? 0) + (telephone?.height ?? 0));
+
+    await page.setViewportSize({ width: 360, height: 640 });
+    expect((await hero.boundingBox())?.height ?? 0).toBeLessThanOrEqual(640);
+  });
+
+  test('HOME-17 a dot of the reviews shows its slide', async ({ site, page }) => {
+    await page.goto(site.url);
+    await expect(page.locator('html[data-alive]')).toBeAttached();
+    const reviews = page.locator('section[aria-label="Success stories"]');
+    await expect(reviews.getByRole('button', { name: /^Go to slide \d$/ })).toHaveCount(5);
+    await reviews.getByRole('button', { name: 'Go to slide 3' }).click();
+    await expect(reviews.getByRole('button', { name: 'Go to slide 3' })).toHaveAttribute('aria-current', /.+/);
+    await expect(reviews.getByRole('group', { name: '3 of 5' })).toBeVisible();
+  });
+
+  test('TEAM-03 portraits are round', async ({ site, page }) => {
+    await page.goto(`${site.url}/team`);
+    const radii = await page
+      .getByRole('main')
+      .locator('img')
+      .evaluateAll((images) => images.slice(0, 11).map((image) => getComputedStyle(image).borderRadius));
+    expect(new Set(radii)).toEqual(new Set(['50%']));
+  });
+
+  test('NEWS-03 the news stand in one, two and three columns', async ({ site, page }) => {
+    await page.goto(`${site.url}/news`);
+    for (const [width, columns] of [
+      [360, 1],
+      [768, 2],
+      [1200, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      const lefts = await page
+        .getByRole('main')
+        .getByRole('link', { name: /Read More/ })
+        .evaluateAll((links) => links.slice(2, 8).map((link) => Math.round(link.getBoundingClientRect().left)));
+      expect(new Set(lefts).size, `${width} px`).toBe(columns);
+    }
+  });
+
+  test('GEN-08 VOL-11 VOL-13 CONF-04 X-03 a volunteer applies: words of thanks, an empty form, one confetti', async ({ site, page }) => {
+    await page.goto(`${site.url}/volunteer`);
+    await expect(page.locator('html[data-alive]')).toBeAttached();
+    await page.getByLabel('Name').fill('Ada Obi');
+    await page.getByLabel('Email', { exact: true }).fill('ada@example.org');
+    await page.getByLabel('Qualification').selectOption('BSc');
+    await page.getByLabel('Location').fill('Surulere, Lagos');
+    await page.getByLabel('Motivation').fill('Somebody once listened to me.');
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect(page.getByText('Thank you for your application! We will get back to you soon.').first()).toBeVisible();
+    await expect(page.locator('canvas')).toHaveCount(1);
+    await expect(page.getByLabel('Name')).toHaveValue('');
+    await expect(page.getByRole('main').getByText(/pending|in review/i)).toHaveCount(0);
+  });
+
+  test('GEN-10 DON-01 X-03 the thank-you page shows one confetti and then none', async ({ site, page }) => {
+    await page.goto(`${site.url}/donation-success`);
+    await expect(page.getByRole('heading', { name: 'Thank You for Your Generous Donation!' })).toBeVisible();
+    await expect(page.locator('canvas')).toHaveCount(1);
+    await expect(page.locator('canvas')).toHaveCount(0, { timeout: 8000 });
+  });
+
+  test('ERR-04 NS-12 unknown routes, legal pages among them, answer the 404 page', async ({ site }) => {
+    for (const path of ['/privacy', '/terms', '/programs', '/events/none/of/these']) expect((await fetch(`${site.url}${path}`)).status, path).toBe(404);
+  });
+});

@@ -1,0 +1,24 @@
+import { login } from '../contracts/auth.ts';
+import { userFixture } from '../testing/fixtures.tsx';
+import { apiError, hostServicesStub } from '../testing/host-services-stub.tsx';
+import { signIn } from './sign-in.ts';
+
+const credentials = { email: 'ada@example.org', password: 'sunrise', remember: false };
+const session = { token: 'a.b.c', refreshToken: 'r', user: userFixture() };
+
+describe('signIn', () => {
+  it('LOGIN-10 asks the provider and keeps the session', async () => {
+    const services = hostServicesStub({ answers: [[login, session]] });
+    expect(await signIn(services, credentials)).toEqual({ ok: true, value: session.user });
+    expect(services.callsOf(login)).toMatchObject([{ body: credentials, silent: true }]);
+    expect(services.auth.getState().token).toBe('a.b.c');
+  });
+
+  it('LOGIN-04 LOGIN-10 gives the words of the server, else its own', async () => {
+    const told = hostServicesStub({ answers: [[login, apiError('unauthorized', 'No such account')]] });
+    expect(await signIn(told, credentials)).toMatchObject({ ok: false, error: { message: 'No such account' } });
+    const silent = hostServicesStub({ answers: [[login, apiError('server')]] });
+    expect(await signIn(silent, credentials)).toMatchObject({ ok: false, error: { message: 'Login failed' } });
+    expect(silent.toasts).toEqual([]);
+  });
+});
