@@ -185,7 +185,7 @@ describe('events', () => {
 });
 
 describe('programs', () => {
-  it('NS-06 PROG-05 creates, lists, changes and deletes a program', async () => {
+  it('NS-06 PROG-05 DATA-05 creates, lists, changes and deletes a program', async () => {
     const created = read(
       programSchema,
       await app.form(

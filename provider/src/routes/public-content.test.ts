@@ -47,7 +47,7 @@ describe('sample content', () => {
     expect(posts.some((post) => post.status === 'draft')).toBe(true);
   });
 
-  it('API-10 API-12 API-14 X-16 lists albums and their images with true alternative texts', async () => {
+  it('API-10 API-12 API-14 DATA-04 X-16 lists albums and their images with true alternative texts', async () => {
     const albums = await read(listAlbums.answer, '/api/gallery/albums');
     const images = await read(listPublishedImages.answer, '/api/gallery/published');
 

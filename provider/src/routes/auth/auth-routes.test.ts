@@ -73,7 +73,7 @@ describe('POST /api/auth/login', () => {
 });
 
 describe('GET /api/auth/me', () => {
-  it('API-04 AUTH-04 answers the user for a good token, and 401 for none or a false one', async () => {
+  it('API-04 AUTH-04 DATA-06 answers the user for a good token, and 401 for none or a false one', async () => {
     const { token } = await app.signIn();
     const [header = '', payload = ''] = token.split('.');
     const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`;
