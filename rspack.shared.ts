@@ -20,7 +20,7 @@ const CHUNK_TIMEOUT_MS = 8000;
 
 /** Brotli bytes of a remote's federation entry, and of the host's own script (react, router, federation runtime and shell). With the home page's own budget they make its 130 KB. */
 const REMOTE_ENTRY_BUDGET_BYTES = 10 * 1024;
-const HOST_SCRIPT_BUDGET_BYTES = 110.5 * 1024;
+const HOST_SCRIPT_BUDGET_BYTES = 111 * 1024;
 
 /** Oldest browsers that styles are written for; older ones get the plain page. */
 const BROWSERS = ['chrome >= 90', 'edge >= 90', 'firefox >= 90', 'safari >= 14.1', 'ios_saf >= 14.5', 'opera >= 76', 'samsung >= 15'];

@@ -93,6 +93,23 @@ test.describe('A broken part costs only itself', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible({ timeout: 20_000 });
   });
 
+  test('NS-10 gallery files that come late once: the page says so and comes back by itself', async ({ ownSite, page }) => {
+    await openAlive(page, ownSite.url);
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // The entry arrives, and the file that it asks for next is late.
+    await page.route('**/_mf/gallery/**/src_routes_tsx.*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await footerLink(page, 'Gallery').click();
+    await expect(page.getByText(AREA_MESSAGE)).toBeVisible({ timeout: DECISION_LIMIT_MS });
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible({ timeout: 25_000 });
+  });
+
   test('a page whose script cannot be had stays complete and its links navigate', async ({ ownSite, page }) => {
     await page.route('**/_mf/marketing/**', (route) => route.abort());
     await page.goto(ownSite.url);
@@ -123,6 +140,25 @@ test.describe('The provider is away', () => {
         .getByRole('link', { name: /Read More/ })
         .first(),
     ).toBeVisible();
+  });
+
+  test('NEWS-13 EVT-09 silent: data pages say so in their own words, and pages without data are not held up', async ({ ownSite }) => {
+    test.setTimeout(60_000);
+    execFileSync('kill', ['-STOP', String(ownSite.provider.pid)]);
+    try {
+      const waiting = ['/news', '/events', '/news/a', '/news/b', '/news/c', '/news/d', '/news/e'].map(async (path) =>
+        (await fetch(`${ownSite.url}${path}`)).text(),
+      );
+      const started = performance.now();
+      expect((await fetch(`${ownSite.url}/about`)).status).toBe(200);
+      expect(performance.now() - started).toBeLessThan(3000);
+      const [news, events, article] = await Promise.all(waiting);
+      expect(news).toContain('Failed to load news');
+      expect(events).toContain('Failed to load events');
+      expect(article).toContain('Failed to load post');
+    } finally {
+      execFileSync('kill', ['-CONT', String(ownSite.provider.pid)]);
+    }
   });
 
   test('GEN-13 silent: the home page answers at once', async ({ ownSite }) => {

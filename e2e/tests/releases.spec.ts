@@ -60,6 +60,32 @@ test.describe('Releases', () => {
     expect((await fetch(`${ownSite.url}/gallery`)).status).toBe(200);
   });
 
+  test('NS-10 a page that loops for ever on the server costs its own remote and no other', async ({ ownSite }) => {
+    const team = createTeamCheckout(ownSite.dataFolder);
+    const before = await activeVersions(ownSite.url);
+    try {
+      // Pages with parameters are not rendered before a release, so this one gets through.
+      const line = 'const page = useLoaderData<NewsArticleData>();';
+      team.edit('remote-news-events/src/news/article/news-article-page.tsx', line, `for (;;) if (typeof window !== 'undefined') break;\n  ${line}`);
+      expect(team.run('run', 'deploy', '-w', 'remote-news-events')).toMatchObject({ status: 0 });
+      await expect.poll(async () => (await activeVersions(ownSite.url))['news-events'], { timeout: WATCH_LIMIT_MS }).not.toBe(before['news-events']);
+
+      const looping = ['a', 'b', 'c', 'd'].map((slug) => fetch(`${ownSite.url}/news/${slug}`));
+      for (const path of ['/', '/about', '/gallery', '/nope/at/all']) {
+        const started = performance.now();
+        const { status } = await fetch(`${ownSite.url}${path}`);
+        expect(status, path).toBe(path.startsWith('/nope') ? 404 : 200);
+        expect(performance.now() - started, path).toBeLessThan(3000);
+      }
+      for (const answer of await Promise.all(looping)) expect(answer.status).toBe(503);
+
+      expect(team.run('run', 'rollback', '--', 'news-events')).toMatchObject({ status: 0 });
+      await expect.poll(async () => (await fetch(`${ownSite.url}/news`)).status, { timeout: 15_000 }).toBe(200);
+    } finally {
+      team.remove();
+    }
+  });
+
   test('an unknown remote, and a way back that does not exist, are refused with clear words', async ({ ownSite }) => {
     const team = createTeamCheckout(ownSite.dataFolder);
     try {

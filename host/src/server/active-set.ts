@@ -75,6 +75,7 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
     if (known !== undefined) return known;
     for (const file of Object.keys(release.files)) await store.readVerified(release, file);
     const bundle: ServerBundle = {
+      remote,
       file: join(releasesFolder, remote, version, SERVER_BUNDLE),
       hash: release.files[SERVER_BUNDLE] ?? '',
       publicPath: releasePath(remote, version),

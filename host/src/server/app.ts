@@ -8,7 +8,8 @@ import { createActiveSet } from './active-set.ts';
 import { createContentRevision } from './content-revision.ts';
 import { formPosts } from './form-posts.ts';
 import { readHostAssets } from './host-assets.ts';
-import type { Encoding, SentPage } from './page-cache.ts';
+import { acceptedEncoding, namesEtag } from './negotiation.ts';
+import type { SentPage } from './page-cache.ts';
 import { createPageSource } from './page-source.ts';
 import { createPageViews } from './page-views.ts';
 import type { ServerBundle } from './remote-modules.ts';
@@ -24,6 +25,8 @@ export interface HostOptions {
   readonly assetsFolder: string;
   readonly publicFolder: string;
   readonly logLevel: string;
+  /** Whose word on a visitor's address is believed: false, or addresses and ranges of the proxies in front. */
+  readonly trustProxy?: false | string;
   /** See `PageData`: for `npm run dev` alone. */
   readonly reloadsPages?: boolean;
 }
@@ -36,12 +39,6 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const SHARED_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=30, stale-if-error=86400';
 const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
 const VERSION_NAME = /^[0-9A-Za-z][0-9A-Za-z.+-]*$/;
-
-const acceptedEncoding = (request: FastifyRequest): Encoding => {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
-};
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
@@ -57,6 +54,7 @@ export const buildHost = async ({
   assetsFolder,
   publicFolder,
   logLevel,
+  trustProxy = false,
   reloadsPages = false,
 }: HostOptions): Promise<FastifyInstance> => {
   const app = fastify({
@@ -66,6 +64,11 @@ export const buildHost = async ({
     connectionTimeout: CONNECTION_LIMIT_MS,
     bodyLimit: BODY_LIMIT_BYTES,
     http: { headersTimeout: HEADERS_LIMIT_MS },
+    trustProxy,
+    frameworkErrors: (_error, _request, reply) => {
+      // An address that cannot be decoded belongs to no page.
+      reply.raw.writeHead(404, { ...SECURITY_HEADERS, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' }).end('Page Not Found');
+    },
   });
   const releasesFolder = join(dataFolder, 'releases');
   const store = createReleaseStore(releasesFolder);
@@ -127,9 +130,9 @@ export const buildHost = async ({
     reply.header('cache-control', page.reuse === 'no' ? 'no-store' : SHARED_CACHE);
     if (page.reuse !== 'no') {
       reply.header('etag', page.etag);
-      if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+      if (namesEtag(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
     }
-    const encoding = acceptedEncoding(request);
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.code(page.status).send(await page.body(encoding));
   };
@@ -137,7 +140,7 @@ export const buildHost = async ({
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = '/', query] = request.url.split('?', 2);
     const search = query === undefined ? '' : `?${query}`;
-    if (path.length > 1 && path.endsWith('/')) return reply.redirect(`${path.replace(/\/+$/, '').replace(/^\/*/, '/')}${search}`, 308);
+    if (path.length > 1 && path.endsWith('/')) return reply.redirect(`${path.replace(/[/\\]+$/, '').replace(/^[/\\]*/, '/')}${search}`, 308);
 
     const page = await getPage(path, search);
     if (request.method === 'GET' && page.status === 200 && page.reuse !== 'no') countView(path);

@@ -57,7 +57,7 @@ const contentSecurityPolicy = (site: SiteConfig, set: ReleaseSet, styles: readon
     `object-src 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types ${['start', 'host', 'federation', 'content', ...Object.keys(set.remotes).map(federationNameOf)].join(' ')}`,
+    `trusted-types ${['start', 'host', 'federation', 'content', ...Object.keys(set.remotes).map(federationNameOf)].join(' ')} 'allow-duplicates'`,
   ].join('; ');
 
 const structuredData = (objects: readonly object[]): string =>

@@ -15,6 +15,7 @@ describe("the host's settings", () => {
       dataFolder: '/srv/site/data',
       siteConfigFile: '/srv/site/host/site.config.json',
       logLevel: 'warn',
+      trustProxy: false,
       reloadsPages: false,
     });
     expect(readEnv({ INIT_CWD: '/home/me', DATA_DIR: 'here', PROVIDER_URL: 'https://api.example.org/' }, '/srv/site')).toMatchObject({

@@ -15,6 +15,7 @@ const envSchema = v.object({
   PROVIDER_URL: v.optional(serverAddress, 'http://127.0.0.1:4000'),
   DATA_DIR: v.optional(v.string(), ''),
   SITE_CONFIG: v.optional(v.string(), ''),
+  TRUST_PROXY: v.optional(v.string(), ''),
   /** Set by `npm run dev`: open pages load again when something was released. */
   RELOAD_PAGES: v.optional(v.literal('1', 'must be 1 or absent')),
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be one of fatal, error, warn, info, debug, silent'), 'warn'),
@@ -26,6 +27,7 @@ export interface HostEnv {
   readonly dataFolder: string;
   readonly siteConfigFile: string;
   readonly logLevel: string;
+  readonly trustProxy: false | string;
   readonly reloadsPages: boolean;
 }
 
@@ -37,7 +39,7 @@ export const readEnv = (env: NodeJS.ProcessEnv, root: string): HostEnv => {
     const [issue] = parsed.issues;
     throw new ConfigError(`${v.getDotPath(issue)} ${issue.message} (it is "${String(issue.input)}")`);
   }
-  const { PORT, PROVIDER_URL, DATA_DIR, SITE_CONFIG, LOG_LEVEL, RELOAD_PAGES } = parsed.output;
+  const { PORT, PROVIDER_URL, DATA_DIR, SITE_CONFIG, LOG_LEVEL, TRUST_PROXY, RELOAD_PAGES } = parsed.output;
   const startedFrom = env.INIT_CWD ?? process.cwd();
   return {
     port: PORT,
@@ -45,6 +47,7 @@ export const readEnv = (env: NodeJS.ProcessEnv, root: string): HostEnv => {
     dataFolder: DATA_DIR === '' ? resolve(root, 'data') : resolve(startedFrom, DATA_DIR),
     siteConfigFile: SITE_CONFIG === '' ? resolve(root, 'host/site.config.json') : resolve(startedFrom, SITE_CONFIG),
     logLevel: LOG_LEVEL,
+    trustProxy: TRUST_PROXY === '' ? false : TRUST_PROXY,
     reloadsPages: RELOAD_PAGES === '1',
   };
 };

@@ -20,6 +20,14 @@ interface PageSourceOptions {
   readonly reloadsPages: boolean;
 }
 
+/** By its parts: `//elsewhere/x` is a path here, and must not be read as another site. */
+const pageAddress = (siteUrl: string, path: string, search: string): string => {
+  const url = new URL(siteUrl);
+  url.pathname = path;
+  url.search = search;
+  return url.href;
+};
+
 const reuseOf = (page: RenderAnswer): SentPage['reuse'] => {
   if (page.location !== undefined || page.area !== 'rendered' || page.status >= 500) return 'no';
   return page.render === 'static' || page.render === 'content' ? page.render : 'no';
@@ -32,7 +40,7 @@ export const createPageSource = ({ site, providerUrl, assets, activeSet, content
   const compose = async (path: string, search: string, form?: PostedForm): Promise<SentPage> => {
     const { browserSet, ...set } = activeSet.current();
     const remote = owningRemote({ browserSet, ...set }, path);
-    const task = { url: new URL(`${path}${search}`, site.siteUrl).href, site, providerUrl };
+    const task = { url: pageAddress(site.siteUrl, path, search), site, providerUrl };
     let page: RenderAnswer;
     try {
       page = await pool.render({ ...task, bundle: remote === null ? null : remote?.bundle, ...(form === undefined ? {} : { form }) });

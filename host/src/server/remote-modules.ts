@@ -9,6 +9,8 @@ import { evaluateServerBundle } from '../releases/server-bundle.ts';
 
 /** A server bundle as the render worker is told of it. */
 export interface ServerBundle {
+  /** Whose it is. */
+  readonly remote: string;
   readonly file: string;
   readonly hash: string;
   readonly publicPath: string;

@@ -33,17 +33,18 @@ const owningRemote = async (bundle: RenderTask['bundle']): Promise<OwningRemote>
   }
 };
 
-const requestOf = ({ url, form }: RenderTask, signal: AbortSignal): Request => {
-  if (form === undefined) return new Request(url, { signal });
+// Without the time limit's signal: an aborted request would end the page before its loaders can say that their data did not come.
+const requestOf = ({ url, form }: RenderTask): Request => {
+  if (form === undefined) return new Request(url);
   const headers = { 'content-type': FORM_TYPE, 'x-forwarded-for': form.visitor };
-  return new Request(url, { method: 'POST', headers, body: form.body, signal });
+  return new Request(url, { method: 'POST', headers, body: form.body });
 };
 
 /** Composes one page. */
 export const render = async (task: RenderTask): Promise<RenderAnswer> => {
   const signal = AbortSignal.timeout(task.dataLimitMs);
   const { services, notices } = createServerServices(task.site, { providerUrl: task.providerUrl, signal });
-  const page = await composePage(task.site, services, await owningRemote(task.bundle), requestOf(task, signal));
+  const page = await composePage(task.site, services, await owningRemote(task.bundle), requestOf(task));
   return { ...page, notices };
 };
 

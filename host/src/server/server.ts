@@ -16,6 +16,7 @@ const start = async (): Promise<void> => {
     assetsFolder: resolve(root, 'host/dist/browser'),
     publicFolder: resolve(root, 'host/public'),
     logLevel: env.logLevel,
+    trustProxy: env.trustProxy,
     reloadsPages: env.reloadsPages,
   });
   try {
