@@ -85,6 +85,7 @@ export const galleryLoader =
     const albums = knownAlbums.map(({ _id, name }) => ({ id: _id, name }));
     const filter = { albums, album: address.album };
     if (images.ok) return data<GalleryData>({ ...filter, state: 'loaded', view: galleryPage(images.value, albums, address) });
-    if (images.error.kind === 'not-found') return data<GalleryData>({ ...filter, state: 'missing' }, { status: 404 });
+    // Only an album can be missing: all photos are always there, so a server that finds none of them has failed.
+    if (images.error.kind === 'not-found' && address.album) return data<GalleryData>({ ...filter, state: 'missing' }, { status: 404 });
     return data<GalleryData>({ ...filter, state: 'failed' }, { status: 503 });
   };

@@ -112,6 +112,12 @@ describe('GalleryPage', () => {
     expect(await screen.findByText('Xpression Night')).toBeTruthy();
   });
 
+  it('X-19 takes a server that finds no photos at all for failed, not for a missing album', async () => {
+    await openGallery([[listPublishedImages, apiError('not-found')]], '/gallery');
+    expect(screen.getByText('Failed to load gallery')).toBeTruthy();
+    expect(screen.queryByText('Album not found')).toBeNull();
+  });
+
   it('ERR-02 says "Album not found" without a toast', async () => {
     const { services } = await openGallery([[listAlbumImages, apiError('not-found')]], '/gallery?album=gone');
     expect(screen.getByText('Album not found')).toBeTruthy();
