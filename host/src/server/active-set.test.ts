@@ -75,6 +75,28 @@ describe('active set', () => {
     expect((await read(refusing)).remotes.get('gallery')?.release.version).toBe(good.version);
   });
 
+  it('examines a version once, whether it is used or refused, until its files change', async () => {
+    await release('good');
+    const bad = await release('bad');
+    const probed: string[] = [];
+    const source = createActiveSet({
+      store: store(),
+      releasesFolder: join(folder, 'releases'),
+      buildId: 'build',
+      probe: async ({ file }) => {
+        probed.push(file);
+        if (file.includes(bad.version)) throw new Error('it throws');
+      },
+      log,
+    });
+    for (let second = 0; second < 3; second += 1) {
+      await source.start();
+      source.stop();
+    }
+    expect(probed).toHaveLength(2);
+    expect(source.current().remotes.get('gallery')?.refused).toContain('it throws');
+  });
+
   it('knows whose paths they are when every file is gone, and is whole again when they are back', async () => {
     const only = await release('one');
     const place = join(folder, 'releases/gallery', only.version);

@@ -10,6 +10,7 @@ import type { ServerBundle } from './remote-modules.ts';
 
 const SERVER_BUNDLE = 'server/routes.cjs';
 const WATCH_INTERVAL_MS = 1000;
+const REFUSAL_LIFE_MS = 30_000;
 /** The active version and the last good one travel with the page. */
 const VERSIONS_IN_SET = 2;
 
@@ -19,6 +20,8 @@ interface UsableVersion {
   readonly bundle: ServerBundle;
   readonly styles: Readonly<Record<string, string>>;
 }
+
+type Outcome = { readonly usable: UsableVersion } | { readonly refusal: unknown; readonly at: number };
 
 /** One remote as this host serves it. `refused` says why the registry's active version is not the one in use. */
 interface ActiveRemote extends UsableVersion {
@@ -52,7 +55,9 @@ const toVersion = (release: ReleaseManifest): RemoteVersion => ({
 
 /** Follows the registry and the files that it names: loads what is new beside what is in use, and switches only to what loads. */
 export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: ActiveSetOptions) => {
-  const usable = new Map<string, UsableVersion>();
+  /** What became of each version by its files' state: hashing and loading it every second again would keep a machine busy with a release that is refused. */
+  let outcomes = new Map<string, Outcome>();
+  let outcomesNow = new Map<string, Outcome>();
   let current: ActiveSet = { browserSet: { id: buildId, remotes: {} }, remotes: new Map(), unavailable: new Map() };
   let seen = '';
 
@@ -65,25 +70,35 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
     return styles;
   };
 
-  /** Loads one version, or throws why it cannot be used. */
+  /** Checks every file of a version and loads its bundle. */
+  const examine = async (remote: string, version: string, release: ReleaseManifest): Promise<Outcome> => {
+    try {
+      for (const file of Object.keys(release.files)) await store.readVerified(release, file);
+      const bundle: ServerBundle = {
+        remote,
+        file: join(releasesFolder, remote, version, SERVER_BUNDLE),
+        hash: release.files[SERVER_BUNDLE] ?? '',
+        publicPath: releasePath(remote, version),
+      };
+      await probe(bundle);
+      return { usable: { release, bundle, styles: await readStyles(release) } };
+    } catch (refusal) {
+      return { refusal, at: Date.now() };
+    }
+  };
+
+  /** One version as it can be used, or throws why it cannot be. A refusal holds until the files change, or half a minute: a busy machine may have refused it for being late. */
   const loadVersion = async (remote: string, version: string): Promise<UsableVersion> => {
     const release = await store.readRelease(remote, version);
     if (release.contract !== REMOTE_CONTRACT_VERSION)
       throw new Error(`it speaks version ${release.contract} of the contract, this host ${REMOTE_CONTRACT_VERSION}`);
     const key = `${remote}/${version} ${await store.fingerprint(release)}`;
-    const known = usable.get(key);
-    if (known !== undefined) return known;
-    for (const file of Object.keys(release.files)) await store.readVerified(release, file);
-    const bundle: ServerBundle = {
-      remote,
-      file: join(releasesFolder, remote, version, SERVER_BUNDLE),
-      hash: release.files[SERVER_BUNDLE] ?? '',
-      publicPath: releasePath(remote, version),
-    };
-    await probe(bundle);
-    const loaded = { release, bundle, styles: await readStyles(release) };
-    usable.set(key, loaded);
-    return loaded;
+    const before = outcomes.get(key);
+    const isStale = before !== undefined && 'refusal' in before && Date.now() - before.at > REFUSAL_LIFE_MS;
+    const outcome = before === undefined || isStale ? await examine(remote, version, release) : before;
+    outcomesNow.set(key, outcome);
+    if ('refusal' in outcome) throw outcome.refusal;
+    return outcome.usable;
   };
 
   /** The first version of the history that can be used, with the next usable one as the browser's way back. */
@@ -107,6 +122,7 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
 
   const refresh = async (): Promise<void> => {
     const registry = await store.readRegistry();
+    outcomesNow = new Map();
     const remotes = new Map<string, ActiveRemote>();
     const unavailable = new Map<string, string>();
     for (const [remote, entry] of Object.entries(registry.remotes)) {
@@ -126,6 +142,8 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
       .update(JSON.stringify([buildId, inSet]))
       .digest('hex')
       .slice(0, 12);
+    // Versions that the registry no longer asks about are forgotten.
+    outcomes = outcomesNow;
     current = { browserSet: { id, remotes: inSet }, remotes, unavailable };
 
     const faults = Object.fromEntries([...[...remotes].flatMap(([name, { refused }]) => (refused === undefined ? [] : [[name, refused]])), ...unavailable]);

@@ -5,7 +5,6 @@ export const errorBodySchema = v.object({
   message: v.string(),
   errors: v.optional(v.record(v.string(), v.string())),
 });
-export type ErrorBody = v.InferOutput<typeof errorBodySchema>;
 
 /**
  * Why a call failed, as a closed union:

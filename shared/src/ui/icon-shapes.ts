@@ -31,33 +31,19 @@ export const usersIcon: IconShape = {
 export const calendarIcon: IconShape = { path: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4' };
 export const documentIcon: IconShape = { path: 'M6 3h9l4 4v14H6zM9 11h7M9 15h7' };
 export const imageIcon: IconShape = { path: 'M4 5h16v14H4zM7.5 10a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0zM5 18l5-5 3 3 3-3 4 4' };
-export const searchIcon: IconShape = { path: 'M4.5 11a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0zM16 16l4.5 4.5' };
 export const plusIcon: IconShape = { path: 'M12 5v14M5 12h14' };
 export const gridIcon: IconShape = { path: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z' };
 export const inboxIcon: IconShape = { path: 'M4 13l3-8h10l3 8v6H4zM4 13h5l1 2.5h4l1-2.5h5' };
 export const trashIcon: IconShape = { path: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13' };
-export const logIcon: IconShape = { path: 'M5 5h14M5 10h14M5 15h9M5 20h6' };
-export const settingsIcon: IconShape = {
-  path: 'M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0zM12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M5.6 18.4l2.1-2.1M16.3 7.7l2.1-2.1',
-};
 export const flagIcon: IconShape = { path: 'M6 21V4h12l-2.5 4L18 12H6' };
-export const listIcon: IconShape = { path: 'M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01' };
-export const quoteIcon: IconShape = { path: 'M4 17c3-1 4-3 4-6H4V6h6v5c0 4-2 6.5-5 7M14 17c3-1 4-3 4-6h-4V6h6v5c0 4-2 6.5-5 7' };
 export const undoIcon: IconShape = { path: 'M8 5L4 9l4 4M4 9h10a6 6 0 0 1 0 12H9' };
-export const redoIcon: IconShape = { path: 'M16 5l4 4-4 4M20 9H10a6 6 0 0 0 0 12h5' };
-export const cloudIcon: IconShape = { path: 'M7 18a4 4 0 0 1-.5-8A6 6 0 0 1 18 9.5a4.3 4.3 0 0 1-.5 8.5zM9.5 13.5l2 2 3.5-4' };
-export const bellIcon: IconShape = { path: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4' };
 export const eyeOffIcon: IconShape = {
   path: 'M4 4l16 16M9.5 5.4A10.7 10.7 0 0 1 12 5.1c6.5 0 10 6.9 10 6.9a17 17 0 0 1-2.9 3.6M6.2 7.3A16.5 16.5 0 0 0 2 12s3.5 6.5 10 6.5a10 10 0 0 0 4-.8M9.9 10a3 3 0 0 0 4.2 4.2',
 };
-export const infoIcon: IconShape = { path: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0zM12 11v5M12 7.5h.01' };
-export const editIcon: IconShape = { path: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4' };
-export const uploadIcon: IconShape = { path: 'M12 16V4M7 9l5-5 5 5M4 16v4h16v-4' };
 export const downloadIcon: IconShape = { path: 'M12 4v12M7 11l5 5 5-5M4 20h16' };
 export const copyIcon: IconShape = { path: 'M9 9h11v11H9zM15 9V4H4v11h5' };
 export const userIcon: IconShape = { path: 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0 -8 0zM4 21c0-4.5 3.5-7 8-7s8 2.5 8 7' };
 export const signOutIcon: IconShape = { path: 'M10 4H5v16h5M10 12h10M16 8l4 4-4 4', isDirectional: true };
-export const lockIcon: IconShape = { path: 'M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3' };
 export const sunIcon: IconShape = {
   path: 'M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0zM12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6l1.5 1.5M16.9 16.9l1.5 1.5M5.6 18.4l1.5-1.5M16.9 7.1l1.5-1.5',
 };
@@ -67,9 +53,6 @@ export const calmIcon: IconShape = { path: 'M3 9c3-3 6-3 9 0s6 3 9 0M3 15c3-3 6-
 export const shareIcon: IconShape = {
   path: 'M15.5 6a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0zM3.5 12a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0zM15.5 18a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0zM8.3 10.9l7.4-3.8M8.3 13.1l7.4 3.8',
 };
-export const bookIcon: IconShape = { path: 'M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .500-8 2zM12 6v14' };
-export const tagIcon: IconShape = { path: 'M4 4h8l8 8-8 8-8-8zM8.5 8.5h.01' };
-export const filterIcon: IconShape = { path: 'M4 6h16M7 12h10M10 18h4' };
 export const heartIcon: IconShape = { path: 'M12 21s-9-5.2-9-11.8A5 5 0 0 1 12 6.3a5 5 0 0 1 9 2.9C21 15.8 12 21 12 21z', isFilled: true };
 export const playIcon: IconShape = { path: 'M7 4.5v15l13-7.5z', isFilled: true };
 export const whatsappIcon: IconShape = {
