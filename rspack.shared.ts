@@ -146,6 +146,9 @@ export interface RemoteRecipe {
   readonly pageBudgets?: Readonly<Record<string, number>>;
 }
 
+/** What writes feeds and calendars (`*.server.ts`, behind an `import()`) stands in the server's bundle alone. */
+const withoutServerModules = () => new rspack.IgnorePlugin({ resourceRegExp: /\.server\.ts$/ });
+
 /** One remote alone, without the host: it brings its own React, and asks the provider on its usual port. */
 const devPageConfig = (folder: string, federationName: string): Configuration => {
   const browser = browserBuild(folder, federationName, 'dist/dev');
@@ -154,7 +157,7 @@ const devPageConfig = (folder: string, federationName: string): Configuration =>
     ...browser,
     entry: './src/main.tsx',
     output: { path: join(folder, 'dist/dev'), uniqueName: federationName, publicPath: '/' },
-    plugins: [new rspack.HtmlRspackPlugin({ title: federationName })],
+    plugins: [withoutServerModules(), new rspack.HtmlRspackPlugin({ title: federationName })],
     devServer: { port: 'auto', historyApiFallback: true, proxy: [{ context: ['/api', '/img'], target: provider }] },
   };
 };
@@ -171,6 +174,7 @@ export const remoteConfigs = ({ folder, name, paths, pageBudgets = {} }: RemoteR
       entry: {},
       output: { ...browser.output, uniqueName: federationName, publicPath: 'auto' },
       plugins: [
+        withoutServerModules(),
         new ModuleFederationPlugin({
           name: federationName,
           filename: 'remoteEntry.[contenthash].js',

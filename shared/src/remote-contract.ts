@@ -22,6 +22,16 @@ export interface PageHead {
   readonly canonicalPath?: string;
   /** JSON-LD objects for search engines. */
   readonly structuredData?: readonly object[];
+  /** The same in other formats, for programs that look for them: feeds, calendars. */
+  readonly alternates?: readonly PageAlternate[];
+}
+
+/** One document of this site that says what a page says, for a program. */
+export interface PageAlternate {
+  readonly path: string;
+  /** Its media type: `application/rss+xml`. */
+  readonly type: string;
+  readonly title: string;
 }
 
 /** One line of the sitemap: a path of this site, and the moment (ISO-8601) when what stands there last changed. */
@@ -52,6 +62,26 @@ export interface PageHandle {
   /** `none`: the page brings its own frame (staff screens), the host renders neither header nor footer. */
   readonly shell?: 'none';
 }
+
+/**
+ * `handle` of a route that answers a document and no page: a feed, a calendar. The server asks for its text and keeps it until the provider's content changes;
+ * a missing thing (`not-found`) is 404, any other failure 503. Links to it are plain `<a href>`, because the browser's router has nothing to show there.
+ */
+export interface ResourceHandle {
+  readonly resource: {
+    readonly contentType: string;
+    /** On the server only: what writes the text stands in a `*.server.ts` module behind an `import()`, which browser builds leave out. */
+    text(request: ResourceRequest): Promise<Result<string, ApiError>>;
+  };
+}
+
+export interface ResourceRequest {
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+}
+
+/** Names a resource route's handle, so that it is checked where it is written. */
+export const resourceHandle = (resource: ResourceHandle['resource']): ResourceHandle => ({ resource });
 
 /** Builds a handle whose `head` reads typed loader data. */
 export const pageHandle = <Data = undefined>(handle: Omit<PageHandle, 'head'> & { readonly head: (data: Data | undefined) => PageHead }): PageHandle => ({

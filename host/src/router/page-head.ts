@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import type { PageHandle, PageHead } from '@site/shared/remote-contract';
+import type { PageAlternate, PageHandle, PageHead } from '@site/shared/remote-contract';
 
 /** What stands in the document's head, the same from the server and after a navigation in the browser. */
 export interface DocumentHead {
@@ -8,6 +8,7 @@ export interface DocumentHead {
   readonly canonical: string;
   readonly image: string;
   readonly structuredData: readonly object[];
+  readonly alternates: readonly PageAlternate[];
 }
 
 interface MatchedPage {
@@ -36,5 +37,6 @@ export const documentHead = (matches: readonly MatchedPage[], site: SiteConfig, 
     canonical: new URL(head.canonicalPath ?? path, site.siteUrl).href,
     image: new URL(head.image ?? DEFAULT_IMAGE, site.siteUrl).href,
     structuredData: head.structuredData ?? [],
+    alternates: head.alternates ?? [],
   };
 };

@@ -8,8 +8,8 @@ import { createActiveSet } from './active-set.ts';
 import { createContentRevision } from './content-revision.ts';
 import { formPosts } from './form-posts.ts';
 import { readHostAssets } from './host-assets.ts';
-import { acceptedEncoding, namesEtag } from './negotiation.ts';
-import type { SentPage } from './page-cache.ts';
+import { acceptedEncoding, isUnchanged } from './negotiation.ts';
+import { HTML_TYPE, type SentPage } from './page-cache.ts';
 import { createPageSource } from './page-source.ts';
 import { createPageViews } from './page-views.ts';
 import type { ServerBundle } from './remote-modules.ts';
@@ -126,11 +126,13 @@ export const buildHost = async ({
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: SentPage) => {
     if (page.location !== undefined) return reply.redirect(page.location, page.status);
-    reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept-encoding').header('content-security-policy', page.contentSecurityPolicy);
+    reply.header('content-type', page.contentType).header('vary', 'accept-encoding').header('content-security-policy', page.contentSecurityPolicy);
     reply.header('cache-control', page.reuse === 'no' ? 'no-store' : SHARED_CACHE);
     if (page.reuse !== 'no') {
       reply.header('etag', page.etag);
-      if (namesEtag(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
+      // A change of this very second has its own second yet to come.
+      if (page.since * 1000 <= Date.now()) reply.header('last-modified', new Date(page.since * 1000).toUTCString());
+      if (isUnchanged(request.headers, page)) return reply.code(304).send();
     }
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
@@ -143,7 +145,7 @@ export const buildHost = async ({
     if (path.length > 1 && path.endsWith('/')) return reply.redirect(`${path.replace(/[/\\]+$/, '').replace(/^[/\\]*/, '/')}${search}`, 308);
 
     const page = await getPage(path, search);
-    if (request.method === 'GET' && page.status === 200 && page.reuse !== 'no') countView(path);
+    if (request.method === 'GET' && page.status === 200 && page.reuse !== 'no' && page.contentType === HTML_TYPE) countView(path);
     return sendPage(request, reply, page);
   };
 

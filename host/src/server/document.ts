@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { type Notice, PAGE_DATA_ID, type PageData } from '../federation/page-data.ts';
+import { PAGE_DATA_ID, type PageData } from '../federation/page-data.ts';
 import { federationNameOf, type ReleaseSet } from '../federation/release-set.ts';
 import { THEME_SCRIPT } from '../layout/theme-script.ts';
-import type { ComposedPage } from './compose.tsx';
+import type { DocumentHead } from '../router/page-head.ts';
 import type { HostAssets } from './host-assets.ts';
+import type { RenderedPage } from './render-worker.ts';
 
 const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
@@ -26,7 +27,7 @@ document.readyState==='complete'?go():addEventListener('load',()=>setTimeout(go,
 const SCRIPT_HASHES = [THEME_SCRIPT, START_SCRIPT].map(cspHash);
 
 export interface DocumentParts {
-  readonly page: ComposedPage & { readonly notices: readonly Notice[] };
+  readonly page: RenderedPage;
   readonly set: ReleaseSet;
   readonly site: SiteConfig;
   readonly assets: HostAssets;
@@ -60,6 +61,11 @@ const contentSecurityPolicy = (site: SiteConfig, set: ReleaseSet, styles: readon
     `trusted-types ${['start', 'host', 'federation', 'content', ...Object.keys(set.remotes).map(federationNameOf)].join(' ')} 'allow-duplicates'`,
   ].join('; ');
 
+const alternateLinks = (alternates: DocumentHead['alternates']): string =>
+  alternates
+    .map(({ path, type, title }) => `<link rel="alternate" type="${escapeHtml(type)}" title="${escapeHtml(title)}" href="${escapeHtml(path)}">`)
+    .join('\n');
+
 const structuredData = (objects: readonly object[]): string =>
   objects.map((object) => `<script type="application/ld+json">${scriptJson(object)}</script>`).join('');
 
@@ -76,7 +82,7 @@ export const htmlDocument = ({ page, set, site, assets, styles, reloadsPages }: 
 <title>${escapeHtml(head.title)}</title>
 <script>${THEME_SCRIPT}</script>
 <meta name="description" content="${escapeHtml(head.description)}">
-<link rel="canonical" href="${escapeHtml(head.canonical)}">${index}
+<link rel="canonical" href="${escapeHtml(head.canonical)}">${index}${alternateLinks(head.alternates)}
 ${assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 <style>${assets.css}</style>
 <style data-rspack="${styles.loaded}">${styles.css}</style>

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fastify from 'fastify';
 import { FORM_TYPE, formPosts, type PostedForm } from './form-posts.ts';
-import { createSentPage } from './page-cache.ts';
+import { createSentPage, HTML_TYPE } from './page-cache.ts';
 
 const build = (status = 200) => {
   const posted: [string, string, PostedForm][] = [];
@@ -12,7 +12,7 @@ const build = (status = 200) => {
       siteUrl: 'https://site.test',
       postForm: async (...call) => {
         posted.push(call);
-        return createSentPage({ html: 'How it went', status, reuse: 'no', contentSecurityPolicy: '' });
+        return createSentPage({ text: 'How it went', status, reuse: 'no', contentType: HTML_TYPE, contentSecurityPolicy: '', sinceOf: () => 0 });
       },
       sendPage: async (_request, reply, page) => reply.code(page.status).send(await page.body('identity')),
     }),

@@ -10,31 +10,43 @@ const BROTLI_QUALITY = { static: 11, content: 9, no: 4 } as const;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
+export const HTML_TYPE = 'text/html; charset=utf-8';
+
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A composed page as it is sent. Encodings are made when first asked for, and kept. */
+/** A composed page or document as it is sent. Encodings are made when first asked for, and kept. */
 export interface SentPage {
   readonly status: number;
   /** Where a redirect goes. */
   readonly location?: string;
+  readonly contentType: string;
   readonly contentSecurityPolicy: string;
   readonly etag: string;
+  /** Since when the address has answered this, in seconds since 1970. */
+  readonly since: number;
   /** `no` for errors and what the browser renders; `content` until the provider's content changes; `static` as long as the set. */
   readonly reuse: 'no' | 'content' | 'static';
   readonly bytes: number;
   body(encoding: Encoding): Promise<Buffer>;
 }
 
-export const createSentPage = ({ html, ...page }: Omit<SentPage, 'etag' | 'bytes' | 'body'> & { readonly html: string }): SentPage => {
-  const plain = Buffer.from(html);
+type PageToSend = Omit<SentPage, 'etag' | 'since' | 'bytes' | 'body'> & {
+  readonly text: string;
+  readonly sinceOf: (etag: string) => number;
+};
+
+export const createSentPage = ({ text, sinceOf, ...page }: PageToSend): SentPage => {
+  const plain = Buffer.from(text);
   const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]]);
   const encode = (encoding: Encoding): Promise<Buffer> =>
     encoding === 'br'
       ? brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[page.reuse], [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } })
       : gzipped(plain);
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return {
     ...page,
-    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag,
+    since: sinceOf(etag),
     bytes: plain.length * 2,
     body: (encoding) => {
       const body = bodies.get(encoding) ?? encode(encoding);

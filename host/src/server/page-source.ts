@@ -5,9 +5,10 @@ import type { createContentRevision } from './content-revision.ts';
 import { htmlDocument } from './document.ts';
 import type { PostedForm } from './form-posts.ts';
 import type { HostAssets } from './host-assets.ts';
-import { createPageCache, createSentPage, type SentPage } from './page-cache.ts';
+import { createPageAges } from './page-ages.ts';
+import { createPageCache, createSentPage, HTML_TYPE, type SentPage } from './page-cache.ts';
 import type { RenderPool } from './render-pool.ts';
-import type { RenderAnswer } from './render-worker.ts';
+import type { RenderAnswer, RenderedPage } from './render-worker.ts';
 
 interface PageSourceOptions {
   readonly site: SiteConfig;
@@ -28,14 +29,18 @@ const pageAddress = (siteUrl: string, path: string, search: string): string => {
   return url.href;
 };
 
-const reuseOf = (page: RenderAnswer): SentPage['reuse'] => {
+const reuseOf = (page: RenderedPage): SentPage['reuse'] => {
   if (page.location !== undefined || page.area !== 'rendered' || page.status >= 500) return 'no';
   return page.render === 'static' || page.render === 'content' ? page.render : 'no';
 };
 
+/** Documents are data: opened by themselves they run and fetch nothing. */
+const RESOURCE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
 /** `getPage` gives the page of an address, composed now or kept from before, `postForm` its answer to a form. Both throw when the shell itself cannot be rendered. */
 export const createPageSource = ({ site, providerUrl, assets, activeSet, contentRevision, pool, log, reloadsPages }: PageSourceOptions) => {
   const cache = createPageCache();
+  const ageOf = createPageAges();
 
   const compose = async (path: string, search: string, form?: PostedForm): Promise<SentPage> => {
     const { browserSet, ...set } = activeSet.current();
@@ -48,9 +53,24 @@ export const createPageSource = ({ site, providerUrl, assets, activeSet, content
       log.error({ path, reason: String(error) }, 'page not composed in time; its area is left out');
       page = await pool.render({ ...task, bundle: null });
     }
+    const sinceOf = (etag: string): number => ageOf(`${path}${search}`, etag);
+    if ('text' in page) {
+      const { status, contentType, text, fault } = page;
+      if (fault !== undefined) log.error({ path, reason: fault }, 'document not written');
+      return createSentPage({ status, contentType, text, contentSecurityPolicy: RESOURCE_POLICY, reuse: status < 500 ? 'content' : 'no', sinceOf });
+    }
     if (page.fault !== undefined) log.error({ path, area: page.area, reason: page.fault }, 'area not rendered');
-    const document = htmlDocument({ page, set: browserSet, site, assets, styles: pageStyles(remote, page.chunk), reloadsPages });
-    return createSentPage({ ...document, status: page.status, reuse: reuseOf(page), ...(page.location === undefined ? {} : { location: page.location }) });
+    const { html, contentSecurityPolicy } = htmlDocument({ page, set: browserSet, site, assets, styles: pageStyles(remote, page.chunk), reloadsPages });
+    const { status, location } = page;
+    return createSentPage({
+      status,
+      contentType: HTML_TYPE,
+      text: html,
+      contentSecurityPolicy,
+      reuse: reuseOf(page),
+      sinceOf,
+      ...(location === undefined ? {} : { location }),
+    });
   };
 
   const getPage = async (path: string, search: string): Promise<SentPage> => {

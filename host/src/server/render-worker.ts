@@ -2,6 +2,7 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import type { Notice } from '../federation/page-data.ts';
 import { createServerServices } from '../services/create-server-services.ts';
 import { type ComposedPage, composePage, type OwningRemote } from './compose.tsx';
+import { type ComposedResource, composeResource } from './compose-resource.ts';
 import { FORM_TYPE, type PostedForm } from './form-posts.ts';
 import { type PageAddresses, pageAddresses } from './page-addresses.ts';
 import { loadServerBundle, type ServerBundle } from './remote-modules.ts';
@@ -21,7 +22,8 @@ export interface RenderTask {
 
 export type AddressTask = Pick<RenderTask, 'site' | 'providerUrl' | 'dataLimitMs'> & { readonly bundle: ServerBundle };
 
-export type RenderAnswer = ComposedPage & { readonly notices: readonly Notice[] };
+export type RenderedPage = ComposedPage & { readonly notices: readonly Notice[] };
+export type RenderAnswer = RenderedPage | ComposedResource;
 
 const owningRemote = async (bundle: RenderTask['bundle']): Promise<OwningRemote> => {
   if (bundle === undefined) return undefined;
@@ -40,12 +42,15 @@ const requestOf = ({ url, form }: RenderTask): Request => {
   return new Request(url, { method: 'POST', headers, body: form.body });
 };
 
-/** Composes one page. */
+/** Composes one page or document. */
 export const render = async (task: RenderTask): Promise<RenderAnswer> => {
   const signal = AbortSignal.timeout(task.dataLimitMs);
   const { services, notices } = createServerServices(task.site, { providerUrl: task.providerUrl, signal });
-  const page = await composePage(task.site, services, await owningRemote(task.bundle), requestOf(task));
-  return { ...page, notices };
+  const remote = await owningRemote(task.bundle);
+  const request = requestOf(task);
+  const resource = await composeResource(services, remote, request);
+  if (resource !== undefined) return resource;
+  return { ...(await composePage(task.site, services, remote, request)), notices };
 };
 
 /** The remote's pages for the sitemap. Throws when its bundle cannot be loaded or its routes cannot be made. */
