@@ -18,7 +18,9 @@ import { mountOperations } from './routes/operations/operations-routes.ts';
 import { mountPictures } from './routes/pictures/picture-routes.ts';
 import { mountPosts } from './routes/posts/post-routes.ts';
 import { mountPrograms } from './routes/programs/program-routes.ts';
+import { mountTrashList } from './routes/trash/trash-routes.ts';
 import { mountUsers } from './routes/users/user-routes.ts';
+import { mountWriting } from './routes/writing/writing-routes.ts';
 import { type FirstAccount, seedFirstStart } from './samples/seed-first-start.ts';
 import { createServices, type Services } from './services.ts';
 
@@ -75,6 +77,8 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
   mountGallery(mount, services);
   mountPrograms(mount, services);
   mountApplications(mount, services);
+  mountTrashList(mount, services);
+  mountWriting(mount, services);
   mountDashboard(server, mount, services);
   mountPictures(server, services);
   mountOperations(server, services);

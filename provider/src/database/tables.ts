@@ -1,5 +1,6 @@
 import type { PostStatus } from '@site/shared/contracts/post';
 import type { Role } from '@site/shared/contracts/user';
+import type { Generated } from 'kysely';
 
 /** 1 or 0: neither engine's own boolean is used, because the two disagree. */
 export type Flag = 0 | 1;
@@ -58,6 +59,8 @@ export interface PictureTable {
   /** Where the subject stands, 0 to 1 from the left and from the top; null lets the cropper decide. */
   focal_x: number | null;
   focal_y: number | null;
+  /** Stands within the text of a post or program, which names it by its address. */
+  is_in_text: Generated<Flag>;
   is_sample: Flag;
   created_at: Moment;
 }
@@ -81,6 +84,8 @@ export interface PostTable {
   is_sample: Flag;
   created_at: Moment;
   updated_at: Moment;
+  /** In the trash since; null outside it. */
+  deleted_at: Generated<Moment | null>;
 }
 
 export interface EventTable {
@@ -100,12 +105,16 @@ export interface EventTable {
   tags: string;
   registration_link: string;
   status: PostStatus;
+  /** When a scheduled event goes out. */
+  publish_at: Generated<Moment | null>;
   /** Staff's own word on whether the event is to come; null leaves it to the clock. */
   upcoming_override: Flag | null;
   author_id: string | null;
   is_sample: Flag;
   created_at: Moment;
   updated_at: Moment;
+  /** In the trash since; null outside it. */
+  deleted_at: Generated<Moment | null>;
 }
 
 export interface AlbumTable {
@@ -117,6 +126,8 @@ export interface AlbumTable {
   is_sample: Flag;
   created_at: Moment;
   updated_at: Moment;
+  /** In the trash since; null outside it. */
+  deleted_at: Generated<Moment | null>;
 }
 
 export interface GalleryImageTable {
@@ -125,11 +136,15 @@ export interface GalleryImageTable {
   alt: string;
   picture_id: string;
   album_id: string | null;
+  /** Within the album: 0 for images that nobody has placed yet, which come first, newest before older. */
+  position: Generated<number>;
   is_published: Flag;
   author_id: string | null;
   is_sample: Flag;
   created_at: Moment;
   updated_at: Moment;
+  /** In the trash since; null outside it. */
+  deleted_at: Generated<Moment | null>;
 }
 
 export interface ProgramTable {
@@ -143,6 +158,8 @@ export interface ProgramTable {
   is_sample: Flag;
   created_at: Moment;
   updated_at: Moment;
+  /** In the trash since; null outside it. */
+  deleted_at: Generated<Moment | null>;
 }
 
 export interface ApplicationTable {
@@ -158,6 +175,8 @@ export interface ApplicationTable {
   read_at: Moment | null;
   is_sample: Flag;
   created_at: Moment;
+  /** In the trash since; null outside it. */
+  deleted_at: Generated<Moment | null>;
 }
 
 export interface InvitationTable {

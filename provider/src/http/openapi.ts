@@ -12,7 +12,13 @@ const toSchema = (schema: AnySchema, typeMode: 'input' | 'output'): JsonSchema =
   return rest;
 };
 
-const FILE_FIELDS: Readonly<Record<string, string>> = { '/posts': 'featuredImage', '/events': 'featuredImage', '/gallery': 'image', '/programs': 'coverImage' };
+const FILE_FIELDS: Readonly<Record<string, string>> = {
+  '/posts': 'featuredImage',
+  '/events': 'featuredImage',
+  '/gallery': 'image',
+  '/programs': 'coverImage',
+  '/pictures': 'image',
+};
 const fileFieldOf = (path: string): string => FILE_FIELDS[`/${path.split('/')[1] ?? ''}`] ?? 'file';
 
 const toRequestBody = (row: Endpoint): object => {

@@ -1,7 +1,7 @@
 import type { Database } from '../database/open-database.ts';
 import type { Revision } from '../database/revision.ts';
 import { createBoundedQueue } from '../http/bounded-queue.ts';
-import { findPicture, isPicturePublic, type Picture, type PictureAddresses } from '../repositories/pictures.ts';
+import { findPicture, findPictureAudience, type Picture, type PictureAddresses, type PictureAudience } from '../repositories/pictures.ts';
 import type { PictureStores } from '../storage/picture-stores.ts';
 import { renderPicture } from './render-picture.ts';
 import { describeTransformation, type OutputFormat, type Transformation } from './transformation.ts';
@@ -43,20 +43,20 @@ export const createPictureServer = (db: Database, revision: Revision, addresses:
   const queue = createBoundedQueue(2, 60);
   const background = createBoundedQueue(1, 20);
   const underway = new Map<string, Promise<Buffer | null>>();
-  const publicPictures = new Map<string, boolean>();
-  let publicAt = -1;
+  const audiences = new Map<string, PictureAudience>();
+  let audiencesAt = -1;
 
-  const isPublic = async (id: string): Promise<boolean> => {
-    if (isSlotPicture(id)) return true;
+  const audienceOf = async ({ id, is_in_text: isInText }: Picture): Promise<PictureAudience> => {
+    if (isSlotPicture(id) || isInText === 1) return 'everyone';
     const number = await revision.current();
-    if (number !== publicAt) {
-      publicPictures.clear();
-      publicAt = number;
+    if (number !== audiencesAt) {
+      audiences.clear();
+      audiencesAt = number;
     }
-    const known = publicPictures.get(id);
+    const known = audiences.get(id);
     if (known !== undefined) return known;
-    const found = await isPicturePublic(db, id);
-    if (number === publicAt && publicPictures.size < 5000) publicPictures.set(id, found);
+    const found = await findPictureAudience(db, id);
+    if (number === audiencesAt && audiences.size < 5000) audiences.set(id, found);
     return found;
   };
 
@@ -103,8 +103,9 @@ export const createPictureServer = (db: Database, revision: Revision, addresses:
       // A page that was kept may ask for a version that has been replaced since: it gets the picture of now.
       if (picture === undefined || version > picture.version || wanted === undefined) return null;
       const isCurrent = version === picture.version;
-      const isOpen = await isPublic(id);
-      if (!isOpen && !(key !== undefined && addresses.isKeyRight(id, key))) return null;
+      const audience = await audienceOf(picture);
+      const isOpen = audience === 'everyone';
+      if (!isOpen && !(audience === 'staff' && key !== undefined && addresses.isKeyRight(id, key))) return null;
       const variesByAccept = transformation.format === 'auto';
       const format = transformation.format === 'auto' ? await chooseAuto(picture, transformation, accept) : (transformation.format ?? wanted);
       const isOriginal = transformation.steps.length === 0 && transformation.quality === undefined && format === EXTENSIONS[picture.format];

@@ -1,24 +1,52 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { emptyTrash } from '../maintenance/empty-trash.ts';
 import { sweepOrphans } from '../maintenance/sweep-orphans.ts';
+import { sweepTextPictures } from '../maintenance/sweep-text-pictures.ts';
 import { listEventRows } from '../repositories/events.ts';
 import { getEventEnd } from '../routes/events/upcoming.ts';
 import type { Services } from '../services.ts';
 
 const TICK_MS = 15_000;
 
-/** What changes by itself: scheduled posts go out, and events pass. Both count as a change of content, because answers and pages are kept by it. */
+/** What changes by itself: scheduled posts and events go out, and events pass. Both count as a change of content, because answers and pages are kept by it. */
 export const runClockWork = async ({ db, revision, now }: Services, since: Date): Promise<void> => {
   const moment = now().toISOString();
-  const due = await db.selectFrom('posts').select('id').where('status', '=', 'scheduled').where('published_at', '<=', moment).execute();
+  const duePosts = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('status', '=', 'scheduled')
+    .where('deleted_at', 'is', null)
+    .where('published_at', '<=', moment)
+    .execute();
+  const dueEvents = await db
+    .selectFrom('events')
+    .select('id')
+    .where('status', '=', 'scheduled')
+    .where('deleted_at', 'is', null)
+    .where('publish_at', '<=', moment)
+    .execute();
   const events = await listEventRows(db, false);
   const hasPassed = events.some((event) => {
     const end = event.upcoming_override === null ? getEventEnd(event) : null;
     return end !== null && end > since.getTime() && end <= now().getTime();
   });
-  if (due.length === 0 && !hasPassed) return;
+  if (duePosts.length + dueEvents.length === 0 && !hasPassed) return;
   await revision.write(async (transaction) => {
-    await transaction.updateTable('posts').set({ status: 'published' }).where('status', '=', 'scheduled').where('published_at', '<=', moment).execute();
+    await transaction
+      .updateTable('posts')
+      .set({ status: 'published' })
+      .where('status', '=', 'scheduled')
+      .where('deleted_at', 'is', null)
+      .where('published_at', '<=', moment)
+      .execute();
+    await transaction
+      .updateTable('events')
+      .set({ status: 'published' })
+      .where('status', '=', 'scheduled')
+      .where('deleted_at', 'is', null)
+      .where('publish_at', '<=', moment)
+      .execute();
   });
 };
 
@@ -28,8 +56,9 @@ export const registerClockWork = (app: FastifyInstance, services: Services): voi
   const tick = (): void => {
     const until = services.now();
     underway = runClockWork(services, since)
-      .then(() => {
+      .then(async () => {
         since = until;
+        await emptyTrash(services);
       })
       .catch((reason: unknown) => app.log.error({ err: reason }, 'the clock work failed and is tried again'));
   };
@@ -38,11 +67,11 @@ export const registerClockWork = (app: FastifyInstance, services: Services): voi
   app.addHook('onListen', async () => {
     tick();
     const { dataDir } = services.environment;
-    for (const folder of ['uploads', 'derived']) {
-      sweepOrphans(services.db, path.join(dataDir, folder), services.now()).catch((reason: unknown) =>
-        app.log.warn({ err: reason }, 'left-over files could not be removed'),
-      );
-    }
+    const sweeps = [
+      sweepTextPictures(services),
+      ...['uploads', 'derived'].map((folder) => sweepOrphans(services.db, path.join(dataDir, folder), services.now())),
+    ];
+    for (const sweep of sweeps) sweep.catch((reason: unknown) => app.log.warn({ err: reason }, 'left-over files could not be removed'));
   });
   app.addHook('preClose', async () => {
     clearInterval(timer);

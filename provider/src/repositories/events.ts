@@ -1,8 +1,14 @@
 import type { Kysely } from 'kysely';
+import type { Place } from '../content/trash.ts';
 import type { Tables } from '../database/tables.ts';
 
-const selectEvents = (db: Kysely<Tables>) =>
-  db.selectFrom('events').leftJoin('pictures', 'pictures.id', 'events.picture_id').selectAll('events').select(['pictures.version', 'pictures.format']);
+const selectEvents = (db: Kysely<Tables>, place: Place = 'kept') =>
+  db
+    .selectFrom('events')
+    .leftJoin('pictures', 'pictures.id', 'events.picture_id')
+    .selectAll('events')
+    .select(['pictures.version', 'pictures.format', 'pictures.focal_x', 'pictures.focal_y'])
+    .where('events.deleted_at', place === 'kept' ? 'is' : 'is not', null);
 
 export type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number];
 
@@ -13,4 +19,5 @@ export const listEventRows = (db: Kysely<Tables>, isEverything: boolean): Promis
   return query.orderBy('events.date').orderBy('events.id').execute();
 };
 
-export const findEventRow = (db: Kysely<Tables>, id: string): Promise<EventRow | undefined> => selectEvents(db).where('events.id', '=', id).executeTakeFirst();
+export const findEventRow = (db: Kysely<Tables>, id: string, place: Place = 'kept'): Promise<EventRow | undefined> =>
+  selectEvents(db, place).where('events.id', '=', id).executeTakeFirst();

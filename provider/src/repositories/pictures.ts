@@ -30,17 +30,25 @@ export const createPictureAddresses = (secret: string): PictureAddresses => {
 export const findPicture = (db: Kysely<Tables>, id: string): Promise<Picture | undefined> =>
   db.selectFrom('pictures').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Whether anything that everyone may see shows the picture. */
-export const isPicturePublic = async (db: Kysely<Tables>, id: string): Promise<boolean> => {
+/** Focal point of a joined picture. */
+export const toFocalPoint = (x: number | null, y: number | null): { x: number; y: number } | null => (x === null || y === null ? null : { x, y });
+
+/** Who may see a picture, by what shows it: what is in the trash shows nothing, not even to staff. */
+export type PictureAudience = 'everyone' | 'staff' | 'nobody';
+
+export const findPictureAudience = async (db: Kysely<Tables>, id: string): Promise<PictureAudience> => {
+  const isPublished = sql<number>`case when status = 'published' then 1 else 0 end`.as('is_open');
   const found = await db
     .selectFrom('posts')
-    .select(sql<number>`1`.as('found'))
-    .where('status', '=', 'published')
+    .select(isPublished)
+    .where('deleted_at', 'is', null)
     .where((expression) => expression.or([expression('picture_id', '=', id), expression('author_picture_id', '=', id)]))
-    .unionAll(db.selectFrom('events').select(sql<number>`1`.as('found')).where('status', '=', 'published').where('picture_id', '=', id))
-    .unionAll(db.selectFrom('gallery_images').select(sql<number>`1`.as('found')).where('is_published', '=', 1).where('picture_id', '=', id))
-    .unionAll(db.selectFrom('programs').select(sql<number>`1`.as('found')).where('picture_id', '=', id))
+    .unionAll(db.selectFrom('events').select(isPublished).where('deleted_at', 'is', null).where('picture_id', '=', id))
+    .unionAll(db.selectFrom('gallery_images').select('is_published as is_open').where('deleted_at', 'is', null).where('picture_id', '=', id))
+    .unionAll(db.selectFrom('programs').select(sql<number>`1`.as('is_open')).where('deleted_at', 'is', null).where('picture_id', '=', id))
+    .orderBy('is_open', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  if (found === undefined) return 'nobody';
+  return found.is_open === 1 ? 'everyone' : 'staff';
 };

@@ -173,6 +173,28 @@ describe('events', () => {
     app.clock.now = new Date();
   });
 
+  it('sends a scheduled event out when its time has come', async () => {
+    const at = new Date(app.clock.now.getTime() + 60_000);
+    const event = await createEvent({
+      date: day(3),
+      status: 'scheduled',
+      publishAt: at.toISOString(),
+      featuredImage: await createPicture(),
+      focalX: '0',
+      focalY: '0.5',
+    });
+    const late = await app.form('POST', '/api/events', { ...EVENT, date: day(3), status: 'scheduled', publishAt: '2020-01-01' }, editor);
+    expect(event).toMatchObject({ publishAt: at.toISOString(), featuredImageFocal: { x: 0, y: 0.5 } });
+    expect(late.json().errors).toEqual({ publishAt: 'Choose a date and time in the future' });
+    expect((await app.get(`/api/events/${event._id}`)).statusCode).toBe(404);
+
+    app.clock.now = new Date(at.getTime() + 1);
+    await runClockWork(app.services, at);
+
+    expect((await app.get(`/api/events/${event._id}`)).statusCode).toBe(200);
+    app.clock.now = new Date();
+  });
+
   it('NS-05 names what is missing or wrong', async () => {
     const refused = await app.form('POST', '/api/events', { title: 'T', status: 'published' }, editor);
     const wrong = await app.form('POST', '/api/events', { ...EVENT, date: '2026-02-30', registrationLink: 'http://x', time: 'noon' }, editor);

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { emptyTrash } from '../maintenance/empty-trash.ts';
 import { createPicture } from '../testing/pictures.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { createS3Storage } from './s3-storage.ts';
@@ -148,6 +149,8 @@ describe('S3 storage', () => {
     expect([...objects.keys()].some((key) => image.url.includes(key.split('/')[0] ?? '-'))).toBe(true);
     expect((await app.get(image.url.replace('/upload/', '/upload/w_16,c_limit/'))).statusCode).toBe(200);
     expect((await app.send('DELETE', `/api/gallery/${image._id}`, undefined, token)).statusCode).toBe(200);
+    app.clock.now = new Date(app.clock.now.getTime() + 30 * 24 * 60 * 60 * 1000);
+    await emptyTrash(app.services);
     expect([...objects.keys()]).toEqual(['bbb/v1.jpg']);
     await app.stop();
   });

@@ -57,6 +57,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   newPassword: ['a new long password'],
   path: ['/news', '/'],
   website: [''],
+  type: ['posts', 'programs'],
+  publishAt: ['2030-01-01T00:00:00.000Z', ''],
   focalX: ['0.5'],
   focalY: ['0.25'],
 };
@@ -75,7 +77,7 @@ export const createRequestMaker = (seed: string, knownIds: () => readonly string
 
   const makeValue = (field: string): unknown => {
     if (chance(0.12)) return choose(STRANGE, null);
-    if (field === 'imageIds') return chance(0.8) ? [choose(knownIds(), 'none')] : choose(STRANGE, null);
+    if (field === 'imageIds' || field === 'albumIds') return chance(0.8) ? [choose(knownIds(), 'none')] : choose(STRANGE, null);
     if (field === 'albumId' || field === 'album') return chance(0.3) ? '' : choose(knownIds(), 'none');
     if (field === 'isRead' || field === 'remember' || field === 'isDisabled') return chance(0.5);
     return choose(WORDS[field] ?? ['Some words', 'Other words'], 'words');

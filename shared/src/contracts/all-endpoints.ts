@@ -11,7 +11,9 @@ import * as post from './post.ts';
 import * as postForm from './post-form.ts';
 import * as program from './program.ts';
 import * as programForm from './program-form.ts';
+import * as trash from './trash.ts';
 import * as userForm from './user-form.ts';
+import * as writing from './writing.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'envelope' in value;
@@ -30,7 +32,9 @@ export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]
   postForm,
   program,
   programForm,
+  trash,
   userForm,
+  writing,
 ]
   .flatMap((module) => Object.entries(module))
   .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));

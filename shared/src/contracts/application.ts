@@ -48,4 +48,13 @@ export const updateApplication = endpoint({
   body: v.object({ isRead: v.boolean() }),
   answer: applicationSchema,
 });
+/** Into the trash, for 30 days. */
 export const deleteApplication = endpoint({ method: 'DELETE', path: '/applications/:id', access: 'editor', envelope: 'data', answer: deletedSchema });
+/** Back from the trash. */
+export const restoreApplication = endpoint({
+  method: 'POST',
+  path: '/applications/:id/restore',
+  access: 'editor',
+  envelope: 'data',
+  answer: applicationSchema,
+});

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { eventSchema } from './event.ts';
-import { deletedSchema, flagField, pictureFields, tagsField, trimmed, updatedAtField } from './form-fields.ts';
+import { deletedSchema, flagField, momentField, pictureFields, tagsField, trimmed, updatedAtField } from './form-fields.ts';
 import { POST_STATUSES } from './post.ts';
 
 /** Minutes after midnight of "16:00" or "4:00 PM"; null when it is no time of day. */
@@ -49,6 +49,8 @@ export const eventFormSchema = v.object({
   registrationLink: v.optional(httpsField),
   isUpcoming: v.optional(v.union([flagField, v.picklist(['auto', ''])], 'must be true, false or auto')),
   status: v.optional(v.picklist(POST_STATUSES, 'must be draft, scheduled, published or archived')),
+  /** When a `scheduled` event goes out; it must be in the future. */
+  publishAt: v.optional(momentField),
   featuredImageAlt: v.optional(trimmed(300)),
   removeFeaturedImage: v.optional(flagField),
   updatedAt: updatedAtField,
@@ -75,4 +77,7 @@ export const updateEvent = endpoint({
   bodyType: 'multipart',
   answer: eventSchema,
 });
+/** Into the trash, for 30 days. */
 export const deleteEvent = endpoint({ method: 'DELETE', path: '/events/:id', access: 'staff', envelope: 'data', answer: deletedSchema });
+/** Back from the trash, by whom may delete. */
+export const restoreEvent = endpoint({ method: 'POST', path: '/events/:id/restore', access: 'staff', envelope: 'data', answer: eventSchema });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { list, moment, text } from './fields.ts';
+import { focalPoint, list, moment, text } from './fields.ts';
 import { listQuerySchema } from './list-query.ts';
 import { postStatusSchema } from './post.ts';
 
@@ -20,11 +20,14 @@ export const eventSchema = v.object({
   featuredImage: text,
   image: text,
   featuredImageAlt: text,
+  featuredImageFocal: focalPoint,
   tags: list(v.string()),
   registrationLink: text,
   isUpcoming: v.nullish(v.boolean(), false),
   /** A server without statuses shows all of its events. */
   status: v.nullish(v.fallback(postStatusSchema, 'draft'), 'published'),
+  /** When a `scheduled` event goes out. */
+  publishAt: v.optional(v.nullable(v.string())),
   updatedAt: moment,
   isSample: v.nullish(v.boolean(), false),
 });

@@ -20,9 +20,32 @@ export const albumFormSchema = v.object({
   name: v.pipe(v.string('Enter a name'), v.trim(), v.nonEmpty('Enter a name'), v.maxLength(80, 'Use 80 characters or fewer')),
 });
 
+const imageIdsField = (most: number) =>
+  v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.minLength(1, 'Choose one image or more'), v.maxLength(most, `Choose ${most} images or fewer`));
+
 /** All of them move, or none (API-15); `albumId` null takes them out of their albums. */
+/** Back from the trash, with its images; refused (409) while another album has its name. */
+export const restoreAlbum = endpoint({ method: 'POST', path: '/gallery/albums/:id/restore', access: 'editor', envelope: 'data', answer: albumSchema });
+/** The named images come in this order; those of the album that are not named keep their order behind them, new ones before all. */
+export const orderAlbumImages = endpoint({
+  method: 'POST',
+  path: '/gallery/albums/:id/order',
+  access: 'editor',
+  envelope: 'data',
+  body: v.object({ imageIds: imageIdsField(2000) }),
+  answer: albumSchema,
+});
+/** The named albums come first, in this order; answers all of them. */
+export const orderAlbums = endpoint({
+  method: 'POST',
+  path: '/gallery/albums/order',
+  access: 'editor',
+  envelope: 'data',
+  body: v.object({ albumIds: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.minLength(1), v.maxLength(500)) }),
+  answer: v.array(albumSchema),
+});
 export const moveToAlbumSchema = v.object({
-  imageIds: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.minLength(1, 'Choose one image or more'), v.maxLength(500, 'Choose 500 images or fewer')),
+  imageIds: imageIdsField(500),
   albumId: v.nullable(v.pipe(v.string(), v.maxLength(60))),
 });
 
@@ -55,7 +78,10 @@ export const updateImage = endpoint({
   bodyType: 'multipart',
   answer: galleryImageSchema,
 });
+/** Into the trash, for 30 days. */
 export const deleteImage = endpoint({ method: 'DELETE', path: '/gallery/:id', access: 'staff', envelope: 'data', answer: deletedSchema });
+/** Back from the trash, by whom may delete; into its album, if that still stands. */
+export const restoreImage = endpoint({ method: 'POST', path: '/gallery/:id/restore', access: 'staff', envelope: 'data', answer: galleryImageSchema });
 export const getAlbum = endpoint({ method: 'GET', path: '/gallery/albums/:id', access: 'public', envelope: 'data', answer: albumSchema });
 export const createAlbum = endpoint({
   method: 'POST',
@@ -74,6 +100,7 @@ export const updateAlbum = endpoint({
   body: albumFormSchema,
   answer: albumSchema,
 });
+/** Into the trash, for 30 days; its images stay, without an album. */
 export const deleteAlbum = endpoint({ method: 'DELETE', path: '/gallery/albums/:id', access: 'editor', envelope: 'data', answer: deletedSchema });
 export const moveToAlbum = endpoint({
   method: 'POST',

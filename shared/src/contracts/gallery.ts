@@ -14,11 +14,15 @@ export const galleryImageSchema = v.object({
   updatedAt: v.optional(v.nullable(v.string())),
   album: v.nullish(v.object({ _id: v.string() }), null),
   published: v.nullish(v.boolean(), true),
+  /** Where the subject stands, 0 to 1; null lets the cropper decide. */
+  focalX: v.optional(v.nullable(v.number())),
+  focalY: v.optional(v.nullable(v.number())),
   isSample: v.nullish(v.boolean(), false),
 });
 export type GalleryImage = v.InferOutput<typeof galleryImageSchema>;
 
-export const albumSchema = v.object({ _id: v.string(), name: text });
+/** `count` (all images) and `cover` (address of the first one, '' without) come with the list of a signed-in member of staff. */
+export const albumSchema = v.object({ _id: v.string(), name: text, count: v.optional(v.number()), cover: v.optional(v.string()) });
 export type Album = v.InferOutput<typeof albumSchema>;
 
 /** "All Photos" (X-16): published images only. */

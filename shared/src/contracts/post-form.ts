@@ -40,4 +40,7 @@ export const updatePost = endpoint({
   bodyType: 'multipart',
   answer: postSchema,
 });
+/** Into the trash, for 30 days. */
 export const deletePost = endpoint({ method: 'DELETE', path: '/posts/:id', access: 'staff', envelope: 'data', answer: deletedSchema });
+/** Back from the trash, by whom may delete; under the next free slug when another post has taken its own. */
+export const restorePost = endpoint({ method: 'POST', path: '/posts/:id/restore', access: 'staff', envelope: 'data', answer: postSchema });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { list, moment, text } from './fields.ts';
+import { focalPoint, list, moment, text } from './fields.ts';
 import { listQuerySchema } from './list-query.ts';
 
 /** `published` alone is public (DATA-07); a status that we do not know is treated as a draft. */
@@ -17,6 +17,7 @@ export const postSchema = v.object({
   excerpt: text,
   featuredImage: text,
   featuredImageAlt: text,
+  featuredImageFocal: focalPoint,
   category: text,
   tags: list(v.string()),
   status: v.fallback(postStatusSchema, 'draft'),

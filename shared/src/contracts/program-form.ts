@@ -34,4 +34,7 @@ export const updateProgram = endpoint({
   bodyType: 'multipart',
   answer: programSchema,
 });
+/** Into the trash, for 30 days. */
 export const deleteProgram = endpoint({ method: 'DELETE', path: '/programs/:id', access: 'editor', envelope: 'data', answer: deletedSchema });
+/** Back from the trash; under the next free slug when another program has taken its own. */
+export const restoreProgram = endpoint({ method: 'POST', path: '/programs/:id/restore', access: 'editor', envelope: 'data', answer: programSchema });

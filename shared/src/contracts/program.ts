@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { moment, text } from './fields.ts';
+import { focalPoint, moment, text } from './fields.ts';
 
 /** One program in detail (DATA-05, NS-06). `content` is sanitised HTML; `coverImage` is '' when there is none; `coverImageAlt` says what it shows. */
 export const programSchema = v.object({
@@ -9,6 +9,7 @@ export const programSchema = v.object({
   title: text,
   coverImage: text,
   coverImageAlt: text,
+  coverImageFocal: focalPoint,
   content: text,
   updatedAt: moment,
   isSample: v.nullish(v.boolean(), false),

@@ -1,6 +1,14 @@
-import { type Application, deleteApplication, listApplications, sendApplication, updateApplication } from '@site/shared/contracts/application';
+import {
+  type Application,
+  deleteApplication,
+  listApplications,
+  restoreApplication,
+  sendApplication,
+  updateApplication,
+} from '@site/shared/contracts/application';
 import type { Selectable } from 'kysely';
 import { createRateLimit } from '../../auth/rate-limit.ts';
+import { mountTrash } from '../../content/mount-trash.ts';
 import { createId } from '../../database/ids.ts';
 import type { ApplicationTable } from '../../database/tables.ts';
 import type { Mount } from '../../http/mount-endpoint.ts';
@@ -28,7 +36,8 @@ const toApplication = (row: Selectable<ApplicationTable>): Application => ({
 });
 
 /** Our own form service (NS-07), and what editors do with the applications. */
-export const mountApplications = (mount: Mount, { db, now }: Services): void => {
+export const mountApplications = (mount: Mount, services: Services): void => {
+  const { db, now } = services;
   const limit = createRateLimit(db, now, 'application from', APPLICATIONS_PER_HOUR, HOUR_MS);
 
   mount(sendApplication, async ({ body, request }) => {
@@ -44,7 +53,7 @@ export const mountApplications = (mount: Mount, { db, now }: Services): void => 
   });
 
   mount(listApplications, async () =>
-    (await db.selectFrom('applications').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()).map(toApplication),
+    (await db.selectFrom('applications').selectAll().where('deleted_at', 'is', null).orderBy('created_at', 'desc').orderBy('id').execute()).map(toApplication),
   );
 
   mount(updateApplication, async ({ params, body }) => {
@@ -52,18 +61,25 @@ export const mountApplications = (mount: Mount, { db, now }: Services): void => 
       .updateTable('applications')
       .set({ read_at: body.isRead ? now().toISOString() : null })
       .where('id', '=', params.id ?? '')
+      .where('deleted_at', 'is', null)
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) throw notFound('Application');
     return toApplication(row);
   });
 
-  mount(deleteApplication, async ({ params }) => {
-    const result = await db
-      .deleteFrom('applications')
-      .where('id', '=', params.id ?? '')
-      .executeTakeFirst();
-    if (result.numDeletedRows === 0n) throw notFound('Application');
-    return { _id: params.id ?? '' };
+  mountTrash(mount, services, {
+    table: 'applications',
+    name: 'Application',
+    remove: deleteApplication,
+    restore: restoreApplication,
+    find: (id, place) =>
+      db
+        .selectFrom('applications')
+        .selectAll()
+        .where('id', '=', id)
+        .where('deleted_at', place === 'kept' ? 'is' : 'is not', null)
+        .executeTakeFirst(),
+    answer: toApplication,
   });
 };

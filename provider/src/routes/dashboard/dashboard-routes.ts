@@ -35,7 +35,9 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now }: 
       await listAlbumRows(db),
       await listProgramRows(db),
     ];
-    const unread = isEditor ? await db.selectFrom('applications').select(['id', 'name']).where('read_at', 'is', null).orderBy('created_at').execute() : [];
+    const unread = isEditor
+      ? await db.selectFrom('applications').select(['id', 'name']).where('read_at', 'is', null).where('deleted_at', 'is', null).orderBy('created_at').execute()
+      : [];
     const oldest = new Date(now().getTime() - OLD_DRAFT_MS).toISOString();
 
     const attention: Attention[] = [

@@ -1,7 +1,7 @@
 import type { Event } from '@site/shared/contracts/event';
 import { readTags } from '../../database/tags.ts';
 import type { EventRow } from '../../repositories/events.ts';
-import type { PictureAddresses } from '../../repositories/pictures.ts';
+import { type PictureAddresses, toFocalPoint } from '../../repositories/pictures.ts';
 import { toPictureRef } from '../../repositories/posts.ts';
 import { isEventUpcoming } from './upcoming.ts';
 
@@ -20,10 +20,12 @@ export const toEvent = (row: EventRow, addresses: PictureAddresses, now: Date): 
     featuredImage: picture,
     image: picture,
     featuredImageAlt: row.picture_alt,
+    featuredImageFocal: toFocalPoint(row.focal_x, row.focal_y),
     tags: readTags(row.tags),
     registrationLink: row.registration_link,
     isUpcoming: isEventUpcoming(row, now),
     status: row.status,
+    publishAt: row.publish_at,
     updatedAt: row.updated_at,
     isSample: row.is_sample === 1,
   };

@@ -1,13 +1,14 @@
 import { getEvent, listEvents } from '@site/shared/contracts/event';
-import { createEvent, deleteEvent, type EventForm, updateEvent } from '@site/shared/contracts/event-form';
+import { createEvent, deleteEvent, type EventForm, restoreEvent, updateEvent } from '@site/shared/contracts/event-form';
 import { hasRole } from '../../auth/staff.ts';
+import { mountTrash } from '../../content/mount-trash.ts';
 import { checkMayWrite, checkUnchanged, requireStaff } from '../../content/write-rules.ts';
 import { createId } from '../../database/ids.ts';
 import { takePage } from '../../http/list-page.ts';
 import type { Mount } from '../../http/mount-endpoint.ts';
 import type { UploadedFile } from '../../http/read-form.ts';
 import { conflict, notFound } from '../../http/refusal.ts';
-import { type PictureChange, planPictureChange, removePictureFiles, writeWithPicture } from '../../images/change-picture.ts';
+import { type PictureChange, planPictureChange, writeWithPicture } from '../../images/change-picture.ts';
 import { type EventRow, findEventRow, listEventRows } from '../../repositories/events.ts';
 import type { Services } from '../../services.ts';
 import { toEvent } from './event-answer.ts';
@@ -39,7 +40,7 @@ const mountEventWrites = (mount: Mount, services: Services): void => {
     const status = body.status ?? (hasRole(staff, 'editor') ? 'published' : 'draft');
     checkMayWrite(staff, null, status);
     const columns = mergeEvent(body, undefined, status, now());
-    checkEvent(columns);
+    checkEvent(columns, now());
     const change = await planPicture(services, body, files, undefined);
     const id = createId();
     await writeWithPicture(services, change, (transaction) =>
@@ -58,7 +59,7 @@ const mountEventWrites = (mount: Mount, services: Services): void => {
     checkMayWrite(staff, current, status);
     checkUnchanged(request, body.updatedAt, current);
     const columns = mergeEvent(body, current, status, now());
-    checkEvent(columns);
+    checkEvent(columns, now());
     const change = await planPicture(services, body, files, current);
     await writeWithPicture(services, change, async (transaction) => {
       const result = await transaction
@@ -72,17 +73,14 @@ const mountEventWrites = (mount: Mount, services: Services): void => {
     return toEvent(await find(current.id), addresses, now());
   });
 
-  mount(deleteEvent, async ({ params, staff: caller }) => {
-    const staff = requireStaff(caller);
-    const current = await find(params.id);
-    checkMayWrite(staff, current, current.status);
-    const { id, picture_id: pictureId } = current;
-    await services.revision.write(async (transaction) => {
-      await transaction.deleteFrom('events').where('id', '=', id).execute();
-      if (pictureId !== null) await transaction.deleteFrom('pictures').where('id', '=', pictureId).execute();
-    });
-    if (pictureId !== null) await removePictureFiles(services, pictureId);
-    return { _id: id };
+  mountTrash(mount, services, {
+    table: 'events',
+    name: 'Event',
+    remove: deleteEvent,
+    restore: restoreEvent,
+    find: (id, place) => findEventRow(db, id, place),
+    checkMay: (staff, row) => checkMayWrite(staff, row, row.status),
+    answer: (row) => toEvent(row, addresses, now()),
   });
 };
 

@@ -21,6 +21,7 @@ export interface EventColumns {
   readonly registration_link: string;
   readonly picture_alt: string;
   readonly status: PostStatus;
+  readonly publish_at: string | null;
   readonly upcoming_override: Flag | null;
   readonly updated_at: string;
 }
@@ -53,13 +54,14 @@ export const mergeEvent = (form: EventForm, current: EventRow | undefined, statu
     registration_link: form.registrationLink ?? current?.registration_link ?? '',
     picture_alt: form.featuredImageAlt ?? current?.picture_alt ?? '',
     status,
+    publish_at: form.publishAt === undefined ? (current?.publish_at ?? null) : form.publishAt,
     upcoming_override: chooseOverride(form, current, times, now),
     updated_at: nextMoment(now, current?.updated_at),
   };
 };
 
 /** Throws one refusal with a message for each field that is not right (NS-05). */
-export const checkEvent = (columns: EventColumns): void => {
+export const checkEvent = (columns: EventColumns, now: Date): void => {
   const errors: Record<string, string> = {};
   if (columns.title === '') errors.title = 'Enter a title';
   const begin = parseTimeOfDay(columns.time);
@@ -70,6 +72,6 @@ export const checkEvent = (columns: EventColumns): void => {
     if (columns.time === '') errors.time = 'Enter a time';
     if (columns.location === '') errors.location = 'Enter a location';
   }
-  if (columns.status === 'scheduled') errors.status = 'Events are drafts, published or archived';
+  if (columns.status === 'scheduled' && (columns.publish_at ?? '') <= now.toISOString()) errors.publishAt = 'Choose a date and time in the future';
   if (Object.keys(errors).length > 0) throw invalid(errors);
 };

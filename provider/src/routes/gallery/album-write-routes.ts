@@ -1,11 +1,13 @@
-import { createAlbum, deleteAlbum, updateAlbum } from '@site/shared/contracts/gallery-form';
+import { createAlbum, deleteAlbum, orderAlbumImages, orderAlbums, restoreAlbum, updateAlbum } from '@site/shared/contracts/gallery-form';
+import { mountTrash } from '../../content/mount-trash.ts';
 import { nextMoment } from '../../content/write-rules.ts';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
 import { createId } from '../../database/ids.ts';
 import type { Mount } from '../../http/mount-endpoint.ts';
-import { conflict, notFound } from '../../http/refusal.ts';
-import { findAlbumRow } from '../../repositories/gallery.ts';
+import { conflict, notFound, Refusal } from '../../http/refusal.ts';
+import { findAlbumRow, listAlbumRows } from '../../repositories/gallery.ts';
 import type { Services } from '../../services.ts';
+import { toAlbum } from './gallery-answer.ts';
 
 const NAME_TAKEN = 'Another album has this name already';
 
@@ -13,7 +15,9 @@ const explainConflict = (reason: unknown): never => {
   throw isUniqueViolation(reason) ? conflict(`${NAME_TAKEN}.`, { name: NAME_TAKEN }) : reason;
 };
 
-export const mountAlbumWrites = (mount: Mount, { db, revision, now }: Services): void => {
+export const mountAlbumWrites = (mount: Mount, services: Services): void => {
+  const { db, revision, now } = services;
+
   mount(createAlbum, async ({ body }) => {
     const id = createId();
     const moment = now().toISOString();
@@ -56,13 +60,51 @@ export const mountAlbumWrites = (mount: Mount, { db, revision, now }: Services):
     return { _id: current.id, name: body.name };
   });
 
-  mount(deleteAlbum, async ({ params }) => {
-    const id = params.id ?? '';
-    await revision.write(async (transaction) => {
-      // The images stay, without an album.
-      const result = await transaction.deleteFrom('albums').where('id', '=', id).executeTakeFirst();
-      if (result.numDeletedRows === 0n) throw notFound('Album');
+  mountTrash(mount, services, {
+    table: 'albums',
+    name: 'Album',
+    remove: deleteAlbum,
+    restore: restoreAlbum,
+    find: (id, place) => findAlbumRow(db, id, place),
+    answer: toAlbum,
+  });
+
+  mount(orderAlbumImages, async ({ params, body }) => {
+    const ids = [...new Set(body.imageIds)];
+    const album = await revision.write(async (transaction) => {
+      const row = await findAlbumRow(transaction, params.id ?? '');
+      if (row === undefined) throw notFound('Album');
+      // Those that are not named move behind; what nobody has placed stays at 0, before all.
+      await transaction
+        .updateTable('gallery_images')
+        .set((expression) => ({ position: expression('position', '+', ids.length) }))
+        .where('album_id', '=', row.id)
+        .where('position', '>', 0)
+        .execute();
+      for (const [index, id] of ids.entries()) {
+        const placed = await transaction
+          .updateTable('gallery_images')
+          .set({ position: index + 1 })
+          .where('id', '=', id)
+          .where('album_id', '=', row.id)
+          .where('deleted_at', 'is', null)
+          .executeTakeFirst();
+        if (placed.numUpdatedRows === 0n) throw new Refusal(404, 'One of the images is not in this album (any more). The order was not changed.');
+      }
+      return row;
     });
-    return { _id: id };
+    return toAlbum(album);
+  });
+
+  mount(orderAlbums, async ({ body }) => {
+    await revision.write(async (transaction) => {
+      const albums = await listAlbumRows(transaction);
+      const named = new Set(body.albumIds);
+      if ([...named].some((id) => !albums.some((album) => album.id === id)))
+        throw new Refusal(404, 'One of the albums does not exist (any more). The order was not changed.');
+      const ordered = [...named, ...albums.map((album) => album.id).filter((id) => !named.has(id))];
+      for (const [position, id] of ordered.entries()) await transaction.updateTable('albums').set({ position }).where('id', '=', id).execute();
+    });
+    return (await listAlbumRows(db)).map(toAlbum);
   });
 };

@@ -1,5 +1,5 @@
 import type { Album, GalleryImage } from '@site/shared/contracts/gallery';
-import type { AlbumRow, GalleryImageRow } from '../../repositories/gallery.ts';
+import type { AlbumCover, AlbumRow, GalleryImageRow } from '../../repositories/gallery.ts';
 import type { PictureAddresses } from '../../repositories/pictures.ts';
 
 /** A row as the contract names it (DATA-04). */
@@ -12,9 +12,18 @@ export const toGalleryImage = (row: GalleryImageRow, addresses: PictureAddresses
   height: row.height,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
-  album: row.album_id === null ? null : { _id: row.album_id },
+  album: row.shown_album_id === null ? null : { _id: row.shown_album_id },
   published: row.is_published === 1,
+  focalX: row.focal_x,
+  focalY: row.focal_y,
   isSample: row.is_sample === 1,
 });
 
 export const toAlbum = (row: AlbumRow): Album => ({ _id: row.id, name: row.name });
+
+/** For lists of staff: with the number of its images and the first one of them. */
+export const toStaffAlbum = (row: AlbumRow, cover: AlbumCover | undefined, addresses: PictureAddresses): Album => ({
+  ...toAlbum(row),
+  count: Number(cover?.count ?? 0),
+  cover: cover === undefined ? '' : addresses.address({ id: cover.picture_id, version: cover.version, format: cover.format }, cover.is_published === 1),
+});

@@ -3,10 +3,10 @@ import { getAlbum, getImage, listImages } from '@site/shared/contracts/gallery-f
 import { takePage } from '../../http/list-page.ts';
 import type { Mount } from '../../http/mount-endpoint.ts';
 import { notFound } from '../../http/refusal.ts';
-import { findAlbumRow, findImageRow, listAlbumRows, listImageRows } from '../../repositories/gallery.ts';
+import { findAlbumRow, findImageRow, listAlbumCovers, listAlbumRows, listImageRows } from '../../repositories/gallery.ts';
 import type { Services } from '../../services.ts';
 import { mountAlbumWrites } from './album-write-routes.ts';
-import { toAlbum, toGalleryImage } from './gallery-answer.ts';
+import { toAlbum, toGalleryImage, toStaffAlbum } from './gallery-answer.ts';
 import { mountImageWrites } from './image-write-routes.ts';
 
 export const mountGallery = (mount: Mount, services: Services): void => {
@@ -21,7 +21,16 @@ export const mountGallery = (mount: Mount, services: Services): void => {
     { isCached: true },
   );
 
-  mount(listAlbums, async () => (await listAlbumRows(db)).map(toAlbum), { isCached: true });
+  mount(
+    listAlbums,
+    async ({ staff }) => {
+      const albums = await listAlbumRows(db);
+      if (staff === null) return albums.map(toAlbum);
+      const covers = new Map((await listAlbumCovers(db)).map((cover) => [cover.album_id, cover]));
+      return albums.map((album) => toStaffAlbum(album, covers.get(album.id), addresses));
+    },
+    { isCached: true },
+  );
 
   mount(
     listAlbumImages,

@@ -77,6 +77,51 @@ describe('the gallery', () => {
     expect(await inAlbum()).toBe(1);
   });
 
+  it('keeps the order that staff give to an album: new images first, then the placed ones', async () => {
+    const album = await createAlbum('Ordered');
+    const [one, two, three] = [await createImage({ album: album._id }), await createImage({ album: album._id }), await createImage({ album: album._id })];
+    const stray = await createImage();
+    const order = (imageIds: string[]) => app.send('POST', `/api/gallery/albums/${album._id}/order`, { imageIds }, editor);
+    const ids = async () => (await app.get(`/api/gallery/albums/${album._id}/images`)).json().data.map((image: { _id: string }) => image._id);
+
+    expect((await order([two._id, one._id, three._id])).json()).toEqual({ data: { _id: album._id, name: 'Ordered' } });
+    expect(await ids()).toEqual([two._id, one._id, three._id]);
+    expect((await order([three._id, stray._id])).statusCode).toBe(404);
+    expect(await ids()).toEqual([two._id, one._id, three._id]);
+    await order([three._id]);
+    const latest = await createImage({ album: album._id });
+    expect(await ids()).toEqual([latest._id, three._id, two._id, one._id]);
+    // Whoever leaves the album and comes back has no place in it.
+    await app.send('POST', '/api/gallery/move-to-album', { imageIds: [one._id], albumId: null }, editor);
+    await app.send('POST', '/api/gallery/move-to-album', { imageIds: [one._id, three._id], albumId: album._id }, editor);
+    expect((await ids()).slice(2)).toEqual([three._id, two._id]);
+    expect((await app.send('POST', '/api/gallery/albums/none/order', { imageIds: [one._id] }, editor)).statusCode).toBe(404);
+  });
+
+  it('keeps the order of albums, and shows staff how many images each has and its first one', async () => {
+    const read = async (token?: string) => (await app.get('/api/gallery/albums', token)).json().data;
+    const before: Array<{ _id: string }> = await read();
+    const [empty, full] = [await createAlbum('Empty'), await createAlbum('Full')];
+    const [, latest] = [await createImage({ album: full._id }), await createImage({ album: full._id, published: 'false' })];
+
+    const ordered = (await app.send('POST', '/api/gallery/albums/order', { albumIds: [full._id, empty._id] }, editor)).json().data;
+
+    expect(ordered.map((album: { _id: string }) => album._id)).toEqual([full._id, empty._id, ...before.map((album) => album._id)]);
+    expect(await read()).toEqual(ordered);
+    expect((await read(editor)).slice(0, 2)).toEqual([
+      { ...full, count: 2, cover: latest.url },
+      { ...empty, count: 0, cover: '' },
+    ]);
+    expect((await app.send('POST', '/api/gallery/albums/order', { albumIds: ['none'] }, editor)).statusCode).toBe(404);
+  });
+
+  it('shows where the subject stands', async () => {
+    const image = await createImage({ focalX: '0.25', focalY: '1' });
+
+    expect(image).toMatchObject({ focalX: 0.25, focalY: 1 });
+    expect(await createImage()).toMatchObject({ focalX: null, focalY: null });
+  });
+
   it('NS-08 lets contributors hand in unpublished images only', async () => {
     const send = async (fields: Record<string, string>) => app.form('POST', '/api/gallery', { image: await createPicture(), ...fields }, contributor);
 

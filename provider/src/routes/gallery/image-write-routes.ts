@@ -1,13 +1,14 @@
-import { createImage, deleteImage, type GalleryImageForm, moveToAlbum, updateImage } from '@site/shared/contracts/gallery-form';
-import type { Kysely } from 'kysely';
+import { createImage, deleteImage, type GalleryImageForm, moveToAlbum, restoreImage, updateImage } from '@site/shared/contracts/gallery-form';
+import { type Kysely, sql } from 'kysely';
 import { hasRole, type Staff } from '../../auth/staff.ts';
+import { mountTrash } from '../../content/mount-trash.ts';
 import { checkUnchanged, nextMoment, requireStaff } from '../../content/write-rules.ts';
 import { createId } from '../../database/ids.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Mount } from '../../http/mount-endpoint.ts';
 import type { UploadedFile } from '../../http/read-form.ts';
 import { conflict, forbidden, invalid, notFound, Refusal } from '../../http/refusal.ts';
-import { planPictureChange, removePictureFiles, writeWithPicture } from '../../images/change-picture.ts';
+import { planPictureChange, writeWithPicture } from '../../images/change-picture.ts';
 import { findAlbumRow, findImageRow, type GalleryImageRow } from '../../repositories/gallery.ts';
 import type { Services } from '../../services.ts';
 import { toGalleryImage } from './gallery-answer.ts';
@@ -29,6 +30,12 @@ const chooseAlbum = (form: GalleryImageForm, current: GalleryImageRow | undefine
   if (form.album === undefined) return current?.album_id ?? null;
   return form.album === '' ? null : form.album;
 };
+
+/** An image that comes into another album has no place in it yet. */
+const movedTo = (albumId: string | null) => ({
+  album_id: albumId,
+  position: albumId === null ? 0 : sql<number>`case when album_id = ${albumId} then position else 0 end`,
+});
 
 export const mountImageWrites = (mount: Mount, services: Services): void => {
   const { db, addresses, now } = services;
@@ -93,7 +100,7 @@ export const mountImageWrites = (mount: Mount, services: Services): void => {
         .set({
           title: body.title ?? current.title,
           alt: body.alt ?? current.alt,
-          album_id: albumId,
+          ...movedTo(albumId),
           is_published: isPublished ? 1 : 0,
           is_sample: 0,
           updated_at: nextMoment(now(), current.updated_at),
@@ -106,16 +113,14 @@ export const mountImageWrites = (mount: Mount, services: Services): void => {
     return toGalleryImage(await find(current.id), addresses);
   });
 
-  mount(deleteImage, async ({ params, staff: caller }) => {
-    const staff = requireStaff(caller);
-    const current = await find(params.id);
-    checkMayWriteImage(staff, current, current.is_published === 1);
-    await services.revision.write(async (transaction) => {
-      await transaction.deleteFrom('gallery_images').where('id', '=', current.id).execute();
-      await transaction.deleteFrom('pictures').where('id', '=', current.picture_id).execute();
-    });
-    await removePictureFiles(services, current.picture_id);
-    return { _id: current.id };
+  mountTrash(mount, services, {
+    table: 'gallery_images',
+    name: 'Image',
+    remove: deleteImage,
+    restore: restoreImage,
+    find: (id, place) => findImageRow(db, id, place),
+    checkMay: (staff, row) => checkMayWriteImage(staff, row, row.is_published === 1),
+    answer: (row) => toGalleryImage(row, addresses),
   });
 
   mount(moveToAlbum, async ({ body }) => {
@@ -124,8 +129,9 @@ export const mountImageWrites = (mount: Mount, services: Services): void => {
       if (body.albumId !== null && (await findAlbumRow(transaction, body.albumId)) === undefined) throw notFound('Album');
       const moved = await transaction
         .updateTable('gallery_images')
-        .set({ album_id: body.albumId, updated_at: now().toISOString() })
+        .set({ ...movedTo(body.albumId), updated_at: now().toISOString() })
         .where('id', 'in', ids)
+        .where('deleted_at', 'is', null)
         .executeTakeFirst();
       // Thrown inside the transaction: with one unknown image none is moved (API-15).
       if (moved.numUpdatedRows !== BigInt(ids.length)) throw new Refusal(404, 'One of the images does not exist (any more). Nothing was moved.');

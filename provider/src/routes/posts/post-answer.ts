@@ -1,6 +1,6 @@
 import type { Post } from '@site/shared/contracts/post';
 import { readTags } from '../../database/tags.ts';
-import type { PictureAddresses } from '../../repositories/pictures.ts';
+import { type PictureAddresses, toFocalPoint } from '../../repositories/pictures.ts';
 import { type PostRow, toPictureRef } from '../../repositories/posts.ts';
 
 /** A row as the contract names it (DATA-02). */
@@ -14,6 +14,7 @@ export const toPost = (row: PostRow, addresses: PictureAddresses): Post => {
     excerpt: row.excerpt,
     featuredImage: addresses.address(toPictureRef(row.picture_id, row.picture_version, row.picture_format), isPublic),
     featuredImageAlt: row.picture_alt,
+    featuredImageFocal: toFocalPoint(row.focal_x, row.focal_y),
     category: row.category,
     tags: readTags(row.tags),
     status: row.status,

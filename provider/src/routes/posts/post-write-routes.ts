@@ -1,11 +1,12 @@
-import { createPost, deletePost, type PostForm, updatePost } from '@site/shared/contracts/post-form';
+import { createPost, deletePost, type PostForm, restorePost, updatePost } from '@site/shared/contracts/post-form';
+import { mountTrash } from '../../content/mount-trash.ts';
 import { checkMayWrite, checkUnchanged, requireStaff } from '../../content/write-rules.ts';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
 import { createId } from '../../database/ids.ts';
 import type { Mount } from '../../http/mount-endpoint.ts';
 import type { UploadedFile } from '../../http/read-form.ts';
 import { conflict, notFound } from '../../http/refusal.ts';
-import { type PictureChange, planPictureChange, removePictureFiles, writeWithPicture } from '../../images/change-picture.ts';
+import { type PictureChange, planPictureChange, writeWithPicture } from '../../images/change-picture.ts';
 import { findPostRow, type PostRow } from '../../repositories/posts.ts';
 import type { Services } from '../../services.ts';
 import { toPost } from './post-answer.ts';
@@ -78,17 +79,13 @@ export const mountPostWrites = (mount: Mount, services: Services): void => {
     return answer(current.id);
   });
 
-  mount(deletePost, async ({ params, staff: caller }) => {
-    const staff = requireStaff(caller);
-    const current = await findPostRow(db, params.id ?? '');
-    if (current === undefined) throw notFound('Post');
-    checkMayWrite(staff, current, current.status);
-    const { id, picture_id: pictureId } = current;
-    await services.revision.write(async (transaction) => {
-      await transaction.deleteFrom('posts').where('id', '=', id).execute();
-      if (pictureId !== null) await transaction.deleteFrom('pictures').where('id', '=', pictureId).execute();
-    });
-    if (pictureId !== null) await removePictureFiles(services, pictureId);
-    return { _id: id };
+  mountTrash(mount, services, {
+    table: 'posts',
+    name: 'Post',
+    remove: deletePost,
+    restore: restorePost,
+    find: (id, place) => findPostRow(db, id, place),
+    checkMay: (staff, row) => checkMayWrite(staff, row, row.status),
+    answer: (row) => toPost(row, addresses),
   });
 };

@@ -1,5 +1,6 @@
 import { getProgram, listPrograms } from '@site/shared/contracts/program';
-import { createProgram, deleteProgram, type ProgramForm, updateProgram } from '@site/shared/contracts/program-form';
+import { createProgram, deleteProgram, type ProgramForm, restoreProgram, updateProgram } from '@site/shared/contracts/program-form';
+import { mountTrash } from '../../content/mount-trash.ts';
 import { findFreeSlug, toSlug } from '../../content/slugs.ts';
 import { checkUnchanged, nextMoment } from '../../content/write-rules.ts';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
@@ -8,7 +9,7 @@ import { hasWords, sanitiseHtml } from '../../html/sanitise-html.ts';
 import type { Mount } from '../../http/mount-endpoint.ts';
 import type { UploadedFile } from '../../http/read-form.ts';
 import { conflict, invalid, notFound } from '../../http/refusal.ts';
-import { type PictureChange, planPictureChange, removePictureFiles, writeWithPicture } from '../../images/change-picture.ts';
+import { type PictureChange, planPictureChange, writeWithPicture } from '../../images/change-picture.ts';
 import { findProgramRow, listProgramRows, type ProgramRow } from '../../repositories/programs.ts';
 import type { Services } from '../../services.ts';
 import { toProgram } from './program-answer.ts';
@@ -47,7 +48,7 @@ const mergeProgram = async ({ db, now }: Services, form: ProgramForm, files: rea
 };
 
 const mountProgramWrites = (mount: Mount, services: Services): void => {
-  const { db, addresses, now, revision } = services;
+  const { db, addresses, now } = services;
 
   const find = async (id: string | undefined): Promise<ProgramRow> => {
     const row = await findProgramRow(db, id ?? '');
@@ -89,14 +90,13 @@ const mountProgramWrites = (mount: Mount, services: Services): void => {
     return toProgram(await find(current.id), addresses);
   });
 
-  mount(deleteProgram, async ({ params }) => {
-    const { id, picture_id: pictureId } = await find(params.id);
-    await revision.write(async (transaction) => {
-      await transaction.deleteFrom('programs').where('id', '=', id).execute();
-      if (pictureId !== null) await transaction.deleteFrom('pictures').where('id', '=', pictureId).execute();
-    });
-    if (pictureId !== null) await removePictureFiles(services, pictureId);
-    return { _id: id };
+  mountTrash(mount, services, {
+    table: 'programs',
+    name: 'Program',
+    remove: deleteProgram,
+    restore: restoreProgram,
+    find: (id, place) => findProgramRow(db, id, place),
+    answer: (row) => toProgram(row, addresses),
   });
 };
 

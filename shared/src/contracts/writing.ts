@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+
+/**
+ * While a title or an address is typed: `text` becomes a slug (diacritics folded, 80 characters), `isFree` tells whether no other post or program than
+ * `except` (an id) has it, and `suggestion` is the first free one: what an empty slug would become when it is saved.
+ */
+export const suggestSlug = endpoint({
+  method: 'GET',
+  path: '/slugs',
+  access: 'staff',
+  envelope: 'data',
+  query: v.object({
+    type: v.picklist(['posts', 'programs'], 'must be posts or programs'),
+    text: v.pipe(v.string(), v.maxLength(300, 'Use 300 characters or fewer')),
+    except: v.optional(v.pipe(v.string(), v.maxLength(60))),
+  }),
+  answer: v.object({ slug: v.string(), isFree: v.boolean(), suggestion: v.string() }),
+});
+
+/** A picture within a text, sent as the file `image`. Anyone who knows its address sees it at once; it goes when no text names it for a week. */
+export const uploadTextPicture = endpoint({
+  method: 'POST',
+  path: '/pictures',
+  access: 'staff',
+  envelope: 'data',
+  body: v.object({}),
+  bodyType: 'multipart',
+  answer: v.object({ url: v.string(), width: v.number(), height: v.number() }),
+  status: 201,
+});
