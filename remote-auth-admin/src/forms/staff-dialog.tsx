@@ -1,0 +1,50 @@
+import { classNames } from '@site/shared/format/class-names';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import styles from './staff-dialog.module.css';
+
+export interface StaffDialogProps {
+  readonly title: string;
+  /** For more than a question and a field. */
+  readonly wide?: boolean | undefined;
+  readonly children: ReactNode;
+  /** Escape was pressed. */
+  readonly onClose: () => void;
+}
+
+/** A modal dialog with a heading. Rendered only while it is open; the focus goes back by itself. */
+export const StaffDialog = ({ title, wide = false, children, onClose }: StaffDialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    // Browsers close a dialog at the second Escape in a row, whatever was said to the first.
+    const reopen = () => element.showModal();
+    element.showModal();
+    element.addEventListener('close', reopen);
+    return () => {
+      element.removeEventListener('close', reopen);
+      // Closed by hand while it still stands in the page: only then does the browser give the focus back.
+      element.close();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={classNames(styles.dialog, wide && styles.wide)}
+      aria-labelledby={titleId}
+      data-ground="surface"
+      onCancel={(event) => {
+        // A dialog within it bubbles here as well; and whether it closes is for who opened it to say.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+};
