@@ -1,6 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { login, logout, refresh } from '@site/shared/contracts/auth';
 import type { AnswerOf, Endpoint } from '@site/shared/contracts/endpoint';
+import { networkFailure, readRefusal } from '@site/shared/contracts/read-refusal';
 import type { CallInput, HttpClient, Notify } from '@site/shared/host-services';
 import { failure, type Result } from '@site/shared/result';
 import redaxios, { type Options } from 'redaxios';
@@ -8,7 +9,7 @@ import * as v from 'valibot';
 import type { ServerClock } from '../auth/server-clock.ts';
 import type { SessionKeeper } from '../auth/session-keeper.ts';
 import { createSessionRefresh, type Lock } from './create-session-refresh.ts';
-import { networkFailure, readAnswer, readRefusal } from './read-answer.ts';
+import { readAnswer } from './read-answer.ts';
 import { requestPath } from './request-path.ts';
 
 export interface HttpClientOptions {
