@@ -1,19 +1,9 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { eventSchema } from './event.ts';
+import { parseTimeOfDay } from './event-times.ts';
 import { deletedSchema, flagField, momentField, pictureFields, tagsField, trimmed, updatedAtField } from './form-fields.ts';
 import { POST_STATUSES } from './post.ts';
-
-/** Minutes after midnight of "16:00" or "4:00 PM"; null when it is no time of day. */
-export const parseTimeOfDay = (words: string): number | null => {
-  const match = /^(\d{1,2})(?:[:.](\d{2}))?\s*([ap]\.?m\.?)?$/i.exec(words.trim());
-  if (match === null) return null;
-  const half = match[3]?.toLowerCase().charAt(0);
-  const hours = Number(match[1]);
-  const minutes = Number(match[2] ?? 0);
-  if (minutes > 59 || (half === undefined ? hours > 23 || match[2] === undefined : hours < 1 || hours > 12)) return null;
-  return ((half === undefined ? hours : (hours % 12) + (half === 'p' ? 12 : 0)) * 60 + minutes) % (24 * 60);
-};
 
 const isRealDay = (value: string): boolean => {
   const time = Date.parse(`${value}T00:00:00Z`);

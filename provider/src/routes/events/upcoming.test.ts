@@ -1,4 +1,4 @@
-import { parseTimeOfDay } from '@site/shared/contracts/event-form';
+import { parseTimeOfDay } from '@site/shared/contracts/event-times';
 import { getEventEnd, isEventUpcoming } from './upcoming.ts';
 
 describe('parseTimeOfDay', () => {

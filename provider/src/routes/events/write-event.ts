@@ -1,5 +1,5 @@
 import type { EventForm } from '@site/shared/contracts/event-form';
-import { parseTimeOfDay } from '@site/shared/contracts/event-form';
+import { parseTimeOfDay } from '@site/shared/contracts/event-times';
 import type { PostStatus } from '@site/shared/contracts/post';
 import { nextMoment } from '../../content/write-rules.ts';
 import type { Flag } from '../../database/tables.ts';

@@ -1,0 +1,47 @@
+import { SITE_TIME_ZONE } from '../constants.ts';
+
+/** Minutes after midnight of "16:00" or "4:00 PM"; null when it is no time of day. */
+export const parseTimeOfDay = (words: string): number | null => {
+  const match = /^(\d{1,2})(?:[:.](\d{2}))?\s*([ap]\.?m\.?)?$/i.exec(words.trim());
+  if (match === null) return null;
+  const half = match[3]?.toLowerCase().charAt(0);
+  const hours = Number(match[1]);
+  const minutes = Number(match[2] ?? 0);
+  if (minutes > 59 || (half === undefined ? hours > 23 || match[2] === undefined : hours < 1 || hours > 12)) return null;
+  return ((half === undefined ? hours : (hours % 12) + (half === 'p' ? 12 : 0)) * 60 + minutes) % (24 * 60);
+};
+
+/** When an event takes place, as the contract names it. */
+export interface EventTimes {
+  readonly date: string | null;
+  readonly time: string;
+  readonly endTime: string;
+}
+
+const DAY_MINUTES = 24 * 60;
+const MINUTE_MS = 60 * 1000;
+
+/** Writes YYYY-MM-DD. */
+const isoDay = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: SITE_TIME_ZONE });
+
+/** The day in Lagos, YYYY-MM-DD, of a day or a moment; null when it is neither. */
+export const eventDay = (date: string | null): string | null => {
+  const moment = Date.parse(date ?? '');
+  return Number.isNaN(moment) ? null : isoDay.format(moment);
+};
+
+/** Lagos has had no summer time since it chose its zone: one hour ahead of UTC all year. */
+const momentOf = (day: string, minutes: number): number => Date.parse(`${day}T00:00:00+01:00`) + minutes * MINUTE_MS;
+
+/** When an event begins, in milliseconds; null without a day or a time of day. */
+export const eventStart = ({ date, time }: Pick<EventTimes, 'date' | 'time'>): number | null => {
+  const day = eventDay(date);
+  const minutes = parseTimeOfDay(time);
+  return day === null || minutes === null ? null : momentOf(day, minutes);
+};
+
+/** When an event is over (X-10): at its end, else at its beginning, else with its day, in Lagos. Null for a draft without a date. */
+export const eventEnd = ({ date, time, endTime }: EventTimes): number | null => {
+  const day = eventDay(date);
+  return day === null ? null : momentOf(day, parseTimeOfDay(endTime) ?? parseTimeOfDay(time) ?? DAY_MINUTES);
+};
