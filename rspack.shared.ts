@@ -74,7 +74,7 @@ const sourceRules = (target: 'browser' | 'server'): RuleSetRule[] => [
     parser: { namedExports: false },
     generator: { localIdentName: '[uniqueName]-[local]-[hash]', exportsOnly: target === 'server' },
   },
-  { test: /\.(svg|png|webp|avif|woff2)$/, type: 'asset/resource', generator: { emit: target === 'browser' } },
+  { test: /\.(svg|png|jpg|webp|avif|woff2)$/, type: 'asset/resource', generator: { emit: target === 'browser' } },
 ];
 
 const common = (folder: string, name: string): Configuration => ({

@@ -8,6 +8,10 @@ declare module '*.svg' {
   const address: string;
   export default address;
 }
+declare module '*.jpg' {
+  const address: string;
+  export default address;
+}
 declare module '*.woff2' {
   const address: string;
   export default address;

@@ -2,6 +2,12 @@ import type { HostServices } from '@site/shared/host-services';
 import { type PageHead, pageHandle } from '@site/shared/remote-contract';
 import { success } from '@site/shared/result';
 import type { RouteObject } from '@site/shared/router';
+import aboutPreview from './link-previews/about.jpg';
+import ebookPreview from './link-previews/ebook.jpg';
+import impactPreview from './link-previews/impact.jpg';
+import teamPreview from './link-previews/team.jpg';
+import volunteerPreview from './link-previews/volunteer.jpg';
+import whatWeDoPreview from './link-previews/what-we-do.jpg';
 import type { ProgramData } from './programs/program-loader.ts';
 import { breadcrumbData, organisationData } from './structured-data.ts';
 
@@ -40,6 +46,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
           below('/about', {
             title: 'About Us',
             description: 'Our vision, mission, story and values, the goals that we serve, our four hubs and the people behind them.',
+            image: aboutPreview,
           }),
       }),
       lazy: async () => {
@@ -56,6 +63,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
           below('/team', {
             title: 'Our Team',
             description: 'The executive team and the advisory board who answer for our work with young people.',
+            image: teamPreview,
           }),
       }),
       lazy: async () => {
@@ -72,6 +80,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
           below('/what-we-do', {
             title: 'What We Do',
             description: 'Six programs that prevent drug abuse: mentorship, schools, campuses, internships, a way back and an open stage.',
+            image: whatWeDoPreview,
           }),
       }),
       lazy: async () => {
@@ -88,6 +97,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
           below('/impact', {
             title: 'Our Impact',
             description: 'What our work has reached so far, in figures, and the story behind them.',
+            image: impactPreview,
           }),
       }),
       lazy: async () => {
@@ -124,6 +134,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
           below('/volunteer', {
             title: 'Volunteer with Us',
             description: 'Two free Saturdays a month and a good ear: teach, mentor, cook, film or listen, and make a difference in young lives.',
+            image: volunteerPreview,
           }),
       }),
       // Runs on the server alone: in the browser the page's script sends the form.
@@ -145,6 +156,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
           below('/ebook', {
             title: 'Navigating Adolescence',
             description: 'The essential guide to navigating the challenges of adolescence, with insights and strategies to help young people thrive.',
+            image: ebookPreview,
           }),
       }),
       lazy: async () => {

@@ -15,6 +15,14 @@ describe('documentHead', () => {
     });
   });
 
+  it.each([
+    ['/img/upload/v1/a.webp', 'https://site.test/img/upload/f_jpg,q_auto,w_1200,h_630,c_fill/v1/a.webp'],
+    ['/_mf/marketing/1/about.jpg', 'https://site.test/_mf/marketing/1/about.jpg'],
+    ['https://elsewhere.test/a.jpg', 'https://elsewhere.test/a.jpg'],
+  ])('asks for pictures of the provider as networks want them, 1200 x 630 and JPEG: %s', (image, expected) => {
+    expect(headOf({ image }).image).toBe(expected);
+  });
+
   it('makes a page that its query makes known by both', () => {
     expect(headOf({ canonicalPath: '/list?page=2' }).canonical).toBe('https://site.test/list?page=2');
   });

@@ -1,4 +1,6 @@
+import { LINK_PREVIEW_SIZE } from '@site/shared/constants';
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { imageUrl } from '@site/shared/format/image-url';
 import type { PageAlternate, PageHandle, PageHead } from '@site/shared/remote-contract';
 
 /** What stands in the document's head, the same from the server and after a navigation in the browser. */
@@ -18,6 +20,9 @@ interface MatchedPage {
 
 const DEFAULT_IMAGE = '/link-preview.jpg';
 
+/** Networks cut any other size, and some of them read no WebP. */
+const linkPreview = (image: string): string => imageUrl(image, { ...LINK_PREVIEW_SIZE, format: 'jpg' });
+
 const isPageHandle = (handle: unknown): handle is PageHandle => typeof handle === 'object' && handle !== null && 'chunk' in handle && 'head' in handle;
 
 /** The handle of the deepest matched route that is a page, with that route's data. */
@@ -35,7 +40,7 @@ export const documentHead = (matches: readonly MatchedPage[], site: SiteConfig, 
     title: head.title === '' ? site.organisationName : `${head.title} | ${site.organisationName}`,
     description: head.description,
     canonical: new URL(head.canonicalPath ?? path, site.siteUrl).href,
-    image: new URL(head.image ?? DEFAULT_IMAGE, site.siteUrl).href,
+    image: new URL(linkPreview(head.image ?? DEFAULT_IMAGE), site.siteUrl).href,
     structuredData: head.structuredData ?? [],
     alternates: head.alternates ?? [],
   };

@@ -4,8 +4,7 @@ import { useLocation, useMatches, useNavigation } from 'react-router-dom';
 import { documentHead } from './page-head.ts';
 
 const setContent = (selector: string, value: string): void => {
-  const element = document.head.querySelector(selector);
-  element?.setAttribute(element.tagName === 'LINK' ? 'href' : 'content', value);
+  for (const element of document.head.querySelectorAll(selector)) element.setAttribute(element.tagName === 'LINK' ? 'href' : 'content', value);
 };
 
 /** Keeps title, description and link-preview facts in step after a navigation, and moves the focus to the new page's beginning. */
@@ -22,10 +21,9 @@ export const useDocumentHead = (site: SiteConfig): void => {
 
   useEffect(() => {
     if (document.title !== head.title) document.title = head.title;
-    setContent('meta[name="description"]', head.description);
-    setContent('meta[property="og:title"]', head.title);
-    setContent('meta[property="og:description"]', head.description);
-    setContent('meta[property="og:image"]', head.image);
+    setContent('meta[property="og:title"],meta[property="og:image:alt"],meta[name="twitter:title"]', head.title);
+    setContent('meta[name$="description"],meta[property="og:description"]', head.description);
+    setContent('meta[property="og:image"],meta[name="twitter:image"]', head.image);
     setContent('meta[property="og:url"]', head.canonical);
     setContent('link[rel="canonical"]', head.canonical);
   }, [head.title, head.description, head.image, head.canonical]);

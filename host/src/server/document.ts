@@ -92,7 +92,13 @@ ${assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type=
 <meta property="og:description" content="${escapeHtml(head.description)}">
 <meta property="og:url" content="${escapeHtml(head.canonical)}">
 <meta property="og:image" content="${escapeHtml(head.image)}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="${escapeHtml(head.title)}">
 <meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:title" content="${escapeHtml(head.title)}">
+<meta name="twitter:description" content="${escapeHtml(head.description)}">
+<meta name="twitter:image" content="${escapeHtml(head.image)}">
 <meta name="theme-color" content="#171240">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
