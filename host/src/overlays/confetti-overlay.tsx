@@ -46,7 +46,7 @@ const MovingConfetti = () => {
 
 /** What stands still for those who asked for less motion: one row of paper bits. */
 const StillConfetti = () => (
-  <svg aria-hidden="true" className={styles.still} viewBox="0 0 400 40" preserveAspectRatio="none" focusable="false">
+  <svg aria-hidden="true" className={styles.still} viewBox="0 0 400 40" preserveAspectRatio="xMidYMid slice" focusable="false">
     {Array.from({ length: 40 }, (_, index) => {
       const x = index * 10 + 2;
       const y = (index * 17) % 30;

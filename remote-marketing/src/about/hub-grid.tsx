@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { Card, CardBody, CardMedia, CardTitle } from '@site/shared/ui/card';
+import { Card, CardBody, CardFoot, CardMedia, CardTitle } from '@site/shared/ui/card';
 import { Grid } from '@site/shared/ui/grid';
 import { Picture } from '@site/shared/ui/picture';
 import { MoreLink } from '@site/shared/ui/text-link';
@@ -21,9 +21,11 @@ export const HubGrid = ({ hubs }: { readonly hubs: SiteConfig['hubs'] }) => (
           <CardBody>
             <CardTitle>{name}</CardTitle>
             <p className={styles.place}>{location}</p>
-            <MoreLink href={`mailto:${email}`} label={`Write to us: ${name}`}>
-              Write to us
-            </MoreLink>
+            <CardFoot>
+              <MoreLink href={`mailto:${email}`} label={`Write to us: ${name}`}>
+                Write to us
+              </MoreLink>
+            </CardFoot>
           </CardBody>
         </Card>
       );
