@@ -1,13 +1,17 @@
 import type { HostServices } from '@site/shared/host-services';
-import { pageHandle } from '@site/shared/remote-contract';
+import { pageHandle, resourceHandle } from '@site/shared/remote-contract';
 import type { RouteObject } from '@site/shared/router';
 import { AreaFrame } from './area/area-frame.tsx';
 import { type EventDetailData, eventDetailLoader } from './events/detail/event-detail-loader.ts';
+import { CALENDAR_PATH } from './events/events-content.ts';
 import { eventDetailHead, eventsListHead } from './events/events-head.ts';
 import { type EventsListData, eventsListLoader } from './events/list/events-list-loader.ts';
 import { type NewsArticleData, newsArticleLoader } from './news/article/news-article-loader.ts';
 import { type NewsListData, newsListLoader } from './news/list/news-list-loader.ts';
+import { ATOM_PATH, RSS_PATH } from './news/news-content.ts';
 import { newsArticleHead, newsListHead } from './news/news-head.ts';
+
+const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
 const newsRoutes = (services: HostServices): RouteObject[] => [
   {
@@ -32,6 +36,38 @@ const newsRoutes = (services: HostServices): RouteObject[] => [
       const { NewsArticlePage } = await import(/* webpackChunkName: "news-article" */ './news/article/news-article-page.tsx');
       return { element: <NewsArticlePage services={services} /> };
     },
+  },
+];
+
+/** Documents for programs: feeds of the news, calendars of the events. */
+const resourceRoutes = (services: HostServices): RouteObject[] => [
+  {
+    path: RSS_PATH,
+    handle: resourceHandle({
+      contentType: 'application/rss+xml; charset=utf-8',
+      text: async ({ signal }) => (await import('./news/feed/news-feed.server.ts')).getNewsFeed(services, 'rss', signal),
+    }),
+  },
+  {
+    path: ATOM_PATH,
+    handle: resourceHandle({
+      contentType: 'application/atom+xml; charset=utf-8',
+      text: async ({ signal }) => (await import('./news/feed/news-feed.server.ts')).getNewsFeed(services, 'atom', signal),
+    }),
+  },
+  {
+    path: CALENDAR_PATH,
+    handle: resourceHandle({
+      contentType: CALENDAR_TYPE,
+      text: async ({ signal }) => (await import('./events/calendar/event-calendar.server.ts')).getCalendar(services, signal),
+    }),
+  },
+  {
+    path: '/events/:id/event.ics',
+    handle: resourceHandle({
+      contentType: CALENDAR_TYPE,
+      text: async ({ params, signal }) => (await import('./events/calendar/event-calendar.server.ts')).getEventCalendar(services, params.id ?? '', signal),
+    }),
   },
 ];
 
@@ -65,6 +101,6 @@ const eventRoutes = (services: HostServices): RouteObject[] => [
 export const createRoutes = (services: HostServices): RouteObject[] => [
   {
     element: <AreaFrame />,
-    children: [...newsRoutes(services), ...eventRoutes(services)],
+    children: [...newsRoutes(services), ...eventRoutes(services), ...resourceRoutes(services)],
   },
 ];

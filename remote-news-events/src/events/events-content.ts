@@ -12,3 +12,6 @@ export const EVENT_MISSING_HELP = 'It may have been moved or called off. All oth
 export const ALL_EVENTS = 'All events';
 export const REGISTER_NOW = 'Register Now';
 export const PAST_NOTE = 'This event has taken place.';
+export const ADD_TO_CALENDAR = 'Add to calendar';
+export const SUBSCRIBE_CALENDAR = 'Subscribe to the calendar';
+export const CALENDAR_PATH = '/events/calendar.ics';

@@ -1,15 +1,17 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import type { PageHead } from '@site/shared/remote-contract';
+import type { PageAlternate, PageHead } from '@site/shared/remote-contract';
 import type { EventDetailData } from './detail/event-detail-loader.ts';
-import { EVENT_FAILED, EVENT_MISSING, EVENTS_LEAD, EVENTS_TITLE } from './events-content.ts';
+import { CALENDAR_PATH, EVENT_FAILED, EVENT_MISSING, EVENTS_LEAD, EVENTS_TITLE } from './events-content.ts';
 import type { EventsListData } from './list/events-list-loader.ts';
 
 const DESCRIPTION = `${EVENTS_LEAD}: workshops, school visits and open stages for young people.`;
 
+const CALENDAR: readonly PageAlternate[] = [{ path: CALENDAR_PATH, type: 'text/calendar', title: EVENTS_TITLE }];
+
 export const eventsListHead = (data: EventsListData | undefined): PageHead => {
   const page = data?.state === 'loaded' ? data.past.page : 1;
-  if (page === 1) return { title: EVENTS_TITLE, description: DESCRIPTION };
-  return { title: `${EVENTS_TITLE}, page ${page}`, description: DESCRIPTION, canonicalPath: `/events?page=${page}` };
+  if (page === 1) return { title: EVENTS_TITLE, description: DESCRIPTION, alternates: CALENDAR };
+  return { title: `${EVENTS_TITLE}, page ${page}`, description: DESCRIPTION, canonicalPath: `/events?page=${page}`, alternates: CALENDAR };
 };
 
 /** Head of an event; search engines get it as an Event too. */
@@ -36,5 +38,6 @@ export const eventDetailHead =
       description: event.summary || DESCRIPTION,
       ...(event.image === '' ? {} : { image: event.image }),
       structuredData: [structuredEvent],
+      alternates: CALENDAR,
     };
   };

@@ -1,14 +1,19 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { formatLongDate } from '@site/shared/format/dates';
-import type { PageHead } from '@site/shared/remote-contract';
+import type { PageAlternate, PageHead } from '@site/shared/remote-contract';
 import type { NewsArticleData } from './article/news-article-loader.ts';
 import type { NewsListData } from './list/news-list-loader.ts';
-import { NEWS_LEAD, NEWS_TITLE, POST_FAILED, POST_MISSING } from './news-content.ts';
+import { ATOM_PATH, ATOM_TITLE, NEWS_LEAD, NEWS_TITLE, POST_FAILED, POST_MISSING, RSS_PATH, RSS_TITLE } from './news-content.ts';
+
+const FEEDS: readonly PageAlternate[] = [
+  { path: RSS_PATH, type: 'application/rss+xml', title: RSS_TITLE },
+  { path: ATOM_PATH, type: 'application/atom+xml', title: ATOM_TITLE },
+];
 
 export const newsListHead = (data: NewsListData | undefined): PageHead => {
   const page = data?.state === 'loaded' ? data.list.page : 1;
-  if (page === 1) return { title: NEWS_TITLE, description: NEWS_LEAD };
-  return { title: `${NEWS_TITLE}, page ${page}`, description: NEWS_LEAD, canonicalPath: `/news?page=${page}` };
+  if (page === 1) return { title: NEWS_TITLE, description: NEWS_LEAD, alternates: FEEDS };
+  return { title: `${NEWS_TITLE}, page ${page}`, description: NEWS_LEAD, canonicalPath: `/news?page=${page}`, alternates: FEEDS };
 };
 
 /** Head of an article; search engines get it as a NewsArticle too. */
@@ -36,5 +41,6 @@ export const newsArticleHead =
       description: article.description || [article.title, date].filter((part) => part !== '').join(', '),
       ...(article.image === '' ? {} : { image: article.image }),
       structuredData: [newsArticle],
+      alternates: FEEDS,
     };
   };

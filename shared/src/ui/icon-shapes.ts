@@ -29,6 +29,7 @@ export const usersIcon: IconShape = {
   path: 'M5.5 8a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0zM3 20c0-4 2.5-6 6-6s6 2 6 6M16 5a3.5 3.5 0 0 1 0 6.5M17.5 14.5c2.2.6 3.5 2.5 3.5 5.5',
 };
 export const calendarIcon: IconShape = { path: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4' };
+export const feedIcon: IconShape = { path: 'M5 18.5a1 1 0 1 0 2 0a1 1 0 1 0 -2 0zM5 11.5a8 8 0 0 1 8 8M5 5a14.5 14.5 0 0 1 14.5 14.5' };
 export const documentIcon: IconShape = { path: 'M6 3h9l4 4v14H6zM9 11h7M9 15h7' };
 export const imageIcon: IconShape = { path: 'M4 5h16v14H4zM7.5 10a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0zM5 18l5-5 3 3 3-3 4 4' };
 export const plusIcon: IconShape = { path: 'M12 5v14M5 12h14' };

@@ -8,6 +8,7 @@ import { isMarkup } from '../../listing/strip-markup.ts';
 import { eventImage, eventPath } from '../event-card-view.ts';
 import { formatHours, startMoment } from '../event-time.ts';
 import { getPublishedEvent } from '../events-api.ts';
+import { nextPassing } from '../next-passing.ts';
 import { plainParagraphs } from './plain-paragraphs.ts';
 
 /** As long as search engines and messengers show. */
@@ -29,6 +30,8 @@ export interface EventView {
   readonly location: string;
   readonly registrationLink: string;
   readonly isUpcoming: boolean;
+  /** When it passes, in milliseconds; null once it has. */
+  readonly passesAt: number | null;
 }
 
 export type EventDetailData = { readonly state: 'loaded'; readonly event: EventView } | { readonly state: 'failed' } | { readonly state: 'missing' };
@@ -53,8 +56,10 @@ const eventView = (event: Event, description: readonly RichTextNode[]): EventVie
   start: startMoment(event.date, event.time),
   hours: formatHours(event.time, event.endTime),
   location: event.location,
-  registrationLink: event.registrationLink,
+  // What has taken place takes no one any more.
+  registrationLink: event.isUpcoming ? event.registrationLink : '',
   isUpcoming: event.isUpcoming ?? false,
+  passesAt: nextPassing([event], Date.now()),
 });
 
 export const eventDetailLoader =

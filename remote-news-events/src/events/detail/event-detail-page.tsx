@@ -7,6 +7,7 @@ import { Picture } from '@site/shared/ui/picture';
 import { RichText } from '@site/shared/ui/rich-text';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { ALL_EVENTS, EVENT_FAILED, EVENT_MISSING, EVENT_MISSING_HELP } from '../events-content.ts';
+import { useAskAgainAt } from '../use-ask-again-at.ts';
 import type { EventDetailData, EventView } from './event-detail-loader.ts';
 import styles from './event-detail-page.module.css';
 import { EventFacts } from './event-facts.tsx';
@@ -47,6 +48,7 @@ const EventDetail = ({ event }: { readonly event: EventView }) => (
 /** One event, with a card of facts that stays in view on wide screens. */
 export const EventDetailPage = () => {
   const page = useLoaderData<EventDetailData>();
+  useAskAgainAt(page.state === 'loaded' ? page.event.passesAt : null);
   switch (page.state) {
     case 'failed':
       return <LoadFailure title={EVENT_FAILED} action={<AllEvents />} />;

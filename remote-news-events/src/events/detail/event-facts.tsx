@@ -1,11 +1,11 @@
 import { formatLongDate, formatShortDate } from '@site/shared/format/dates';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
-import { clockIcon, type IconShape, outIcon, pinIcon } from '@site/shared/ui/icon-shapes';
+import { calendarIcon, clockIcon, type IconShape, outIcon, pinIcon } from '@site/shared/ui/icon-shapes';
 import { ExternalLink } from '@site/shared/ui/text-link';
 import type { ReactNode } from 'react';
 import { DateTile } from '../date-tile.tsx';
-import { PAST_NOTE, REGISTER_NOW } from '../events-content.ts';
+import { ADD_TO_CALENDAR, PAST_NOTE, REGISTER_NOW } from '../events-content.ts';
 import { DaysLeft } from './days-left.tsx';
 import type { EventView } from './event-detail-loader.ts';
 import styles from './event-facts.module.css';
@@ -57,10 +57,17 @@ export const EventFacts = ({ event }: { readonly event: EventView }) => (
         </Fact>
       )}
     </dl>
-    {event.registrationLink !== '' && (
-      <ButtonLink href={event.registrationLink} newTab wide iconEnd={outIcon}>
-        {REGISTER_NOW}
-      </ButtonLink>
-    )}
+    <div className={styles.actions}>
+      {event.registrationLink !== '' && (
+        <ButtonLink href={event.registrationLink} newTab wide iconEnd={outIcon}>
+          {REGISTER_NOW}
+        </ButtonLink>
+      )}
+      {event.isUpcoming && event.date !== null && (
+        <ButtonLink variant="secondary" href={`${event.path}/event.ics`} wide icon={calendarIcon}>
+          {ADD_TO_CALENDAR}
+        </ButtonLink>
+      )}
+    </div>
   </aside>
 );

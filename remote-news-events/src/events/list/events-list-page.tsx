@@ -1,13 +1,26 @@
 import { useLoaderData } from '@site/shared/router';
+import { ButtonLink } from '@site/shared/ui/button';
 import { EmptyState } from '@site/shared/ui/empty-state';
 import { Grid } from '@site/shared/ui/grid';
+import { calendarIcon } from '@site/shared/ui/icon-shapes';
 import { LoadFailure } from '@site/shared/ui/load-failure';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import type { ListPage } from '../../listing/list-page.ts';
 import { PageLinks } from '../../listing/page-links.tsx';
 import type { EventCardView } from '../event-card-view.ts';
-import { EVENTS_FAILED, EVENTS_LEAD, EVENTS_TITLE, PAST_EMPTY, PAST_TITLE, UPCOMING_EMPTY, UPCOMING_TITLE } from '../events-content.ts';
+import {
+  CALENDAR_PATH,
+  EVENTS_FAILED,
+  EVENTS_LEAD,
+  EVENTS_TITLE,
+  PAST_EMPTY,
+  PAST_TITLE,
+  SUBSCRIBE_CALENDAR,
+  UPCOMING_EMPTY,
+  UPCOMING_TITLE,
+} from '../events-content.ts';
+import { useAskAgainAt } from '../use-ask-again-at.ts';
 import type { EventsListData } from './events-list-loader.ts';
 import styles from './events-list-page.module.css';
 import { PastEventCard } from './past-event-card.tsx';
@@ -18,7 +31,15 @@ const PAST_ID = 'past-events';
 
 const UpcomingEvents = ({ events }: { readonly events: readonly EventCardView[] }) => (
   <Section labelledBy={UPCOMING_ID} spacing="tight">
-    <SectionHead title={UPCOMING_TITLE} id={UPCOMING_ID} />
+    <SectionHead
+      title={UPCOMING_TITLE}
+      id={UPCOMING_ID}
+      action={
+        <ButtonLink variant="secondary" size="small" href={CALENDAR_PATH} icon={calendarIcon}>
+          {SUBSCRIBE_CALENDAR}
+        </ButtonLink>
+      }
+    />
     {events.length === 0 ? (
       <EmptyState {...UPCOMING_EMPTY} />
     ) : (
@@ -50,6 +71,7 @@ const PastEvents = ({ list }: { readonly list: ListPage<EventCardView> }) => (
 /** Events to come, and those that have taken place, twelve to a page. */
 export const EventsListPage = () => {
   const page = useLoaderData<EventsListData>();
+  useAskAgainAt(page.state === 'loaded' ? page.nextPassing : null);
   return (
     <>
       <PageBanner tone="leaf" title={EVENTS_TITLE} lead={EVENTS_LEAD} pattern="comb" />

@@ -8,6 +8,7 @@ import { PageLinks } from '../../listing/page-links.tsx';
 import { NEWS_EMPTY, NEWS_EMPTY_MESSAGE, NEWS_FAILED, NEWS_LEAD, NEWS_TITLE } from '../news-content.ts';
 import type { NewsListData } from './news-list-loader.ts';
 import { PostCard, type PostCardPlace } from './post-card.tsx';
+import { SubscribeLine } from './subscribe-line.tsx';
 
 const PLACES: readonly PostCardPlace[] = ['first', 'second'];
 
@@ -35,6 +36,7 @@ export const NewsListPage = () => {
       <PageBanner tone="indigo" title={NEWS_TITLE} lead={NEWS_LEAD} />
       <Section spacing="tight">
         <NewsList page={page} />
+        <SubscribeLine />
       </Section>
     </>
   );

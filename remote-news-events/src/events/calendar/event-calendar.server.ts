@@ -1,0 +1,89 @@
+import { TZDate } from '@date-fns/tz';
+import { SITE_TIME_ZONE } from '@site/shared/constants';
+import type { ApiError } from '@site/shared/contracts/api-error';
+import type { Event } from '@site/shared/contracts/event';
+import { eventDay, eventEnd, eventStart, parseTimeOfDay } from '@site/shared/contracts/event-times';
+import type { SiteConfig } from '@site/shared/contracts/site';
+import type { HostServices } from '@site/shared/host-services';
+import { type Result, success } from '@site/shared/result';
+import ical, { type ICalEventData } from 'ical-generator';
+import { stripMarkup } from '../../listing/strip-markup.ts';
+import { eventPath } from '../event-card-view.ts';
+import { getPublishedEvent, getPublishedEvents } from '../events-api.ts';
+import { CALENDAR_PATH } from '../events-content.ts';
+
+/** How long an event stays in the feed once it has passed: calendars that subscribe to it forget what it leaves out. */
+const RECENT_MS = 60 * 86_400_000;
+const ASK_AGAIN_SECONDS = 3600;
+
+/** Lagos has no summer time: one rule says it all. */
+const LAGOS = [
+  'BEGIN:VTIMEZONE',
+  `TZID:${SITE_TIME_ZONE}`,
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0100',
+  'TZNAME:WAT',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+].join('\r\n');
+
+/** iCalendar takes no control characters but tabs and line ends (RFC 5545, 3.1). */
+const withoutControls = (text: string): string =>
+  Array.from(text)
+    .filter((character) => !/\p{Cc}/u.test(character) || '\t\n\r'.includes(character))
+    .join('');
+
+const timesOf = (event: Event): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'timezone'> | null => {
+  const day = eventDay(event.date);
+  if (day === null) return null;
+  const start = eventStart(event);
+  if (start === null) return { start: new Date(`${day}T00:00:00Z`), allDay: true };
+  const end = parseTimeOfDay(event.endTime) === null ? null : eventEnd(event);
+  const inLagos = (moment: number) => new TZDate(moment, SITE_TIME_ZONE);
+  return { start: inLagos(start), ...(end === null || end <= start ? {} : { end: inLagos(end) }), timezone: SITE_TIME_ZONE };
+};
+
+/** Whole calendar of the events that have a day. The same events make the same text, so that nothing changes for those who ask again. */
+export const writeCalendar = (events: readonly Event[], site: SiteConfig): string => {
+  const calendar = ical({
+    name: `${site.organisationName}: Events`,
+    prodId: { company: withoutControls(site.organisationName), product: 'Events', language: 'EN' },
+    source: new URL(CALENDAR_PATH, site.siteUrl).href,
+    ttl: ASK_AGAIN_SECONDS,
+  });
+  calendar.timezone({ name: null, generator: () => LAGOS });
+  for (const event of events) {
+    const times = timesOf(event);
+    if (times === null) continue;
+    const url = new URL(eventPath(event), site.siteUrl).href;
+    const changedAt = new Date(event.updatedAt ?? 0);
+    calendar.createEvent({
+      ...times,
+      id: `${event._id}@${new URL(site.siteUrl).hostname}`,
+      stamp: changedAt,
+      lastModified: changedAt,
+      summary: withoutControls(event.title),
+      description: withoutControls(`${stripMarkup(event.description)}\n\n${url}`.trim()),
+      location: withoutControls(event.location),
+      url,
+      categories: [event.category, ...event.tags].filter((name) => name !== '').map((name) => ({ name: withoutControls(name) })),
+    });
+  }
+  return calendar.toString();
+};
+
+/** What is to come and what has passed of late, to subscribe to. */
+export const getCalendar = async (services: HostServices, signal: AbortSignal, now = Date.now()): Promise<Result<string, ApiError>> => {
+  const events = await getPublishedEvents(services, signal);
+  if (!events.ok) return events;
+  const shown = events.value.filter((event) => event.isUpcoming || (eventEnd(event) ?? 0) > now - RECENT_MS);
+  return success(writeCalendar(shown, services.site));
+};
+
+/** One event, to put into one's own calendar. */
+export const getEventCalendar = async (services: HostServices, id: string, signal: AbortSignal): Promise<Result<string, ApiError>> => {
+  const event = await getPublishedEvent(services, id, signal);
+  return event.ok ? success(writeCalendar([event.value], services.site)) : event;
+};

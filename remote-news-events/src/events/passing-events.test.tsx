@@ -1,0 +1,106 @@
+import { getEvent, listEvents } from '@site/shared/contracts/event';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { act, screen, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+import { eventFixture } from './event-fixture.ts';
+
+/** An event that ends with the year, and one of long after. */
+const lastOfYear = { date: '2026-12-31', time: '10:00 PM', endTime: '' };
+const END = Date.parse('2026-12-31T21:00:00Z');
+const later = eventFixture({ _id: 'event-2', title: 'Later', date: '2027-03-01' });
+
+const openAt = async (now: number, path: string, times = lastOfYear, end = END) => {
+  jest.useFakeTimers({ now, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  const current = () => eventFixture({ ...times, isUpcoming: Date.now() < end });
+  const services = hostServicesStub({
+    answers: [
+      [listEvents, () => [current(), later]],
+      [getEvent, current],
+    ],
+  });
+  await renderRoutes(createRoutes, path, services);
+  await pass(0);
+  return services;
+};
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const titles = (region: string) =>
+  within(screen.getByRole('region', { name: region }))
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
+
+const hide = (isHidden: boolean) => {
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+};
+
+describe('an event that passes while its page is open', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('EVT-02 X-10 moves to the past list within seconds of its end', async () => {
+    const services = await openAt(END - 30_000, '/events');
+    expect(titles('Upcoming Events')).toEqual(['Xpression Night', 'Later']);
+
+    await pass(30_000);
+    expect(services.callsOf(listEvents)).toHaveLength(1);
+    await pass(1500);
+
+    expect(titles('Upcoming Events')).toEqual(['Later']);
+    expect(titles('Past Events')).toEqual(['Xpression Night']);
+    expect(services.callsOf(listEvents)).toHaveLength(2);
+  });
+
+  it('EVT-02 X-10 passes at midnight in Lagos when it has no time', async () => {
+    const midnight = Date.parse('2026-12-31T23:00:00Z');
+    await openAt(midnight - 1000, '/events', { date: '2026-12-31', time: '', endTime: '' }, midnight);
+    await pass(2000);
+    expect(titles('Upcoming Events')).toEqual(['Xpression Night', 'Later']);
+    await pass(500);
+    expect(titles('Past Events')).toEqual(['Xpression Night']);
+  });
+
+  it('asks once in four weeks, and on time', async () => {
+    const services = await openAt(END - 28 * 86_400_000, '/events');
+    act(() => void jest.advanceTimersByTime(28 * 86_400_000));
+    expect(services.callsOf(listEvents)).toHaveLength(1);
+    await pass(1500);
+    expect(titles('Past Events')).toEqual(['Xpression Night']);
+    await pass(600_000);
+    expect(services.callsOf(listEvents)).toHaveLength(2);
+  });
+
+  it('asks again while the server has not noticed yet, for a minute at most', async () => {
+    const services = await openAt(END - 1000, '/events', lastOfYear, END + 6000);
+    await pass(2500);
+    expect(titles('Upcoming Events')).toEqual(['Xpression Night', 'Later']);
+    await pass(8000);
+    expect(titles('Past Events')).toEqual(['Xpression Night']);
+
+    services.answer(listEvents, [eventFixture({ ...lastOfYear, isUpcoming: true })]);
+    await pass(600_000);
+    expect(services.callsOf(listEvents).length).toBeLessThan(20);
+  });
+
+  it('waits while nobody looks, and asks at once when somebody does', async () => {
+    const services = await openAt(END - 1000, '/events');
+    hide(true);
+    await pass(3_600_000);
+    expect(services.callsOf(listEvents)).toHaveLength(1);
+    hide(false);
+    await pass(0);
+    expect(titles('Past Events')).toEqual(['Xpression Night']);
+  });
+
+  it('EVD-05 X-10 says on its own page that it has taken place, and takes no one any more', async () => {
+    await openAt(END - 1000, '/events/event-1');
+    expect(screen.getByRole('link', { name: /Register Now/ })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe('/events/event-1/event.ics');
+
+    await pass(2500);
+
+    expect(screen.getByText('This event has taken place.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Register Now/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull();
+  });
+});

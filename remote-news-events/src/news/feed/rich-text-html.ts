@@ -1,0 +1,32 @@
+import { imageUrl } from '@site/shared/format/image-url';
+import type { RichTextAttributes, RichTextElement, RichTextNode } from '@site/shared/format/rich-text-node';
+
+/** As wide as on the page. */
+const PICTURE_WIDTH_PX = 1080;
+
+const NAMES: Readonly<Record<string, string>> = { colSpan: 'colspan', rowSpan: 'rowspan', dateTime: 'datetime' };
+const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+
+const attributesHtml = ({ href, src, ...rest }: RichTextAttributes, siteUrl: string): string => {
+  const absolute = (address: string): string => new URL(address, siteUrl).href;
+  const all = {
+    ...(href === undefined ? {} : { href: absolute(href) }),
+    ...(src === undefined ? {} : { src: absolute(imageUrl(src, { width: PICTURE_WIDTH_PX })) }),
+    ...rest,
+  };
+  return Object.entries(all)
+    .map(([name, value]) => ` ${NAMES[name] ?? name}="${escapeHtml(String(value))}"`)
+    .join('');
+};
+
+const elementHtml = ({ tag, attributes = {}, children }: RichTextElement, siteUrl: string): string => {
+  const start = `<${tag}${attributesHtml(attributes, siteUrl)}>`;
+  return VOID.has(tag) ? start : `${start}${richTextHtml(children, siteUrl)}</${tag}>`;
+};
+
+/** Checked text as HTML for programs that read feeds: absolute addresses, nothing but what the data holds. */
+export const richTextHtml = (nodes: readonly RichTextNode[], siteUrl: string): string =>
+  nodes.map((node) => (typeof node === 'string' ? escapeHtml(node) : elementHtml(node, siteUrl))).join('');
