@@ -4,18 +4,11 @@ import { listApplications } from '@site/shared/contracts/application';
 import { listEvents } from '@site/shared/contracts/event';
 import { listUsers } from '@site/shared/contracts/user-form';
 import type { HostServices } from '@site/shared/host-services';
-import { pageHandle } from '@site/shared/remote-contract';
 import { type RouteObject, redirect } from '@site/shared/router';
 import { dashboardLoader } from './dashboard/dashboard-loader.ts';
-import { loadEvent } from './events/load-event.ts';
+import { editorRoutes } from './editor/editor-routes.tsx';
+import { doorHandle, staffHandle } from './layout/staff-handle.ts';
 import { createStaffSession } from './session/staff-session.ts';
-
-/** Login and staff screens are rendered by the browser alone (the session lives there), and stand without the closing call and the help button. */
-const doorHandle = (chunk: string, title: string) =>
-  pageHandle({ chunk, render: 'browser', closingCall: false, helpButton: false, head: () => ({ title, description: `${title}, for members of staff.` }) });
-
-/** Staff screens bring a frame of their own. */
-const staffHandle = (chunk: string, title: string) => ({ ...doorHandle(chunk, title), shell: 'none' as const });
 
 /** Search and filter stand in the address; changing them asks the provider for nothing. */
 const onlyWhenAsked = ({
@@ -84,15 +77,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
             return { Component: EventListPage };
           },
         },
-        {
-          path: 'events/:id',
-          handle: staffHandle('event-editor', 'Event'),
-          loader: session.guard(({ params: { id = '' }, request }) => loadEvent(services, id, request.signal)),
-          lazy: async () => {
-            const { EventEditorPage } = await import(/* webpackChunkName: "event-editor" */ './events/event-editor-page.tsx');
-            return { element: <EventEditorPage services={services} /> };
-          },
-        },
+        ...editorRoutes(services, session),
         {
           path: 'applications',
           handle: staffHandle('applications', 'Volunteers'),

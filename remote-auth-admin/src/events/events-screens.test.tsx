@@ -38,6 +38,8 @@ const visit = async (path: string, answers: readonly StubAnswer[], role: Role = 
 const sent = (input: StubInput | undefined) => (input?.body instanceof FormData ? Object.fromEntries(input.body) : {});
 const press = (name: string) => screen.getByRole('button', { name });
 
+afterEach(() => jest.restoreAllMocks());
+
 describe('EventListPage', () => {
   it('NS-01 lists all events, drafts included, latest first', async () => {
     const { stub } = await visit('/admin/events', [
@@ -113,6 +115,7 @@ describe('EventEditorPage', () => {
     expect(screen.getByLabelText('Time')).toHaveProperty('value', '16:00');
     await user.clear(screen.getByLabelText('Title'));
     await user.type(screen.getByLabelText('Title'), 'Xpression Day{Enter}');
+    await user.click(press('Save draft'));
 
     expect(sent(stub.callsOf(updateEvent)[0])).toMatchObject({ title: 'Xpression Day', updatedAt: '2026-11-20T09:00:00.000Z', status: 'draft' });
   });
@@ -180,12 +183,33 @@ describe('EventEditorPage', () => {
     expect(stub.callsOf(deleteEvent)).toEqual([{ params: { id: 'e1' } }]);
   });
 
-  it('asks before unsaved work is left behind', async () => {
+  it('keeps unsaved work on the device, and offers it back', async () => {
+    const answers = [
+      [getEvent, event({ status: 'published' })],
+      [listEvents, []],
+    ] as const;
+    const { user, unmount } = await visit('/admin/events/e1', answers);
+    await user.type(screen.getByLabelText('Title'), '!');
+    expect(screen.getByRole('status', { name: 'Save state' }).textContent).toBe('Kept on this device, not public yet');
+    await user.click(screen.getByRole('link', { name: 'Events' }));
+    await screen.findByRole('heading', { name: 'No events yet' });
+    unmount();
+
+    const { user: later } = await visit('/admin/events/e1', answers);
+    await later.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Xpression Night!');
+  });
+
+  it('asks before unsaved work is left behind that the device could not keep', async () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
     const { user, router } = await visit('/admin/events/e1', [
-      [getEvent, event()],
+      [getEvent, event({ status: 'published' })],
       [listEvents, []],
     ]);
     await user.type(screen.getByLabelText('Title'), '!');
+    expect(screen.getByRole('status', { name: 'Save state' }).textContent).toBe('Not saved, and this device keeps nothing');
     await user.click(screen.getByRole('link', { name: 'Events' }));
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -196,15 +220,22 @@ describe('EventEditorPage', () => {
     expect(router.state.location.pathname).toBe('/admin/events');
   });
 
-  it('NS-09 says that somebody else has saved first, and keeps what was entered', async () => {
-    const { user } = await visit('/admin/events/e1', [
-      [getEvent, event()],
+  it('NS-09 shows what somebody else has saved first, and writes over it only when told', async () => {
+    const theirs = event({ title: 'Their night', updatedAt: '2026-11-20T10:00:00.000Z' });
+    const read = [event(), theirs];
+    const { user, stub } = await visit('/admin/events/e1', [
+      [getEvent, () => read.shift() ?? theirs],
       [updateEvent, apiError('conflict')],
     ]);
     await user.type(screen.getByLabelText('Title'), '!');
     await user.click(press('Save draft'));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^Somebody else has saved this/);
-    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Xpression Night!');
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody else saved first' });
+    expect(within(dialog).getByRole('region', { name: 'Title' }).textContent).toBe('TitleTheirsTheir nightYoursXpression Night!');
+    stub.answer(updateEvent, event({ title: 'Xpression Night!', updatedAt: '2026-11-20T11:00:00.000Z' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
+
+    expect(await screen.findByText(/^Saved /)).toBeTruthy();
+    expect(sent(stub.callsOf(updateEvent)[1])).toMatchObject({ title: 'Xpression Night!', updatedAt: '2026-11-20T10:00:00.000Z' });
   });
 
   it('says that an event does not exist', async () => {

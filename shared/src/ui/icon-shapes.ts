@@ -41,6 +41,17 @@ export const undoIcon: IconShape = { path: 'M8 5L4 9l4 4M4 9h10a6 6 0 0 1 0 12H9
 export const eyeOffIcon: IconShape = {
   path: 'M4 4l16 16M9.5 5.4A10.7 10.7 0 0 1 12 5.1c6.5 0 10 6.9 10 6.9a17 17 0 0 1-2.9 3.6M6.2 7.3A16.5 16.5 0 0 0 2 12s3.5 6.5 10 6.5a10 10 0 0 0 4-.8M9.9 10a3 3 0 0 0 4.2 4.2',
 };
+export const redoIcon: IconShape = { path: 'M16 5l4 4-4 4M20 9H10a6 6 0 0 0 0 12h5' };
+export const cloudIcon: IconShape = { path: 'M7 19a4.5 4.5 0 0 1-.5-9A6 6 0 0 1 18 9.2 4.9 4.9 0 0 1 17 19zM9.5 14l2 2 3.5-4' };
+export const cloudOffIcon: IconShape = { path: 'M7 19a4.5 4.5 0 0 1-.5-9A6 6 0 0 1 18 9.2 4.9 4.9 0 0 1 17 19zM12 10v3.5M12 16h.01' };
+export const boldIcon: IconShape = { path: 'M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z' };
+export const italicIcon: IconShape = { path: 'M10 5h7M7 19h7M14 5l-4 14' };
+export const bulletsIcon: IconShape = { path: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01' };
+export const numbersIcon: IconShape = { path: 'M10 6h10M10 12h10M10 18h10M4 5l1.5-1v5M4 14.5c0-1.5 2.5-1.5 2.5 0 0 1-2.5 2-2.5 3.5h2.5' };
+export const quoteIcon: IconShape = { path: 'M4 7h6v6l-2.5 4H4.5l1.5-4H4zM14 7h6v6l-2.5 4h-3l1.5-4h-2z', isFilled: true };
+export const dividerIcon: IconShape = { path: 'M3 12h18M8 6h8M8 18h8' };
+export const clearIcon: IconShape = { path: 'M6 5h12M12 5l-2 9M4 20h8M15 15l5 5M20 15l-5 5' };
+export const filmIcon: IconShape = { path: 'M4 5h16v14H4zM10 9.5v5l4-2.5z' };
 export const downloadIcon: IconShape = { path: 'M12 4v12M7 11l5 5 5-5M4 20h16' };
 export const copyIcon: IconShape = { path: 'M9 9h11v11H9zM15 9V4H4v11h5' };
 export const userIcon: IconShape = { path: 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0 -8 0zM4 21c0-4.5 3.5-7 8-7s8 2.5 8 7' };

@@ -1,0 +1,36 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import type { Result } from '@site/shared/result';
+import { useLoaderData, useRevalidator } from '@site/shared/router';
+import { PageFailure } from '@site/shared/ui/page-failure';
+import { MoreLink } from '@site/shared/ui/text-link';
+import type { ReactNode } from 'react';
+import { failureWords } from '../forms/failure-words.ts';
+import type { DocumentKind } from './document-kind.ts';
+import { useEditorKey } from './use-document-session.ts';
+
+export interface EditorPageProps<Doc> {
+  readonly kind: Pick<DocumentKind<Doc>, 'noun' | 'listName' | 'listPath'>;
+  readonly children: (document: Doc | null, key: string) => ReactNode;
+}
+
+/** Opens what the address names, or says why it cannot. */
+export const EditorPage = <Doc,>({ kind, children }: EditorPageProps<Doc>) => {
+  const loaded = useLoaderData<Result<Doc | null, ApiError>>();
+  const { revalidate, state } = useRevalidator();
+  const key = useEditorKey();
+  if (loaded.ok) return children(loaded.value, key);
+  const isGone = loaded.error.kind === 'not-found';
+  return (
+    <PageFailure
+      level={1}
+      title={isGone ? `${kind.noun.charAt(0).toUpperCase()}${kind.noun.slice(1)} not found` : `Failed to load the ${kind.noun}`}
+      message={failureWords(loaded.error)}
+      action={
+        <MoreLink to={kind.listPath} back>
+          All {kind.listName.toLowerCase()}
+        </MoreLink>
+      }
+      {...(isGone ? {} : { onRetry: () => void revalidate(), retrying: state === 'loading' })}
+    />
+  );
+};

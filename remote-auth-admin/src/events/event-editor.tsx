@@ -1,0 +1,57 @@
+import type { Event } from '@site/shared/contracts/event';
+import type { HostServices } from '@site/shared/host-services';
+import { TextAreaField, TextField } from '@site/shared/ui/field';
+import { EditorFrame } from '../editor/editor-frame.tsx';
+import { EditorPage } from '../editor/editor-page.tsx';
+import { Panel } from '../editor/panel.tsx';
+import { Paper } from '../editor/paper.tsx';
+import { PaperField } from '../editor/paper-field.tsx';
+import { PicturePanel } from '../editor/picture-panel.tsx';
+import { useDocumentEditor } from '../editor/use-document-session.ts';
+import { TagInput } from '../tag-input/tag-input.tsx';
+import styles from './event-editor.module.css';
+import { eventKind } from './event-kind.ts';
+
+interface EventEditorProps {
+  readonly services: HostServices;
+  readonly event: Event | null;
+}
+
+const EventEditor = ({ services, event }: EventEditorProps) => {
+  const editor = useDocumentEditor(services, eventKind, event);
+  const { session, state, field } = editor;
+  const { document, values, errors } = state;
+  return (
+    <EditorFrame
+      services={services}
+      editor={editor}
+      paper={
+        <Paper>
+          <PaperField label="Title" look="title" maxLength={140} {...field('title')} />
+          <TextAreaField label="Description" rows={10} maxLength={5000} {...field('description')} />
+          <div className={styles.times}>
+            <TextField label="Date" type="date" {...field('date')} />
+            <TextField label="Time" type="time" hint="Lagos time" {...field('time')} />
+            <TextField label="End time" type="time" optional {...field('endTime')} />
+          </div>
+          <TextField label="Location" maxLength={200} {...field('location')} />
+          <TextField label="Registration link" type="url" inputMode="url" optional hint="Begins with https://" {...field('registrationLink')} />
+        </Paper>
+      }
+      side={
+        <>
+          <PicturePanel editor={editor} label="Featured image" src={document?.featuredImage || document?.image || ''} />
+          <Panel title="About this event">
+            <TextField label="Category" maxLength={60} {...field('category')} />
+            <TagInput label="Tags" name="tags" value={values.tags ?? ''} error={errors.tags} onChange={(tags) => session.change({ tags })} />
+          </Panel>
+        </>
+      }
+    />
+  );
+};
+
+/** Writes an event, or goes on with one. */
+export const EventEditorPage = ({ services }: { readonly services: HostServices }) => (
+  <EditorPage<Event> kind={eventKind}>{(event, key) => <EventEditor key={key} services={services} event={event} />}</EditorPage>
+);

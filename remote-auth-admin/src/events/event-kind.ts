@@ -1,0 +1,97 @@
+import { type Event, getEvent } from '@site/shared/contracts/event';
+import { createEvent, deleteEvent, eventFormSchema, restoreEvent, updateEvent } from '@site/shared/contracts/event-form';
+import type { DocumentKind } from '../editor/document-kind.ts';
+import { focalValues, tagsOf } from '../editor/field-values.ts';
+import { toLagosFields } from '../editor/lagos-time.ts';
+import { joinTags } from '../tag-input/tag-text.ts';
+import { toTimeField, toTimeWords } from './time-words.ts';
+
+const emptyEvent: Event = {
+  _id: 'new',
+  title: '',
+  description: '',
+  date: null,
+  time: '',
+  endTime: '',
+  location: '',
+  category: '',
+  featuredImage: '',
+  image: '',
+  featuredImageAlt: '',
+  tags: [],
+  registrationLink: '',
+  isUpcoming: true,
+  status: 'draft',
+  updatedAt: null,
+  isSample: false,
+};
+
+export const eventKind: DocumentKind<Event> = {
+  noun: 'event',
+  listPath: '/admin/events',
+  listName: 'Events',
+  fields: [
+    { name: 'title', label: 'Title' },
+    { name: 'description', label: 'Description' },
+    { name: 'date', label: 'Date' },
+    { name: 'time', label: 'Time' },
+    { name: 'endTime', label: 'End time' },
+    { name: 'location', label: 'Location' },
+    { name: 'registrationLink', label: 'Registration link' },
+    { name: 'featuredImage', label: 'Featured image' },
+    { name: 'featuredImageAlt', label: 'Alt text' },
+    { name: 'category', label: 'Category' },
+    { name: 'tags', label: 'Tags' },
+  ],
+  pictureName: 'featuredImage',
+  schema: eventFormSchema,
+  hasDrafts: true,
+  momentName: 'publishAt',
+  needed: ['title'],
+  toValues: (event) => {
+    const { title, description, date, time, endTime, location, category, tags, registrationLink, featuredImageAlt, featuredImageFocal, publishAt, status } =
+      event ?? emptyEvent;
+    const goesOut = toLagosFields(status === 'scheduled' ? (publishAt ?? null) : null);
+    return {
+      title,
+      description,
+      date: date?.slice(0, 10) ?? '',
+      time: toTimeField(time),
+      endTime: toTimeField(endTime),
+      location,
+      registrationLink,
+      category,
+      tags: joinTags(tags),
+      featuredImageAlt,
+      ...focalValues(featuredImageFocal),
+      publishDate: goesOut.date,
+      publishTime: goesOut.time,
+    };
+  },
+  toForm: (values) => ({ ...values, time: toTimeWords(values.time ?? ''), endTime: toTimeWords(values.endTime ?? '') }),
+  factsOf: ({ _id, updatedAt, status, publishAt }) => ({ id: _id, version: updatedAt, status, moment: publishAt ?? null }),
+  publicPath: ({ _id }) => `/events/${_id}`,
+  preview: (event, values) => {
+    const stored = event ?? emptyEvent;
+    const { title = '', description = '', date = '', time = '', endTime = '', location = '', registrationLink = '', category = '', tags = '' } = values;
+    const draft: Event = {
+      ...stored,
+      title,
+      description,
+      date: date === '' ? null : date,
+      time: toTimeWords(time),
+      endTime: toTimeWords(endTime),
+      location,
+      registrationLink,
+      category,
+      tags: tagsOf(tags),
+      featuredImageAlt: values.featuredImageAlt ?? '',
+    };
+    return { path: `/events/preview/${stored._id}`, draft };
+  },
+  get: (http, id, extra) => http.call(getEvent, { params: { id }, ...extra }),
+  create: (http, body, extra) => http.call(createEvent, { body, ...extra }),
+  update: (http, id, body, extra) => http.call(updateEvent, { params: { id }, body, ...extra }),
+  remove: (http, id) => http.call(deleteEvent, { params: { id } }),
+  restore: (http, id) => http.call(restoreEvent, { params: { id } }),
+};

@@ -1,0 +1,64 @@
+import type { Post } from '@site/shared/contracts/post';
+import type { HostServices } from '@site/shared/host-services';
+import { TextAreaField, TextField } from '@site/shared/ui/field';
+import { useCallback } from 'react';
+import { EditorFrame } from '../editor/editor-frame.tsx';
+import { EditorPage } from '../editor/editor-page.tsx';
+import { Panel } from '../editor/panel.tsx';
+import { Paper } from '../editor/paper.tsx';
+import { PaperField } from '../editor/paper-field.tsx';
+import { PicturePanel } from '../editor/picture-panel.tsx';
+import { SlugField } from '../editor/slug-field.tsx';
+import { useDocumentEditor } from '../editor/use-document-session.ts';
+import { TagInput } from '../tag-input/tag-input.tsx';
+import { postKind } from './post-kind.ts';
+
+interface PostEditorProps {
+  readonly services: HostServices;
+  readonly post: Post | null;
+}
+
+const PostEditor = ({ services, post }: PostEditorProps) => {
+  const editor = useDocumentEditor(services, postKind, post);
+  const { session, state, field } = editor;
+  const { document, values, errors } = state;
+  const setSlug = useCallback((slug: string) => session.change({ slug }), [session]);
+  return (
+    <EditorFrame
+      services={services}
+      editor={editor}
+      paper={
+        <Paper>
+          <PaperField label="Title" look="title" maxLength={140} {...field('title')} />
+          <PaperField label="Excerpt" look="excerpt" maxLength={300} {...field('excerpt')} />
+          <TextAreaField label="Content" rows={20} {...field('content')} />
+        </Paper>
+      }
+      side={
+        <>
+          <PicturePanel editor={editor} label="Featured image" src={document?.featuredImage ?? ''} />
+          <Panel title="About this post">
+            <TextField label="Category" maxLength={60} list="post-categories" {...field('category')} />
+            <TagInput label="Tags" name="tags" value={values.tags ?? ''} error={errors.tags} onChange={(tags) => session.change({ tags })} />
+            <SlugField
+              services={services}
+              type="posts"
+              path="/news/"
+              title={values.title ?? ''}
+              value={values.slug ?? ''}
+              error={errors.slug}
+              documentId={document?._id ?? ''}
+              isFrozen={(document?.publishedAt ?? null) !== null && document?.status !== 'scheduled'}
+              onSlug={setSlug}
+            />
+          </Panel>
+        </>
+      }
+    />
+  );
+};
+
+/** Writes a post, or goes on with one. */
+export const PostEditorPage = ({ services }: { readonly services: HostServices }) => (
+  <EditorPage<Post> kind={postKind}>{(post, key) => <PostEditor key={key} services={services} post={post} />}</EditorPage>
+);
