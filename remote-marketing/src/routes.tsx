@@ -125,6 +125,22 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
       },
     },
     {
+      path: '/programs/preview/:slug',
+      handle: pageHandle({
+        chunk: 'program-preview',
+        render: 'browser',
+        head: () => ({ title: 'Preview', description: 'A program that is not published yet.' }),
+      }),
+      loader: async (args) => {
+        const { loadProgramPreview } = await import(/* webpackChunkName: "program-preview" */ './programs/program-preview-page.tsx');
+        return loadProgramPreview(services, args);
+      },
+      lazy: async () => {
+        const { ProgramPreviewPage } = await import(/* webpackChunkName: "program-preview" */ './programs/program-preview-page.tsx');
+        return { element: <ProgramPreviewPage siteUrl={site.siteUrl} /> };
+      },
+    },
+    {
       path: '/volunteer',
       handle: pageHandle({
         chunk: 'volunteer',

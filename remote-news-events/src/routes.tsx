@@ -1,3 +1,6 @@
+import { loadPreview } from '@site/shared/auth/staff-preview';
+import { getEvent } from '@site/shared/contracts/event';
+import { getPost } from '@site/shared/contracts/post';
 import type { HostServices } from '@site/shared/host-services';
 import { pageHandle, resourceHandle } from '@site/shared/remote-contract';
 import type { RouteObject } from '@site/shared/router';
@@ -71,6 +74,30 @@ const resourceRoutes = (services: HostServices): RouteObject[] => [
   },
 ];
 
+const PREVIEW_HEAD = { title: 'Preview', description: 'A page that is not published yet.' };
+
+/** What staff look at before visitors can: rendered by the browser, with the session that is there. */
+const previewRoutes = (services: HostServices): RouteObject[] => [
+  {
+    path: '/news/preview/:id',
+    handle: pageHandle({ chunk: 'post-preview', render: 'browser', head: () => PREVIEW_HEAD }),
+    loader: ({ params, request }) => loadPreview(services, getPost, { params: { idOrSlug: params.id ?? '' }, signal: request.signal }),
+    lazy: async () => {
+      const { PostPreviewPage } = await import(/* webpackChunkName: "post-preview" */ './news/preview/post-preview-page.tsx');
+      return { element: <PostPreviewPage services={services} /> };
+    },
+  },
+  {
+    path: '/events/preview/:id',
+    handle: pageHandle({ chunk: 'event-preview', render: 'browser', head: () => PREVIEW_HEAD }),
+    loader: ({ params, request }) => loadPreview(services, getEvent, { params: { id: params.id ?? '' }, signal: request.signal }),
+    lazy: async () => {
+      const { EventPreviewPage } = await import(/* webpackChunkName: "event-preview" */ './events/preview/event-preview-page.tsx');
+      return { element: <EventPreviewPage services={services} /> };
+    },
+  },
+];
+
 const eventRoutes = (services: HostServices): RouteObject[] => [
   {
     path: '/events',
@@ -101,6 +128,6 @@ const eventRoutes = (services: HostServices): RouteObject[] => [
 export const createRoutes = (services: HostServices): RouteObject[] => [
   {
     element: <AreaFrame />,
-    children: [...newsRoutes(services), ...eventRoutes(services), ...resourceRoutes(services)],
+    children: [...newsRoutes(services), ...eventRoutes(services), ...previewRoutes(services), ...resourceRoutes(services)],
   },
 ];

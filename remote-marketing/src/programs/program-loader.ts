@@ -1,4 +1,4 @@
-import { getProgram } from '@site/shared/contracts/program';
+import { getProgram, type Program } from '@site/shared/contracts/program';
 import { excerpt } from '@site/shared/format/excerpt';
 import { plainText } from '@site/shared/format/plain-text';
 import type { RichTextNode } from '@site/shared/format/rich-text-node';
@@ -27,6 +27,13 @@ export interface ProgramData {
 const STATUS = { found: 200, missing: 404, failed: 503 } as const;
 const DESCRIPTION_CHARACTERS = 155;
 
+export const programDetail = ({ title, coverImage, coverImageAlt }: Program, content: readonly RichTextNode[]): ProgramDetail => ({
+  title,
+  coverImage,
+  coverImageAlt,
+  content,
+});
+
 const getOutcome = async (services: HostServices, slug: string, signal: AbortSignal): Promise<ProgramOutcome> => {
   const [result, { parseRichText }] = await Promise.all([
     services.http.call(getProgram, { params: { slug }, signal }),
@@ -34,8 +41,7 @@ const getOutcome = async (services: HostServices, slug: string, signal: AbortSig
     import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/format/parse-rich-text'),
   ]);
   if (result.ok) {
-    const { title, coverImage, coverImageAlt, content } = result.value;
-    return { kind: 'found', program: { title, coverImage, coverImageAlt, content: parseRichText(content, services.site.siteUrl) } };
+    return { kind: 'found', program: programDetail(result.value, parseRichText(result.value.content, services.site.siteUrl)) };
   }
   if (result.error.kind === 'not-found') return { kind: 'missing' };
   // Logged only, and the page stays empty (PROG-04, X-15); the HTTP client raises the one toast of a server's failure.

@@ -43,7 +43,7 @@ const readDescription = async (description: string, siteUrl: string): Promise<re
   return parseRichText(description, siteUrl);
 };
 
-const eventView = (event: Event, description: readonly RichTextNode[]): EventView => ({
+export const eventView = (event: Event, description: readonly RichTextNode[]): EventView => ({
   path: eventPath(event),
   title: event.title,
   summary: excerpt(plainText(description), SUMMARY_CHARACTERS),

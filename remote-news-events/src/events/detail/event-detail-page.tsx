@@ -45,10 +45,8 @@ const EventDetail = ({ event }: { readonly event: EventView }) => (
   </article>
 );
 
-/** One event, with a card of facts that stays in view on wide screens. */
-export const EventDetailPage = () => {
-  const page = useLoaderData<EventDetailData>();
-  useAskAgainAt(page.state === 'loaded' ? page.event.passesAt : null);
+/** One event, or why there is none. */
+export const EventPage = ({ page }: { readonly page: EventDetailData }) => {
   switch (page.state) {
     case 'failed':
       return <LoadFailure title={EVENT_FAILED} action={<AllEvents />} />;
@@ -59,4 +57,11 @@ export const EventDetailPage = () => {
     default:
       return page satisfies never;
   }
+};
+
+/** One event, with a card of facts that stays in view on wide screens; it tells by itself when the event has passed. */
+export const EventDetailPage = () => {
+  const page = useLoaderData<EventDetailData>();
+  useAskAgainAt(page.state === 'loaded' ? page.event.passesAt : null);
+  return <EventPage page={page} />;
 };

@@ -44,7 +44,7 @@ export type NewsArticleData =
   | { readonly state: 'failed' }
   | { readonly state: 'missing' };
 
-const articleView = (post: Post, content: readonly RichTextNode[]): ArticleView => {
+export const articleView = (post: Post, content: readonly RichTextNode[]): ArticleView => {
   const words = plainText(content);
   return {
     path: postPath(post),

@@ -42,9 +42,8 @@ const Article = ({ article, services }: { readonly article: ArticleView; readonl
   </article>
 );
 
-/** One article, with what to read next. */
-export const NewsArticlePage = ({ services }: { readonly services: Services }) => {
-  const page = useLoaderData<NewsArticleData>();
+/** One article, with what to read next, or why there is none. */
+export const NewsArticle = ({ page, services }: { readonly page: NewsArticleData; readonly services: Services }) => {
   switch (page.state) {
     case 'failed':
       return <LoadFailure title={POST_FAILED} action={<BackToNews />} />;
@@ -62,3 +61,5 @@ export const NewsArticlePage = ({ services }: { readonly services: Services }) =
       return page satisfies never;
   }
 };
+
+export const NewsArticlePage = ({ services }: { readonly services: Services }) => <NewsArticle page={useLoaderData<NewsArticleData>()} services={services} />;

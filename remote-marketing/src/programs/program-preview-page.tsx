@@ -1,0 +1,31 @@
+import { loadPreview, type Previewed, withDraft } from '@site/shared/auth/staff-preview';
+import { getProgram, type Program, programSchema } from '@site/shared/contracts/program';
+import { parseRichText } from '@site/shared/format/parse-rich-text';
+import type { HostServices } from '@site/shared/host-services';
+import { type LoaderFunctionArgs, useLoaderData, useLocation } from '@site/shared/router';
+import { PreviewFrame, PreviewSignIn } from '@site/shared/ui/preview-frame';
+import { useMemo } from 'react';
+import { type ProgramOutcome, programDetail } from './program-loader.ts';
+import { ProgramView } from './program-view.tsx';
+
+export const loadProgramPreview = (services: HostServices, { params, request }: LoaderFunctionArgs): Promise<Previewed<Program>> =>
+  loadPreview(services, getProgram, { params: { slug: params.slug ?? '' }, signal: request.signal });
+
+/** A program as visitors will see it once it is saved. */
+export const ProgramPreviewPage = ({ siteUrl }: { readonly siteUrl: string }) => {
+  const previewed = useLoaderData<Previewed<Program>>();
+  const { state } = useLocation();
+  const outcome = useMemo((): ProgramOutcome => {
+    const program = withDraft(programSchema, previewed, state);
+    // Every field of a program may be absent, so nothing at all would pass for one.
+    if (program === undefined || program.title === '') return { kind: previewed.state === 'failed' ? 'failed' : 'missing' };
+    return { kind: 'found', program: programDetail(program, parseRichText(program.content, siteUrl)) };
+  }, [previewed, state, siteUrl]);
+
+  if (previewed.state === 'signed-out') return <PreviewSignIn />;
+  return (
+    <PreviewFrame>
+      <ProgramView outcome={outcome} />
+    </PreviewFrame>
+  );
+};

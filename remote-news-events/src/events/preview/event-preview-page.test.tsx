@@ -1,0 +1,36 @@
+import { getEvent } from '@site/shared/contracts/event';
+import { userFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen } from '@testing-library/react';
+import { createRoutes } from '../../routes.tsx';
+import { eventFixture } from '../event-fixture.ts';
+
+const session = { token: 'token', refreshToken: 'refresh', user: userFixture() };
+
+const open = (event: unknown, draft?: unknown) =>
+  renderRoutes(createRoutes, { pathname: '/events/preview/event-1', state: { draft } }, hostServicesStub({ answers: [[getEvent, event]], session }));
+
+describe('EventPreviewPage', () => {
+  it('shows a draft as visitors will see it, with unsaved values over the stored ones', async () => {
+    await open(eventFixture({ status: 'draft' }), { title: 'Not saved yet', description: 'Plain words.', date: '2999-01-01' });
+    expect(screen.getByRole('complementary', { name: 'Preview' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Not saved yet');
+    expect(screen.getByText('Plain words.').tagName).toBe('P');
+    expect(screen.getByText('Tue, 01/01/2999')).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Register Now/ })).toBeTruthy();
+  });
+
+  it("takes the server's word on whether the stored day has passed, and the clock's on another", async () => {
+    const { unmount } = await open(eventFixture({ date: '2020-01-01', isUpcoming: true }));
+    expect(screen.queryByText('This event has taken place.')).toBeNull();
+    unmount();
+    await open(eventFixture(), { date: '2020-01-01' });
+    expect(screen.getByText('This event has taken place.')).toBeTruthy();
+  });
+
+  it('EVD-04 says what is missing', async () => {
+    await open(apiError('not-found'));
+    expect(screen.getByText('Event not found')).toBeTruthy();
+  });
+});

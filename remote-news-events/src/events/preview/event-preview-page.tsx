@@ -1,0 +1,36 @@
+import { type Previewed, withDraft } from '@site/shared/auth/staff-preview';
+import { type Event, eventSchema } from '@site/shared/contracts/event';
+import { eventEnd } from '@site/shared/contracts/event-times';
+import { parseRichText } from '@site/shared/format/parse-rich-text';
+import type { HostServices } from '@site/shared/host-services';
+import { useLoaderData, useLocation } from '@site/shared/router';
+import { PreviewFrame, PreviewSignIn } from '@site/shared/ui/preview-frame';
+import { useMemo } from 'react';
+import { isMarkup } from '../../listing/strip-markup.ts';
+import { type EventDetailData, eventView } from '../detail/event-detail-loader.ts';
+import { EventPage } from '../detail/event-detail-page.tsx';
+import { plainParagraphs } from '../detail/plain-paragraphs.ts';
+
+/** The server's word on what it has stored; a day that is not saved yet has only the clock's. */
+const isStillToCome = (event: Event, previewed: Previewed<Event>): boolean =>
+  previewed.state === 'loaded' && previewed.stored.date === event.date ? previewed.stored.isUpcoming === true : (eventEnd(event) ?? 0) > Date.now();
+
+/** An event as visitors will see it, before they do. */
+export const EventPreviewPage = ({ services }: { readonly services: Pick<HostServices, 'site'> }) => {
+  const previewed = useLoaderData<Previewed<Event>>();
+  const { state } = useLocation();
+  const { siteUrl } = services.site;
+  const page = useMemo((): EventDetailData => {
+    const event = withDraft(eventSchema, previewed, state);
+    if (event === undefined) return { state: previewed.state === 'failed' ? 'failed' : 'missing' };
+    const description = isMarkup(event.description) ? parseRichText(event.description, siteUrl) : plainParagraphs(event.description);
+    return { state: 'loaded', event: eventView({ ...event, isUpcoming: isStillToCome(event, previewed) }, description) };
+  }, [previewed, state, siteUrl]);
+
+  if (previewed.state === 'signed-out') return <PreviewSignIn />;
+  return (
+    <PreviewFrame>
+      <EventPage page={page} />
+    </PreviewFrame>
+  );
+};

@@ -1,0 +1,61 @@
+import { getPost } from '@site/shared/contracts/post';
+import { postFixture, userFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen } from '@testing-library/react';
+import { createRoutes } from '../../routes.tsx';
+
+const session = { token: 'token', refreshToken: 'refresh', user: userFixture() };
+
+const open = async (post: unknown, options: { readonly draft?: unknown; readonly isSignedIn?: boolean } = {}) => {
+  const services = hostServicesStub({ answers: [[getPost, post]], ...(options.isSignedIn === false ? {} : { session }) });
+  await renderRoutes(createRoutes, { pathname: '/news/preview/post-1', state: { draft: options.draft } }, services);
+  return services;
+};
+
+describe('PostPreviewPage', () => {
+  it('shows a draft as visitors will see it, under a bar that says so', async () => {
+    const services = await open(postFixture({ status: 'draft' }));
+    expect(screen.getByRole('complementary', { name: 'Preview' }).textContent).toBe('Preview: visitors do not see this yet');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Twelve schools, one question box');
+    expect(screen.getByText('We asked, and they answered.')).toBeTruthy();
+    expect(services.callsOf(getPost)[0]?.params).toEqual({ idOrSlug: 'post-1' });
+  });
+
+  it('shows unsaved values over the stored ones, through the same reader', async () => {
+    await open(postFixture({ status: 'draft' }), {
+      draft: { title: 'Not saved yet', content: '<p onclick="x()">New words</p><script>x()</script>', tags: ['one'], status: 'nonsense' },
+    });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Not saved yet');
+    expect(screen.getByText('New words').getAttribute('onclick')).toBeNull();
+    expect(document.querySelector('script')).toBeNull();
+    expect(screen.getByText('November 14, 2026')).toBeTruthy();
+  });
+
+  it('shows what is not stored at all yet', async () => {
+    await open(apiError('not-found'), { draft: postFixture({ _id: '', title: 'Never saved' }) });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Never saved');
+  });
+
+  it('keeps to what is stored when the values are none of a post', async () => {
+    await open(postFixture(), { draft: { title: 7 } });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Twelve schools, one question box');
+  });
+
+  it('POST-05 POST-06 says what is missing or has failed', async () => {
+    await open(apiError('not-found'));
+    expect(screen.getByText('Post not found')).toBeTruthy();
+  });
+
+  it('asks nobody and asks for a sign-in without a session', async () => {
+    const services = await open(postFixture(), { isSignedIn: false });
+    expect(screen.getByRole('heading', { name: 'Sign in to see this preview' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+    expect(services.calls).toEqual([]);
+  });
+
+  it('asks for a sign-in when the session has ended', async () => {
+    await open(apiError('unauthorized'));
+    expect(screen.getByRole('heading', { name: 'Sign in to see this preview' })).toBeTruthy();
+  });
+});

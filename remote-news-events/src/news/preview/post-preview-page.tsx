@@ -1,0 +1,28 @@
+import { type Previewed, withDraft } from '@site/shared/auth/staff-preview';
+import { type Post, postSchema } from '@site/shared/contracts/post';
+import { parseRichText } from '@site/shared/format/parse-rich-text';
+import type { HostServices } from '@site/shared/host-services';
+import { useLoaderData, useLocation } from '@site/shared/router';
+import { PreviewFrame, PreviewSignIn } from '@site/shared/ui/preview-frame';
+import { useMemo } from 'react';
+import { articleView, type NewsArticleData } from '../article/news-article-loader.ts';
+import { NewsArticle } from '../article/news-article-page.tsx';
+
+/** A post as visitors will see it, before they do. */
+export const PostPreviewPage = ({ services }: { readonly services: Pick<HostServices, 'notify' | 'site'> }) => {
+  const previewed = useLoaderData<Previewed<Post>>();
+  const { state } = useLocation();
+  const { siteUrl } = services.site;
+  const page = useMemo((): NewsArticleData => {
+    const post = withDraft(postSchema, previewed, state);
+    if (post === undefined) return { state: previewed.state === 'failed' ? 'failed' : 'missing' };
+    return { state: 'loaded', article: articleView(post, parseRichText(post.content, siteUrl)), related: [], older: null, newer: null };
+  }, [previewed, state, siteUrl]);
+
+  if (previewed.state === 'signed-out') return <PreviewSignIn />;
+  return (
+    <PreviewFrame>
+      <NewsArticle page={page} services={services} />
+    </PreviewFrame>
+  );
+};
