@@ -1,25 +1,18 @@
 import { DEFAULT_STAFF_ROUTE } from '@site/shared/constants';
 import { getInvitation } from '@site/shared/contracts/account';
-import { listApplications } from '@site/shared/contracts/application';
-import { listEvents } from '@site/shared/contracts/event';
-import { listUsers } from '@site/shared/contracts/user-form';
 import type { HostServices } from '@site/shared/host-services';
 import { type RouteObject, redirect } from '@site/shared/router';
+import { applicationRoutes } from './applications/application-routes.ts';
 import { dashboardLoader } from './dashboard/dashboard-loader.ts';
 import { editorRoutes } from './editor/editor-routes.tsx';
+import { eventRoutes } from './events/event-routes.ts';
 import { doorHandle, staffHandle } from './layout/staff-handle.ts';
+import { createWaitingStore } from './layout/waiting-counts.ts';
+import { postRoutes } from './posts/post-routes.ts';
+import { programRoutes } from './programs/program-routes.ts';
 import { createStaffSession } from './session/staff-session.ts';
-
-/** Search and filter stand in the address; changing them asks the provider for nothing. */
-const onlyWhenAsked = ({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: {
-  readonly currentUrl: URL;
-  readonly nextUrl: URL;
-  readonly defaultShouldRevalidate: boolean;
-}) => (currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate);
+import { createScreenRoute } from './staff-screen.tsx';
+import { userRoutes } from './users/user-routes.ts';
 
 /**
  * Login and staff area. Every screen is its own chunk, none of which a public page loads. Without a session `/admin/*` leads to the login and back again;
@@ -27,6 +20,8 @@ const onlyWhenAsked = ({
  */
 export const createRoutes = (services: HostServices): RouteObject[] => {
   const session = createStaffSession(services);
+  const screen = createScreenRoute(session);
+  const waiting = createWaitingStore();
   return [
     {
       path: '/login',
@@ -48,71 +43,38 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
     {
       path: '/admin',
       handle: staffHandle('staff', 'Staff area'),
-      loader: () => session.isOpen(),
+      loader: () => session.open(),
       lazy: async () => {
         const { StaffGuard } = await import(/* webpackChunkName: "staff" */ './session/staff-guard.tsx');
-        return { element: <StaffGuard services={services} /> };
+        return { element: <StaffGuard services={services} session={session} waiting={waiting} /> };
       },
       children: [
         { index: true, loader: () => redirect(DEFAULT_STAFF_ROUTE) },
-        {
+        screen({
           path: 'dashboard',
-          handle: staffHandle('dashboard', 'Dashboard'),
-          loader: session.guard(dashboardLoader(services)),
-          lazy: async () => {
-            const [{ DashboardPage }, { StaffError }] = await Promise.all([
-              import(/* webpackChunkName: "dashboard" */ './dashboard/dashboard-page.tsx'),
-              import(/* webpackChunkName: "dashboard" */ './layout/staff-error.tsx'),
-            ]);
-            return { element: <DashboardPage services={services} />, ErrorBoundary: StaffError };
-          },
-        },
-        {
-          path: 'events',
-          handle: staffHandle('events', 'Events'),
-          loader: session.guard(({ request }) => services.http.call(listEvents, { query: { status: 'all' }, signal: request.signal })),
-          shouldRevalidate: onlyWhenAsked,
-          lazy: async () => {
-            const { EventListPage } = await import(/* webpackChunkName: "events" */ './events/event-list-page.tsx');
-            return { Component: EventListPage };
-          },
-        },
-        ...editorRoutes(services, session),
-        {
-          path: 'applications',
-          handle: staffHandle('applications', 'Volunteers'),
-          loader: session.guard(({ request }) => services.http.call(listApplications, { signal: request.signal })),
-          shouldRevalidate: onlyWhenAsked,
-          lazy: async () => {
-            const { ApplicationsPage } = await import(/* webpackChunkName: "applications" */ './applications/applications-page.tsx');
-            return { element: <ApplicationsPage services={services} /> };
-          },
-        },
-        {
-          path: 'users',
-          handle: staffHandle('users', 'Users'),
-          loader: session.guard(({ request }) => services.http.call(listUsers, { signal: request.signal })),
-          lazy: async () => {
-            const { UsersPage } = await import(/* webpackChunkName: "users" */ './users/users-page.tsx');
-            return { element: <UsersPage services={services} /> };
-          },
-        },
-        {
+          chunk: 'dashboard',
+          title: 'Dashboard',
+          loader: dashboardLoader(session.services, waiting),
+          load: async () => (await import(/* webpackChunkName: "dashboard" */ './dashboard/dashboard-page.tsx')).DashboardPage,
+        }),
+        ...postRoutes(session.services, screen, waiting),
+        ...eventRoutes(session.services, screen),
+        ...programRoutes(session.services, screen),
+        ...editorRoutes(session.services, screen),
+        ...applicationRoutes(session.services, screen, waiting),
+        ...userRoutes(session.services, screen),
+        screen({
           path: 'profile',
-          handle: staffHandle('profile', 'Profile'),
-          lazy: async () => {
-            const { ProfilePage } = await import(/* webpackChunkName: "profile" */ './profile/profile-page.tsx');
-            return { element: <ProfilePage services={services} /> };
-          },
-        },
-        {
+          chunk: 'profile',
+          title: 'Profile',
+          load: async () => (await import(/* webpackChunkName: "profile" */ './profile/profile-page.tsx')).ProfilePage,
+        }),
+        screen({
           path: '*',
-          handle: staffHandle('staff', 'Page Not Found'),
-          lazy: async () => {
-            const { StaffNotFound } = await import(/* webpackChunkName: "staff" */ './layout/staff-not-found.tsx');
-            return { Component: StaffNotFound };
-          },
-        },
+          chunk: 'staff',
+          title: 'Page Not Found',
+          load: async () => (await import(/* webpackChunkName: "staff" */ './layout/staff-not-found.tsx')).StaffNotFound,
+        }),
       ],
     },
   ];

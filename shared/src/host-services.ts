@@ -27,6 +27,8 @@ export interface AuthState {
   readonly user: User | null;
   readonly token: string | null;
   isAuthenticated(): boolean;
+  /** The provider's time as far as it is known, in milliseconds: this device's clock may be hours off. */
+  now(): number;
   /** Keeps the three values of a sign-in, here and in local storage (AUTH-01, AUTH-05). */
   start(session: Session): void;
   /** Tells the provider and forgets the session, whether or not the provider answers (AUTH-02). */

@@ -20,6 +20,7 @@ export const createAuthStore = ({ session, now, prepareEnd, askForUser }: AuthSt
     user: session.current().user,
     token: session.current().token,
     isAuthenticated: () => isTokenValid(session.current().token, now()),
+    now,
     start: (started) => session.start(started),
     signOut: async () => {
       let told: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { classNames } from '@site/shared/format/class-names';
 import { Link } from '@site/shared/router';
+import { LogoMark } from '@site/shared/ui/logo-mark';
 import styles from './logo.module.css';
 
 export interface LogoProps {
@@ -9,16 +10,10 @@ export interface LogoProps {
   readonly onClick?: () => void;
 }
 
-/** The mark (a sun rising behind a hem of zobo cloth) and the name, as a link to the home page. */
+/** The mark and the name, as a link to the home page. */
 export const Logo = ({ site, onDeep = false, onClick }: LogoProps) => (
   <Link to="/" className={classNames(styles.logo, onDeep && styles.onDeep)} onClick={onClick}>
-    <svg className={styles.mark} viewBox="0 0 44 44" aria-hidden="true" focusable="false">
-      <path className={styles.night} d="M12 0H32A12 12 0 0 1 44 12V32A12 12 0 0 1 32 44H4A4 4 0 0 1 0 40V12A12 12 0 0 1 12 0Z" />
-      <path className={styles.sun} d="M10 28a12 12 0 0 1 24 0z" />
-      <path className={styles.rays} d="M22 6v6M8.5 11.5l4 4.5M35.5 11.5l-4 4.5" />
-      <path className={styles.teeth} d="M0 31l5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5v1A12 12 0 0 1 32 44H4a4 4 0 0 1-4-4z" />
-      <path className={styles.cloth} d="M0 33.5l5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5A12 12 0 0 1 32 44H4a4 4 0 0 1-4-4z" />
-    </svg>
+    <LogoMark className={styles.mark} />
     <span className={styles.name}>
       {site.logoName} <span className={styles.suffix}>{site.logoSuffix}</span>
     </span>

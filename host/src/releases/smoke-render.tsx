@@ -23,6 +23,8 @@ const quietServices = async (): Promise<HostServices> => ({
     user: null,
     token: null,
     isAuthenticated: () => false,
+    now: Date.now,
+
     start: () => undefined,
     signOut: async () => undefined,
     loadUser: async () => null,

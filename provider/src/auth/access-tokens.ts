@@ -17,7 +17,8 @@ export interface AccessClaims {
 export type TokenReading = { readonly state: 'good' | 'expired'; readonly claims: AccessClaims } | { readonly state: 'bad' };
 
 export interface AccessTokens {
-  create(claims: AccessClaims): Promise<string>;
+  /** `sessionEndsAt`, ISO-8601, travels as the claim `ses`: the staff area warns before the session ends. */
+  create(claims: AccessClaims, sessionEndsAt: string): Promise<string>;
   read(token: string): Promise<TokenReading>;
 }
 
@@ -46,9 +47,9 @@ export const createAccessTokens = (secret: string, now: () => Date): AccessToken
     return parsed.success ? { state, claims: { userId: parsed.output.sub, sessionId: parsed.output.sid } } : { state: 'bad' };
   };
   return {
-    create: ({ userId, sessionId }) => {
+    create: ({ userId, sessionId }, sessionEndsAt) => {
       const issuedAt = Math.floor(now().getTime() / 1000);
-      return new SignJWT({ sid: sessionId })
+      return new SignJWT({ sid: sessionId, ses: Math.floor(Date.parse(sessionEndsAt) / 1000) })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setSubject(userId)
         .setIssuedAt(issuedAt)

@@ -56,6 +56,7 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
     start: async (userId, isRemembered) => {
       const sessionId = createId();
       const refreshToken = createSecret();
+      const expiresAt = moment(lifetime(isRemembered));
       await db.transaction().execute(async (transaction) => {
         await transaction.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', moment()).execute();
         await transaction
@@ -65,7 +66,7 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
             user_id: userId,
             is_remembered: isRemembered ? 1 : 0,
             created_at: moment(),
-            expires_at: moment(lifetime(isRemembered)),
+            expires_at: expiresAt,
             ended_at: null,
           })
           .execute();
@@ -74,12 +75,13 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
           .values({ token_hash: hashSecret(refreshToken), session_id: sessionId, created_at: moment(), used_at: null })
           .execute();
       });
-      return { token: await tokens.create({ userId, sessionId }), refreshToken };
+      return { token: await tokens.create({ userId, sessionId }, expiresAt), refreshToken };
     },
     refresh: async (refreshToken) => {
       const found = await findByToken(refreshToken);
       if (found === undefined || found.ended_at !== null || found.expires_at <= moment() || found.is_disabled === 1) return null;
       const next = createSecret();
+      const expiresAt = moment(lifetime(found.is_remembered === 1));
       const isAccepted = await db.transaction().execute(async (transaction) => {
         const isFirstUse = found.used_at === null && (await markUsed(transaction, found.token_hash, moment()));
         if (!isFirstUse && (found.used_at ?? moment()) < moment(-REUSE_GRACE_MS)) return false;
@@ -87,18 +89,14 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
           .insertInto('refresh_tokens')
           .values({ token_hash: hashSecret(next), session_id: found.session_id, created_at: moment(), used_at: null })
           .execute();
-        await transaction
-          .updateTable('sessions')
-          .set({ expires_at: moment(lifetime(found.is_remembered === 1)) })
-          .where('id', '=', found.session_id)
-          .execute();
+        await transaction.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', found.session_id).execute();
         return true;
       });
       if (!isAccepted) {
         await end(found.session_id);
         return null;
       }
-      return { token: await tokens.create({ userId: found.user_id, sessionId: found.session_id }), refreshToken: next };
+      return { token: await tokens.create({ userId: found.user_id, sessionId: found.session_id }, expiresAt), refreshToken: next };
     },
     endByRefreshToken: async (refreshToken) => {
       const found = await findByToken(refreshToken);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const admin = await app.signInAs('admin');
   const [, payload = ''] = admin.token.split('.');
   const claims: { sub: string; sid: string } = JSON.parse(Buffer.from(payload, 'base64url').toString());
-  const forge = (secret: string, now: Date) => createAccessTokens(secret, () => now).create({ userId: claims.sub, sessionId: claims.sid });
+  const forge = (secret: string, now: Date) => createAccessTokens(secret, () => now).create({ userId: claims.sub, sessionId: claims.sid }, now.toISOString());
   tokens.set('garbage', 'abc.def.ghi');
   tokens.set('expired', await forge(app.environment.jwtSecret ?? '', new Date(app.clock.now.getTime() - 3_600_000)));
   tokens.set('wrong signature', await forge('another secret that is just as long', app.clock.now));

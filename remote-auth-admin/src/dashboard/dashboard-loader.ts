@@ -3,6 +3,7 @@ import { type Dashboard, getDashboard } from '@site/shared/contracts/dashboard';
 import type { HostServices } from '@site/shared/host-services';
 import type { Result } from '@site/shared/result';
 import type { LoaderFunctionArgs } from '@site/shared/router';
+import type { WaitingStore } from '../layout/waiting-counts.ts';
 
 export interface DashboardData {
   readonly dashboard: Result<Dashboard, ApiError>;
@@ -11,8 +12,9 @@ export interface DashboardData {
 }
 
 export const dashboardLoader =
-  ({ http }: HostServices) =>
-  async ({ request }: LoaderFunctionArgs): Promise<DashboardData> => ({
-    dashboard: await http.call(getDashboard, { signal: request.signal }),
-    now: Date.now(),
-  });
+  ({ http }: HostServices, waiting: WaitingStore) =>
+  async ({ request }: LoaderFunctionArgs): Promise<DashboardData> => {
+    const dashboard = await http.call(getDashboard, { signal: request.signal });
+    if (dashboard.ok) waiting.setState({ drafts: dashboard.value.posts.draft, applications: dashboard.value.newApplications, isKnown: true });
+    return { dashboard, now: Date.now() };
+  };

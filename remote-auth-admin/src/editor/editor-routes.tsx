@@ -3,37 +3,30 @@ import { getPost } from '@site/shared/contracts/post';
 import { getProgram } from '@site/shared/contracts/program';
 import type { HostServices } from '@site/shared/host-services';
 import type { RouteObject } from '@site/shared/router';
-import { staffHandle } from '../layout/staff-handle.ts';
-import type { StaffSession } from '../session/staff-session.ts';
+import type { ScreenRoute } from '../staff-screen.tsx';
 import { loadDocument } from './load-document.ts';
 
 /** The editors below `/admin`; `new` stands for the id of one that does not exist yet. */
-export const editorRoutes = (services: HostServices, session: StaffSession): RouteObject[] => [
-  {
+export const editorRoutes = (services: HostServices, screen: ScreenRoute): RouteObject[] => [
+  screen({
     path: 'posts/:id',
-    handle: staffHandle('post-editor', 'Post'),
-    loader: session.guard(loadDocument(services, getPost, 'idOrSlug')),
-    lazy: async () => {
-      const { PostEditorPage } = await import(/* webpackChunkName: "post-editor" */ '../posts/post-editor.tsx');
-      return { element: <PostEditorPage services={services} /> };
-    },
-  },
-  {
+    chunk: 'post-editor',
+    title: 'Post',
+    loader: loadDocument(services, getPost, 'idOrSlug'),
+    load: async () => (await import(/* webpackChunkName: "post-editor" */ '../posts/post-editor.tsx')).PostEditorPage,
+  }),
+  screen({
     path: 'events/:id',
-    handle: staffHandle('event-editor', 'Event'),
-    loader: session.guard(loadDocument(services, getEvent, 'id')),
-    lazy: async () => {
-      const { EventEditorPage } = await import(/* webpackChunkName: "event-editor" */ '../events/event-editor.tsx');
-      return { element: <EventEditorPage services={services} /> };
-    },
-  },
-  {
+    chunk: 'event-editor',
+    title: 'Event',
+    loader: loadDocument(services, getEvent, 'id'),
+    load: async () => (await import(/* webpackChunkName: "event-editor" */ '../events/event-editor.tsx')).EventEditorPage,
+  }),
+  screen({
     path: 'programs/:id',
-    handle: staffHandle('program-editor', 'Program'),
-    loader: session.guard(loadDocument(services, getProgram, 'slug')),
-    lazy: async () => {
-      const { ProgramEditorPage } = await import(/* webpackChunkName: "program-editor" */ '../programs/program-editor.tsx');
-      return { element: <ProgramEditorPage services={services} /> };
-    },
-  },
+    chunk: 'program-editor',
+    title: 'Program',
+    loader: loadDocument(services, getProgram, 'slug'),
+    load: async () => (await import(/* webpackChunkName: "program-editor" */ '../programs/program-editor.tsx')).ProgramEditorPage,
+  }),
 ];

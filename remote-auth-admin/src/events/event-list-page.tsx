@@ -1,100 +1,94 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { AnswerOf } from '@site/shared/contracts/endpoint';
 import type { Event, listEvents } from '@site/shared/contracts/event';
+import { deleteEvent, restoreEvent, updateEvent } from '@site/shared/contracts/event-form';
+import type { PostStatus } from '@site/shared/contracts/post';
 import { formatShortDate } from '@site/shared/format/dates';
 import type { Result } from '@site/shared/result';
-import { useLoaderData, useRevalidator } from '@site/shared/router';
-import { Button, ButtonLink } from '@site/shared/ui/button';
+import { useLoaderData } from '@site/shared/router';
+import { ButtonLink } from '@site/shared/ui/button';
 import { StatusChip } from '@site/shared/ui/chip';
-import { EmptyState } from '@site/shared/ui/empty-state';
-import { plusIcon } from '@site/shared/ui/icon-shapes';
-import { PlainLink } from '@site/shared/ui/link';
-import { PageFailure } from '@site/shared/ui/page-failure';
-import { failureWords } from '../forms/failure-words.ts';
-import { ScreenHead } from '../layout/screen-head.tsx';
-import { ListTools } from '../listing/list-tools.tsx';
-import { matchesWords } from '../listing/matches-words.ts';
-import { useListState } from '../listing/use-list-state.ts';
-import styles from './event-list-page.module.css';
+import { eyeIcon, eyeOffIcon, plusIcon } from '@site/shared/ui/icon-shapes';
+import { useStore } from 'zustand/react';
+import { hasRole } from '../layout/staff-navigation.ts';
+import { type BulkAction, countOf, type ListDefinition } from '../listing/list-definition.ts';
+import { ListScreen } from '../listing/list-screen.tsx';
+import { RowLink } from '../listing/row-link.tsx';
+import type { ScreenProps } from '../staff-screen.tsx';
 
-export type EventsData = Result<AnswerOf<typeof listEvents>, ApiError>;
-
-const FILTERS = [
-  { value: '', label: 'All' },
-  { value: 'upcoming', label: 'Upcoming' },
-  { value: 'past', label: 'Past' },
-  { value: 'draft', label: 'Drafts' },
-] as const;
-
-const isShown = (event: Event, search: string, filter: string): boolean => {
-  if (filter === 'draft' && event.status !== 'draft') return false;
-  if (filter === 'upcoming' && !event.isUpcoming) return false;
-  if (filter === 'past' && (event.isUpcoming || event.status !== 'published')) return false;
-  return matchesWords(search, [event.title, event.location, event.category, ...event.tags]);
+const EVENTS: ListDefinition<Event> = {
+  one: 'event',
+  many: 'events',
+  idOf: ({ _id }) => _id,
+  nameOf: ({ title }) => title || 'Untitled',
+  wordsOf: ({ title, location, category, tags }) => [title, location, category, ...tags],
+  columns: [
+    { key: 'title', name: 'Title', cell: ({ _id, title }) => <RowLink to={`/admin/events/${_id}`}>{title}</RowLink>, sortBy: ({ title }) => title },
+    { key: 'status', name: 'Status', cell: ({ status }) => <StatusChip status={status} />, sortBy: ({ status }) => status },
+    {
+      key: 'date',
+      name: 'Date',
+      cell: ({ date }) => formatShortDate(date) || 'No date yet',
+      // Events without a date, which somebody still has to finish, stand with the latest.
+      sortBy: ({ date }) => date ?? '9999',
+      startsDown: true,
+    },
+    { key: 'time', name: 'Time', cell: ({ time }) => time },
+    { key: 'location', name: 'Location', cell: ({ location }) => location, sortBy: ({ location }) => location },
+  ],
+  filters: [
+    { value: '', label: 'All', keeps: () => true },
+    { value: 'upcoming', label: 'Upcoming', keeps: ({ isUpcoming }) => isUpcoming },
+    { value: 'past', label: 'Past', keeps: ({ isUpcoming, status }) => !isUpcoming && status === 'published' },
+    { value: 'draft', label: 'Drafts', keeps: ({ status }) => status === 'draft' },
+    { value: 'scheduled', label: 'Scheduled', keeps: ({ status }) => status === 'scheduled' },
+  ],
+  order: { sort: 'date', isDown: true },
 };
 
-/** Latest date first; events without one, which somebody still has to finish, stand on top. */
-const latestFirst = (first: Event, second: Event): number => (second.date ?? '9999').localeCompare(first.date ?? '9999');
+/** All events, drafts included. Contributors may delete drafts of their own, and publish nothing (NS-08). */
+export const EventListPage = ({ services }: ScreenProps) => {
+  const events = useLoaderData<Result<AnswerOf<typeof listEvents>, ApiError>>();
+  const isEditor = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
+  const { http } = services;
+  const paramsOf = ({ _id }: Event) => ({ params: { id: _id } });
+  const moveTo = (status: PostStatus) => (event: Event) =>
+    http.call(updateEvent, { ...paramsOf(event), body: { status, ...(event.updatedAt === null ? {} : { updatedAt: event.updatedAt }) } });
 
-const newEvent = (
-  <ButtonLink to="/admin/events/new" icon={plusIcon}>
-    New event
-  </ButtonLink>
-);
-
-const EventList = ({ events }: { readonly events: readonly Event[] }) => {
-  const { search, filter, setSearch, setFilter, clear } = useListState();
-  const shown = events.filter((event) => isShown(event, search, filter)).toSorted(latestFirst);
+  const bulk: readonly BulkAction<Event>[] = [
+    {
+      label: 'Publish',
+      icon: eyeIcon,
+      appliesTo: ({ status }) => status !== 'published',
+      run: moveTo('published'),
+      done: (count) => `${countOf(EVENTS, count)} published`,
+    },
+    {
+      label: 'Unpublish',
+      icon: eyeOffIcon,
+      appliesTo: ({ status }) => status === 'published' || status === 'scheduled',
+      run: moveTo('draft'),
+      done: (count) => `${countOf(EVENTS, count)} unpublished`,
+    },
+  ];
   return (
-    <>
-      <ListTools
-        search={search}
-        onSearch={setSearch}
-        filters={FILTERS}
-        filter={filter}
-        onFilter={setFilter}
-        count={`${shown.length} of ${events.length} ${events.length === 1 ? 'event' : 'events'}`}
-      />
-      {shown.length === 0 ? (
-        <EmptyState
-          level={2}
-          title="No event matches"
-          message="Other words or another filter may find it."
-          action={<Button onClick={clear}>Show all</Button>}
-        />
-      ) : (
-        <ul className={styles.list} aria-label="Events">
-          {shown.map((event) => (
-            <li key={event._id} className={styles.row}>
-              <div className={styles.words}>
-                <PlainLink to={`/admin/events/${event._id}`} className={styles.title}>
-                  {event.title || 'Untitled'}
-                </PlainLink>
-                <p className={styles.meta}>
-                  {[formatShortDate(event.date) || 'No date yet', event.time, event.location].filter((part) => part !== '').join(' · ')}
-                </p>
-              </div>
-              <StatusChip status={event.status} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
-};
-
-/** All events, drafts included. */
-export const EventListPage = () => {
-  const events = useLoaderData<EventsData>();
-  const { revalidate, state } = useRevalidator();
-  return (
-    <div className={styles.page}>
-      <ScreenHead title="Events" action={newEvent} />
-      {!events.ok && (
-        <PageFailure title="Failed to load events" message={failureWords(events.error)} onRetry={() => void revalidate()} retrying={state === 'loading'} />
-      )}
-      {events.ok && events.value.length === 0 && <EmptyState level={2} title="No events yet" message="Write the first one: a draft is seen by staff alone." />}
-      {events.ok && events.value.length > 0 && <EventList events={events.value} />}
-    </div>
+    <ListScreen
+      services={services}
+      title="Events"
+      list={EVENTS}
+      data={events}
+      action={
+        <ButtonLink to="/admin/events/new" icon={plusIcon}>
+          New event
+        </ButtonLink>
+      }
+      emptyMessage="Write the first one: a draft is seen by staff alone."
+      bulk={isEditor ? bulk : []}
+      removal={{
+        appliesTo: ({ status }) => isEditor || status === 'draft',
+        run: (event) => http.call(deleteEvent, paramsOf(event)),
+        restore: (event) => http.call(restoreEvent, paramsOf(event)),
+      }}
+    />
   );
 };

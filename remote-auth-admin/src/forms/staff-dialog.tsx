@@ -6,13 +6,15 @@ export interface StaffDialogProps {
   readonly title: string;
   /** For more than a question and a field. */
   readonly wide?: boolean | undefined;
+  /** Hides what stands behind it. */
+  readonly cover?: boolean | undefined;
   readonly children: ReactNode;
-  /** Escape was pressed. */
-  readonly onClose: () => void;
+  /** Escape was pressed; a dialog without it stays until it is answered. */
+  readonly onClose?: (() => void) | undefined;
 }
 
 /** A modal dialog with a heading. Rendered only while it is open; the focus goes back by itself. */
-export const StaffDialog = ({ title, wide = false, children, onClose }: StaffDialogProps) => {
+export const StaffDialog = ({ title, wide = false, cover = false, children, onClose }: StaffDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -31,14 +33,14 @@ export const StaffDialog = ({ title, wide = false, children, onClose }: StaffDia
   return (
     <dialog
       ref={dialog}
-      className={classNames(styles.dialog, wide && styles.wide)}
+      className={classNames(styles.dialog, wide && styles.wide, cover && styles.cover)}
       aria-labelledby={titleId}
       data-ground="surface"
       onCancel={(event) => {
         // A dialog within it bubbles here as well; and whether it closes is for who opened it to say.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
     >
       <h2 id={titleId} className={styles.title}>

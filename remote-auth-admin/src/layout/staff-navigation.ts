@@ -1,6 +1,7 @@
 import type { Role } from '@site/shared/contracts/user';
 import { ROLES } from '@site/shared/contracts/user';
-import { calendarIcon, gridIcon, type IconShape, inboxIcon, usersIcon } from '@site/shared/ui/icon-shapes';
+import { calendarIcon, documentIcon, flagIcon, gridIcon, type IconShape, inboxIcon, usersIcon } from '@site/shared/ui/icon-shapes';
+import type { WaitingCounts } from './waiting-counts.ts';
 
 export interface StaffArea {
   readonly path: string;
@@ -8,13 +9,19 @@ export interface StaffArea {
   readonly icon: IconShape;
   /** The weakest role that may enter (NS-08). */
   readonly from: Role;
+  /** What waits there for a person. */
+  readonly waiting?: { readonly count: keyof WaitingCounts; readonly one: string; readonly many: string };
+  /** `g` and this letter lead there. */
+  readonly key: string;
 }
 
 const AREAS: readonly StaffArea[] = [
-  { path: '/admin/dashboard', name: 'Dashboard', icon: gridIcon, from: 'contributor' },
-  { path: '/admin/events', name: 'Events', icon: calendarIcon, from: 'contributor' },
-  { path: '/admin/applications', name: 'Volunteers', icon: inboxIcon, from: 'editor' },
-  { path: '/admin/users', name: 'Users', icon: usersIcon, from: 'admin' },
+  { path: '/admin/dashboard', name: 'Dashboard', icon: gridIcon, from: 'contributor', key: 'd' },
+  { path: '/admin/posts', name: 'News', icon: documentIcon, from: 'contributor', waiting: { count: 'drafts', one: 'draft', many: 'drafts' }, key: 'n' },
+  { path: '/admin/events', name: 'Events', icon: calendarIcon, from: 'contributor', key: 'e' },
+  { path: '/admin/programs', name: 'Programs', icon: flagIcon, from: 'editor', key: 'p' },
+  { path: '/admin/applications', name: 'Volunteers', icon: inboxIcon, from: 'editor', waiting: { count: 'applications', one: 'new', many: 'new' }, key: 'v' },
+  { path: '/admin/users', name: 'Users', icon: usersIcon, from: 'admin', key: 'u' },
 ];
 
 /** Roles are listed weakest first. */

@@ -1,37 +1,67 @@
 import { Button } from '@site/shared/ui/button';
-import { TextField } from '@site/shared/ui/field';
+import { SelectField, TextField } from '@site/shared/ui/field';
+import { checkIcon } from '@site/shared/ui/icon-shapes';
+import type { ListDefinition } from './list-definition.ts';
 import styles from './list-tools.module.css';
+import type { ListView } from './list-view.ts';
 
-export interface ListFilter {
-  /** '' is the filter that shows everything. */
-  readonly value: string;
-  readonly label: string;
-}
-
-export interface ListToolsProps {
-  readonly search: string;
-  readonly onSearch: (search: string) => void;
-  readonly filters: readonly ListFilter[];
-  readonly filter: string;
-  readonly onFilter: (filter: string) => void;
+export interface ListToolsProps<Row> {
+  readonly list: ListDefinition<Row>;
+  readonly view: ListView;
+  readonly order: { readonly sort: string; readonly isDown: boolean };
+  readonly onChange: (changes: Partial<ListView>) => void;
   /** "12 of 40 applications". */
   readonly count: string;
 }
 
-/** Search, filters and count above a list. */
-export const ListTools = ({ search, onSearch, filters, filter, onFilter, count }: ListToolsProps) => (
-  <form className={styles.tools} aria-label="Search and filter" onSubmit={(event) => event.preventDefault()}>
-    <TextField label="Search" name="search" type="search" value={search} autoComplete="off" onChange={(event) => onSearch(event.target.value)} />
-    <fieldset className={styles.filters}>
-      <legend className={styles.legend}>Show</legend>
-      {filters.map(({ value, label }) => (
-        <Button key={value} variant={value === filter ? 'primary' : 'secondary'} size="small" pressed={value === filter} onClick={() => onFilter(value)}>
-          {label}
-        </Button>
-      ))}
-    </fieldset>
-    <p className={styles.count} role="status">
-      {count}
-    </p>
-  </form>
-);
+/** Search, filters and count above a list; on phones, whose cards have no headers, the order too. */
+export const ListTools = <Row,>({ list, view, order, onChange, count }: ListToolsProps<Row>) => {
+  const orders = list.columns.flatMap(({ key, name, sortBy }) =>
+    sortBy === undefined
+      ? []
+      : [
+          { value: key, label: `${name}, first to last` },
+          { value: `-${key}`, label: `${name}, last to first` },
+        ],
+  );
+  return (
+    <form className={styles.tools} aria-label="Search and filter" onSubmit={(event) => event.preventDefault()}>
+      <TextField
+        label="Search"
+        name="search"
+        type="search"
+        value={view.search}
+        autoComplete="off"
+        onChange={({ target }) => onChange({ search: target.value })}
+      />
+      <fieldset className={styles.filters}>
+        <legend className={styles.legend}>Show</legend>
+        {list.filters.map(({ value, label }) => (
+          <Button
+            key={value}
+            variant={value === view.filter ? 'primary' : 'secondary'}
+            size="small"
+            icon={value === view.filter ? checkIcon : undefined}
+            pressed={value === view.filter}
+            className={styles.filter}
+            onClick={() => onChange({ filter: value })}
+          >
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      <div className={styles.order}>
+        <SelectField
+          label="Order"
+          name="order"
+          options={orders}
+          value={`${order.isDown ? '-' : ''}${order.sort}`}
+          onChange={({ target }) => onChange({ sort: target.value.replace(/^-/, ''), isDown: target.value.startsWith('-') })}
+        />
+      </div>
+      <p className={styles.count} role="status">
+        {count}
+      </p>
+    </form>
+  );
+};

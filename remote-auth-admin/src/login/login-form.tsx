@@ -2,13 +2,11 @@ import { signIn } from '@site/shared/auth/sign-in';
 import type { HostServices } from '@site/shared/host-services';
 import { Button } from '@site/shared/ui/button';
 import { CheckboxField, TextField } from '@site/shared/ui/field';
-import { type FocusEvent, type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type MouseEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { FormRefusal } from '../forms/form-refusal.tsx';
 import { LOGIN_FIELDS, type LoginField, type LoginValues, loginErrors } from './login-errors.ts';
 import styles from './login-page.module.css';
 import { PasswordField } from './password-field.tsx';
-
-const NOTHING_ENTERED: LoginValues = { email: '', password: '', remember: false };
 
 /** From the form itself: browsers that fill a form in do not always say so. */
 const readForm = (form: HTMLFormElement): LoginValues => {
@@ -29,16 +27,20 @@ const isLoginField = (name: string): name is LoginField => LOGIN_FIELDS.some((fi
 
 export interface LoginFormProps {
   readonly services: HostServices;
-  readonly onSignedIn: () => void;
+  /** Known already when somebody signs in again. */
+  readonly email?: string;
+  readonly onSignedIn: (userId: string) => void;
 }
 
 /** The sign-in: idle, submitting, then signed in or refused (LOGIN-11). */
-export const LoginForm = ({ services, onSignedIn }: LoginFormProps) => {
-  const [values, setValues] = useState(NOTHING_ENTERED);
+export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) => {
+  const [values, setValues] = useState<LoginValues>({ email, password: '', remember: false });
   const [touched, setTouched] = useState<ReadonlySet<LoginField>>(new Set());
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [refusal, setRefusal] = useState('');
   const form = useRef<HTMLFormElement>(null);
+  // The form also stands in a dialog over screens with an "Email" of their own.
+  const id = useId();
   const submitButton = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
@@ -76,7 +78,7 @@ export const LoginForm = ({ services, onSignedIn }: LoginFormProps) => {
     const answer = await signIn(services, { ...entered, email: entered.email.trim() });
     setIsSubmitting(false);
     if (answer.ok) {
-      onSignedIn();
+      onSignedIn(answer.value._id);
       return;
     }
     setRefusal(answer.error.message);
@@ -87,7 +89,7 @@ export const LoginForm = ({ services, onSignedIn }: LoginFormProps) => {
     <form
       ref={form}
       className={styles.form}
-      aria-labelledby="login-title"
+      aria-label="Login"
       noValidate
       onChange={handleChange}
       onBlur={handleBlur}
@@ -95,9 +97,18 @@ export const LoginForm = ({ services, onSignedIn }: LoginFormProps) => {
       onSubmit={handleSubmit}
     >
       <FormRefusal>{refusal}</FormRefusal>
-      <TextField label="Email" name="email" type="email" autoComplete="username" spellCheck={false} error={shownError('email')} />
-      <PasswordField label="Password" name="password" autoComplete="current-password" error={shownError('password')} />
-      <CheckboxField label="Remember me" name="remember" />
+      <TextField
+        id={`${id}email`}
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        spellCheck={false}
+        defaultValue={email}
+        error={shownError('email')}
+      />
+      <PasswordField id={`${id}password`} label="Password" name="password" autoComplete="current-password" error={shownError('password')} />
+      <CheckboxField id={`${id}remember`} label="Remember me" name="remember" />
       <Button ref={submitButton} type="submit" wide busy={isSubmitting} busyLabel="Signing in..." disabled={isSubmitting}>
         Sign in
       </Button>

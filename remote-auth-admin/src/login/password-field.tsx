@@ -6,6 +6,7 @@ import { type Ref, useState } from 'react';
 export interface PasswordFieldProps {
   readonly label: string;
   readonly name: string;
+  readonly id?: string;
   readonly autoComplete: 'current-password' | 'new-password';
   readonly error: string | undefined;
   readonly hint?: string;
@@ -13,13 +14,14 @@ export interface PasswordFieldProps {
 }
 
 /** A password that can be looked at while it is typed. */
-export const PasswordField = ({ label, name, autoComplete, error, hint, ref }: PasswordFieldProps) => {
+export const PasswordField = ({ label, name, id, autoComplete, error, hint, ref }: PasswordFieldProps) => {
   const [isShown, setIsShown] = useState(false);
   return (
     <TextField
       ref={ref}
       label={label}
       name={name}
+      id={id}
       type={isShown ? 'text' : 'password'}
       autoComplete={autoComplete}
       spellCheck={false}

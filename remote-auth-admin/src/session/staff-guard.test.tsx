@@ -1,8 +1,11 @@
+import { updateMe } from '@site/shared/contracts/account';
+import { login } from '@site/shared/contracts/auth';
 import { getDashboard } from '@site/shared/contracts/dashboard';
+import { listEvents } from '@site/shared/contracts/event';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
 const session = { token: 'token-1', refreshToken: 'refresh-1', user: userFixture() };
@@ -45,9 +48,10 @@ describe('the staff area', () => {
   it('AUTH-06 asks for a sign-in when it cannot be renewed', async () => {
     const stub = hostServicesStub({ answers, session });
     stub.auth.setState({ isAuthenticated: () => false, loadUser: async () => null });
-    await renderRoutes(createRoutes, '/admin/dashboard', stub);
+    const { router } = await renderRoutes(createRoutes, '/admin/dashboard', stub);
 
-    expect(await screen.findByRole('heading', { name: 'Login' })).toBeTruthy();
+    expect((await screen.findByText(/Your session has ended/)).textContent).toBe('Your session has ended. Sign in to go on where you were.');
+    expect(router.state.location.state).toEqual({ from: '/admin/dashboard', hasEnded: true });
   });
 
   it('NS-11 AUTH-02 signs out to a plain login', async () => {
@@ -60,14 +64,65 @@ describe('the staff area', () => {
     expect(stub.auth.getState().token).toBeNull();
   });
 
-  it('AUTH-07 leads to the login and says why when the session ends elsewhere', async () => {
-    const stub = hostServicesStub({ answers, session });
-    const { router } = await renderRoutes(createRoutes, '/admin/dashboard', stub);
-    await screen.findByRole('region', { name: 'User menu' });
-    act(() => stub.auth.setState({ token: null, user: null }));
+  it('AUTH-07 asks for the password in place when the session ends at work, and keeps what was typed', async () => {
+    const stub = hostServicesStub({ answers: [[login, session]], session });
+    const { router, user } = await renderRoutes(createRoutes, '/admin/profile', stub);
+    await user.type(await screen.findByLabelText('Name'), ' Eze');
+    await act(async () => stub.auth.setState({ token: null, user: null }));
 
-    expect((await screen.findByText(/Your session has ended/)).textContent).toBe('Your session has ended. Sign in to go on where you were.');
-    expect(router.state.location.state).toEqual({ from: '/admin/dashboard', hasEnded: true });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your session has ended' }));
+    expect(dialog.getByLabelText('Email')).toHaveProperty('value', 'ngozi@bettertomorrow.example');
+    await user.keyboard('{Escape}');
+    await user.type(dialog.getByLabelText('Password'), 'sunrise-over-lagos');
+    await user.click(dialog.getByRole('button', { name: 'Sign in' }));
+
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Ngozi Okafor Eze');
+    expect(router.state.location.pathname).toBe('/admin/profile');
+  });
+
+  it('AUTH-07 sends a save again that was refused because the session had ended, after the new sign-in', async () => {
+    const stub = hostServicesStub({ answers: [[login, session]], session });
+    stub.answer(updateMe, () => {
+      if (stub.callsOf(updateMe).length > 1) return { user: session.user };
+      stub.auth.setState({ token: null, user: null });
+      return apiError('unauthorized', 'Authentication failed');
+    });
+    const { user } = await renderRoutes(createRoutes, '/admin/profile', stub);
+    await user.type(await screen.findByLabelText('Name'), ' Eze{Enter}');
+    await user.type(within(await screen.findByRole('dialog')).getByLabelText('Password'), 'sunrise-over-lagos{Enter}');
+
+    await waitFor(() => expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name is saved' }]));
+    expect(stub.callsOf(updateMe).map(({ body }) => body)).toEqual([{ name: 'Ngozi Okafor Eze' }, { name: 'Ngozi Okafor Eze' }]);
+  });
+
+  it('AUTH-07 waits with the next screen until somebody has signed in again', async () => {
+    const stub = hostServicesStub({
+      answers: [
+        [login, session],
+        [listEvents, []],
+      ],
+      session,
+    });
+    const { user } = await renderRoutes(createRoutes, '/admin/profile', stub);
+    await screen.findByLabelText('Name');
+    await act(async () => stub.auth.setState({ token: null, user: null }));
+    await user.click(screen.getByRole('link', { name: 'Events', hidden: true }));
+    expect(stub.callsOf(listEvents)).toHaveLength(0);
+    await user.type(within(screen.getByRole('dialog')).getByLabelText('Password'), 'sunrise-over-lagos{Enter}');
+
+    expect(await screen.findByRole('heading', { name: 'No events yet' })).toBeTruthy();
+  });
+
+  it('AUTH-02 leaves the staff area from the dialog too', async () => {
+    const stub = hostServicesStub({ answers, session });
+    const { router, user } = await renderRoutes(createRoutes, '/admin/dashboard', stub);
+    await screen.findByRole('region', { name: 'User menu' });
+    await act(async () => stub.auth.setState({ token: null, user: null }));
+    await user.click(await screen.findByRole('button', { name: 'Leave the staff area' }));
+
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeTruthy();
+    expect(router.state.location).toMatchObject({ pathname: '/login', state: null });
   });
 
   it('shows a page of its own for unknown screens', async () => {

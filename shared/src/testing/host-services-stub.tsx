@@ -84,6 +84,7 @@ const createAuth = (session: Session | undefined) =>
     user: session?.user ?? null,
     token: session?.token ?? null,
     isAuthenticated: () => get().token !== null,
+    now: Date.now,
     start: ({ token, user }) => set({ token, user }),
     signOut: async () => set({ token: null, user: null }),
     loadUser: async () => get().user,

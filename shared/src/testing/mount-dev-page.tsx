@@ -35,6 +35,7 @@ const devServices = (): HostServices => ({
     user: null,
     token: null,
     isAuthenticated: () => false,
+    now: Date.now,
     start: ({ user, token }) => set({ user, token, isAuthenticated: () => true }),
     signOut: async () => set({ user: null, token: null, isAuthenticated: () => false }),
     loadUser: async () => get().user,

@@ -65,6 +65,7 @@ export const calmIcon: IconShape = { path: 'M3 9c3-3 6-3 9 0s6 3 9 0M3 15c3-3 6-
 export const shareIcon: IconShape = {
   path: 'M15.5 6a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0zM3.5 12a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0zM15.5 18a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0zM8.3 10.9l7.4-3.8M8.3 13.1l7.4 3.8',
 };
+export const keyboardIcon: IconShape = { path: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M17.5 10h.01M7 14h10' };
 export const heartIcon: IconShape = { path: 'M12 21s-9-5.2-9-11.8A5 5 0 0 1 12 6.3a5 5 0 0 1 9 2.9C21 15.8 12 21 12 21z', isFilled: true };
 export const playIcon: IconShape = { path: 'M7 4.5v15l13-7.5z', isFilled: true };
 export const whatsappIcon: IconShape = {

@@ -1,0 +1,67 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import type { User } from '@site/shared/contracts/user';
+import { NavLink } from '@site/shared/router';
+import { Cloth } from '@site/shared/ui/cloth';
+import { Icon } from '@site/shared/ui/icon';
+import { menuIcon, outIcon } from '@site/shared/ui/icon-shapes';
+import { PlainLink } from '@site/shared/ui/link';
+import { LogoMark } from '@site/shared/ui/logo-mark';
+import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
+import { useState } from 'react';
+import { useStore } from 'zustand/react';
+import { areasFor, type StaffArea } from './staff-navigation.ts';
+import styles from './staff-rail.module.css';
+import type { WaitingStore } from './waiting-counts.ts';
+
+const Pill = ({ count, one, many }: { readonly count: number; readonly one: string; readonly many: string }) =>
+  count === 0 ? null : (
+    <span className={styles.pill}>
+      {count}
+      <VisuallyHidden> {count === 1 ? one : many}</VisuallyHidden>
+    </span>
+  );
+
+export interface StaffRailProps {
+  readonly site: SiteConfig;
+  readonly user: User;
+  readonly waiting: WaitingStore;
+}
+
+/** The areas of the staff area: a rail on the left, a rail of icons on tablets, a bar at the foot on phones whose "More" opens the rest. */
+export const StaffRail = ({ site, user, waiting }: StaffRailProps) => {
+  const counts = useStore(waiting);
+  const [isMore, setIsMore] = useState(false);
+  const areaLink = ({ path, name, icon, waiting: what }: StaffArea) => (
+    <li key={path} className={styles.item}>
+      <NavLink to={path} className={styles.area ?? ''} title={name} onClick={() => setIsMore(false)}>
+        <Icon shape={icon} />
+        <span className={styles.label}>{name}</span>
+        {what !== undefined && <Pill count={counts[what.count]} one={what.one} many={what.many} />}
+      </NavLink>
+    </li>
+  );
+  return (
+    <nav className={styles.rail} aria-label="Staff area" data-ground="deep">
+      <Cloth strength="menu" />
+      <p className={styles.name}>
+        <LogoMark className={styles.mark} />
+        <span className={styles.words}>
+          {site.logoName} <span className={styles.suffix}>{site.logoSuffix}</span>
+        </span>
+      </p>
+      <ul id="staff-areas" className={styles.areas} data-more={isMore || undefined}>
+        {areasFor(user.role).map(areaLink)}
+        <li className={styles.last}>
+          <PlainLink to="/" className={styles.area}>
+            <Icon shape={outIcon} />
+            <span className={styles.label}>View site</span>
+          </PlainLink>
+        </li>
+      </ul>
+      <button type="button" className={styles.more} aria-expanded={isMore} aria-controls="staff-areas" onClick={() => setIsMore(!isMore)}>
+        <Icon shape={menuIcon} />
+        <span className={styles.label}>More</span>
+      </button>
+    </nav>
+  );
+};

@@ -1,0 +1,16 @@
+import { readListView, writeListView } from './list-view.ts';
+
+describe('the view of a list in the address', () => {
+  it.each([
+    ['', { search: '', filter: '', sort: '', isDown: false, size: 25, page: 1 }],
+    ['q=sade+o&show=new&sort=-date&size=50&page=3', { search: 'sade o', filter: 'new', sort: 'date', isDown: true, size: 50, page: 3 }],
+    ['sort=title', { search: '', filter: '', sort: 'title', isDown: false, size: 25, page: 1 }],
+  ])('reads and writes "%s"', (address, view) => {
+    expect(readListView(new URLSearchParams(address))).toEqual(view);
+    expect(writeListView(view).toString()).toBe(address);
+  });
+
+  it.each(['size=7&page=0', 'size=1e9&page=-1', 'page=abc'])('reads "%s" as the first page of the usual size', (address) => {
+    expect(readListView(new URLSearchParams(address))).toMatchObject({ size: 25, page: 1 });
+  });
+});

@@ -1,0 +1,22 @@
+import type { HostServices } from '@site/shared/host-services';
+import { Button } from '@site/shared/ui/button';
+import { StaffDialog } from '../forms/staff-dialog.tsx';
+import { LoginForm } from '../login/login-form.tsx';
+
+export interface SignInAgainProps {
+  readonly services: HostServices;
+  readonly email: string;
+  readonly onSignedIn: (userId: string) => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks for the password in place when the session has ended. Hides the screen behind it, which keeps everything that was typed. */
+export const SignInAgain = ({ services, email, onSignedIn, onLeave }: SignInAgainProps) => (
+  <StaffDialog title="Your session has ended" cover>
+    <p>Sign in to go on where you were. What you were writing is still here.</p>
+    <LoginForm services={services} email={email} onSignedIn={onSignedIn} />
+    <Button variant="quiet" onClick={onLeave}>
+      Leave the staff area
+    </Button>
+  </StaffDialog>
+);
