@@ -10,9 +10,6 @@ import { SignInAgain } from './sign-in-again.tsx';
 import { signOutNews } from './sign-out-news.ts';
 import type { EntryState, StaffSession } from './staff-session.ts';
 
-/** The rail's counts come after the screen itself. */
-const COUNTS_AFTER_MS = 2000;
-
 export interface StaffGuardProps {
   readonly services: HostServices;
   readonly session: Pick<StaffSession, 'enter'>;
@@ -38,9 +35,10 @@ export const StaffGuard = ({ services, session, waiting }: StaffGuardProps) => {
 
   useEffect(() => (isInside ? session.enter() : undefined), [isInside, session]);
   useEffect(() => {
-    if (!isInside) return undefined;
-    const timer = setTimeout(() => void learnWaiting(services, waiting), COUNTS_AFTER_MS);
-    return () => clearTimeout(timer);
+    // The screen itself comes first. A browser that cannot tell when it is idle learns the counts from the screens that load them.
+    if (!isInside || typeof requestIdleCallback === 'undefined') return undefined;
+    const handle = requestIdleCallback(() => void learnWaiting(services, waiting));
+    return () => cancelIdleCallback(handle);
   }, [isInside, services, waiting]);
   useEffect(() => signOutNews.listen(() => setIsLeaving(true)), []);
 
