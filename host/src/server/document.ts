@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { EMBED_ORIGINS } from '@site/shared/contracts/embed';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { PAGE_DATA_ID, type PageData } from '../federation/page-data.ts';
 import { federationNameOf, type ReleaseSet } from '../federation/release-set.ts';
@@ -51,7 +52,7 @@ const contentSecurityPolicy = (site: SiteConfig, set: ReleaseSet, styles: readon
     // Inline custom properties of single elements: they hold numbers, and cannot run anything.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: https:`,
-    `frame-src ${origin(site.videoUrl) || "'none'"}`,
+    `frame-src ${[...new Set([origin(site.videoUrl), ...EMBED_ORIGINS])].join(' ').trim()}`,
     `connect-src 'self' ${origin(site.volunteerFormUrl)}`.trim(),
     `form-action 'self' ${origin(site.volunteerFormUrl)}`.trim(),
     `base-uri 'none'`,

@@ -1,3 +1,5 @@
+import { readEmbed } from '@site/shared/contracts/embed';
+import { RICH_TEXT_TAGS } from '@site/shared/contracts/rich-text-tags';
 import sanitize from 'sanitize-html';
 
 const SCHEMES = ['http', 'https', 'mailto', 'tel'];
@@ -5,40 +7,42 @@ const SCHEMES = ['http', 'https', 'mailto', 'tel'];
 /** Pictures of our own server, or of others over https. */
 const isPictureAddress = (address: string): boolean => /^\/img\/upload\/[\w./,:-]+$/.test(address) || /^https:\/\/[^\s"'<>]+$/.test(address);
 
+const LANGUAGE = ['lang', 'dir'];
+
 const RULES: sanitize.IOptions = {
-  allowedTags: [
-    'p',
-    'h2',
-    'h3',
-    'h4',
-    'ul',
-    'ol',
-    'li',
-    'blockquote',
-    'strong',
-    'b',
-    'em',
-    'i',
-    'u',
-    's',
-    'code',
-    'pre',
-    'br',
-    'hr',
-    'a',
-    'img',
-    'figure',
-    'figcaption',
-  ],
-  allowedAttributes: { a: ['href', 'title'], img: ['src', 'alt', 'width', 'height'], ol: ['start'] },
+  // What pages show (shared/src/format/rich-text-node.ts), headings by the level that they have there.
+  allowedTags: RICH_TEXT_TAGS.filter((tag) => tag !== 'h5' && tag !== 'h6'),
+  allowedAttributes: {
+    ...Object.fromEntries(['p', 'h2', 'h3', 'h4', 'li', 'blockquote', 'td', 'th', 'q', 'cite', 'em', 'i'].map((tag) => [tag, LANGUAGE])),
+    a: ['href', 'title', ...LANGUAGE],
+    abbr: ['title'],
+    iframe: ['src', 'title'],
+    img: ['src', 'alt', 'width', 'height'],
+    ol: ['start'],
+    td: ['colspan', 'rowspan', ...LANGUAGE],
+    th: ['colspan', 'rowspan', ...LANGUAGE],
+    time: ['datetime'],
+  },
   allowedSchemes: SCHEMES,
-  allowedSchemesByTag: { img: ['https'] },
+  allowedSchemesByTag: { img: ['https'], iframe: ['https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   enforceHtmlBoundary: false,
-  // The page's own heading is the title.
-  transformTags: { h1: 'h2', h5: 'h4', h6: 'h4', div: 'p', strike: 's', del: 's' },
-  exclusiveFilter: (frame) => frame.tag === 'img' && !isPictureAddress(frame.attribs.src ?? ''),
+  transformTags: {
+    // The page's own heading is the title.
+    h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
+    div: 'p',
+    strike: 's',
+    iframe: (_name, { src = '', title }) => ({
+      tagName: 'iframe',
+      attribs: { src: readEmbed(src.trim())?.src ?? '', ...(title === undefined ? {} : { title }) },
+    }),
+  },
+  exclusiveFilter: ({ tag, attribs }) => (tag === 'img' && !isPictureAddress(attribs.src ?? '')) || (tag === 'iframe' && (attribs.src ?? '') === ''),
+  // Old browsers' words for a missing frame.
+  textFilter: (text, tag) => (tag === 'iframe' ? '' : text),
   parser: { lowerCaseTags: true },
 };
 
@@ -46,4 +50,4 @@ const RULES: sanitize.IOptions = {
 export const sanitiseHtml = (html: string): string => sanitize(html, RULES).trim();
 
 /** Whether a reader would see anything. */
-export const hasWords = (html: string): boolean => html.includes('<img') || sanitize(html, { allowedTags: [], allowedAttributes: {} }).trim() !== '';
+export const hasWords = (html: string): boolean => /<(?:img|iframe)\b/.test(html) || sanitize(html, { allowedTags: [], allowedAttributes: {} }).trim() !== '';

@@ -22,6 +22,11 @@ describe('parseRichText', () => {
     ['entities', '<p>&#8358;6,500 &amp; caf&eacute;</p>', '<p>₦6,500 & café</p>'],
     ['tables', '<table><tr><th>a</th></tr><tr><td>b</td></tr></table>', '<table><tbody><tr><th>a</th></tr><tr><td>b</td></tr></tbody></table>'],
     ['quotes', '<blockquote><p>Why?</p><cite>A pupil</cite></blockquote>', '<blockquote><p>Why?</p><p><cite>A pupil</cite></p></blockquote>'],
+    [
+      'players on the list, out of their paragraph',
+      '<p>a<iframe src="https://youtu.be/dQw4w9WgXcQ" title="Our film" onload="x()"><script>x()</script></iframe>b</p>',
+      '<p>a</p><iframe src=https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ title=Our film></iframe><p>b</p>',
+    ],
     ['languages', '<p lang="yo">Ẹ káàbọ̀</p>', '<p lang=yo>Ẹ káàbọ̀</p>'],
   ])('keeps %s', (_, html, expected) => {
     expect(read(html)).toBe(expected);
@@ -31,6 +36,7 @@ describe('parseRichText', () => {
     ['script', '<p>a</p><script>alert(1)</script><p>b</p>', '<p>a</p><p>b</p>'],
     ['an unclosed script', '<p>a</p><script>alert(1)<p>b</p>', '<p>a</p>'],
     ['a frame', '<iframe src="https://evil.example">x</iframe><p>b</p>', '<p>b</p>'],
+    ['a document in a frame', '<iframe srcdoc="<script>x()</script>"></iframe><p>b</p>', '<p>b</p>'],
     ['drawings', '<svg onload="alert(1)"><p>in</p></svg><p>b</p>', '<p>b</p>'],
     ['handlers and styles', '<p onclick="alert(1)" style="position:fixed" class="x" id="y">a</p>', '<p>a</p>'],
     ['script addresses', '<p><a href="javascript:alert(1)">a</a></p>', '<p>a</p>'],

@@ -1,9 +1,10 @@
 import { Parser } from 'htmlparser2';
+import { RICH_TEXT_TAGS } from '../contracts/rich-text-tags.ts';
 import { safeAttributes } from './rich-text-attributes.ts';
-import { RICH_TEXT_TAGS, type RichTextNode, type RichTextTag } from './rich-text-node.ts';
+import type { RichTextNode, RichTextTag } from './rich-text-node.ts';
 import { RichTextTree } from './rich-text-tree.ts';
 
-/** Left out with everything inside. */
+/** Left out with everything inside; of an allowed `iframe` the inside alone. */
 const DROPPED = new Set([
   'applet',
   'audio',
@@ -74,6 +75,8 @@ export const parseRichText = (html: string, siteUrl: string): readonly RichTextN
         return;
       }
       if (DROPPED.has(name)) {
+        const player = name === 'iframe' ? safeAttributes(name, source, siteUrl) : undefined;
+        if (player !== undefined) tree.open('iframe', player, name);
         if (!DROPPED_VOID.has(name)) {
           dropped = name;
           droppedDepth = 1;

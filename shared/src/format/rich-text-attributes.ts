@@ -1,3 +1,4 @@
+import { readEmbed } from '../contracts/embed.ts';
 import type { RichTextAttributes, RichTextTag } from './rich-text-node.ts';
 
 const LINK_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
@@ -33,7 +34,7 @@ const language = (source: Source) => ({
   dir: ['ltr', 'rtl', 'auto'].includes(source.dir ?? '') ? source.dir : undefined,
 });
 
-/** The attributes of one element that may stay, or undefined when it cannot stand without one that may not (a link without address, a picture without file). */
+/** The attributes of one element that may stay, or undefined when it cannot stand without one that may not (a link without address, a picture without file, a player that is not on the list). */
 export const safeAttributes = (tag: RichTextTag, source: Source, siteUrl: string): RichTextAttributes | undefined => {
   switch (tag) {
     case 'a': {
@@ -44,6 +45,10 @@ export const safeAttributes = (tag: RichTextTag, source: Source, siteUrl: string
       const src = safeAddress(source.src, IMAGE_SCHEMES, siteUrl);
       if (src === undefined) return undefined;
       return defined({ src, alt: source.alt ?? '', width: wholeNumber(source.width, 20_000), height: wholeNumber(source.height, 20_000) });
+    }
+    case 'iframe': {
+      const embed = readEmbed(source.src?.trim() ?? '');
+      return embed === undefined ? undefined : defined({ src: embed.src, title: source.title?.trim() || undefined });
     }
     case 'td':
     case 'th':

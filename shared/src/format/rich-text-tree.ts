@@ -11,7 +11,24 @@ interface OpenElement {
 /** Deeper than any honest document; what goes deeper stands without its element, so that no stack overflows. */
 const DEPTH_LIMIT = 40;
 
-const BLOCKS: ReadonlySet<string> = new Set(['blockquote', 'dl', 'figure', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'img', 'ol', 'p', 'pre', 'table', 'ul']);
+const BLOCKS: ReadonlySet<string> = new Set([
+  'blockquote',
+  'dl',
+  'figure',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'hr',
+  'iframe',
+  'img',
+  'ol',
+  'p',
+  'pre',
+  'table',
+  'ul',
+]);
 /** Hold blocks or words. */
 const CONTAINERS: ReadonlySet<string> = new Set(['root', 'blockquote', 'caption', 'dd', 'dt', 'figcaption', 'figure', 'li', 'td', 'th']);
 /** Hold certain children only; anything else inside gets the child that it lacks. */
@@ -39,9 +56,9 @@ const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['td', ['tr']],
   ['th', ['tr']],
 ]);
-const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
+const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'iframe', 'img']);
 /** May be empty: a table's columns would shift without them. */
-const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'td', 'th']);
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['br', 'hr', 'iframe', 'img', 'td', 'th']);
 /** Where words need a paragraph around them. */
 const NEEDS_PARAGRAPH: ReadonlySet<string> = new Set(['root', 'blockquote']);
 

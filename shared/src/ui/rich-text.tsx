@@ -5,6 +5,7 @@ import type { RichTextElement, RichTextNode } from '../format/rich-text-node.ts'
 import { PlainLink } from './link.tsx';
 import { Picture } from './picture.tsx';
 import styles from './rich-text.module.css';
+import { RichTextEmbed } from './rich-text-embed.tsx';
 import { ExternalLink } from './text-link.tsx';
 
 /** Stands for a picture whose size the text does not tell. */
@@ -17,7 +18,12 @@ const PICTURE_WIDTH_PX = 1080;
 const isFile = (path: string): boolean => /^\/(?:img|api|_mf)\//.test(path) || /\.[a-z0-9]{2,5}$/i.test(path);
 
 const renderLink = (href: string, children: ReactNode): ReactNode => {
-  if (/^https?:/.test(href)) return <ExternalLink href={href}>{children}</ExternalLink>;
+  if (/^https?:/.test(href))
+    return (
+      <ExternalLink href={href} newTab>
+        {children}
+      </ExternalLink>
+    );
   return href.startsWith('/') && !isFile(href.split(/[?#]/)[0] ?? '') ? <PlainLink to={href}>{children}</PlainLink> : <a href={href}>{children}</a>;
 };
 
@@ -43,6 +49,8 @@ const renderElement = (element: RichTextElement): ReactNode => {
       // One width for all: heights of any shape cannot be asked for, only widths.
       return <Picture src={imageUrl(src, { width: PICTURE_WIDTH_PX })} alt={alt} {...size} />;
     }
+    case 'iframe':
+      return <RichTextEmbed src={attributes.src ?? ''} title={attributes.title ?? ''} />;
     case 'table':
       return renderTable(element);
     case 'br':

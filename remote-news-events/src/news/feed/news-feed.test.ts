@@ -89,6 +89,12 @@ describe('getNewsFeed', () => {
     expect(format === 'rss' ? item?.['content:encoded'] : item?.content).not.toMatch(/<script|onclick/);
   });
 
+  it('gives a link in the place of a player', async () => {
+    const content = '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="Our film & more"></iframe>';
+    const { feed } = await feedOf('rss', [postFixture({ content })]);
+    expect(feed.items[0]?.['content:encoded']?.trim()).toBe('<p><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">Our film &amp; more (YouTube)</a></p>');
+  });
+
   it('is well-formed without posts, and the same text for the same posts', async () => {
     expect((await feedOf('rss', [])).feed.items).toEqual([]);
     expect((await feedOf('atom', [])).feed.items).toEqual([]);

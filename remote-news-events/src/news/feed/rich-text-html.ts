@@ -1,3 +1,4 @@
+import { readEmbed } from '@site/shared/contracts/embed';
 import { imageUrl } from '@site/shared/format/image-url';
 import type { RichTextAttributes, RichTextElement, RichTextNode } from '@site/shared/format/rich-text-node';
 
@@ -22,7 +23,16 @@ const attributesHtml = ({ href, src, ...rest }: RichTextAttributes, siteUrl: str
     .join('');
 };
 
+/** Readers of feeds load no players: they get the way to the page. */
+const embedHtml = ({ src = '', title = '' }: RichTextAttributes): string => {
+  const embed = readEmbed(src);
+  if (embed === undefined) return '';
+  const name = title === '' ? embed.site : `${title} (${embed.site})`;
+  return `<p><a href="${escapeHtml(embed.page)}">${escapeHtml(name)}</a></p>`;
+};
+
 const elementHtml = ({ tag, attributes = {}, children }: RichTextElement, siteUrl: string): string => {
+  if (tag === 'iframe') return embedHtml(attributes);
   const start = `<${tag}${attributesHtml(attributes, siteUrl)}>`;
   return VOID.has(tag) ? start : `${start}${richTextHtml(children, siteUrl)}</${tag}>`;
 };

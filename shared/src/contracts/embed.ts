@@ -1,0 +1,90 @@
+/** A player of another site, as it may stand in editors' text. */
+export interface Embed {
+  /** Whose it is, by name. */
+  readonly site: string;
+  readonly kind: 'video' | 'sound';
+  /** What the frame loads: of one of EMBED_ORIGINS, always in the same form. */
+  readonly src: string;
+  /** Where the same is seen or heard without our frame. */
+  readonly page: string;
+}
+
+interface EmbedSite {
+  readonly name: string;
+  readonly kind: Embed['kind'];
+  readonly hosts: readonly string[];
+  /** Where its frames come from. */
+  readonly origin: string;
+  /** Path and query of the frame, and the public page; undefined for an address that plays nothing. */
+  read(url: URL): { readonly frame: string; readonly page: string } | undefined;
+}
+
+const firstMatch = (text: string, pattern: RegExp): string | undefined => pattern.exec(text)?.[1];
+
+const SITES: readonly EmbedSite[] = [
+  {
+    name: 'YouTube',
+    kind: 'video',
+    hosts: ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'youtu.be', 'youtube-nocookie.com', 'www.youtube-nocookie.com'],
+    // Sets no cookies before somebody plays.
+    origin: 'https://www.youtube-nocookie.com',
+    read: ({ hostname, pathname, searchParams }) => {
+      const path = hostname === 'youtu.be' ? firstMatch(pathname, /^\/([\w-]+)$/) : firstMatch(pathname, /^\/(?:embed|shorts|live)\/([\w-]+)$/);
+      const id = path ?? (pathname === '/watch' ? firstMatch(searchParams.get('v') ?? '', /^([\w-]+)$/) : undefined);
+      if (id === undefined || id.length > 30) return undefined;
+      const start = firstMatch(searchParams.get('start') ?? searchParams.get('t') ?? '', /^(\d{1,6})s?$/);
+      return {
+        frame: `/embed/${id}${start === undefined ? '' : `?start=${start}`}`,
+        page: `https://www.youtube.com/watch?v=${id}${start === undefined ? '' : `&t=${start}`}`,
+      };
+    },
+  },
+  {
+    name: 'Vimeo',
+    kind: 'video',
+    hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'],
+    origin: 'https://player.vimeo.com',
+    read: ({ pathname, searchParams }) => {
+      const id = firstMatch(pathname, /^\/(?:video\/)?(\d{1,15})$/);
+      // A film that is not listed is found with its key alone.
+      const key = firstMatch(searchParams.get('h') ?? '', /^([0-9a-f]{1,40})$/);
+      if (id === undefined) return undefined;
+      return { frame: `/video/${id}?dnt=1${key === undefined ? '' : `&h=${key}`}`, page: `https://vimeo.com/${id}${key === undefined ? '' : `/${key}`}` };
+    },
+  },
+  {
+    name: 'Spotify',
+    kind: 'sound',
+    hosts: ['open.spotify.com'],
+    origin: 'https://open.spotify.com',
+    read: ({ pathname }) => {
+      const path = firstMatch(pathname, /^(?:\/embed)?(\/(?:track|album|episode|show|playlist)\/[0-9A-Za-z]{1,40})$/);
+      return path === undefined ? undefined : { frame: `/embed${path}`, page: `https://open.spotify.com${path}` };
+    },
+  },
+  {
+    name: 'SoundCloud',
+    kind: 'sound',
+    hosts: ['w.soundcloud.com'],
+    origin: 'https://w.soundcloud.com',
+    read: ({ pathname, searchParams }) => {
+      const page = firstMatch(searchParams.get('url') ?? '', /^(https:\/\/(?:api\.)?soundcloud\.com\/[\w./-]+)$/);
+      return pathname !== '/player/' || page === undefined ? undefined : { frame: `/player/?url=${encodeURIComponent(page)}`, page };
+    },
+  },
+];
+
+/** The only places that frames in editors' text may come from; the site's Content-Security-Policy holds the same list. */
+export const EMBED_ORIGINS: readonly string[] = SITES.map(({ origin }) => origin);
+
+/** Reads the address of a player, or of the page that it stands on; undefined for any that is not on the list. */
+export const readEmbed = (address: string): Embed | undefined => {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  const hasOwner = url.username !== '' || url.password !== '' || url.port !== '';
+  if (url.protocol !== 'https:' || hasOwner) return undefined;
+  const site = SITES.find(({ hosts }) => hosts.includes(url.hostname));
+  const read = site?.read(url);
+  if (site === undefined || read === undefined) return undefined;
+  return { site: site.name, kind: site.kind, src: `${site.origin}${read.frame}`, page: read.page };
+};

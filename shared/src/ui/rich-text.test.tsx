@@ -1,0 +1,51 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { parseRichText } from '../format/parse-rich-text.ts';
+import { RichText } from './rich-text.tsx';
+
+const show = (html: string) => {
+  const element = <RichText nodes={parseRichText(html, 'https://site.example')} />;
+  return render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
+};
+
+describe('RichText', () => {
+  it('fits headings under the one of the page', () => {
+    show('<h1>One</h1><h4>Two</h4><h1>Three</h1>');
+    expect(screen.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName} ${textContent}`)).toEqual(['H2 One', 'H3 Two', 'H2 Three']);
+  });
+
+  it('marks links that leave the site, and only those', () => {
+    show('<p><a href="https://example.org/x">out</a> <a href="https://site.example/news">in</a> <a href="/img/upload/a.webp">file</a></p>');
+    const out = screen.getByRole('link', { name: 'out (opens in a new tab)' });
+    expect([out.getAttribute('target'), out.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
+    expect(screen.getByRole('link', { name: 'in' }).getAttribute('href')).toBe('/news');
+    expect(screen.getByRole('link', { name: 'file' }).hasAttribute('target')).toBe(false);
+  });
+
+  it('lets wide tables scroll in a box of their own, by keyboard too', () => {
+    show('<table><caption>Reached</caption><tr><th>Year</th></tr></table>');
+    expect(screen.getByRole('region', { name: 'Reached' }).tabIndex).toBe(0);
+  });
+
+  it('loads a player only when somebody presses its button, and moves the focus into it', async () => {
+    show('<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="Our film"></iframe>');
+    expect(document.querySelector('iframe')).toBeNull();
+    expect(screen.getByText(/player from YouTube \(www\.youtube-nocookie\.com\)/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Watch on YouTube (opens in a new tab)' }).getAttribute('href')).toBe(
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    );
+
+    await userEvent.click(screen.getByRole('button', { name: 'Play Our film' }));
+
+    const frame = screen.getByTitle('Our film');
+    expect(frame.getAttribute('src')).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
+    expect(document.activeElement).toBe(frame);
+  });
+
+  it('names the button of a recording without a title', () => {
+    show('<iframe src="https://open.spotify.com/embed/track/11dFghVXANMlKmJXsNCbNl"></iframe>');
+    expect(screen.getByRole('button', { name: 'Load recording' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Listen on Spotify (opens in a new tab)' })).toBeTruthy();
+  });
+});
