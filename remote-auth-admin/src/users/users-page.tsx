@@ -1,26 +1,25 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { AnswerOf } from '@site/shared/contracts/endpoint';
+import type { Role } from '@site/shared/contracts/user';
 import { deleteUser, type InvitedMember, type listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user-form';
-import type { HostServices } from '@site/shared/host-services';
 import type { Result } from '@site/shared/result';
 import { useLoaderData, useRevalidator } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { plusIcon } from '@site/shared/ui/icon-shapes';
-import { PageFailure } from '@site/shared/ui/page-failure';
 import { useState } from 'react';
 import { useStore } from 'zustand/react';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { failureWords } from '../forms/failure-words.ts';
 import { FormRefusal } from '../forms/form-refusal.tsx';
-import { ScreenHead } from '../layout/screen-head.tsx';
+import { ListScreen } from '../listing/list-screen.tsx';
+import type { ScreenProps } from '../staff-screen.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { UserRow } from './user-row.tsx';
-import styles from './users-page.module.css';
+import { userList } from './user-list.tsx';
 
-export type UsersData = Result<AnswerOf<typeof listUsers>, ApiError>;
-
-const UserList = ({ services, members }: { readonly services: HostServices; readonly members: readonly StaffMember[] }) => {
+/** Colleagues, their roles and invitations; for administrators (NS-08, NS-11). */
+export const UsersPage = ({ services }: ScreenProps) => {
+  const members = useLoaderData<Result<AnswerOf<typeof listUsers>, ApiError>>();
   const { revalidate } = useRevalidator();
   const ownId = useStore(services.auth, (state) => state.user?._id);
   const [isInviting, setIsInviting] = useState(false);
@@ -28,6 +27,7 @@ const UserList = ({ services, members }: { readonly services: HostServices; read
   const [busyId, setBusyId] = useState('');
   const [refusal, setRefusal] = useState('');
   const [toDelete, setToDelete] = useState<StaffMember | null>(null);
+  const { http, notify } = services;
 
   const change = async <Answer,>(member: StaffMember, call: () => Promise<Result<Answer, ApiError>>, onDone: (answer: Answer) => void): Promise<void> => {
     setRefusal('');
@@ -39,20 +39,35 @@ const UserList = ({ services, members }: { readonly services: HostServices; read
     else setRefusal(failureWords(answer.error));
     await revalidate();
   };
-  const say = (words: string) => () => services.notify.success(words);
-  const { http } = services;
+  const say = (words: string) => () => notify.success(words);
+  const paramsOf = ({ _id }: StaffMember) => ({ params: { id: _id } });
+
+  const list = userList({
+    ownId,
+    busyId,
+    onRole: (member: StaffMember, role: Role) => void change(member, () => http.call(updateUser, { ...paramsOf(member), body: { role } }), say('Role changed')),
+    onDisable: (member, isDisabled) =>
+      void change(member, () => http.call(updateUser, { ...paramsOf(member), body: { isDisabled } }), say(isDisabled ? 'Account disabled' : 'Account enabled')),
+    onNewLink: (member) => void change(member, () => http.call(renewInvitation, paramsOf(member)), setInvited),
+    onDelete: setToDelete,
+  });
 
   return (
-    <>
-      <ScreenHead
-        title="Users"
-        lead="Who may sign in, and what they may do."
-        action={
+    <ListScreen
+      services={services}
+      title="Users"
+      lead="Who may sign in, and what they may do."
+      list={list}
+      data={members}
+      action={
+        members.ok ? (
           <Button icon={plusIcon} onClick={() => setIsInviting(true)}>
             Invite user
           </Button>
-        }
-      />
+        ) : undefined
+      }
+      emptyMessage="Invite the first colleague: the invitation is a link that you hand over."
+    >
       {isInviting && (
         <InviteForm
           services={services}
@@ -66,54 +81,17 @@ const UserList = ({ services, members }: { readonly services: HostServices; read
       )}
       {invited !== null && <InvitationLink key={invited.invitation.path} services={services} member={invited} onClose={() => setInvited(null)} />}
       <FormRefusal>{refusal}</FormRefusal>
-      <ul className={styles.list} aria-label="Users">
-        {members.map((member) => {
-          const params = { id: member._id };
-          return (
-            <UserRow
-              key={member._id}
-              member={member}
-              isOneself={member._id === ownId}
-              isBusy={busyId === member._id}
-              onRole={(role) => void change(member, () => http.call(updateUser, { params, body: { role } }), say('Role changed'))}
-              onDisable={(isDisabled) =>
-                void change(member, () => http.call(updateUser, { params, body: { isDisabled } }), say(isDisabled ? 'Account disabled' : 'Account enabled'))
-              }
-              onNewLink={() => void change(member, () => http.call(renewInvitation, { params }), setInvited)}
-              onDelete={() => setToDelete(member)}
-            />
-          );
-        })}
-      </ul>
       {toDelete !== null && (
         <ConfirmDialog
           title={`Delete ${toDelete.name || toDelete.email}?`}
           confirmLabel="Delete"
           busy={busyId !== ''}
-          onConfirm={() => void change(toDelete, () => http.call(deleteUser, { params: { id: toDelete._id } }), say('Account deleted'))}
+          onConfirm={() => void change(toDelete, () => http.call(deleteUser, paramsOf(toDelete)), say('Account deleted'))}
           onClose={() => setToDelete(null)}
         >
           <p>They cannot sign in any more. What they wrote stays on the site.</p>
         </ConfirmDialog>
       )}
-    </>
-  );
-};
-
-/** Colleagues, their roles and invitations; for administrators (NS-08, NS-11). */
-export const UsersPage = ({ services }: { readonly services: HostServices }) => {
-  const users = useLoaderData<UsersData>();
-  const { revalidate, state } = useRevalidator();
-  return (
-    <div className={styles.page}>
-      {users.ok ? (
-        <UserList services={services} members={users.value} />
-      ) : (
-        <>
-          <ScreenHead title="Users" />
-          <PageFailure title="Failed to load the users" message={failureWords(users.error)} onRetry={() => void revalidate()} retrying={state === 'loading'} />
-        </>
-      )}
-    </div>
+    </ListScreen>
   );
 };
