@@ -87,7 +87,8 @@ const common = (folder: string, name: string): Configuration => ({
   stats: 'errors-warnings',
 });
 
-const browserBuild = (folder: string, name: string, outputFolder: string): Configuration => ({
+/** A part's build for the browser, but for its entry and its plugins. */
+export const browserBuild = (folder: string, name: string, outputFolder: string): Configuration => ({
   ...common(folder, name),
   target: ['web', 'es2022'],
   module: { rules: sourceRules('browser') },

@@ -6,16 +6,12 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { measureRate } from './load.ts';
 import { findFreePort, pause, readCpuMs, readPeakMiB, signIn, startProvider } from './provider-process.ts';
+import { createVerdicts } from './verdicts.ts';
 
 const KILL_ROUNDS = 50;
 const SLOW_SOCKETS = 1500;
 
-let isGood = true;
-/** One line for each measurement: what, how much, and against which limit. */
-const report = (what: string, value: string, ok: boolean): void => {
-  process.stdout.write(`${ok ? 'ok  ' : 'FAIL'}  ${what}: ${value}\n`);
-  isGood &&= ok;
-};
+const { report, allHeld } = createVerdicts();
 
 interface Written {
   readonly posts: Map<string, string>;
@@ -201,5 +197,5 @@ export const measure = async (): Promise<boolean> => {
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
-  return isGood;
+  return allHeld();
 };

@@ -1,6 +1,8 @@
 /** `npm run bench -- <name>`: runs one of the measurements beside this file. */
 const wanted = process.argv[2] ?? '';
 const MEASUREMENTS: Readonly<Record<string, () => Promise<{ measure(): Promise<boolean> }>>> = {
+  pages: () => import('./pages.ts'),
+  areas: () => import('./areas.ts'),
   provider: () => import('./provider.ts'),
 };
 const load = MEASUREMENTS[wanted];

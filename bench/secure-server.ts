@@ -1,0 +1,72 @@
+import { request as ask } from 'node:http';
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { generate } from 'selfsigned';
+
+const brotli = promisify(brotliCompress);
+
+/** Headers that belong to one HTTP/1.1 connection; HTTP/2 refuses them. */
+const CONNECTION_HEADERS: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
+
+/** The host's own rules for pages and for files whose name carries their hash. */
+export const PAGE_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=30, stale-if-error=86400';
+export const FILE_CACHE = 'public, max-age=31536000, immutable';
+
+/** As the host sends it: text compressed with brotli's best, once; fonts and pictures that are compressed already as they are. */
+export const ownFile = async (type: string, cacheControl: string, content: Buffer) => {
+  const isCompressed = /text|javascript|svg|json/.test(type);
+  return { type, cacheControl, body: isCompressed ? await brotli(content) : content, isCompressed };
+};
+type SentFile = Awaited<ReturnType<typeof ownFile>>;
+
+export interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+}
+
+export interface SecureServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const passOn = (origin: string, request: Http2ServerRequest, response: Http2ServerResponse): void => {
+  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !name.startsWith(':')));
+  const onward = ask(new URL(request.url, origin), { method: request.method, headers }, (answer) => {
+    const kept = Object.entries(answer.headers).filter(([name]) => !CONNECTION_HEADERS.has(name));
+    response.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept));
+    answer.pipe(response);
+  });
+  onward.on('error', () => response.writeHead(502).end());
+  request.pipe(onward);
+};
+
+/** A certificate for this machine that lives as long as the measurement. */
+export const makeCertificate = async (): Promise<Certificate> => {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048, algorithm: 'sha256' });
+  return { key, cert };
+};
+
+/** HTTP/2 with TLS in front of the real host. What is compared with the site's own pages stands in `files`, by path, and goes over the same wire. */
+export const startSecureServer = async (certificate: Certificate, origin: string, files: ReadonlyMap<string, SentFile>): Promise<SecureServer> => {
+  const server = createSecureServer({ ...certificate, allowHTTP1: false }, (request, response) => {
+    const file = files.get(request.url);
+    if (file === undefined) {
+      passOn(origin, request, response);
+      return;
+    }
+    response.writeHead(200, {
+      'content-type': file.type,
+      'cache-control': file.cacheControl,
+      'content-length': file.body.length,
+      ...(file.isCompressed ? { 'content-encoding': 'br', vary: 'accept-encoding' } : {}),
+    });
+    response.end(file.body);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { url: `https://localhost:${address.port}`, close: () => new Promise((resolve) => server.close(() => resolve())) };
+};

@@ -1,0 +1,32 @@
+// biome-ignore-all lint/style/noRestrictedImports: the rival of the site is made from the very source of its parts; nothing ships from here.
+// biome-ignore-all lint/correctness/noUndeclaredDependencies: they are the parts' own.
+/**
+ * What the site would be as one ordinary single-page application: the same shell, router and pages in one build, rendered by the browser alone.
+ * No federation, no server rendering. The home page and its content are imported here so that they are in the one bundle and not behind a further request.
+ */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { ConfettiOverlay } from '../../host/src/overlays/confetti-overlay.tsx';
+import { ToastLayer } from '../../host/src/overlays/toast-layer.tsx';
+import { createSiteRoutes } from '../../host/src/router/site-routes.tsx';
+import { createBrowserServices } from '../../host/src/services/create-browser-services.ts';
+import { createRoutes } from '../../remote-marketing/src/routes.tsx';
+import '../../host/src/styles/base.css';
+import '../../remote-marketing/src/home/home-page.tsx';
+import '../../remote-marketing/src/home/home-page-content.ts';
+import type { SiteConfig } from '@site/shared/contracts/site';
+
+/** Compiled in (rspack.config.ts). */
+declare const SITE: SiteConfig;
+
+const services = createBrowserServices(SITE);
+const overlays = [<ConfettiOverlay key="confetti" />, <ToastLayer key="toasts" />];
+const router = createBrowserRouter(createSiteRoutes(SITE, createRoutes(services), overlays));
+const root = document.getElementById('site');
+if (root !== null)
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
