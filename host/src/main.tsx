@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { createRemoteLoader } from './federation/load-remote.ts';
@@ -64,12 +64,15 @@ const start = async ({ set, site, area, loaderData, notices, reloads }: PageData
         ? undefined
         : await untilItWorks(async () => ({ remote, routes: await resolveMatched((await load(remote)).createRoutes(services)) }));
     const router = createSiteRouter({ ...common, ...(firstRoutes === undefined ? {} : { firstRoutes }), hydrationData: { loaderData } });
-    hydrateRoot(
-      root,
-      <StrictMode>
-        <RouterProvider router={router} />
-      </StrictMode>,
-    );
+    // In slices, between which the page answers a finger.
+    startTransition(() => {
+      hydrateRoot(
+        root,
+        <StrictMode>
+          <RouterProvider router={router} />
+        </StrictMode>,
+      );
+    });
   } else {
     const router = createSiteRouter(common);
     if (!router.state.initialized) {
@@ -92,4 +95,8 @@ const start = async ({ set, site, area, loaderData, notices, reloads }: PageData
 
 const root = document.getElementById('site');
 const page = readPageData();
-if (root !== null && page !== undefined) await start(page, root);
+if (root !== null && page !== undefined) {
+  // Reading this file was one long task on a slow phone; what follows is another.
+  await pause(0);
+  await start(page, root);
+}
