@@ -2,6 +2,7 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { AreaLoading } from '../layout/area-loading.tsx';
+import { layOutBands } from '../layout/lay-out-bands.ts';
 import { Shell } from '../layout/shell.tsx';
 import { matchedPage } from './page-head.ts';
 import { useDocumentHead } from './use-document-head.ts';
@@ -14,6 +15,7 @@ export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; reado
   useEffect(() => {
     // From here on the page reacts to script: styles that only make sense then, and whoever drives the page, look for this mark.
     document.documentElement.dataset.alive = '';
+    layOutBands();
   }, []);
   const area = (
     <Suspense fallback={<AreaLoading />}>
