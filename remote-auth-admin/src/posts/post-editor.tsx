@@ -1,24 +1,26 @@
 import type { Post } from '@site/shared/contracts/post';
 import type { HostServices } from '@site/shared/host-services';
-import { TextAreaField, TextField } from '@site/shared/ui/field';
+import { TextField } from '@site/shared/ui/field';
 import { useCallback } from 'react';
 import { EditorFrame } from '../editor/editor-frame.tsx';
 import { EditorPage } from '../editor/editor-page.tsx';
 import { Panel } from '../editor/panel.tsx';
-import { Paper } from '../editor/paper.tsx';
 import { PaperField } from '../editor/paper-field.tsx';
 import { PicturePanel } from '../editor/picture-panel.tsx';
 import { SlugField } from '../editor/slug-field.tsx';
 import { useDocumentEditor } from '../editor/use-document-session.ts';
+import type { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { TagInput } from '../tag-input/tag-input.tsx';
 import { postKind } from './post-kind.ts';
 
 interface PostEditorProps {
   readonly services: HostServices;
+  /** Comes with a chunk of its own, which both editors with formatted text share. */
+  readonly richText: typeof RichTextField;
   readonly post: Post | null;
 }
 
-const PostEditor = ({ services, post }: PostEditorProps) => {
+const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => {
   const editor = useDocumentEditor(services, postKind, post);
   const { session, state, field } = editor;
   const { document, values, errors } = state;
@@ -28,11 +30,18 @@ const PostEditor = ({ services, post }: PostEditorProps) => {
       services={services}
       editor={editor}
       paper={
-        <Paper>
+        <RichText
+          key={state.turn}
+          services={services}
+          label="Content"
+          name="content"
+          html={values.content ?? ''}
+          error={errors.content}
+          onChange={(content) => session.change({ content })}
+        >
           <PaperField label="Title" look="title" maxLength={140} {...field('title')} />
           <PaperField label="Excerpt" look="excerpt" maxLength={300} {...field('excerpt')} />
-          <TextAreaField label="Content" rows={20} {...field('content')} />
-        </Paper>
+        </RichText>
       }
       side={
         <>
@@ -59,6 +68,6 @@ const PostEditor = ({ services, post }: PostEditorProps) => {
 };
 
 /** Writes a post, or goes on with one. */
-export const PostEditorPage = ({ services }: { readonly services: HostServices }) => (
-  <EditorPage<Post> kind={postKind}>{(post, key) => <PostEditor key={key} services={services} post={post} />}</EditorPage>
+export const PostEditorPage = ({ services, richText }: Omit<PostEditorProps, 'post'>) => (
+  <EditorPage<Post> kind={postKind}>{(post, key) => <PostEditor key={key} services={services} richText={richText} post={post} />}</EditorPage>
 );

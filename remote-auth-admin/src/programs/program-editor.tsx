@@ -1,23 +1,24 @@
 import type { Program } from '@site/shared/contracts/program';
 import type { HostServices } from '@site/shared/host-services';
-import { TextAreaField } from '@site/shared/ui/field';
 import { useCallback } from 'react';
 import { EditorFrame } from '../editor/editor-frame.tsx';
 import { EditorPage } from '../editor/editor-page.tsx';
 import { Panel } from '../editor/panel.tsx';
-import { Paper } from '../editor/paper.tsx';
 import { PaperField } from '../editor/paper-field.tsx';
 import { PicturePanel } from '../editor/picture-panel.tsx';
 import { SlugField } from '../editor/slug-field.tsx';
 import { useDocumentEditor } from '../editor/use-document-session.ts';
+import type { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { programKind } from './program-kind.ts';
 
 interface ProgramEditorProps {
   readonly services: HostServices;
+  /** Comes with a chunk of its own, which both editors with formatted text share. */
+  readonly richText: typeof RichTextField;
   readonly program: Program | null;
 }
 
-const ProgramEditor = ({ services, program }: ProgramEditorProps) => {
+const ProgramEditor = ({ services, richText: RichText, program }: ProgramEditorProps) => {
   const editor = useDocumentEditor(services, programKind, program);
   const { session, state, field } = editor;
   const { document, values, errors } = state;
@@ -27,10 +28,17 @@ const ProgramEditor = ({ services, program }: ProgramEditorProps) => {
       services={services}
       editor={editor}
       paper={
-        <Paper>
+        <RichText
+          key={state.turn}
+          services={services}
+          label="Content"
+          name="content"
+          html={values.content ?? ''}
+          error={errors.content}
+          onChange={(content) => session.change({ content })}
+        >
           <PaperField label="Title" look="title" maxLength={140} {...field('title')} />
-          <TextAreaField label="Content" rows={20} {...field('content')} />
-        </Paper>
+        </RichText>
       }
       side={
         <>
@@ -55,6 +63,6 @@ const ProgramEditor = ({ services, program }: ProgramEditorProps) => {
 };
 
 /** Writes a program, or changes one. */
-export const ProgramEditorPage = ({ services }: { readonly services: HostServices }) => (
-  <EditorPage<Program> kind={programKind}>{(program, key) => <ProgramEditor key={key} services={services} program={program} />}</EditorPage>
+export const ProgramEditorPage = ({ services, richText }: Omit<ProgramEditorProps, 'program'>) => (
+  <EditorPage<Program> kind={programKind}>{(program, key) => <ProgramEditor key={key} services={services} richText={richText} program={program} />}</EditorPage>
 );

@@ -1,0 +1,77 @@
+import { parseRichText } from '@site/shared/format/parse-rich-text';
+import { isSafeHref } from '@site/shared/format/safe-href';
+import { Editor } from '@tiptap/core';
+import { Slice } from '@tiptap/pm/model';
+import type { EditorView } from '@tiptap/pm/view';
+import { StarterKit } from '@tiptap/starter-kit';
+import { FigureNode } from './figure-node.ts';
+import { toDocument } from './rich-text-document.ts';
+import { toHtml } from './rich-text-html.ts';
+
+export interface RichTextEditorOptions {
+  readonly element: HTMLElement;
+  readonly id: string;
+  readonly label: string;
+  readonly className: string;
+  readonly html: string;
+  /** Addresses of this site lose their origin. */
+  readonly siteUrl: string;
+  readonly onChange: (html: string) => void;
+  /** Picture files that were pasted or dropped. */
+  readonly onFiles: (files: FileList) => void;
+}
+
+/** Google Docs wraps all that it copies in an element that says "bold" and means "not bold". */
+const withoutFalseBold = (html: string): string => html.replace(/<b\b[^>]*font-weight:\s*normal[^>]*>/gi, '<span>');
+
+/** The rich text field itself. Text comes in as data that was read by the site's one allow-list; the browser parses no markup, so the page's policy for scripts holds. */
+export const createRichTextEditor = ({ element, id, label, className, html, siteUrl, onChange, onFiles }: RichTextEditorOptions): Editor => {
+  const read = (source: string) => toDocument(parseRichText(withoutFalseBold(source), siteUrl));
+
+  /** Whether the transfer was taken; what the field copied itself and plain text it reads on its own. */
+  const take = (view: EditorView, transfer: DataTransfer | null, position?: number): boolean => {
+    if (transfer === null) return false;
+    if ([...transfer.files].some(({ type }) => type.startsWith('image/'))) {
+      onFiles(transfer.files);
+      return true;
+    }
+    const source = transfer.getData('text/html');
+    if (source === '') return false;
+    const { state } = view;
+    const slice = Slice.maxOpen(state.schema.nodeFromJSON(read(source)).content);
+    view.dispatch((position === undefined ? state.tr.replaceSelection(slice) : state.tr.replaceRange(position, position, slice)).scrollIntoView());
+    return true;
+  };
+
+  return new Editor({
+    element,
+    injectCSS: false,
+    extensions: [
+      StarterKit.configure({
+        heading: { levels: [2, 3, 4] },
+        dropcursor: false,
+        link: { openOnClick: false, isAllowedUri: (address) => isSafeHref(address ?? ''), HTMLAttributes: { target: null, rel: null } },
+      }),
+      FigureNode,
+    ],
+    content: read(html),
+    editorProps: {
+      attributes: { id, class: className, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+      handleDOMEvents: {
+        paste: (view, event) => {
+          const isTaken = take(view, event.clipboardData);
+          if (isTaken) event.preventDefault();
+          return isTaken;
+        },
+        drop: (view, event) => {
+          // Moved within the field: it knows how.
+          if (view.dragging !== null) return false;
+          const isTaken = take(view, event.dataTransfer, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
+          if (isTaken) event.preventDefault();
+          return isTaken;
+        },
+      },
+    },
+    onUpdate: ({ editor }) => onChange(toHtml(editor.getJSON())),
+  });
+};

@@ -1,0 +1,125 @@
+import type { HostServices } from '@site/shared/host-services';
+import { FieldError, fieldId } from '@site/shared/ui/field-frame';
+import type { Editor } from '@tiptap/core';
+import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
+import { Paper } from '../editor/paper.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { PictureDialog, type TextPicture } from './picture-dialog.tsx';
+import { readingWords } from './reading-words.ts';
+import { createRichTextEditor } from './rich-text-editor.ts';
+import styles from './rich-text-field.module.css';
+import { RichTextToolbar } from './rich-text-toolbar.tsx';
+import type { ToolbarDialog } from './toolbar-buttons.ts';
+
+export interface RichTextFieldProps {
+  readonly services: Pick<HostServices, 'http' | 'site'>;
+  readonly label: string;
+  readonly name: string;
+  /** Where it begins; the field goes on by itself. `key` it to bring another text in. */
+  readonly html: string;
+  readonly error: string | undefined;
+  readonly onChange: (html: string) => void;
+  /** What stands between the toolbar and the text: title and lead. */
+  readonly children: ReactNode;
+}
+
+const pictureAt = (editor: Editor): TextPicture | null => {
+  if (!editor.isActive('figure')) return null;
+  const { src, alt, width, height } = editor.getAttributes('figure');
+  const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+  const asNumber = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
+  return { src: asText(src), alt: asText(alt), width: asNumber(width), height: asNumber(height) };
+};
+
+const hrefAt = (editor: Editor): string => {
+  const { href } = editor.getAttributes('link');
+  return typeof href === 'string' ? href : '';
+};
+
+/** Formatted text: a labelled text box with a toolbar. */
+export const RichTextField = ({ services, label, name, html, error, onChange, children }: RichTextFieldProps) => {
+  const host = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const [dialog, setDialog] = useState<ToolbarDialog | null>(null);
+  const [given, setGiven] = useState<File | null>(null);
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  const id = fieldId(name);
+  const errorId = `${id}-error`;
+  // The text field lives outside React: what it was made with stays, what it tells goes to the latest listener.
+  const made = useRef({ html, label, siteUrl: services.site.siteUrl });
+  const listener = useRef(onChange);
+  useEffect(() => {
+    listener.current = onChange;
+  });
+
+  useEffect(() => {
+    if (host.current === null) return;
+    const next = createRichTextEditor({
+      ...made.current,
+      element: host.current,
+      id,
+      className: styles.text ?? '',
+      onChange: (text) => listener.current(text),
+      onFiles: ([file]) => {
+        setGiven(file ?? null);
+        setDialog('picture');
+      },
+    });
+    next.on('transaction', drawAgain);
+    setEditor(next);
+    return () => next.destroy();
+  }, [id]);
+
+  useEffect(() => {
+    const box = editor?.view.dom;
+    box?.setAttribute('aria-invalid', String(error !== undefined));
+    if (error === undefined) box?.removeAttribute('aria-describedby');
+    else box?.setAttribute('aria-describedby', errorId);
+  }, [editor, error, errorId]);
+
+  const close = () => {
+    setDialog(null);
+    setGiven(null);
+  };
+
+  const setLink = (href: string, words: string) => {
+    close();
+    const chain = editor?.chain().focus();
+    if (editor?.state.selection.empty === true && !editor.isActive('link')) {
+      chain?.insertContent({ type: 'text', text: words, marks: [{ type: 'link', attrs: { href } }] }).run();
+    } else chain?.extendMarkRange('link').setLink({ href }).run();
+  };
+
+  const setPicture = (picture: TextPicture) => {
+    close();
+    if (editor === null) return;
+    if (editor.isActive('figure')) editor.chain().focus().updateAttributes('figure', picture).run();
+    else editor.chain().focus().insertContent({ type: 'figure', attrs: picture }).run();
+  };
+
+  return (
+    <>
+      {editor !== null && <RichTextToolbar editor={editor} controls={id} words={readingWords(editor.getText())} onDialog={setDialog} />}
+      <Paper>
+        {children}
+        {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+        <div ref={host} />
+      </Paper>
+      {editor !== null && dialog === 'link' && (
+        <LinkDialog
+          href={hrefAt(editor)}
+          needsWords={editor.state.selection.empty && !editor.isActive('link')}
+          onLink={setLink}
+          onRemove={() => {
+            close();
+            editor.chain().focus().extendMarkRange('link').unsetLink().run();
+          }}
+          onClose={close}
+        />
+      )}
+      {editor !== null && dialog === 'picture' && (
+        <PictureDialog http={services.http} current={given === null ? pictureAt(editor) : null} given={given} onPicture={setPicture} onClose={close} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,38 @@
+import { parseRichText } from '@site/shared/format/parse-rich-text';
+import { toDocument } from './rich-text-document.ts';
+import { toHtml } from './rich-text-html.ts';
+
+const roundTrip = (html: string): string => toHtml(toDocument(parseRichText(html, 'https://bettertomorrow.example')));
+
+describe('rich text', () => {
+  it.each([
+    '<p>Words with <strong>weight</strong>, <em>stress</em> and <s>a line</s>.</p>',
+    '<p><strong>Both <em>at once</em></strong>, <u>under</u> and <code>code</code></p>',
+    '<h2>Heading</h2><ul><li>one</li><li>two<ul><li>within</li></ul></li></ul><ol start="3"><li>three</li></ol>',
+    '<ul><li><p>one</p><p>more</p></li></ul>',
+    '<blockquote><p>Said aloud.</p></blockquote>',
+    '<p><a href="https://example.org/a?b=1&amp;c=2">a <strong>bold</strong> link</a> <a href="/volunteer">ours</a><a href="mailto:a@b.example">mail</a> <a href="tel:+2348000000000">call</a></p>',
+    '<figure><img src="/img/upload/w_800,c_limit/v1/0123456789abcdef01234567.webp" alt="Two &quot;people&quot; &lt;3" width="800" height="600" /><figcaption>There</figcaption></figure>',
+    '<p>Ilé-Ifẹ̀ &amp; ₦500 &lt; ₦600 "quoted"</p>',
+    '<pre><code>a\n  b</code></pre><hr /><h2>Big</h2><h3>Small</h3><h4>Smaller</h4><p>line<br />break</p>',
+  ])('PROG-01 reads and writes %s without a change', (html) => {
+    expect(roundTrip(html)).toBe(html);
+  });
+
+  it.each([
+    ['', ''],
+    ['loose words', '<p>loose words</p>'],
+    ['<ul></ul><p></p>', ''],
+    ['<table><tbody><tr><td>one</td><td>two</td></tr></tbody></table>', '<p>one</p><p>two</p>'],
+    ['<p><code>a<strong>b</strong></code></p>', '<p><code>ab</code></p>'],
+    ['<p onclick="x()">safe<script>x()</script></p>', '<p>safe</p>'],
+  ])('makes of "%s" what the field can hold', (html, expected) => {
+    expect(roundTrip(html)).toBe(expected);
+  });
+
+  it('leaves out the empty paragraphs that the field keeps at its end', () => {
+    expect(toHtml({ type: 'doc', content: [{ type: 'paragraph' }, { type: 'horizontalRule' }, { type: 'paragraph' }, { type: 'paragraph' }] })).toBe(
+      '<p></p><hr />',
+    );
+  });
+});
