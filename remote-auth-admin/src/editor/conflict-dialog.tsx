@@ -1,5 +1,3 @@
-import { parseRichText } from '@site/shared/format/parse-rich-text';
-import { plainText } from '@site/shared/format/plain-text';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { copyIcon } from '@site/shared/ui/icon-shapes';
 import { useState } from 'react';
@@ -16,7 +14,18 @@ export interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-const wordsOf = ({ isHtml }: EditorField, value: string): string => (isHtml ? plainText(parseRichText(value, '')) : value);
+const LETTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** The words of HTML that the sanitiser or our own text field wrote: tags and four entities, nothing else. */
+const plainWords = (html: string): string =>
+  html
+    .replace(/<\/(p|h\d|li|blockquote|pre|figure)>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => LETTERS[name] ?? '')
+    .replace(/\n+/g, '\n')
+    .trim();
+
+const wordsOf = ({ isHtml }: EditorField, value: string): string => (isHtml ? plainWords(value) : value);
 
 /** Somebody else saved first: both versions side by side where they differ, and nothing is written over before somebody has chosen. */
 export const ConflictDialog = ({ fields, mine, theirs, onTakeTheirs, onKeepMine, onClose }: ConflictDialogProps) => {

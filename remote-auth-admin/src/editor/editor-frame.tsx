@@ -12,6 +12,7 @@ import { failureWords } from '../forms/failure-words.ts';
 import { FormRefusal } from '../forms/form-refusal.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { hasRole } from '../layout/staff-navigation.ts';
+import { useUndo } from '../layout/undo-bar.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { Intent } from './document-form.ts';
 import { EditorActions } from './editor-actions.tsx';
@@ -32,11 +33,14 @@ export interface EditorFrameProps<Doc> {
   readonly side: ReactNode;
 }
 
+const capitalised = (noun: string): string => `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+
 /** The one frame of all content editors: bar with the save state and the actions, paper, panels, and the questions that come up while somebody writes. */
 export const EditorFrame = <Doc,>({ services, editor: { session, state }, paper, side }: EditorFrameProps<Doc>) => {
   const navigate = useNavigate();
   const { kind } = session;
   const mayPublish = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
+  const offerUndo = useUndo();
   const [wish, setWish] = useState<Wish | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
   const [deleteRefusal, setDeleteRefusal] = useState('');
@@ -68,12 +72,20 @@ export const EditorFrame = <Doc,>({ services, editor: { session, state }, paper,
     void navigate(path, { state: { draft } });
   };
 
-  const remove = async (): Promise<void> => {
-    const title = state.values.title || 'Untitled';
+  const remove = async (id: string): Promise<void> => {
     const refusal = await session.remove();
     setIsDeleting(false);
-    if (refusal !== null) return setDeleteRefusal(failureWords(refusal));
-    await navigate(kind.listPath, { replace: true, state: { deleted: { noun: kind.noun, id: facts?.id, title } } });
+    setDeleteRefusal(refusal === null ? '' : failureWords(refusal));
+    if (refusal !== null) return;
+    offerUndo({
+      words: `${capitalised(kind.noun)} deleted`,
+      undo: async () => {
+        const restored = await kind.restore(services.http, id);
+        if (restored.ok) await navigate(`${kind.listPath}/${kind.factsOf(restored.value).id}`);
+        else services.notify.error(failureWords(restored.error));
+      },
+    });
+    await navigate(kind.listPath, { replace: true });
   };
 
   const title = facts === null ? `New ${kind.noun}` : `Edit ${kind.noun}`;
@@ -145,8 +157,8 @@ export const EditorFrame = <Doc,>({ services, editor: { session, state }, paper,
         </div>
       </div>
       {question}
-      {isDeleting && (
-        <ConfirmDialog title={`Delete this ${kind.noun}?`} confirmLabel="Delete" onConfirm={() => void remove()} onClose={() => setIsDeleting(false)}>
+      {isDeleting && facts !== null && (
+        <ConfirmDialog title={`Delete this ${kind.noun}?`} confirmLabel="Delete" onConfirm={() => void remove(facts.id)} onClose={() => setIsDeleting(false)}>
           <p>“{state.values.title || 'Untitled'}” will be gone from the site and from this list. It can be restored for 30 days.</p>
         </ConfirmDialog>
       )}
