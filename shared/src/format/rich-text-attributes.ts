@@ -17,7 +17,7 @@ const safeAddress = (value: string | undefined, schemes: readonly string[], site
   const isOwn = url.origin === OWN_ORIGIN || (URL.canParse(siteUrl) && url.origin === new URL(siteUrl).origin);
   if (!isOwn) return url.href;
   // A bare fragment stays one: resolved against the origin it would lead to the home page.
-  return trimmed.startsWith('#') ? url.hash : `${url.pathname}${url.search}${url.hash}`;
+  return trimmed.startsWith('#') ? url.hash || undefined : `${url.pathname}${url.search}${url.hash}`;
 };
 
 const wholeNumber = (value: string | undefined, largest: number): number | undefined => {

@@ -1,0 +1,55 @@
+import { parseRichText } from '@site/shared/format/parse-rich-text';
+import type { RichTextNode } from '@site/shared/format/rich-text-node';
+import { HONEST_DOCUMENTS } from '@site/shared/testing/honest-documents';
+import { HOSTILE_FRAGMENTS } from '@site/shared/testing/hostile-fragments';
+import { sanitiseHtml } from './sanitise-html.ts';
+
+const SITE_URL = 'https://site.example';
+const VOID = new Set(['br', 'hr', 'img']);
+const NAMES: Readonly<Record<string, string>> = { colSpan: 'colspan', rowSpan: 'rowspan', dateTime: 'datetime' };
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Checked text as the browser would write it. */
+const write = (nodes: readonly RichTextNode[]): string =>
+  nodes
+    .map((node) => {
+      if (typeof node === 'string') return escapeText(node);
+      const attributes = Object.entries(node.attributes ?? {}).map(([name, value]) => ` ${NAMES[name] ?? name}="${escapeText(String(value))}"`);
+      const start = `<${node.tag}${attributes.join('')}>`;
+      return VOID.has(node.tag) ? start : `${start}${write(node.children)}</${node.tag}>`;
+    })
+    .join('');
+
+const addresses = (nodes: readonly RichTextNode[]): string[] =>
+  nodes.flatMap((node) =>
+    typeof node === 'string' ? [] : [...[node.attributes?.href, node.attributes?.src].filter((address) => address !== undefined), ...addresses(node.children)],
+  );
+
+describe('what editors write, stored and shown', () => {
+  it('PROG-01 knows more than 300 ways to run something and 50 honest documents', () => {
+    expect(new Set(HOSTILE_FRAGMENTS).size).toBeGreaterThanOrEqual(300);
+    expect(new Set(HONEST_DOCUMENTS).size).toBeGreaterThanOrEqual(50);
+  });
+
+  it.each(HONEST_DOCUMENTS)('POST-02 PROG-01 keeps all of %s', (html) => {
+    expect(write(parseRichText(sanitiseHtml(html), SITE_URL))).toBe(html);
+  });
+
+  it.each(HOSTILE_FRAGMENTS.map((html, number) => [number, html.slice(0, 120), html] as const))(
+    'PROG-01 leaves nothing that runs in fragment %i: %s',
+    (_number, _start, html) => {
+      const stored = sanitiseHtml(html);
+      // A second reading may straighten the nesting, and must not find anything that the first one overlooked.
+      for (const clean of [stored, sanitiseHtml(stored)]) {
+        const withoutValues = clean.replaceAll(/"[^"]*"/g, '""');
+        expect(withoutValues).not.toMatch(/<[^>]*\s(?:on\w+|style|id|name|class|srcset|srcdoc|formaction|ping)\s*=/i);
+        expect(withoutValues).not.toMatch(/<\/?(?:script|style|svg|math|template|object|embed|form|input|button|base|meta|link|textarea|select|noscript)\b/i);
+      }
+      // Sanitised or not: what is shown holds safe addresses alone, and attributes that are none of them cannot hold any.
+      for (const source of [stored, html]) {
+        for (const address of addresses(parseRichText(source, SITE_URL))) expect(address).toMatch(/^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/);
+      }
+    },
+  );
+});
