@@ -6,6 +6,7 @@ import { applicationRoutes } from './applications/application-routes.ts';
 import { dashboardLoader } from './dashboard/dashboard-loader.ts';
 import { editorRoutes } from './editor/editor-routes.tsx';
 import { eventRoutes } from './events/event-routes.ts';
+import { galleryRoutes } from './gallery/gallery-routes.ts';
 import { doorHandle, staffHandle } from './layout/staff-handle.ts';
 import { createWaitingStore } from './layout/waiting-counts.ts';
 import { postRoutes } from './posts/post-routes.ts';
@@ -61,6 +62,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
         ...eventRoutes(session.services, screen),
         ...programRoutes(session.services, screen),
         ...editorRoutes(session.services, screen),
+        ...galleryRoutes(session.services, screen),
         ...applicationRoutes(session.services, screen, waiting),
         ...userRoutes(session.services, screen),
         screen({

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Asks before unsaved work is left behind: within the site with a dialog (to be rendered), on closing or reloading with the browser's own question. */
-export const useUnsavedGuard = (isUnsaved: () => boolean): ReactNode => {
+export const useUnsavedGuard = (isUnsaved: () => boolean, loss = 'What you changed here is not saved yet.'): ReactNode => {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isUnsaved() && currentLocation.pathname !== nextLocation.pathname);
 
   useEffect(() => {
@@ -17,7 +17,7 @@ export const useUnsavedGuard = (isUnsaved: () => boolean): ReactNode => {
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog title="Leave without saving?" confirmLabel="Leave" onConfirm={blocker.proceed} onClose={blocker.reset}>
-      <p>What you changed here is not saved yet.</p>
+      <p>{loss}</p>
     </ConfirmDialog>
   );
 };

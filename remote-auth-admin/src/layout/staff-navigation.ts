@@ -1,6 +1,6 @@
 import type { Role } from '@site/shared/contracts/user';
 import { ROLES } from '@site/shared/contracts/user';
-import { calendarIcon, documentIcon, flagIcon, gridIcon, type IconShape, inboxIcon, usersIcon } from '@site/shared/ui/icon-shapes';
+import { calendarIcon, documentIcon, flagIcon, gridIcon, type IconShape, imageIcon, inboxIcon, usersIcon } from '@site/shared/ui/icon-shapes';
 import type { WaitingCounts } from './waiting-counts.ts';
 
 export interface StaffArea {
@@ -19,6 +19,7 @@ const AREAS: readonly StaffArea[] = [
   { path: '/admin/dashboard', name: 'Dashboard', icon: gridIcon, from: 'contributor', key: 'd' },
   { path: '/admin/posts', name: 'News', icon: documentIcon, from: 'contributor', waiting: { count: 'drafts', one: 'draft', many: 'drafts' }, key: 'n' },
   { path: '/admin/events', name: 'Events', icon: calendarIcon, from: 'contributor', key: 'e' },
+  { path: '/admin/gallery', name: 'Gallery', icon: imageIcon, from: 'contributor', key: 'm' },
   { path: '/admin/programs', name: 'Programs', icon: flagIcon, from: 'editor', key: 'p' },
   { path: '/admin/applications', name: 'Volunteers', icon: inboxIcon, from: 'editor', waiting: { count: 'applications', one: 'new', many: 'new' }, key: 'v' },
   { path: '/admin/users', name: 'Users', icon: usersIcon, from: 'admin', key: 'u' },

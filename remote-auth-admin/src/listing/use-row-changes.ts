@@ -18,7 +18,7 @@ export interface RowChanges<Row> {
 }
 
 /** Changes of many rows at once. Deleted rows go at once and come back when the provider refuses, or when somebody takes it back. */
-export const useRowChanges = <Row>(services: HostServices, list: ListDefinition<Row>): RowChanges<Row> => {
+export const useRowChanges = <Row>(services: HostServices, list: Pick<ListDefinition<Row>, 'one' | 'many' | 'idOf'>): RowChanges<Row> => {
   const { revalidate } = useRevalidator();
   const offerUndo = useUndo();
   const [isBusy, setIsBusy] = useState(false);

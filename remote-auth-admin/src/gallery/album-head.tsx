@@ -1,0 +1,96 @@
+import type { Album } from '@site/shared/contracts/gallery';
+import { deleteAlbum, restoreAlbum } from '@site/shared/contracts/gallery-form';
+import type { HostServices } from '@site/shared/host-services';
+import { Button, ButtonRow } from '@site/shared/ui/button';
+import { useState } from 'react';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { failureWords } from '../forms/failure-words.ts';
+import { FormRefusal } from '../forms/form-refusal.tsx';
+import { useUndo } from '../layout/undo-bar.tsx';
+import styles from './album-head.module.css';
+import { pictureCount } from './image-changes.ts';
+import { NameDialog } from './name-dialog.tsx';
+
+export interface AlbumHeadProps {
+  readonly services: HostServices;
+  readonly album: Album;
+  readonly count: number;
+  readonly isOrdering: boolean;
+  /** Not given where there is nothing to put in order. */
+  readonly onOrdering: ((isOrdering: boolean) => void) | undefined;
+  readonly onChanged: () => Promise<void>;
+  readonly onDeleted: () => void;
+}
+
+const deletionWords = (count: number): string => {
+  if (count === 0) return 'It holds no pictures.';
+  return count === 1 ? 'Its picture stays in the gallery, without an album.' : `Its ${count} pictures stay in the gallery, without an album.`;
+};
+
+/** Name of the shown album, and what editors can do with it. */
+export const AlbumHead = ({ services, album, count, isOrdering, onOrdering, onChanged, onDeleted }: AlbumHeadProps) => {
+  const offerUndo = useUndo();
+  const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
+
+  const restore = async (): Promise<void> => {
+    const answer = await services.http.call(restoreAlbum, { params: { id: album._id } });
+    if (!answer.ok) services.notify.error(failureWords(answer.error));
+    await onChanged();
+  };
+
+  const remove = async (): Promise<void> => {
+    setIsBusy(true);
+    const answer = await services.http.call(deleteAlbum, { params: { id: album._id } });
+    setIsBusy(false);
+    setOpen(null);
+    if (!answer.ok) {
+      setRefusal(failureWords(answer.error));
+      return;
+    }
+    offerUndo({ words: 'Album deleted', undo: restore });
+    onDeleted();
+    await onChanged();
+  };
+
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.title}>
+        {album.name} <span className={styles.count}>{pictureCount(count)}</span>
+      </h2>
+      <ButtonRow>
+        {onOrdering !== undefined && (
+          <Button variant="secondary" size="small" pressed={isOrdering} onClick={() => onOrdering(!isOrdering)}>
+            {isOrdering ? 'Done with the order' : 'Change order'}
+          </Button>
+        )}
+        <Button variant="secondary" size="small" onClick={() => setOpen('rename')}>
+          Rename
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => setOpen('delete')}>
+          Delete album
+        </Button>
+      </ButtonRow>
+      <FormRefusal>{refusal}</FormRefusal>
+      {open === 'rename' && (
+        <NameDialog
+          services={services}
+          album={album}
+          onSaved={() => {
+            setOpen(null);
+            void onChanged();
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'delete' && (
+        <ConfirmDialog title="Delete this album?" confirmLabel="Delete album" busy={isBusy} onConfirm={() => void remove()} onClose={() => setOpen(null)}>
+          <p>
+            “{album.name}” will be gone. {deletionWords(count)}
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+};

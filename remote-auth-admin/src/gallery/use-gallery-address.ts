@@ -1,0 +1,48 @@
+import { useLocation, useSearchParams } from '@site/shared/router';
+import { useState } from 'react';
+import type { GalleryFilter } from './gallery-filter.ts';
+
+export interface GalleryAddress extends GalleryFilter {
+  /** Whose dialog is open; '' for none. */
+  readonly image: string;
+}
+
+const NAMES = { album: 'album', show: 'show', search: 'q', image: 'image' } as const;
+/** Marks the navigations of the screen itself; any other one is obeyed. */
+const OWN = 'gallery';
+const KEYS = ['album', 'show', 'search', 'image'] as const;
+
+export const galleryQuery = (address: Partial<GalleryAddress>): URLSearchParams => {
+  const query = new URLSearchParams();
+  for (const key of KEYS) if (address[key]) query.set(NAMES[key], address[key]);
+  return query;
+};
+
+export const galleryPath = (address: Partial<GalleryAddress>): string => {
+  const query = galleryQuery(address).toString();
+  return query === '' ? '/admin/gallery' : `/admin/gallery?${query}`;
+};
+
+/** What of the gallery is shown stands in the address: a reload and a link keep it. */
+export const useGalleryAddress = () => {
+  const [params, setParams] = useSearchParams();
+  // A navigation comes later than the next letter: what is typed has a state of its own.
+  const [search, setSearch] = useState(() => params.get(NAMES.search) ?? '');
+  const { key, state } = useLocation();
+  const [seenKey, setSeenKey] = useState(key);
+  if (key !== seenKey) {
+    setSeenKey(key);
+    if (state !== OWN) setSearch(params.get(NAMES.search) ?? '');
+  }
+  const address: GalleryAddress = {
+    album: params.get(NAMES.album) ?? '',
+    show: params.get(NAMES.show) ?? '',
+    search,
+    image: params.get(NAMES.image) ?? '',
+  };
+  const go = (changes: Partial<GalleryAddress>): void => {
+    if (changes.search !== undefined) setSearch(changes.search);
+    setParams(galleryQuery({ ...address, ...changes }), { replace: true, preventScrollReset: true, state: OWN });
+  };
+  return { address, go };
+};

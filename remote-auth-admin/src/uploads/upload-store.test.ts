@@ -1,0 +1,142 @@
+import { getMe } from '@site/shared/contracts/auth';
+import { imageFixture, userFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { waitFor } from '@testing-library/react';
+import { fakeUploads } from '../testing/fake-uploads.ts';
+import { newImagesByAlbum, titleFromName, uploadSummary } from './upload-row.ts';
+import { createUploads } from './upload-store.ts';
+
+const photo = (name: string, type = 'image/jpeg') => new File(['picture'], name, { type });
+const target = { albumId: 'album-1', isPublished: true };
+const created = { data: imageFixture() };
+
+const setUp = (count = 1) => {
+  const sent = fakeUploads();
+  const stub = hostServicesStub({ session: { token: 'old', refreshToken: 'r', user: userFixture() } });
+  const onIdle = jest.fn();
+  const store = createUploads(stub, onIdle);
+  store.getState().add(Array.from({ length: count }, (_, index) => photo(`photo-of-us-${index + 1}.jpg`)));
+  const rows = () => store.getState().rows;
+  return { sent, stub, onIdle, store, rows, states: () => rows().map(({ state }) => state) };
+};
+
+describe('uploads', () => {
+  it('API-11 X-20 sends title, alt text, album and file with the bearer token, and tells how far it is', async () => {
+    const { sent, store, rows, onIdle } = setUp();
+    store.getState().change(rows()[0]!.id, { title: ' Us ', alt: 'Two of us' });
+    store.getState().start(target);
+    sent[0]?.progress(1, 4);
+
+    expect(sent[0]).toMatchObject({ address: 'POST /api/gallery' });
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer old');
+    expect([...sent[0]!.form.keys()]).toEqual(['title', 'alt', 'album', 'published', 'image']);
+    expect(Object.fromEntries(sent[0]!.form)).toMatchObject({ title: 'Us', alt: 'Two of us', album: 'album-1', published: 'true' });
+    expect(rows()[0]).toMatchObject({ state: 'sending', progress: 0.25 });
+    await sent[0]?.answer(201, created);
+    expect(rows()[0]).toMatchObject({ state: 'done', progress: 1 });
+    expect(onIdle).toHaveBeenCalledTimes(1);
+    expect([...newImagesByAlbum(rows())]).toEqual([['album-1', ['image-1']]]);
+  });
+
+  it('sends three at a time, in the order of choosing', async () => {
+    const { sent, store, states, onIdle } = setUp(5);
+    store.getState().start(target);
+    expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting', 'waiting']);
+    await sent[1]?.answer(201, created);
+
+    expect(states()).toEqual(['sending', 'done', 'sending', 'sending', 'waiting']);
+    expect(sent).toHaveLength(4);
+    expect(onIdle).not.toHaveBeenCalled();
+  });
+
+  it('AUTH-07 X-20 refreshes an expired token through the host, and sends once more', async () => {
+    const { sent, store, stub, states } = setUp(2);
+    stub.answer(getMe, () => {
+      stub.auth.setState({ token: 'new' });
+      return { user: userFixture() };
+    });
+    store.getState().start(target);
+    await sent[0]?.answer(401);
+    await sent[1]?.answer(401);
+
+    expect(stub.callsOf(getMe)).toHaveLength(1);
+    expect(sent.slice(2).map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer new', 'Bearer new']);
+    await sent[2]?.answer(201, created);
+    await sent[3]?.answer(401, { message: 'Still not' });
+    expect(states()).toEqual(['done', 'failed']);
+    expect(sent).toHaveLength(4);
+  });
+
+  it('AUTH-07 does not send again when the session cannot be renewed', async () => {
+    const { sent, store, stub, rows } = setUp();
+    stub.answer(getMe, apiError('unauthorized'));
+    store.getState().start(target);
+    await sent[0]?.answer(401, { message: 'No' });
+
+    expect(sent).toHaveLength(1);
+    expect(rows()[0]).toMatchObject({ state: 'failed', problem: 'Your session has ended. Sign in again to go on.' });
+  });
+
+  it.each([
+    [415, { message: 'Choose a picture: JPEG, PNG, WebP or AVIF.' }, 'refused', 'Choose a picture: JPEG, PNG, WebP or AVIF.'],
+    [413, { message: 'Too large', errors: { image: 'The picture is too large: 10 MB at most.' } }, 'refused', 'The picture is too large: 10 MB at most.'],
+    [422, { message: 'The picture is damaged or not complete.' }, 'refused', 'The picture is damaged or not complete.'],
+    [403, {}, 'refused', 'You do not have permission to do this'],
+    [503, { message: 'Resting' }, 'failed', 'Resting'],
+    [429, {}, 'failed', 'Too many tries. Wait a few minutes and try again.'],
+    [0, '', 'failed', 'The site could not be reached. Try again when you are connected.'],
+    [200, '<html>', 'refused', 'This did not work, and it is not your fault. Try again in a moment.'],
+  ])('says in words why a picture was not taken: %i', async (status, body, state, problem) => {
+    const { sent, store, rows } = setUp();
+    store.getState().start(target);
+    await sent[0]?.answer(status, body);
+
+    expect(rows()[0]).toMatchObject({ state, problem });
+  });
+
+  it('cancels one that is on its way or waits, and tries it again', async () => {
+    const { sent, store, rows, states } = setUp(4);
+    store.getState().start(target);
+    store.getState().cancel(rows()[3]!.id);
+    store.getState().cancel(rows()[0]!.id);
+    await Promise.resolve();
+    expect(sent[0]?.isAborted).toBe(true);
+    expect(states()).toEqual(['cancelled', 'sending', 'sending', 'cancelled']);
+
+    store.getState().retry(rows()[0]!.id);
+    await sent[3]?.answer(201, created);
+    expect(states()).toEqual(['done', 'sending', 'sending', 'cancelled']);
+    expect(uploadSummary(rows())).toBe('1 of 4 uploaded, 1 cancelled');
+  });
+
+  it('NS-05 refuses other files before anything is sent', () => {
+    const { sent, store, rows, states } = setUp();
+    store.getState().add([photo('letter.pdf', 'application/pdf')]);
+    store.getState().start(target);
+
+    expect(states()).toEqual(['sending', 'refused']);
+    expect(sent).toHaveLength(1);
+    expect(uploadSummary(rows())).toBe('0 of 1 uploaded, 1 refused');
+    store.getState().remove(rows()[1]!.id);
+    expect(states()).toEqual(['sending']);
+  });
+
+  it('reads a preview of each', async () => {
+    const { rows } = setUp();
+    await waitFor(() => expect(rows()[0]?.preview).toMatch(/^data:image\/jpeg/));
+  });
+});
+
+describe('titleFromName', () => {
+  it.each([
+    ['girls-in-tech_day.jpg', 'Girls in tech day'],
+    ['Ọjọ́ ìdárayá.png', 'Ọjọ́ ìdárayá'],
+    ['IMG_2031.jpg', ''],
+    ['DSC00012.JPG', ''],
+    ['PXL_20261121_101112.jpg', ''],
+    ['WhatsApp Image 2026-11-21 at 10.11.12.jpeg', ''],
+    ['20261121_101112.jpg', ''],
+  ])('%s → "%s"', (name, title) => {
+    expect(titleFromName(name)).toBe(title);
+  });
+});

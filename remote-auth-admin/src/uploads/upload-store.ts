@@ -1,0 +1,111 @@
+import { createImage } from '@site/shared/contracts/gallery-form';
+import type { HostServices } from '@site/shared/host-services';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { checkPicture } from './picture-check.ts';
+import { readPreview } from './picture-preview.ts';
+import { sendWithProgress } from './send-with-progress.ts';
+import { afterFailure, titleFromName, type UploadRow, type UploadTarget } from './upload-row.ts';
+
+/** More at once would only share the same line, and make the provider's decoder wait. */
+const AT_ONCE = 3;
+const PREVIEW_SIDE = 192;
+
+export interface Uploads {
+  readonly rows: readonly UploadRow[];
+  add(files: Iterable<File>): void;
+  change(id: number, words: Partial<Pick<UploadRow, 'title' | 'alt' | 'showsMinors'>>): void;
+  /** Sends all that are ready. */
+  start(target: UploadTarget): void;
+  /** Also takes a picture back that is on its way. */
+  cancel(id: number): void;
+  retry(id: number): void;
+  remove(id: number): void;
+  /** Forgets what is done. */
+  clear(): void;
+}
+
+export const isUnderWay = ({ state }: UploadRow): boolean => state === 'waiting' || state === 'sending';
+
+const NO_TARGET: UploadTarget = { albumId: '', isPublished: false };
+
+const formOf = ({ file, title, alt, target: { albumId, isPublished } }: UploadRow): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ title, alt, album: albumId, published: String(isPublished) })) form.set(name, value.trim());
+  // Last: what the provider reads first tells it whether the rest is worth reading.
+  form.set('image', file);
+  return form;
+};
+
+/** The uploads of one screen: three at a time, in the order of choosing. `onIdle` is told when the last one has ended. */
+export const createUploads = (services: Pick<HostServices, 'auth' | 'http'>, onIdle: (rows: readonly UploadRow[]) => void): StoreApi<Uploads> => {
+  let lastId = 0;
+  const controllers = new Map<number, AbortController>();
+
+  const store = createStore<Uploads>()((set, get) => {
+    const patch = (id: number, changes: Partial<UploadRow>) => set({ rows: get().rows.map((row) => (row.id === id ? { ...row, ...changes } : row)) });
+
+    const send = async (row: UploadRow): Promise<void> => {
+      const controller = new AbortController();
+      controllers.set(row.id, controller);
+      patch(row.id, { state: 'sending', progress: 0, problem: '' });
+      const answer = await sendWithProgress(services, {
+        endpoint: createImage,
+        form: formOf(row),
+        signal: controller.signal,
+        onProgress: (progress) => patch(row.id, { progress }),
+      });
+      controllers.delete(row.id);
+      if (answer.ok) patch(row.id, { state: 'done', progress: 1, imageId: answer.value._id });
+      else patch(row.id, controller.signal.aborted ? { state: 'cancelled' } : afterFailure(answer.error));
+      pump();
+      if (!get().rows.some(isUnderWay)) onIdle(get().rows);
+    };
+
+    const pump = (): void => {
+      const { rows } = get();
+      const free = AT_ONCE - rows.filter(({ state }) => state === 'sending').length;
+      for (const row of rows.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) void send(row);
+    };
+
+    const readOne = async ({ id, file }: UploadRow): Promise<void> => {
+      const preview = await readPreview(file, PREVIEW_SIDE);
+      if (preview.ok) patch(id, { preview: preview.value });
+      else if (get().rows.some((row) => row.id === id && row.state === 'ready')) patch(id, { state: 'refused', problem: preview.error });
+    };
+
+    /** One after the other: twenty photos decoded at once are more than a phone can hold. */
+    const readAll = async (rows: readonly UploadRow[]): Promise<void> => {
+      for (const row of rows) if (row.state === 'ready') await readOne(row);
+    };
+
+    return {
+      rows: [],
+      add: (files) => {
+        const added = Array.from(files, (file): UploadRow => {
+          const problem = checkPicture(file) ?? '';
+          lastId += 1;
+          const words = { title: titleFromName(file.name), alt: '', showsMinors: false };
+          return { id: lastId, file, preview: '', ...words, state: problem === '' ? 'ready' : 'refused', progress: 0, problem, target: NO_TARGET, imageId: '' };
+        });
+        set({ rows: [...get().rows, ...added] });
+        void readAll(added);
+      },
+      change: patch,
+      start: (target) => {
+        set({ rows: get().rows.map((row) => (row.state === 'ready' ? { ...row, state: 'waiting', target } : row)) });
+        pump();
+      },
+      cancel: (id) => {
+        patch(id, { state: 'cancelled' });
+        controllers.get(id)?.abort();
+      },
+      retry: (id) => {
+        patch(id, { state: 'waiting', progress: 0, problem: '' });
+        pump();
+      },
+      remove: (id) => set({ rows: get().rows.filter((row) => row.id !== id) }),
+      clear: () => set({ rows: [] }),
+    };
+  });
+  return store;
+};

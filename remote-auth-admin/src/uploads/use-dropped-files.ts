@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+
+const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer => transfer?.types.includes('Files') === true;
+
+/** A field takes a file by itself, and says so; over a dialog nothing is taken. */
+const isForPage = (event: Event): boolean => !event.defaultPrevented && document.querySelector('dialog[open]') === null;
+
+/**
+ * Files that are dropped anywhere on the page, or pasted. True while some hang over it. Without this, the browser would leave the page to show a
+ * dropped picture.
+ */
+export const useDroppedFiles = (onFiles: (files: FileList) => void): boolean => {
+  const [isOver, setIsOver] = useState(false);
+
+  useEffect(() => {
+    const hover = (event: DragEvent) => {
+      if (!holdsFiles(event.dataTransfer)) return;
+      setIsOver(isForPage(event));
+      event.preventDefault();
+    };
+    const leave = (event: DragEvent) => {
+      // Within the page each element that is left leads to another one; only out of the window there is none.
+      if (event.relatedTarget === null) setIsOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      setIsOver(false);
+      if (!holdsFiles(event.dataTransfer)) return;
+      if (isForPage(event)) onFiles(event.dataTransfer.files);
+      event.preventDefault();
+    };
+    const paste = (event: ClipboardEvent) => {
+      const files = event.clipboardData?.files;
+      if (files === undefined || files.length === 0 || !isForPage(event)) return;
+      event.preventDefault();
+      onFiles(files);
+    };
+    window.addEventListener('dragover', hover);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    window.addEventListener('paste', paste);
+    return () => {
+      window.removeEventListener('dragover', hover);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+      window.removeEventListener('paste', paste);
+    };
+  }, [onFiles]);
+
+  return isOver;
+};
