@@ -48,8 +48,8 @@ const APPLICATIONS: ListDefinition<Application> = {
       startsDown: true,
     },
     { key: 'email', name: 'Email', cell: ({ email }) => <PlainLink href={`mailto:${email}`}>{email}</PlainLink>, sortBy: ({ email }) => email },
-    { key: 'location', name: 'Location', cell: ({ location }) => location, sortBy: ({ location }) => location },
-    { key: 'qualification', name: 'Qualification', cell: ({ qualification }) => qualification, sortBy: ({ qualification }) => qualification },
+    { key: 'location', name: 'Location', cell: ({ location }) => location, sortBy: ({ location }) => location, isMinor: true },
+    { key: 'qualification', name: 'Qualification', cell: ({ qualification }) => qualification, sortBy: ({ qualification }) => qualification, isMinor: true },
   ],
   filters: [
     { value: '', label: 'All', keeps: () => true },

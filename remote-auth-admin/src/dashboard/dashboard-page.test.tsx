@@ -12,7 +12,11 @@ const dashboard: Dashboard = {
   images: 148,
   albums: 6,
   newApplications: 5,
-  samples: 12,
+  samples: 40,
+  samplePictures: 12,
+  nextEvent: '2026-12-12',
+  oldestApplication: '2020-01-01T00:00:00.000Z',
+  inProgress: [{ _id: 'p2', title: 'Meet the board', status: 'draft', author: 'Chidi Nwosu', at: '2020-01-01T00:00:00.000Z' }],
   attention: [{ kind: 'old-draft', _id: 'p1', title: 'Exam season' }],
   activity: [{ kind: 'post', _id: 'p1', title: 'Exam season', at: '2020-01-01T00:00:00.000Z' }],
   pageViews: [
@@ -36,8 +40,16 @@ describe('DashboardPage', () => {
     await visit(dashboard);
 
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Good (morning|afternoon|evening), Ngozi$/);
-    expect(tiles()).toEqual(['Posts243 drafts, 1 scheduled', 'Upcoming events4shown to visitors', 'Photos148in 6 albums', 'New applications5wait to be read']);
-    expect(within(screen.getByRole('region', { name: 'Needs attention' })).getByText('1 draft older than 14 days')).toBeTruthy();
+    expect(tiles()).toEqual([
+      'Posts243 drafts, 1 scheduled',
+      'Upcoming events4next: Sat, 12/12/2026',
+      'Photos148in 6 albums',
+      expect.stringMatching(/^New applications5oldest: [\d,]+ days ago$/),
+    ]);
+    const attention = within(screen.getByRole('region', { name: 'Needs attention' }));
+    expect(attention.getByText('1 draft older than 14 days')).toBeTruthy();
+    expect(attention.getByText('12 sample pictures left')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Posts in progress' })).getByText(/^Chidi Nwosu, edited [\d,]+ days ago$/)).toBeTruthy();
     expect(within(screen.getByRole('region', { name: 'Latest activity' })).getByText('Exam season')).toBeTruthy();
   });
 
@@ -50,6 +62,10 @@ describe('DashboardPage', () => {
     await screen.findByRole('heading', { level: 1 });
 
     const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(target('Write a post')).toBe('/admin/posts/new');
+    expect(target('Plan an event')).toBe('/admin/events/new');
+    expect(target('Meet the board')).toBe('/admin/posts/p2');
+    expect(target('Posts')).toBe('/admin/posts');
     expect(target('Upcoming events')).toBe('/admin/events?show=upcoming');
     expect(target('New applications')).toBe('/admin/applications?show=new');
     expect(target('Read the new applications')).toBe('/admin/applications?show=new');
@@ -65,7 +81,16 @@ describe('DashboardPage', () => {
   });
 
   it('NS-01 says so when there is nothing yet', async () => {
-    const zero = { ...dashboard, posts: { draft: 0, scheduled: 0, published: 0, archived: 0 }, upcomingEvents: 0, attention: [], activity: [], pageViews: [] };
+    const zero = {
+      ...dashboard,
+      posts: { draft: 0, scheduled: 0, published: 0, archived: 0 },
+      upcomingEvents: 0,
+      attention: [],
+      samplePictures: 0,
+      inProgress: [],
+      activity: [],
+      pageViews: [],
+    };
     await visit(zero);
 
     expect(await screen.findByText('Nothing at the moment.')).toBeTruthy();

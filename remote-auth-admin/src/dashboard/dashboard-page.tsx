@@ -1,16 +1,18 @@
 import type { Dashboard } from '@site/shared/contracts/dashboard';
-import type { HostServices } from '@site/shared/host-services';
+import { formatShortDate } from '@site/shared/format/dates';
 import { useLoaderData, useRevalidator } from '@site/shared/router';
-import { ButtonLink } from '@site/shared/ui/button';
+import { ButtonLink, ButtonRow } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
 import { calendarIcon, documentIcon, type IconShape, imageIcon, inboxIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { useStore } from 'zustand/react';
-import { hasRole } from '../layout/staff-navigation.ts';
+import { areasFor } from '../layout/staff-navigation.ts';
+import type { ScreenProps } from '../staff-screen.tsx';
 import type { DashboardData } from './dashboard-loader.ts';
 import styles from './dashboard-page.module.css';
-import { type AttentionLine, attentionLines, counted, greeting, postsLine, timeAgo, todayLine } from './dashboard-words.ts';
+import { LatestActivity, NeedsAttention, PostsInProgress } from './dashboard-panels.tsx';
+import { attentionLines, counted, greeting, postsLine, timeAgo, todayLine } from './dashboard-words.ts';
 import { PageViewsChart } from './page-views-chart.tsx';
 
 interface TileProps {
@@ -19,15 +21,15 @@ interface TileProps {
   readonly label: string;
   readonly value: number;
   readonly detail: string;
-  /** The screen behind the number. */
-  readonly to?: string;
+  /** The screen behind the number; '' when there is none for whoever looks. */
+  readonly to: string;
 }
 
 const Tile = ({ tone, icon, label, value, detail, to }: TileProps) => (
   <li className={`${styles.tile} ${styles[tone]}`}>
     <p className={styles.tileLabel}>
       <Icon shape={icon} />
-      {to === undefined ? (
+      {to === '' ? (
         label
       ) : (
         <PlainLink to={to} className={styles.tileLink}>
@@ -35,74 +37,30 @@ const Tile = ({ tone, icon, label, value, detail, to }: TileProps) => (
         </PlainLink>
       )}
     </p>
-    <p className={styles.tileValue}>{value}</p>
+    <p className={styles.tileValue}>{value.toLocaleString('en-US')}</p>
     <p className={styles.tileDetail}>{detail}</p>
   </li>
 );
 
-const ATTENTION_ICONS: Readonly<Record<AttentionLine['kind'], IconShape>> = {
-  'unread-application': inboxIcon,
-  'old-draft': documentIcon,
-  'missing-alt': imageIcon,
+const applicationsDetail = ({ newApplications, oldestApplication }: Dashboard, now: number): string => {
+  if (newApplications === 0) return 'all are read';
+  return oldestApplication === null ? 'wait to be read' : `oldest: ${timeAgo(oldestApplication, now)}`;
 };
 
-const NeedsAttention = ({ lines }: { readonly lines: readonly AttentionLine[] }) => (
-  <section className={styles.panel} aria-labelledby="needs-attention">
-    <h2 id="needs-attention" className={styles.panelTitle}>
-      Needs attention
-    </h2>
-    {lines.length === 0 ? (
-      <p>Nothing at the moment.</p>
-    ) : (
-      <ul className={styles.rows}>
-        {lines.map(({ kind, headline, detail }) => (
-          <li key={kind} className={styles.row}>
-            <span className={styles.mark}>
-              <Icon shape={ATTENTION_ICONS[kind]} />
-            </span>
-            <span className={styles.rowWords}>
-              <b>{headline}</b>
-              <span className={styles.small}>{detail}</span>
-            </span>
-            {kind === 'unread-application' && (
-              <ButtonLink to="/admin/applications?show=new" variant="secondary" size="small" label="Read the new applications">
-                Read
-              </ButtonLink>
-            )}
-          </li>
-        ))}
-      </ul>
-    )}
-  </section>
-);
+const eventsDetail = ({ upcomingEvents, nextEvent }: Dashboard): string => {
+  if (upcomingEvents === 0) return 'none is planned';
+  return nextEvent === null ? 'shown to visitors' : `next: ${formatShortDate(nextEvent)}`;
+};
 
-const ACTIVITY_WORDS: Readonly<Record<Dashboard['activity'][number]['kind'], string>> = { post: 'Post', event: 'Event', image: 'Photo', program: 'Program' };
+interface NumbersProps {
+  readonly dashboard: Dashboard;
+  readonly now: number;
+  readonly mayOpen: (path: string) => boolean;
+}
 
-const LatestActivity = ({ activity, now }: { readonly activity: Dashboard['activity']; readonly now: number }) => (
-  <section className={styles.panel} aria-labelledby="latest-activity">
-    <h2 id="latest-activity" className={styles.panelTitle}>
-      Latest activity
-    </h2>
-    {activity.length === 0 ? (
-      <p>Nothing has changed yet.</p>
-    ) : (
-      <ul className={styles.rows}>
-        {activity.map(({ kind, _id, title, at }) => (
-          <li key={`${kind}-${_id}`} className={styles.row}>
-            <span>
-              {ACTIVITY_WORDS[kind]}{' '}
-              {kind === 'event' ? <PlainLink to={`/admin/events/${_id}`}>{title || 'Untitled'}</PlainLink> : <b>{title || 'Untitled'}</b>}
-              <span className={styles.small}>{timeAgo(at, now)}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    )}
-  </section>
-);
-
-const Numbers = ({ dashboard, now, seesApplications }: { readonly dashboard: Dashboard; readonly now: number; readonly seesApplications: boolean }) => {
-  const { posts, upcomingEvents, images, albums, newApplications, attention, activity, pageViews } = dashboard;
+const Numbers = ({ dashboard, now, mayOpen }: NumbersProps) => {
+  const { posts, upcomingEvents, images, albums, newApplications, activity, pageViews, inProgress } = dashboard;
+  const whereAllowed = (path: string): string => (mayOpen(path) ? path : '');
   return (
     <>
       <ul className={styles.tiles} aria-label="Counts">
@@ -112,49 +70,77 @@ const Numbers = ({ dashboard, now, seesApplications }: { readonly dashboard: Das
           label="Posts"
           value={posts.draft + posts.scheduled + posts.published + posts.archived}
           detail={postsLine(posts)}
+          to="/admin/posts"
         />
         <Tile
           tone="mint"
           icon={calendarIcon}
           label="Upcoming events"
           value={upcomingEvents}
-          detail={upcomingEvents === 0 ? 'none is planned' : 'shown to visitors'}
+          detail={eventsDetail(dashboard)}
           to="/admin/events?show=upcoming"
         />
-        <Tile tone="sky" icon={imageIcon} label="Photos" value={images} detail={`in ${counted(albums, 'album', 'albums')}`} />
-        {seesApplications && (
+        <Tile
+          tone="sky"
+          icon={imageIcon}
+          label="Photos"
+          value={images}
+          detail={`in ${counted(albums, 'album', 'albums')}`}
+          to={whereAllowed('/admin/gallery')}
+        />
+        {mayOpen('/admin/applications') && (
           <Tile
             tone={newApplications > 0 ? 'sun' : 'white'}
             icon={inboxIcon}
             label="New applications"
             value={newApplications}
-            detail={newApplications === 0 ? 'all are read' : 'wait to be read'}
+            detail={applicationsDetail(dashboard, now)}
             to="/admin/applications?show=new"
           />
         )}
       </ul>
       <div className={styles.columns}>
         <PageViewsChart pageViews={pageViews} />
-        <NeedsAttention lines={attentionLines(attention)} />
+        <NeedsAttention lines={attentionLines(dashboard)} mayOpen={mayOpen} />
       </div>
-      <LatestActivity activity={activity} now={now} />
+      <div className={styles.columns}>
+        <PostsInProgress posts={inProgress} now={now} />
+        <LatestActivity activity={activity} now={now} mayOpen={mayOpen} />
+      </div>
     </>
   );
 };
 
 /** The first screen after a sign-in (NS-01). */
-export const DashboardPage = ({ services }: { readonly services: HostServices }) => {
+export const DashboardPage = ({ services }: ScreenProps) => {
   const { dashboard, now } = useLoaderData<DashboardData>();
   const { revalidate, state } = useRevalidator();
   const user = useStore(services.auth, (auth) => auth.user);
+  const areas = areasFor(user?.role ?? 'contributor');
+  const mayOpen = (path: string): boolean => areas.some((area) => path.startsWith(area.path));
   return (
     <div className={styles.page}>
-      <div>
-        <h1 className={styles.title}>{greeting(now, user?.name ?? '')}</h1>
-        {dashboard.ok && <p className={styles.muted}>{todayLine(now, attentionLines(dashboard.value.attention).length)}</p>}
+      <div className={styles.head}>
+        <div className={styles.greeting}>
+          <h1 className={styles.title}>{greeting(now, user?.name ?? '')}</h1>
+          {dashboard.ok && <p className={styles.muted}>{todayLine(now, attentionLines(dashboard.value).length)}</p>}
+        </div>
+        <ButtonRow>
+          <ButtonLink to="/admin/posts/new" variant="secondary" icon={documentIcon}>
+            Write a post
+          </ButtonLink>
+          <ButtonLink to="/admin/events/new" variant="secondary" icon={calendarIcon}>
+            Plan an event
+          </ButtonLink>
+          {mayOpen('/admin/gallery') && (
+            <ButtonLink to="/admin/gallery" variant="secondary" icon={imageIcon}>
+              Add photos
+            </ButtonLink>
+          )}
+        </ButtonRow>
       </div>
       {dashboard.ok ? (
-        <Numbers dashboard={dashboard.value} now={now} seesApplications={user !== null && hasRole(user.role, 'editor')} />
+        <Numbers dashboard={dashboard.value} now={now} mayOpen={mayOpen} />
       ) : (
         <PageFailure
           title="Failed to load the dashboard"

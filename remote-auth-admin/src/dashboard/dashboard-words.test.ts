@@ -43,18 +43,16 @@ describe('the words of the dashboard', () => {
 
   it('NS-01 names what needs attention, applications first', () => {
     const item = (kind: 'old-draft' | 'missing-alt' | 'unread-application', title: string) => ({ kind, _id: title, title });
-    const lines = attentionLines([
-      item('missing-alt', ''),
-      item('old-draft', 'A'),
-      item('old-draft', 'B'),
-      item('old-draft', 'C'),
-      item('unread-application', 'Tunde'),
-    ]);
+    const lines = attentionLines({
+      attention: [item('missing-alt', ''), item('old-draft', 'A'), item('old-draft', 'B'), item('old-draft', 'C'), item('unread-application', 'Tunde')],
+      samplePictures: 12,
+    });
 
     expect(lines).toEqual([
       { kind: 'unread-application', headline: '1 application not yet read', detail: '“Tunde”' },
       { kind: 'old-draft', headline: '3 drafts older than 14 days', detail: '“A”, “B” …' },
       { kind: 'missing-alt', headline: '1 picture without alt text', detail: '“Untitled”' },
+      { kind: 'sample', headline: '12 sample pictures left', detail: 'Replace them with your own' },
     ]);
   });
 });

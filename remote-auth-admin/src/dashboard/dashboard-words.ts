@@ -56,16 +56,19 @@ const ATTENTION_ORDER: readonly Attention['kind'][] = ['unread-application', 'ol
 const NAMED_TITLES = 2;
 
 export interface AttentionLine {
-  readonly kind: Attention['kind'];
+  readonly kind: Attention['kind'] | 'sample';
   readonly headline: string;
   readonly detail: string;
 }
 
 /** What waits for a person, one line for each kind. */
-export const attentionLines = (attention: Dashboard['attention']): readonly AttentionLine[] =>
-  ATTENTION_ORDER.flatMap((kind) => {
+export const attentionLines = ({ attention, samplePictures }: Pick<Dashboard, 'attention' | 'samplePictures'>): readonly AttentionLine[] => {
+  const lines = ATTENTION_ORDER.flatMap((kind): readonly AttentionLine[] => {
     const items = attention.filter((item) => item.kind === kind);
     if (items.length === 0) return [];
     const titles = items.slice(0, NAMED_TITLES).map(({ title }) => `“${title || 'Untitled'}”`);
     return [{ kind, headline: counted(items.length, ...ATTENTION_WORDS[kind]), detail: `${titles.join(', ')}${items.length > NAMED_TITLES ? ' …' : ''}` }];
   });
+  if (samplePictures === 0) return lines;
+  return [...lines, { kind: 'sample', headline: `${counted(samplePictures, 'sample picture', 'sample pictures')} left`, detail: 'Replace them with your own' }];
+};

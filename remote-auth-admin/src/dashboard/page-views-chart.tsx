@@ -2,12 +2,18 @@ import type { Dashboard } from '@site/shared/contracts/dashboard';
 import { formatLongDate } from '@site/shared/format/dates';
 import { Button } from '@site/shared/ui/button';
 import { useId, useState } from 'react';
+import { chartScale } from './chart-scale.ts';
 import styles from './page-views-chart.module.css';
 
 const WIDTH = 600;
 const HEIGHT = 180;
-/** Room above the tallest column for its number. */
+/** Room above the tallest column for its number, left of the columns for the scale and below them for the days. */
 const HEAD = 24;
+const SCALE = 44;
+const FOOT = 28;
+const MARK_EVERY_DAYS = 10;
+
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 export interface PageViewsChartProps {
   readonly pageViews: Dashboard['pageViews'];
@@ -21,6 +27,9 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
   const tallest = pageViews.reduce((highest, { views }) => Math.max(highest, views), 0);
   const tallestIndex = pageViews.findIndex(({ views }) => views === tallest);
   const step = WIDTH / Math.max(pageViews.length, 1);
+  const scale = chartScale(tallest);
+  const top = scale.at(-1) ?? 1;
+  const yOf = (views: number): number => HEAD + HEIGHT - (views / top) * HEIGHT;
   const summary = total === 0 ? 'No views yet.' : `${total.toLocaleString('en-US')} views, at most ${tallest.toLocaleString('en-US')} on one day.`;
 
   return (
@@ -54,26 +63,43 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
           </table>
         </section>
       ) : (
-        <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT + HEAD}`} role="img" aria-label={`Page views of the last 30 days. ${summary}`}>
-          <path className={styles.axis} d={`M0 ${HEIGHT + HEAD - 1}H${WIDTH}`} />
-          {tallest > 0 &&
-            pageViews.map(({ day, views }, index) => {
-              const height = (views / tallest) * HEIGHT;
-              return (
-                <rect
-                  key={day}
-                  className={index === tallestIndex ? styles.tallest : styles.column}
-                  x={index * step + 2}
-                  y={HEIGHT + HEAD - height}
-                  width={step - 4}
-                  height={height}
-                  rx="3"
-                />
-              );
-            })}
+        <svg
+          className={styles.chart}
+          viewBox={`${-SCALE} 0 ${WIDTH + SCALE} ${HEIGHT + HEAD + FOOT}`}
+          role="img"
+          aria-label={`Page views of the last 30 days. ${summary}`}
+        >
+          {scale.map((views) => (
+            <g key={views}>
+              <path className={views === 0 ? styles.axis : styles.line} d={`M0 ${yOf(views)}H${WIDTH}`} />
+              <text className={styles.mark} x={-8} y={yOf(views) + 5} textAnchor="end">
+                {views.toLocaleString('en-US')}
+              </text>
+            </g>
+          ))}
+          {pageViews.map(({ day, views }, index) => (
+            <rect
+              key={day}
+              className={index === tallestIndex ? styles.tallest : styles.column}
+              x={index * step + 3}
+              y={yOf(views)}
+              width={step - 6}
+              height={yOf(0) - yOf(views)}
+              rx="3"
+            />
+          ))}
+          {pageViews.map(({ day }, index) => {
+            const isToday = index === pageViews.length - 1;
+            if (!isToday && index % MARK_EVERY_DAYS !== 0) return null;
+            return (
+              <text key={day} className={styles.mark} x={isToday ? WIDTH : index * step} y={HEIGHT + HEAD + 20} textAnchor={isToday ? 'end' : 'start'}>
+                {isToday ? 'today' : shortDay.format(new Date(`${day}T12:00:00Z`))}
+              </text>
+            );
+          })}
           {tallest > 0 && (
-            <text className={styles.number} x={tallestIndex * step + step / 2} y={HEAD - 6} textAnchor="middle">
-              {tallest}
+            <text className={styles.number} x={tallestIndex * step + step / 2} y={yOf(tallest) - 6} textAnchor="middle">
+              {tallest.toLocaleString('en-US')}
             </text>
           )}
         </svg>

@@ -1,6 +1,6 @@
 import type { User } from '@site/shared/contracts/user';
 import type { HostServices } from '@site/shared/host-services';
-import { Outlet } from '@site/shared/router';
+import { Outlet, useLocation } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { signOutIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
@@ -19,6 +19,17 @@ export interface StaffLayoutProps {
   readonly onSignOut: () => void;
 }
 
+/** The area that one is in, as the bar above says it. */
+const AreaName = ({ user }: { readonly user: User }) => {
+  const { pathname } = useLocation();
+  const area = areasFor(user.role).find(({ path }) => pathname.startsWith(path));
+  return area === undefined ? null : (
+    <PlainLink to={area.path} className={styles.area}>
+      {area.name}
+    </PlainLink>
+  );
+};
+
 /** The rail, the bar with who is signed in, and the screen. */
 export const StaffLayout = ({ services, waiting, user, onSignOut }: StaffLayoutProps) => (
   <UndoProvider>
@@ -26,6 +37,7 @@ export const StaffLayout = ({ services, waiting, user, onSignOut }: StaffLayoutP
       <StaffRail site={services.site} user={user} waiting={waiting} />
       <div className={styles.column}>
         <section className={styles.bar} aria-label="User menu">
+          <AreaName user={user} />
           <Shortcuts areas={areasFor(user.role)} />
           <PlainLink to="/admin/profile" className={styles.user}>
             <VisuallyHidden>Profile: </VisuallyHidden>

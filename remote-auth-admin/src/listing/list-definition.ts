@@ -12,6 +12,8 @@ export interface ListColumn<Row> {
   readonly sortBy?: (row: Row) => string | number;
   /** The first press on its header orders from the largest: newest first. */
   readonly startsDown?: true;
+  /** Left out where a table has little room. */
+  readonly isMinor?: true;
 }
 
 export interface ListFilter<Row> {

@@ -14,11 +14,17 @@ interface Order {
 }
 
 const HeaderCell = <Row,>({ column, order, onSort }: { readonly column: ListColumn<Row>; readonly order: Order; readonly onSort: (order: Order) => void }) => {
-  const { key, name, sortBy, startsDown = false } = column;
+  const { key, name, sortBy, startsDown = false, isMinor = false } = column;
+  const look = isMinor ? styles.minor : undefined;
   const isCurrent = order.sort === key;
-  if (sortBy === undefined) return <th scope="col">{name}</th>;
+  if (sortBy === undefined)
+    return (
+      <th scope="col" className={look}>
+        {name}
+      </th>
+    );
   return (
-    <th scope="col" aria-sort={isCurrent ? (order.isDown ? 'descending' : 'ascending') : undefined}>
+    <th scope="col" className={look} aria-sort={isCurrent ? (order.isDown ? 'descending' : 'ascending') : undefined}>
       <button type="button" className={styles.sort} onClick={() => onSort({ sort: key, isDown: isCurrent ? !order.isDown : startsDown })}>
         {name}
         <Icon shape={downIcon} className={classNames(styles.arrow, isCurrent && styles.current, isCurrent && !order.isDown && styles.up)} />
@@ -94,13 +100,13 @@ export const ListTable = <Row,>({ list, label, rows, order, onSort, selection }:
                   </label>
                 </td>
               )}
-              {columns.map(({ key, name, cell }, index) =>
+              {columns.map(({ key, name, cell, isMinor = false }, index) =>
                 index === 0 ? (
                   <th key={key} scope="row" className={styles.title}>
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={key} data-name={name}>
+                  <td key={key} data-name={name} className={isMinor ? styles.minor : undefined}>
                     {cell(row)}
                   </td>
                 ),

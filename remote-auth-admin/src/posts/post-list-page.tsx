@@ -24,7 +24,7 @@ const POSTS: ListDefinition<Post> = {
   columns: [
     { key: 'title', name: 'Title', cell: ({ _id, title }) => <RowLink to={`/admin/posts/${_id}`}>{title}</RowLink>, sortBy: ({ title }) => title },
     { key: 'status', name: 'Status', cell: ({ status }) => <StatusChip status={status} />, sortBy: ({ status }) => status },
-    { key: 'category', name: 'Category', cell: ({ category }) => category, sortBy: ({ category }) => category },
+    { key: 'category', name: 'Category', cell: ({ category }) => category, sortBy: ({ category }) => category, isMinor: true },
     { key: 'author', name: 'Author', cell: ({ author }) => author.name, sortBy: ({ author }) => author.name },
     {
       key: 'published',
@@ -32,6 +32,7 @@ const POSTS: ListDefinition<Post> = {
       cell: ({ publishedAt }) => formatShortDate(publishedAt),
       sortBy: ({ publishedAt }) => publishedAt ?? '',
       startsDown: true,
+      isMinor: true,
     },
     { key: 'changed', name: 'Changed', cell: ({ updatedAt }) => formatShortDate(updatedAt), sortBy: ({ updatedAt }) => updatedAt ?? '', startsDown: true },
   ],

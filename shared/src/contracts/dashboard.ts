@@ -1,20 +1,31 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { list, moment } from './fields.ts';
+import { postStatusSchema } from './post.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** What waits for a person (NS-01): a draft older than 14 days, an image without alternative text, an application that nobody has read. */
 const attentionSchema = v.object({ kind: v.picklist(['old-draft', 'missing-alt', 'unread-application']), _id: v.string(), title: v.string() });
 const activitySchema = v.object({ kind: v.picklist(['post', 'event', 'image', 'program']), _id: v.string(), title: v.string(), at: v.string() });
+/** A post that is not out yet, or went out last; the first ones are those that somebody still has to finish. */
+const workSchema = v.object({ _id: v.string(), title: v.string(), status: postStatusSchema, author: v.string(), at: v.string() });
 
 /** The dashboard's numbers (NS-01). Applications are counted for editors and administrators only. */
 export const dashboardSchema = v.object({
-  posts: v.object({ draft: count, scheduled: count, published: count, archived: count }),
   upcomingEvents: count,
   images: count,
   albums: count,
   newApplications: count,
   samples: count,
+  /** Of them, images of the gallery. */
+  samplePictures: v.nullish(count, 0),
+  /** Day of the next upcoming event, YYYY-MM-DD. */
+  nextEvent: moment,
+  /** When the oldest application came that nobody has read. */
+  oldestApplication: moment,
+  posts: v.object({ draft: count, scheduled: count, published: count, archived: count }),
+  inProgress: list(workSchema),
   attention: v.array(attentionSchema),
   activity: v.array(activitySchema),
   /** The last 30 days in Lagos, oldest first. */

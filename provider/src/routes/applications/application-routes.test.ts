@@ -77,7 +77,9 @@ describe('the dashboard', () => {
 
     const dashboard = v.parse(dashboardSchema, (await app.get('/api/dashboard', editor)).json().data);
 
-    expect(dashboard).toMatchObject({ posts: { draft: 1, published: 0 }, newApplications: 1, samples: 0 });
+    expect(dashboard).toMatchObject({ posts: { draft: 1, published: 0 }, newApplications: 1, samples: 0, samplePictures: 0, nextEvent: null });
+    expect(dashboard.oldestApplication).toMatch(/^\d{4}-/);
+    expect(dashboard.inProgress).toMatchObject([{ title: 'Old', status: 'draft' }]);
     expect(dashboard.attention.map((item) => item.kind)).toEqual(['unread-application']);
     expect(dashboard.activity[0]).toMatchObject({ kind: 'post', title: 'Old' });
     expect(dashboard.pageViews).toHaveLength(30);

@@ -12,6 +12,9 @@ import { createPageViews } from './page-views.ts';
 
 const OLD_DRAFT_MS = 14 * 24 * 60 * 60 * 1000;
 const LIST_LIMIT = 10;
+const IN_PROGRESS_LIMIT = 4;
+/** Of each kind: the screens say how many there are of it. */
+const ATTENTION_LIMIT = 100;
 
 type Activity = Dashboard['activity'][number];
 type Attention = Dashboard['attention'][number];
@@ -36,14 +39,26 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now }: 
       await listProgramRows(db),
     ];
     const unread = isEditor
-      ? await db.selectFrom('applications').select(['id', 'name']).where('read_at', 'is', null).where('deleted_at', 'is', null).orderBy('created_at').execute()
+      ? await db
+          .selectFrom('applications')
+          .select(['id', 'name', 'created_at'])
+          .where('read_at', 'is', null)
+          .where('deleted_at', 'is', null)
+          .orderBy('created_at')
+          .execute()
       : [];
     const oldest = new Date(now().getTime() - OLD_DRAFT_MS).toISOString();
 
     const attention: Attention[] = [
-      ...unread.map(({ id, name }) => ({ kind: 'unread-application' as const, _id: id, title: name })),
-      ...posts.filter((post) => post.status === 'draft' && post.updated_at < oldest).map(({ id, title }) => ({ kind: 'old-draft' as const, _id: id, title })),
-      ...images.filter((image) => image.alt === '').map(({ id, title }) => ({ kind: 'missing-alt' as const, _id: id, title })),
+      ...unread.slice(0, ATTENTION_LIMIT).map(({ id, name }) => ({ kind: 'unread-application' as const, _id: id, title: name })),
+      ...posts
+        .filter((post) => post.status === 'draft' && post.updated_at < oldest)
+        .slice(0, ATTENTION_LIMIT)
+        .map(({ id, title }) => ({ kind: 'old-draft' as const, _id: id, title })),
+      ...images
+        .filter((image) => image.alt === '')
+        .slice(0, ATTENTION_LIMIT)
+        .map(({ id, title }) => ({ kind: 'missing-alt' as const, _id: id, title })),
     ];
     const activity: Activity[] = [
       ...posts.map(({ id, title, updated_at: at }) => ({ kind: 'post' as const, _id: id, title, at })),
@@ -51,15 +66,32 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now }: 
       ...images.map(({ id, title, updated_at: at }) => ({ kind: 'image' as const, _id: id, title, at })),
       ...programs.map(({ id, title, updated_at: at }) => ({ kind: 'program' as const, _id: id, title, at })),
     ];
+    // Ordered by their dates.
+    const upcoming = events.filter((event) => event.status === 'published' && isEventUpcoming(event, now()));
+    const isDone = (status: string): number => (status === 'draft' || status === 'scheduled' ? 0 : 1);
+    const inProgress = posts
+      .toSorted((one, other) => isDone(one.status) - isDone(other.status) || other.updated_at.localeCompare(one.updated_at))
+      .slice(0, IN_PROGRESS_LIMIT)
+      .map(({ id, title, status, author_name: author, updated_at: at, published_at: publishedAt }) => ({
+        _id: id,
+        title,
+        status,
+        author,
+        at: status === 'draft' ? at : (publishedAt ?? at),
+      }));
     const countPosts = (status: string): number => posts.filter((post) => post.status === status).length;
     return {
       posts: { draft: countPosts('draft'), scheduled: countPosts('scheduled'), published: countPosts('published'), archived: countPosts('archived') },
-      upcomingEvents: events.filter((event) => event.status === 'published' && isEventUpcoming(event, now())).length,
+      inProgress,
+      upcomingEvents: upcoming.length,
+      nextEvent: upcoming.find(({ date }) => date !== null)?.date ?? null,
       images: images.length,
       albums: albums.length,
       newApplications: unread.length,
+      oldestApplication: unread[0]?.created_at ?? null,
       samples: [...posts, ...events, ...images, ...programs].filter((row) => row.is_sample === 1).length,
-      attention: attention.slice(0, LIST_LIMIT * 2),
+      samplePictures: images.filter((image) => image.is_sample === 1).length,
+      attention,
       activity: activity.sort((one, other) => other.at.localeCompare(one.at)).slice(0, LIST_LIMIT),
       pageViews: [...(await views.readMonth())],
     };

@@ -1,0 +1,14 @@
+import { chartScale } from './chart-scale.ts';
+
+describe('chartScale', () => {
+  it.each([
+    [0, [0, 1]],
+    [3, [0, 1, 2, 3]],
+    [59, [0, 20, 40, 60]],
+    [141, [0, 50, 100, 150]],
+    [200, [0, 50, 100, 150, 200]],
+    [12_345, [0, 5000, 10_000, 15_000]],
+  ])('NS-01 marks the scale of at most %i views', (tallest, marks) => {
+    expect(chartScale(tallest)).toEqual(marks);
+  });
+});

@@ -1,0 +1,153 @@
+import type { Dashboard } from '@site/shared/contracts/dashboard';
+import { formatShortDate } from '@site/shared/format/dates';
+import { ButtonLink } from '@site/shared/ui/button';
+import { StatusChip } from '@site/shared/ui/chip';
+import { Icon } from '@site/shared/ui/icon';
+import { calendarIcon, documentIcon, flagIcon, type IconShape, imageIcon, inboxIcon } from '@site/shared/ui/icon-shapes';
+import { PlainLink } from '@site/shared/ui/link';
+import { type ReactNode, useId } from 'react';
+import styles from './dashboard-page.module.css';
+import { type AttentionLine, timeAgo } from './dashboard-words.ts';
+
+const Panel = ({ title, action, children }: { readonly title: string; readonly action?: ReactNode; readonly children: ReactNode }) => {
+  const id = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <div className={styles.panelHead}>
+        <h2 id={id} className={styles.panelTitle}>
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+};
+
+interface AttentionLook {
+  readonly icon: IconShape;
+  readonly to: string;
+  readonly verb: string;
+  /** The whole name of the button, whose verb alone says too little. */
+  readonly label: string;
+}
+
+const ATTENTION: Readonly<Record<AttentionLine['kind'], AttentionLook>> = {
+  'unread-application': { icon: inboxIcon, to: '/admin/applications?show=new', verb: 'Read', label: 'Read the new applications' },
+  'old-draft': { icon: documentIcon, to: '/admin/posts?show=draft&sort=changed', verb: 'Open', label: 'Open the drafts' },
+  'missing-alt': { icon: imageIcon, to: '/admin/gallery', verb: 'Describe', label: 'Describe the pictures' },
+  sample: { icon: imageIcon, to: '/admin/gallery', verb: 'Replace', label: 'Replace the sample pictures' },
+};
+
+/** `mayOpen` tells which screens there are for whoever looks. */
+export const NeedsAttention = ({ lines, mayOpen }: { readonly lines: readonly AttentionLine[]; readonly mayOpen: (path: string) => boolean }) => (
+  <Panel title="Needs attention">
+    {lines.length === 0 ? (
+      <p>Nothing at the moment.</p>
+    ) : (
+      <ul className={styles.rows}>
+        {lines.map(({ kind, headline, detail }) => {
+          const { icon, to, verb, label } = ATTENTION[kind];
+          return (
+            <li key={kind} className={styles.row}>
+              <span className={styles.mark}>
+                <Icon shape={icon} />
+              </span>
+              <span className={styles.rowWords}>
+                <b>{headline}</b>
+                <span className={styles.small}>{detail}</span>
+              </span>
+              {mayOpen(to) && (
+                <ButtonLink to={to} variant="secondary" size="small" label={label}>
+                  {verb}
+                </ButtonLink>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    )}
+  </Panel>
+);
+
+const workDetail = ({ status, author, at }: Dashboard['inProgress'][number], now: number): string => {
+  const when = status === 'draft' ? `edited ${timeAgo(at, now)}` : status === 'scheduled' ? `goes out ${formatShortDate(at)}` : formatShortDate(at);
+  return [author, when].filter((part) => part !== '').join(', ');
+};
+
+export const PostsInProgress = ({ posts, now }: { readonly posts: Dashboard['inProgress']; readonly now: number }) => (
+  <Panel
+    title="Posts in progress"
+    action={
+      <PlainLink to="/admin/posts" className={styles.panelLink}>
+        All posts
+      </PlainLink>
+    }
+  >
+    {posts.length === 0 ? (
+      <p>No post is written yet.</p>
+    ) : (
+      <ul className={styles.rows}>
+        {posts.map((post) => (
+          <li key={post._id} className={styles.row}>
+            <span className={styles.rowWords}>
+              <PlainLink to={`/admin/posts/${post._id}`} className={styles.rowLink}>
+                {post.title || 'Untitled'}
+              </PlainLink>
+              <span className={styles.small}>{workDetail(post, now)}</span>
+            </span>
+            <StatusChip status={post.status} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </Panel>
+);
+
+type Activity = Dashboard['activity'][number];
+
+const ACTIVITY: Readonly<Record<Activity['kind'], { readonly icon: IconShape; readonly name: string; readonly to: ((id: string) => string) | null }>> = {
+  post: { icon: documentIcon, name: 'Post', to: (id) => `/admin/posts/${id}` },
+  event: { icon: calendarIcon, name: 'Event', to: (id) => `/admin/events/${id}` },
+  image: { icon: imageIcon, name: 'Photo', to: null },
+  program: { icon: flagIcon, name: 'Program', to: (id) => `/admin/programs/${id}` },
+};
+
+export interface LatestActivityProps {
+  readonly activity: readonly Activity[];
+  readonly now: number;
+  readonly mayOpen: (path: string) => boolean;
+}
+
+export const LatestActivity = ({ activity, now, mayOpen }: LatestActivityProps) => (
+  <Panel title="Latest activity">
+    {activity.length === 0 ? (
+      <p>Nothing has changed yet.</p>
+    ) : (
+      <ul className={styles.rows}>
+        {activity.map(({ kind, _id, title, at }) => {
+          const { icon, name, to } = ACTIVITY[kind];
+          const path = to?.(_id) ?? '';
+          return (
+            <li key={`${kind}-${_id}`} className={styles.row}>
+              <span className={styles.plainMark}>
+                <Icon shape={icon} />
+              </span>
+              <span className={styles.rowWords}>
+                {name}{' '}
+                {path !== '' && mayOpen(path) ? (
+                  <PlainLink to={path} className={styles.rowLink}>
+                    {title || 'Untitled'}
+                  </PlainLink>
+                ) : (
+                  <b>{title || 'Untitled'}</b>
+                )}
+                <span className={styles.small}>changed {timeAgo(at, now)}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    )}
+  </Panel>
+);
