@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/site-test.ts';
+import { inviteStaff, openAsStaff, staffCalls } from '../support/staff.ts';
+
+const saveState = (page: Page) => page.getByRole('status', { name: 'Save state' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+
+/** Changes are public within two seconds. */
+const expectStatus = (page: Page, url: string, status: number) =>
+  expect.poll(async () => (await page.request.get(url)).status(), { timeout: 4000, intervals: [200] }).toBe(status);
+
+const deleteAndUndo = async (page: Page, noun: string): Promise<void> => {
+  await press(page, 'Delete');
+  await page
+    .getByRole('dialog', { name: `Delete this ${noun}?` })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(`Edit ${noun}`);
+};
+
+test.describe('Staff content', () => {
+  test.describe.configure({ timeout: 90_000 });
+
+  test('GEN-12 API-07 a post is written, published, read, changed, taken back, deleted and restored', async ({ ownSite, page, browser }) => {
+    await openAsStaff(page, ownSite, '/admin/posts/new');
+    await page.getByLabel('Title', { exact: true }).fill('Ọjọ́ ìrètí: a day of hope');
+    await page.getByLabel('Excerpt').fill('What we saw in Ilé-Ifẹ̀.');
+    await page.getByLabel('Category').fill('Schools');
+    await page.getByRole('textbox', { name: 'Tags' }).fill('hope, schools,');
+    await content(page).fill('We came, and they asked.');
+    await expect(saveState(page)).toHaveText(/^Saved /);
+    await expect(page).toHaveURL(/\/admin\/posts\/[0-9a-f]{24}$/);
+    await expect(page.getByLabel('Slug')).toHaveValue('ojo-ireti-a-day-of-hope');
+    await expectStatus(page, `${ownSite.url}/news/ojo-ireti-a-day-of-hope`, 404);
+
+    await press(page, 'Publish');
+    await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
+    const visitor = await (await browser.newContext()).newPage();
+    await expectStatus(page, `${ownSite.url}/news/ojo-ireti-a-day-of-hope`, 200);
+    await visitor.goto(`${ownSite.url}/news/ojo-ireti-a-day-of-hope`);
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Ọjọ́ ìrètí: a day of hope');
+    await expect(visitor.getByText('We came, and they asked.')).toBeVisible();
+
+    await page.getByLabel('Title', { exact: true }).fill('A day of hope');
+    await expect(saveState(page)).toHaveText('Kept on this device, not public yet');
+    await page.keyboard.press('Control+s');
+    await expect(saveState(page)).toHaveText(/^Saved /);
+    await expect(page.getByLabel('Slug')).toHaveValue('ojo-ireti-a-day-of-hope');
+    await expect
+      .poll(async () => (await visitor.goto(`${ownSite.url}/news/ojo-ireti-a-day-of-hope`)) && visitor.getByRole('heading', { level: 1 }).textContent())
+      .toBe('A day of hope');
+
+    await press(page, 'Unpublish');
+    await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
+    await expectStatus(page, `${ownSite.url}/news/ojo-ireti-a-day-of-hope`, 404);
+
+    await deleteAndUndo(page, 'post');
+    await expect(page.getByRole('link', { name: 'A day of hope' })).toHaveCount(0);
+    await press(page, 'Undo');
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A day of hope');
+    await expect(content(page)).toHaveText('We came, and they asked.');
+  });
+
+  test('GEN-12 API-09 an event is written, published, read, changed, taken back, deleted and restored', async ({ ownSite, page }) => {
+    await openAsStaff(page, ownSite, '/admin/events/new');
+    await page.getByLabel('Title', { exact: true }).fill('Xpression Night');
+    await expect(saveState(page)).toHaveText(/^Saved /);
+    await expect(page).toHaveURL(/\/admin\/events\/[0-9a-f]{24}$/);
+    const address = `${ownSite.url}/events/${page.url().split('/').at(-1)}`;
+    await press(page, 'Publish');
+    await expect(page.getByRole('alert').getByRole('link', { name: 'Enter a location' })).toBeVisible();
+    await page.getByLabel('Date', { exact: true }).fill('2030-12-12');
+    await page.getByLabel('Time', { exact: true }).fill('16:00');
+    await page.getByLabel('Location').fill('Yaba, Lagos');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
+    await expectStatus(page, address, 200);
+    expect(await (await page.request.get(address)).text()).toContain('Yaba, Lagos');
+
+    await page.getByLabel('Location').fill('Ikeja, Lagos');
+    await press(page, 'Save');
+    await expect(saveState(page)).toHaveText(/^Saved /);
+    await expect.poll(async () => (await page.request.get(address)).text()).toContain('Ikeja, Lagos');
+
+    await press(page, 'Unpublish');
+    await expectStatus(page, address, 404);
+    await deleteAndUndo(page, 'event');
+    await press(page, 'Undo');
+    await expect(page.getByLabel('Location')).toHaveValue('Ikeja, Lagos');
+  });
+
+  test('GEN-12 NS-06 a program is written, read, changed, deleted and restored', async ({ ownSite, page }) => {
+    await openAsStaff(page, ownSite, '/admin/programs/new');
+    await page.getByLabel('Title', { exact: true }).fill('Listening Club');
+    await content(page).fill('We listen on Fridays.');
+    await expect(page.getByLabel('Slug')).toHaveValue('listening-club');
+    await expect(saveState(page)).toHaveText(/^Kept on this device/);
+    await press(page, 'Save');
+    await expect(saveState(page)).toHaveText(/^Saved /);
+    const address = `${ownSite.url}/programs/listening-club`;
+    await expectStatus(page, address, 200);
+
+    await content(page).fill('We listen on Mondays.');
+    await press(page, 'Save');
+    await expect.poll(async () => (await page.request.get(address)).text()).toContain('We listen on Mondays.');
+    await deleteAndUndo(page, 'program');
+    await expectStatus(page, address, 404);
+    await press(page, 'Undo');
+    await expect(content(page)).toHaveText('We listen on Mondays.');
+    await expectStatus(page, address, 200);
+  });
+
+  test('ROLE-02 NS-08 a contributor hands a draft in, and an editor publishes it', async ({ ownSite, page, browser }) => {
+    const contributor = await inviteStaff(page.request, ownSite, 'contributor', 'writer@bettertomorrow.example');
+    const writer = await (await browser.newContext()).newPage();
+    await openAsStaff(writer, ownSite, '/admin/posts/new', contributor);
+    await writer.getByLabel('Title', { exact: true }).fill('From a new hand');
+    await writer.getByLabel('Category').fill('Schools');
+    await content(writer).fill('My first post.');
+    await expect(saveState(writer)).toHaveText(/^Saved /);
+    await expect(writer.getByRole('button', { name: 'Save draft' })).toBeVisible();
+    await expect(writer.getByRole('button', { name: 'Publish' })).toHaveCount(0);
+    await expect(writer.getByRole('group', { name: 'Status' })).toHaveCount(0);
+    await writer.keyboard.press('Control+Enter');
+
+    const editor = await inviteStaff(page.request, ownSite, 'editor', 'editor@bettertomorrow.example');
+    await openAsStaff(page, ownSite, new URL(writer.url()).pathname, editor);
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('From a new hand');
+    await press(page, 'Publish');
+    await expectStatus(page, `${ownSite.url}/news/from-a-new-hand`, 200);
+
+    await writer.reload();
+    await expect(writer.getByRole('button', { name: 'Unpublish' })).toHaveCount(0);
+    await expect(writer.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  });
+
+  test('NS-05 a scheduled post goes out by itself', async ({ ownSite, page }) => {
+    const calls = await staffCalls(page.request, ownSite);
+    const post = await calls.post('/posts', { title: 'Later today', category: 'Schools', content: '<p>Soon.</p>' });
+    await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
+    await page.getByRole('radio', { name: 'Schedule' }).check();
+    await press(page, 'Schedule');
+    await expect(page.getByRole('alert').getByRole('link', { name: 'Choose a date and time in the future' })).toBeVisible();
+    await page.getByLabel('Date', { exact: true }).fill('2030-01-31');
+    await page.getByLabel('Time', { exact: true }).fill('08:00');
+    await press(page, 'Schedule');
+    await expect(page.getByText('Scheduled', { exact: true }).first()).toBeVisible();
+    expect(await calls.get(`/posts/${post._id}`)).toMatchObject({ status: 'scheduled', publishedAt: '2030-01-31T07:00:00.000Z' });
+    await expectStatus(page, `${ownSite.url}/news/later-today`, 404);
+
+    // Its moment is brought near, because a test does not wait for years; the provider looks every fifteen seconds.
+    await calls.put(`/posts/${post._id}`, { status: 'scheduled', publishedAt: new Date(Date.now() + 1500).toISOString() });
+    await expect.poll(async () => (await page.request.get(`${ownSite.url}/news/later-today`)).status(), { timeout: 25_000 }).toBe(200);
+  });
+});
