@@ -8,6 +8,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { failureWords } from '../forms/failure-words.ts';
 import { FormRefusal } from '../forms/form-refusal.tsx';
 import styles from './album-order.module.css';
+import { inOrder } from './gallery-filter.ts';
 import { imageName } from './image-changes.ts';
 import { TilePicture } from './image-tile.tsx';
 import { move } from './move.ts';
@@ -24,30 +25,30 @@ const DRAG_TYPE = 'application/x-gallery-place';
 
 /** The pictures of an album, to be put in order: by dragging, or by the buttons under each (WCAG 2.5.7). */
 export const AlbumOrder = ({ services, albumId, images: stored, refresh }: AlbumOrderProps) => {
-  // What was just put in order, until the provider's own order has come.
-  const [wished, setWished] = useState<readonly GalleryImage[] | null>(null);
-  const images = wished ?? stored;
-  const latest = useRef<readonly GalleryImage[]>(stored);
+  // What was put in order here stands so at once, whenever the provider's own order comes.
+  const [wished, setWished] = useState<readonly string[]>([]);
+  const images = wished.length === 0 ? stored : inOrder(stored, wished);
+  const latest = useRef(wished);
   const saving = useRef<Promise<void>>(Promise.resolve());
-
-  /** One after the other, so that the last one stands in the end; those that a later one has overtaken need no call. */
-  const save = async (order: readonly GalleryImage[], before: Promise<void>): Promise<void> => {
-    await before;
-    if (latest.current !== order) return;
-    const answer = await services.http.call(orderAlbumImages, { params: { id: albumId }, body: { imageIds: order.map(({ _id }) => _id) } });
-    setRefusal(answer.ok ? '' : failureWords(answer.error));
-    await refresh();
-    if (latest.current === order) setWished(null);
-  };
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   const [refusal, setRefusal] = useState('');
 
+  /** One after the other, so that the last one stands in the end; those that a later one has overtaken need no call. */
+  const save = async (imageIds: readonly string[], before: Promise<void>): Promise<void> => {
+    await before;
+    if (latest.current !== imageIds) return;
+    const answer = await services.http.call(orderAlbumImages, { params: { id: albumId }, body: { imageIds: [...imageIds] } });
+    setRefusal(answer.ok ? '' : failureWords(answer.error));
+    if (!answer.ok) setWished([]);
+    await refresh();
+  };
+
   const place = (from: number, to: number): void => {
     const image = images[from];
     if (image === undefined || from === to || to < 0 || to >= images.length) return;
-    const next = move(images, from, to);
+    const next = move(images, from, to).map(({ _id }) => _id);
     setWished(next);
     latest.current = next;
     saving.current = save(next, saving.current);

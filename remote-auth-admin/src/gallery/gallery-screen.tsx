@@ -93,10 +93,10 @@ export const GalleryScreen = ({ services, content, refresh }: GalleryScreenProps
           )}
           <FormRefusal>{changes.refusal}</FormRefusal>
           {album !== undefined && isOrdering ? (
-            <AlbumOrder key={album._id} services={services} albumId={album._id} images={inAlbum} refresh={refresh} />
+            <AlbumOrder key={`order of ${album._id}`} services={services} albumId={album._id} images={inAlbum} refresh={refresh} />
           ) : (
             <GalleryBoard
-              key={address.album}
+              key={`pictures of ${address.album}`}
               services={services}
               albums={albums}
               inAlbum={inAlbum}

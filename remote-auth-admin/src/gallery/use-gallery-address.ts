@@ -23,26 +23,27 @@ export const galleryPath = (address: Partial<GalleryAddress>): string => {
   return query === '' ? '/admin/gallery' : `/admin/gallery?${query}`;
 };
 
+const readAddress = (params: URLSearchParams): GalleryAddress => {
+  const read = (key: keyof typeof NAMES): string => params.get(NAMES[key]) ?? '';
+  return { album: read('album'), show: read('show'), search: read('search'), image: read('image') };
+};
+
 /** What of the gallery is shown stands in the address: a reload and a link keep it. */
 export const useGalleryAddress = () => {
   const [params, setParams] = useSearchParams();
-  // A navigation comes later than the next letter: what is typed has a state of its own.
-  const [search, setSearch] = useState(() => params.get(NAMES.search) ?? '');
   const { key, state } = useLocation();
+  // A navigation comes later than the next letter: what is shown has a state of its own.
+  const [address, setAddress] = useState(() => readAddress(params));
   const [seenKey, setSeenKey] = useState(key);
   if (key !== seenKey) {
     setSeenKey(key);
-    if (state !== OWN) setSearch(params.get(NAMES.search) ?? '');
+    if (state !== OWN) setAddress(readAddress(params));
   }
-  const address: GalleryAddress = {
-    album: params.get(NAMES.album) ?? '',
-    show: params.get(NAMES.show) ?? '',
-    search,
-    image: params.get(NAMES.image) ?? '',
-  };
+
   const go = (changes: Partial<GalleryAddress>): void => {
-    if (changes.search !== undefined) setSearch(changes.search);
-    setParams(galleryQuery({ ...address, ...changes }), { replace: true, preventScrollReset: true, state: OWN });
+    const next = { ...address, ...changes };
+    setAddress(next);
+    setParams(galleryQuery(next), { replace: true, preventScrollReset: true, state: OWN });
   };
   return { address, go };
 };

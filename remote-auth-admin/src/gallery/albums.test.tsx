@@ -1,0 +1,86 @@
+import { listAlbumImages } from '@site/shared/contracts/gallery';
+import { createAlbum, deleteAlbum, orderAlbumImages, restoreAlbum, updateAlbum } from '@site/shared/contracts/gallery-form';
+import { apiError } from '@site/shared/testing/host-services-stub';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { hubs, image, schools, visitGallery } from '../testing/visit-gallery.tsx';
+
+const press = (name: string | RegExp) => screen.getByRole('button', { name });
+const dialog = () => within(screen.getByRole('dialog'));
+
+describe('albums of the gallery', () => {
+  it('API-13 NS-05 creates one, and shows it', async () => {
+    const { stub, user, router } = await visitGallery('/admin/gallery', [
+      [createAlbum, apiError('conflict', 'Taken', { name: 'Another album has this name already' })],
+    ]);
+    await user.click(press('New album'));
+    await user.click(dialog().getByRole('button', { name: 'Create album' }));
+    expect(dialog().getByText('Enter a name')).toBeTruthy();
+    await user.type(dialog().getByLabelText('Name'), 'Hubs{Enter}');
+    expect(await dialog().findByText('Another album has this name already')).toBeTruthy();
+
+    stub.answer(createAlbum, hubs);
+    await user.type(dialog().getByLabelText('Name'), ' 2{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Hubs 0 pictures' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?album=a2');
+    expect(stub.callsOf(createAlbum).at(-1)).toEqual({ body: { name: 'Hubs 2' } });
+  });
+
+  it('API-13 renames one, and deletes one after saying what becomes of its pictures', async () => {
+    const { stub, user, router } = await visitGallery('/admin/gallery?album=a1', [
+      [updateAlbum, schools],
+      [deleteAlbum, { _id: 'a1' }],
+      [restoreAlbum, schools],
+    ]);
+    await user.click(press('Rename'));
+    await user.type(dialog().getByLabelText('Name'), ' 2026{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(stub.callsOf(updateAlbum)).toEqual([{ params: { id: 'a1' }, body: { name: 'Schools 2026' } }]);
+
+    await user.click(press('Delete album'));
+    expect(dialog().getByText('“Schools” will be gone. Its 3 pictures stay in the gallery, without an album.')).toBeTruthy();
+    await user.click(dialog().getByRole('button', { name: 'Delete album' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(stub.callsOf(restoreAlbum)).toEqual([{ params: { id: 'a1' } }]);
+  });
+
+  it('puts the pictures of an album in order by buttons, and keeps the last order', async () => {
+    const { stub, user } = await visitGallery('/admin/gallery?album=a1');
+    stub.answer(orderAlbumImages, ({ body }: { body: { imageIds: string[] } }) => {
+      stub.answer(
+        listAlbumImages,
+        body.imageIds.map((id) => image(id)),
+      );
+      return schools;
+    });
+    await user.click(press('Change order'));
+    const shown = () =>
+      within(screen.getByRole('list', { name: 'Order of the pictures' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(shown()).toEqual(['1. Picture 2', '2. Picture 1', '3. Picture 3']);
+    await user.click(press('Picture 3: earlier'));
+    expect(shown()).toEqual(['1. Picture 2', '2. Picture 3', '3. Picture 1']);
+    expect(screen.getByText('Picture 3: place 2 of 3')).toBeTruthy();
+    expect(document.activeElement).toBe(press('Picture 3: earlier'));
+
+    await waitFor(() => expect(stub.callsOf(orderAlbumImages)).toEqual([{ params: { id: 'a1' }, body: { imageIds: ['2', '3', '1'] } }]));
+    await user.click(press('Picture 1: to the start'));
+    await waitFor(() => expect(stub.callsOf(orderAlbumImages).at(-1)?.body).toEqual({ imageIds: ['1', '2', '3'] }));
+    await user.click(press('Done with the order'));
+    expect(screen.getByRole('list', { name: 'Pictures' })).toBeTruthy();
+  });
+
+  it('puts them in order by dragging', async () => {
+    const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schools]]);
+    await user.click(press('Change order'));
+    const [first, , third] = within(screen.getByRole('list', { name: 'Order of the pictures' })).getAllByRole('listitem');
+    const dataTransfer = { setData: () => {}, effectAllowed: '', types: [] };
+    fireEvent.dragStart(first!, { dataTransfer });
+    fireEvent.dragOver(third!, { dataTransfer });
+    fireEvent.drop(third!, { dataTransfer });
+    fireEvent.dragEnd(first!, { dataTransfer });
+
+    await waitFor(() => expect(stub.callsOf(orderAlbumImages)[0]?.body).toEqual({ imageIds: ['1', '3', '2'] }));
+  });
+});

@@ -1,0 +1,103 @@
+import { deleteImage, listImages, moveToAlbum, restoreImage, updateImage } from '@site/shared/contracts/gallery-form';
+import { apiError } from '@site/shared/testing/host-services-stub';
+import { screen, waitFor, within } from '@testing-library/react';
+import { image, sentForm, visitGallery } from '../testing/visit-gallery.tsx';
+
+const press = (name: string | RegExp) => screen.getByRole('button', { name });
+const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
+const names = () =>
+  within(screen.getByRole('list', { name: 'Pictures' }))
+    .getAllByRole('checkbox')
+    .map((each) => each.getAttribute('aria-label')?.replace('Select ', ''));
+
+describe('GalleryPage', () => {
+  it('API-10 X-16 shows all pictures, unpublished ones too, and the albums with their counts', async () => {
+    const { stub } = await visitGallery();
+
+    expect(names()).toEqual(['Picture 1', 'Picture 2', 'Picture 3', 'Market']);
+    expect(stub.callsOf(listImages)[0]?.query).toEqual({ status: 'all' });
+    const albums = within(screen.getByRole('navigation', { name: 'Albums' })).getAllByRole('link');
+    expect(albums.map(({ textContent }) => textContent)).toEqual(['All pictures4 pictures', 'Schools3 pictures', 'Hubs0 pictures', 'No album1 picture']);
+    expect(screen.getByText('4 pictures in 2 albums')).toBeTruthy();
+  });
+
+  it('API-14 shows one album in its order, and keeps album, filter and search in the address', async () => {
+    const { user, router } = await visitGallery('/admin/gallery?album=a1');
+    expect(names()).toEqual(['Picture 2', 'Picture 1', 'Picture 3']);
+    await user.click(press('Without alt text (1)'));
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'picture');
+
+    expect(names()).toEqual(['Picture 2']);
+    expect(router.state.location.search).toBe('?album=a1&show=no-alt&q=picture');
+    await user.click(screen.getByRole('link', { name: /^No album/ }));
+    expect(await screen.findByRole('heading', { name: 'No picture matches' })).toBeTruthy();
+    await user.click(press('Show all'));
+    expect(names()).toEqual(['Market']);
+  });
+
+  it('finds the samples that are left', async () => {
+    await visitGallery('/admin/gallery?show=sample');
+    expect(names()).toEqual(['Market']);
+    expect(press('Samples (1)').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('selects a range with Shift, and all', async () => {
+    const { user } = await visitGallery();
+    await user.click(box('Picture 1'));
+    await user.keyboard('{Shift>}');
+    await user.click(box('Picture 3'));
+    await user.keyboard('{/Shift}');
+    expect(screen.getByText('3 selected')).toBeTruthy();
+    await user.click(press('Select all 4 pictures'));
+    expect(screen.getByText('4 selected')).toBeTruthy();
+    await user.click(press('Clear'));
+    expect(screen.queryByRole('region', { name: 'Selected' })).toBeNull();
+  });
+
+  it('API-15 moves the selected pictures to an album, with one call', async () => {
+    const { stub, user } = await visitGallery('/admin/gallery', [[moveToAlbum, []]]);
+    await user.click(box('Picture 1'));
+    await user.click(box('Picture 3'));
+    await user.selectOptions(screen.getByLabelText('Move to album'), 'Hubs');
+    await user.click(press('Move'));
+
+    expect(stub.callsOf(moveToAlbum)).toEqual([{ body: { imageIds: ['1', '3'], albumId: 'a2' } }]);
+    expect(stub.toasts).toEqual([{ kind: 'success', message: '2 pictures moved to “Hubs”' }]);
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected' })).toBeNull());
+    stub.answer(moveToAlbum, apiError('not-found', 'Nothing was moved.'));
+    await user.click(box('Picture 2'));
+    await user.selectOptions(screen.getByLabelText('Move to album'), 'No album');
+    await user.click(press('Move'));
+    expect(stub.callsOf(moveToAlbum)[1]).toEqual({ body: { imageIds: ['2'], albumId: null } });
+    expect((await screen.findByRole('alert')).textContent).toBe('Nothing was moved.');
+  });
+
+  it('API-11 publishes those of the selection that are not on the site', async () => {
+    const { stub, user } = await visitGallery('/admin/gallery', [[updateImage, image('3')]]);
+    await user.click(box('Picture 1'));
+    await user.click(box('Picture 3'));
+    await user.click(press('Publish'));
+
+    expect(stub.callsOf(updateImage).map((input) => [input.params, sentForm(input)])).toEqual([[{ id: '3' }, { published: 'true' }]]);
+    expect(stub.toasts).toEqual([{ kind: 'success', message: '1 picture published' }]);
+  });
+
+  it('API-11 deletes at once, and takes it back', async () => {
+    const { stub, user } = await visitGallery('/admin/gallery', [
+      [deleteImage, { _id: '1' }],
+      [restoreImage, image('1')],
+    ]);
+    await user.click(box('Picture 1'));
+    await user.click(press('Delete'));
+    await waitFor(() => expect(names()).not.toContain('Picture 1'));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+    expect(stub.callsOf(restoreImage)).toEqual([{ params: { id: '1' } }]);
+    await waitFor(() => expect(names()).toContain('Picture 1'));
+  });
+
+  it('says why the gallery did not come', async () => {
+    await visitGallery('/admin/gallery', [[listImages, apiError('server', 'Resting')]]);
+    expect(screen.getByRole('heading', { name: 'Failed to load the gallery' })).toBeTruthy();
+  });
+});

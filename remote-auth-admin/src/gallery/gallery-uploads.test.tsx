@@ -1,0 +1,79 @@
+import { orderAlbumImages } from '@site/shared/contracts/gallery-form';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { fakeUploads } from '../testing/fake-uploads.ts';
+import { image, schools, visitGallery } from '../testing/visit-gallery.tsx';
+
+const press = (name: string | RegExp) => screen.getByRole('button', { name });
+const photo = (name: string, type = 'image/jpeg') => new File(['picture'], name, { type });
+
+describe('uploads into the gallery', () => {
+  const previews = (count: number) => waitFor(() => expect(document.querySelectorAll('img[src^="data:image"]')).toHaveLength(count));
+  const choose = async (user: UserEvent, ...files: File[]) => {
+    await user.upload(screen.getByLabelText('Upload pictures'), files);
+    await previews(files.length);
+  };
+
+  it('API-11 uploads into the album that is shown, in the order of choosing', async () => {
+    const uploads = fakeUploads();
+    const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schools]]);
+    await choose(user, photo('one.jpg'), photo('two.jpg'));
+    const rows = within(screen.getByRole('list', { name: 'Chosen pictures' }));
+    fireEvent.change(rows.getAllByLabelText('Alt text')[0]!, { target: { value: 'The first' } });
+    await user.click(press('Upload 2 pictures'));
+    uploads[0]?.progress(1, 2);
+    expect(rows.getByRole('progressbar', { name: 'Upload of one.jpg' })).toHaveProperty('value', 0.5);
+    await uploads[1]?.answer(201, { data: image('n2') });
+    await uploads[0]?.answer(201, { data: image('n1') });
+
+    expect(screen.getByText('2 of 2 uploaded')).toBeTruthy();
+    expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ title: 'One', alt: 'The first', album: 'a1', published: 'true' });
+    await waitFor(() => expect(stub.callsOf(orderAlbumImages)).toEqual([{ params: { id: 'a1' }, body: { imageIds: ['n1', 'n2'] } }]));
+    await user.click(press('Close the upload'));
+    expect(screen.queryByRole('heading', { name: 'Upload pictures' })).toBeNull();
+  });
+
+  it('asks for the consent of guardians before pictures of minors leave', async () => {
+    const uploads = fakeUploads();
+    const { user } = await visitGallery();
+    await choose(user, photo('one.jpg'));
+    await user.click(screen.getByLabelText('Shows people under 18 who can be recognised'));
+    await user.click(press('Upload 1 picture'));
+    const consent = screen.getByLabelText(/a parent or guardian has agreed in writing/);
+    expect(document.activeElement).toBe(consent);
+    expect(screen.getByText('Tick this, or take out the pictures that show people under 18')).toBeTruthy();
+    expect(uploads).toHaveLength(0);
+
+    await user.click(consent);
+    await user.click(press('Upload 1 picture'));
+    expect(uploads).toHaveLength(1);
+  });
+
+  it('NS-08 uploads what contributors hand in as not published', async () => {
+    const uploads = fakeUploads();
+    const { user } = await visitGallery('/admin/gallery', [], 'contributor');
+    await choose(user, photo('one.jpg'));
+    expect(screen.queryByLabelText('Show them on the site at once')).toBeNull();
+    await user.click(press('Upload 1 picture'));
+
+    expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ published: 'false' });
+  });
+
+  it('takes files that are dropped anywhere or pasted, and guards them', async () => {
+    fakeUploads();
+    const { user, router } = await visitGallery();
+    const dataTransfer = { files: [photo('dropped.jpg')], types: ['Files'] };
+    fireEvent.dragOver(window, { dataTransfer });
+    expect(screen.getByText('Drop the pictures to upload them')).toBeTruthy();
+    fireEvent.drop(window, { dataTransfer });
+    fireEvent.paste(document.body, { clipboardData: { files: [photo('pasted.png', 'image/png')] } });
+    expect(screen.getByText('2 pictures to upload')).toBeTruthy();
+    await previews(2);
+
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    expect(question.getByText(/Pictures are still being uploaded, or wait for it/)).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(router.state.location.pathname).toBe('/admin/gallery');
+  });
+});

@@ -1,0 +1,59 @@
+import { updateImage } from '@site/shared/contracts/gallery-form';
+import { apiError } from '@site/shared/testing/host-services-stub';
+import { screen, waitFor, within } from '@testing-library/react';
+import { image, sentForm, visitGallery } from '../testing/visit-gallery.tsx';
+
+const dialog = () => within(screen.getByRole('dialog'));
+
+describe('the picture dialog', () => {
+  it('API-11 changes words, album and publishing, from the version that was read', async () => {
+    const { stub, user, router } = await visitGallery('/admin/gallery', [[updateImage, image('3')]]);
+    await user.click(screen.getByRole('link', { name: /^Picture 3/ }));
+    await screen.findByRole('dialog');
+    expect(router.state.location.search).toBe('?image=3');
+    await user.clear(dialog().getByLabelText(/^Title/));
+    await user.type(dialog().getByLabelText(/^Title/), 'Hub day');
+    await user.selectOptions(dialog().getByLabelText('Album'), 'Hubs');
+    await user.click(dialog().getByLabelText('Shown on the site'));
+    await user.click(dialog().getByRole('button', { name: 'Save' }));
+
+    expect(sentForm(stub.callsOf(updateImage)[0])).toEqual({
+      title: 'Hub day',
+      alt: 'Dancers on a lit stage',
+      album: 'a2',
+      published: 'true',
+      updatedAt: '2026-11-20T09:00:00.000Z',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('goes on to the next picture after saving', async () => {
+    const { user } = await visitGallery('/admin/gallery?image=1', [[updateImage, image('1')]]);
+    await user.click(dialog().getByRole('button', { name: 'Save and next' }));
+    await waitFor(() => expect(dialog().getByLabelText(/^Title/)).toHaveProperty('value', 'Picture 2'));
+  });
+
+  it('NS-09 says that somebody else has saved first, and asks before it closes with changes', async () => {
+    const { user } = await visitGallery('/admin/gallery?image=1', [[updateImage, apiError('conflict')]]);
+    await user.type(dialog().getByLabelText(/^Title/), '!');
+    await user.click(dialog().getByRole('button', { name: 'Save' }));
+    expect((await dialog().findByRole('alert')).textContent).toMatch(/^Somebody else has saved this/);
+    await user.click(dialog().getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Close without saving' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('NS-08 lets contributors change what is not on the site, and publish nothing', async () => {
+    const { unmount, user } = await visitGallery('/admin/gallery?image=3', [], 'contributor');
+    expect(dialog().queryByLabelText('Shown on the site')).toBeNull();
+    expect(dialog().getByRole('button', { name: 'Save' })).toBeTruthy();
+    await user.click(dialog().getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Picture 1' }));
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    expect(screen.queryByLabelText('Move to album')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'New album' })).toBeNull();
+    unmount();
+    await visitGallery('/admin/gallery?image=1', [], 'contributor');
+    expect(dialog().queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+});
