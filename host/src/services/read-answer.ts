@@ -11,6 +11,10 @@ const payloadOf = (endpoint: Endpoint, body: unknown): unknown => {
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
 };
 
+/** A list with the part of it that the server says it is; `page` is missing where a server knows no pages. */
+const listOf = (payload: unknown, body: unknown): unknown =>
+  Array.isArray(payload) ? { items: payload, page: typeof body === 'object' && body !== null && 'page' in body ? body.page : null } : payload;
+
 const isListSchema = (schema: v.GenericSchema): schema is v.ArraySchema<v.GenericSchema, undefined> => schema.type === 'array';
 
 /** The rows of a list that fit the contract: one that does not must not cost all the others. Undefined when it is no list. */
@@ -27,7 +31,7 @@ export const readAnswer = <E extends Endpoint>(endpoint: E, status: number, body
   // A body that could not be read to its end: the connection broke.
   if (body === undefined) return networkFailure;
   const payload = payloadOf(endpoint, body);
-  const parsed = v.safeParse(endpoint.answer, payload);
+  const parsed = v.safeParse(endpoint.answer, endpoint.envelope === 'list' ? listOf(payload, body) : payload);
   // The schema is the endpoint's own, which is what AnswerOf means.
   if (parsed.success) return success(parsed.output as AnswerOf<E>);
   const rows = readRows(endpoint.answer, payload);

@@ -1,13 +1,11 @@
+import { foldWords } from '../database/derived-columns.ts';
+
 /** Longest slug (NS-05). */
 const SLUG_LIMIT = 80;
 
 /** "Ilé-Ifẹ̀ turns five" → "ile-ife-turns-five"; '' when nothing is left. */
 export const toSlug = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ɓɗƙƴ]/g, (letter) => ({ ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' })[letter] ?? '')
+  foldWords(title)
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, SLUG_LIMIT)

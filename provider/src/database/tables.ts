@@ -69,6 +69,8 @@ export interface PostTable {
   id: string;
   slug: string;
   title: string;
+  /** The title with case and marks folded. */
+  search_key: Generated<string>;
   content: string;
   excerpt: string;
   picture_id: string | null;
@@ -91,6 +93,8 @@ export interface PostTable {
 export interface EventTable {
   id: string;
   title: string;
+  /** The title with case and marks folded. */
+  search_key: Generated<string>;
   description: string;
   /** Day in Lagos, YYYY-MM-DD. */
   date: string;
@@ -109,6 +113,8 @@ export interface EventTable {
   publish_at: Generated<Moment | null>;
   /** Staff's own word on whether the event is to come; null leaves it to the clock. */
   upcoming_override: Flag | null;
+  /** Follows from the columns above: the event is upcoming until then; '' never, and far off for ever. */
+  upcoming_until: Generated<Moment>;
   author_id: string | null;
   is_sample: Flag;
   created_at: Moment;
@@ -133,6 +139,8 @@ export interface AlbumTable {
 export interface GalleryImageTable {
   id: string;
   title: string;
+  /** The title with case and marks folded. */
+  search_key: Generated<string>;
   alt: string;
   picture_id: string;
   album_id: string | null;

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type Caller, checkAccess, type Staff } from '../auth/staff.ts';
 import type { Services } from '../services.ts';
-import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+import { type AnswerCache, createAnswerCache, type KeptAnswer } from './answer-cache.ts';
 import { toFieldErrors } from './field-errors.ts';
+import { ListSlice } from './list-slice.ts';
 import { type Form, readForm, type UploadedFile } from './read-form.ts';
 import { invalid, Refusal } from './refusal.ts';
 
@@ -22,8 +23,10 @@ export interface Call<E extends Endpoint> {
   readonly reply: FastifyReply;
 }
 
-/** Returns the payload; the answer's schema then drops every field that it does not name. */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<v.InferInput<E['answer']>>;
+type ItemOf<Payload> = Payload extends readonly (infer Item)[] ? Item : never;
+
+/** Returns the payload, or a slice of a list; the answer's schema then drops every field that it does not name. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<v.InferInput<E['answer']> | ListSlice<ItemOf<v.InferInput<E['answer']>>>>;
 
 export interface MountOptions {
   /** Kept for everyone without a session until the content changes. */
@@ -55,19 +58,32 @@ const parseParams = (value: unknown): Record<string, string> => {
 const callers = new WeakMap<FastifyRequest, Caller>();
 const callerOf = (request: FastifyRequest): Caller => callers.get(request) ?? { staff: null, isExpired: false };
 
-const serialise = (row: Endpoint, payload: unknown): Buffer => {
-  const answer = v.parse(row.answer, payload);
-  return Buffer.from(JSON.stringify(row.envelope === 'data' ? { data: answer } : answer));
+/** The words of a page once more for clients that read headers: how many rows there are, and where the next ones begin. */
+const pageHeaders = ({ items, page }: ListSlice<unknown>): Record<string, string> => {
+  if (page === null) return {};
+  const next = page.offset + items.length;
+  return { 'x-total-count': String(page.total), ...(next < page.total ? { 'x-next-cursor': String(next) } : {}) };
 };
 
-const sendJson = (reply: FastifyReply, body: Buffer) => reply.header('content-type', 'application/json; charset=utf-8').send(body);
+const serialise = (row: Endpoint, payload: unknown): KeptAnswer => {
+  const slice = payload instanceof ListSlice ? payload : null;
+  const answer = v.parse(row.answer, slice === null ? payload : slice.items);
+  const page = slice === null || slice.page === null ? {} : { page: slice.page };
+  return {
+    body: Buffer.from(JSON.stringify(row.envelope === 'data' ? { data: answer, ...page } : answer)),
+    headers: slice === null ? {} : pageHeaders(slice),
+  };
+};
+
+const sendJson = (reply: FastifyReply, { body, headers }: KeptAnswer) =>
+  reply.headers(headers).header('content-type', 'application/json; charset=utf-8').send(body);
 
 /** Mounts rows of the endpoint table: who may call is judged before the body is read, then the input is parsed, and the answer goes out through its schema. */
 export const createMount = (app: FastifyInstance, services: Services): Mount => {
   const cache: AnswerCache = createAnswerCache();
 
   return (row, handle, options = {}) => {
-    const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
+    const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<KeptAnswer> => {
       const caller = callerOf(request);
       const isForm = row.bodyType === 'multipart' || request.isMultipart();
       const form: Form = isForm ? await readForm(request) : { fields: {}, files: [] };

@@ -1,6 +1,7 @@
 import { ALL_ENDPOINTS } from '@site/shared/contracts/all-endpoints';
 import { errorBodySchema } from '@site/shared/contracts/api-error';
 import type { Endpoint } from '@site/shared/contracts/endpoint';
+import { pageSchema } from '@site/shared/contracts/list-query';
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 
@@ -37,7 +38,9 @@ const toParameters = (row: Endpoint): object[] => {
 
 const toAnswer = (row: Endpoint): object => {
   const payload = toSchema(row.answer, 'output');
-  return row.envelope === 'data' ? { type: 'object', properties: { data: payload }, required: ['data'] } : payload;
+  if (row.envelope !== 'data') return payload;
+  const page = row.query === undefined || row.answer.type !== 'array' ? {} : { page: toSchema(pageSchema, 'output') };
+  return { type: 'object', properties: { data: payload, ...page }, required: ['data'] };
 };
 
 const failure = (description: string): object => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } });

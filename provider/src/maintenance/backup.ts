@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
+import { fillDerived } from '../database/derived-columns.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Tables } from '../database/tables.ts';
 import { storageKey } from '../images/picture-server.ts';
@@ -146,6 +147,8 @@ export const restoreBackup = async ({ db, originals }: BackupSource, folder: str
         await sql`insert into ${sql.table(name)} (${sql.join(columns)}) values (${sql.join(Object.values(row))})`.execute(transaction);
       }
     }
+    // A backup from before a migration lacks what follows from other columns.
+    await fillDerived(transaction);
     // Later than anything that was cached from the time after the backup.
     await transaction
       .updateTable('content_revision')

@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { emptyTrash } from '../maintenance/empty-trash.ts';
 import { sweepOrphans } from '../maintenance/sweep-orphans.ts';
 import { sweepTextPictures } from '../maintenance/sweep-text-pictures.ts';
-import { listEventRows } from '../repositories/events.ts';
-import { getEventEnd } from '../routes/events/upcoming.ts';
+import { hasEventPassed } from '../repositories/events.ts';
 import type { Services } from '../services.ts';
 
 const TICK_MS = 15_000;
@@ -26,11 +25,7 @@ export const runClockWork = async ({ db, revision, now }: Services, since: Date)
     .where('deleted_at', 'is', null)
     .where('publish_at', '<=', moment)
     .execute();
-  const events = await listEventRows(db, false);
-  const hasPassed = events.some((event) => {
-    const end = event.upcoming_override === null ? getEventEnd(event) : null;
-    return end !== null && end > since.getTime() && end <= now().getTime();
-  });
+  const hasPassed = await hasEventPassed(db, since.toISOString(), moment);
   if (duePosts.length + dueEvents.length === 0 && !hasPassed) return;
   await revision.write(async (transaction) => {
     await transaction

@@ -1,6 +1,7 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Place } from '../content/trash.ts';
 import type { AlbumTable, Tables } from '../database/tables.ts';
+import { type ListSlice, type ListWindow, likePattern, sqlLimit, toSlice } from '../http/list-slice.ts';
 
 /** An image whose album is in the trash is shown without one, and is in it again when the album comes back. */
 const selectImages = (db: Kysely<Tables>, place: Place = 'kept') =>
@@ -15,17 +16,52 @@ const selectImages = (db: Kysely<Tables>, place: Place = 'kept') =>
 
 export type GalleryImageRow = Awaited<ReturnType<ReturnType<typeof selectImages>['execute']>>[number];
 
-export interface ImageFilter {
+export interface ImageWindow extends ListWindow {
   readonly albumId?: string;
-  readonly isPublishedOnly: boolean;
+  /** Id of the image with which the window begins, instead of its offset. */
+  readonly at: string | undefined;
 }
 
+const matching = (db: Kysely<Tables>, { status, words, albumId }: ImageWindow) => {
+  let query = db.selectFrom('gallery_images').where('gallery_images.deleted_at', 'is', null);
+  if (status !== 'all') query = query.where('gallery_images.is_published', '=', status === 'published' ? 1 : 0);
+  // Images are drafts or published.
+  if (status === 'scheduled' || status === 'archived') query = query.where(sql<boolean>`1 = 0`);
+  if (words !== '') query = query.where(sql<boolean>`gallery_images.search_key like ${likePattern(words)} escape '\\'`);
+  if (albumId !== undefined) query = query.where('gallery_images.album_id', '=', albumId);
+  return query;
+};
+
+const countAll = async (query: ReturnType<typeof matching>): Promise<number> => {
+  const { total } = await query.select((expression) => expression.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow();
+  return Number(total);
+};
+
+/** How many images of the list stand before this one; undefined when it is not in the list. */
+const findPosition = async (db: Kysely<Tables>, window: ImageWindow, id: string): Promise<number | undefined> => {
+  const image = await matching(db, window).select(['position', 'created_at']).where('id', '=', id).executeTakeFirst();
+  if (image === undefined) return undefined;
+  const { position, created_at: at } = image;
+  const before = matching(db, window).where((where) => {
+    const newer = where.or([where('created_at', '>', at), where.and([where('created_at', '=', at), where('id', '<', id)])]);
+    return window.albumId === undefined ? newer : where.or([where('position', '<', position), where.and([where('position', '=', position), newer])]);
+  });
+  return countAll(before);
+};
+
 /** Newest first; those of an album in the order that staff gave them, and what is not placed yet before them. */
-export const listImageRows = (db: Kysely<Tables>, { albumId, isPublishedOnly }: ImageFilter): Promise<GalleryImageRow[]> => {
-  let query = selectImages(db);
-  if (isPublishedOnly) query = query.where('gallery_images.is_published', '=', 1);
-  if (albumId !== undefined) query = query.where('gallery_images.album_id', '=', albumId).orderBy('gallery_images.position');
-  return query.orderBy('gallery_images.created_at', 'desc').orderBy('gallery_images.id').execute();
+export const listImageRows = async (db: Kysely<Tables>, asked: ImageWindow): Promise<ListSlice<GalleryImageRow>> => {
+  const offset = asked.at === undefined ? undefined : await findPosition(db, asked, asked.at);
+  const window = { ...asked, offset: offset ?? asked.offset };
+  let ids = matching(db, window).select('gallery_images.id');
+  let images = selectImages(db);
+  if (window.albumId !== undefined) {
+    ids = ids.orderBy('gallery_images.position');
+    images = images.orderBy('gallery_images.position');
+  }
+  ids = ids.orderBy('gallery_images.created_at', 'desc').orderBy('gallery_images.id').limit(sqlLimit(window)).offset(window.offset);
+  const rows = await images.where('gallery_images.id', 'in', ids).orderBy('gallery_images.created_at', 'desc').orderBy('gallery_images.id').execute();
+  return toSlice(rows, window, () => countAll(matching(db, window)));
 };
 
 export const findImageRow = (db: Kysely<Tables>, id: string, place: Place = 'kept'): Promise<GalleryImageRow | undefined> =>

@@ -1,6 +1,7 @@
 import { errorBodySchema } from '@site/shared/contracts/api-error';
 import { ROLES } from '@site/shared/contracts/user';
 import * as v from 'valibot';
+import { bodySchemaOf } from '../testing/check-contract.ts';
 import { createPicture } from '../testing/pictures.ts';
 import { createRequestMaker, type RandomRequest } from '../testing/random-requests.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -20,9 +21,7 @@ const findFault = (request: RandomRequest, status: number, body: string): string
   if (status >= 500) return `status ${status}`;
   const answer: unknown = JSON.parse(body);
   if (status >= 400) return v.safeParse(strictError, answer).success ? null : 'not an error body';
-  const { row } = request;
-  const schema = row.envelope === 'data' ? v.object({ data: row.answer }) : row.answer;
-  const parsed = v.safeParse(schema, answer);
+  const parsed = v.safeParse(bodySchemaOf(request.row, request.url), answer);
   if (!parsed.success) return 'outside its schema';
   return JSON.stringify(parsed.output) === JSON.stringify(answer) ? null : 'more than its schema names';
 };

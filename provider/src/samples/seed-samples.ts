@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import sharp from 'sharp';
+import { fillDerived } from '../database/derived-columns.ts';
 import { createId } from '../database/ids.ts';
 import type { Flag, Tables } from '../database/tables.ts';
 import { writeTags } from '../database/tags.ts';
@@ -199,5 +200,6 @@ export const prepareSamples = async (services: Services): Promise<InsertSamples>
     await insertEvents(context);
     await insertGallery(context);
     await insertProgramsAndApplications(context);
+    await fillDerived(transaction);
   };
 };

@@ -16,7 +16,7 @@ import * as userForm from './user-form.ts';
 import * as writing from './writing.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'envelope' in value;
+  typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'envelope' in value && value.envelope !== 'list';
 
 /** The whole endpoint table by name: drives OpenAPI and the access tests. Pages import the single rows instead. */
 export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]> = [

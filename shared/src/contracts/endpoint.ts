@@ -9,7 +9,7 @@ export type Access = 'public' | 'staff' | Role;
 /**
  * One call of the provider (spec section 7). The table drives the provider's validation and serialisation, the client's types and the access tests.
  * `path` is below `/api`, with `:name` parameters. `answer` is the payload's schema; with `envelope: 'data'` the HTTP body is `{ data: payload }`,
- * with `'bare'` the body is the payload itself (X-17).
+ * with `'bare'` the body is the payload itself (X-17). `'list'` rows are other readings of calls that stand in the table (`pageOf`).
  */
 export interface Endpoint<
   Answer extends AnySchema = AnySchema,
@@ -19,7 +19,7 @@ export interface Endpoint<
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly access: Access;
-  readonly envelope: 'data' | 'bare';
+  readonly envelope: 'data' | 'bare' | 'list';
   readonly answer: Answer;
   /** Schema of the request body, when the call has one. */
   readonly body?: Body;

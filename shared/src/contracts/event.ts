@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { focalPoint, list, moment, text } from './fields.ts';
-import { listQuerySchema } from './list-query.ts';
+import { listQuerySchema, pageOf, summaryView } from './list-query.ts';
 import { postStatusSchema } from './post.ts';
 
 /**
@@ -33,12 +33,21 @@ export const eventSchema = v.object({
 });
 export type Event = v.InferOutput<typeof eventSchema>;
 
+/** `view=summary`: `description` is the beginning of its words. `when` keeps one side of now (X-10): the nearest come first on both. */
+export const eventQuerySchema = v.object({
+  ...listQuerySchema.entries,
+  view: summaryView,
+  when: v.optional(v.picklist(['upcoming', 'past'], 'must be upcoming or past')),
+});
+
+/** Earliest first. */
 export const listEvents = endpoint({
   method: 'GET',
   path: '/events',
   access: 'public',
   envelope: 'data',
-  query: listQuerySchema,
+  query: eventQuerySchema,
   answer: v.array(eventSchema),
 });
+export const pageEvents = pageOf(listEvents);
 export const getEvent = endpoint({ method: 'GET', path: '/events/:id', access: 'public', envelope: 'data', answer: eventSchema });

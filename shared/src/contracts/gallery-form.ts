@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema, flagField, pictureFields, trimmed, updatedAtField } from './form-fields.ts';
-import { albumSchema, galleryImageSchema } from './gallery.ts';
-import { listQuerySchema } from './list-query.ts';
+import { albumSchema, galleryImageSchema, imageQuerySchema } from './gallery.ts';
+import { pageOf } from './list-query.ts';
 
 /** Fields of the image form (NS-05). The file goes as `image`; `album` is an id, or '' for none. */
 export const galleryImageFormSchema = v.object({
@@ -55,9 +55,10 @@ export const listImages = endpoint({
   path: '/gallery',
   access: 'public',
   envelope: 'data',
-  query: listQuerySchema,
+  query: imageQuerySchema,
   answer: v.array(galleryImageSchema),
 });
+export const pageImages = pageOf(listImages);
 export const getImage = endpoint({ method: 'GET', path: '/gallery/:id', access: 'public', envelope: 'data', answer: galleryImageSchema });
 export const createImage = endpoint({
   method: 'POST',

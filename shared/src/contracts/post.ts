@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { focalPoint, list, moment, text } from './fields.ts';
-import { listQuerySchema } from './list-query.ts';
+import { listQuerySchema, pageOf, summaryView } from './list-query.ts';
 
 /** `published` alone is public (DATA-07); a status that we do not know is treated as a draft. */
 export const POST_STATUSES = ['draft', 'scheduled', 'published', 'archived'] as const;
@@ -28,5 +28,13 @@ export const postSchema = v.object({
 });
 export type Post = v.InferOutput<typeof postSchema>;
 
-export const listPosts = endpoint({ method: 'GET', path: '/posts', access: 'public', envelope: 'data', query: listQuerySchema, answer: v.array(postSchema) });
+/**
+ * `view=summary`: `content` is '' and `excerpt` the beginning of its words where none is stored. `beside` (id or slug) asks for one published post, its
+ * neighbours in time and the two newest related ones, instead of the list.
+ */
+export const postQuerySchema = v.object({ ...listQuerySchema.entries, view: summaryView, beside: v.optional(v.pipe(v.string(), v.maxLength(100))) });
+
+/** Newest first. */
+export const listPosts = endpoint({ method: 'GET', path: '/posts', access: 'public', envelope: 'data', query: postQuerySchema, answer: v.array(postSchema) });
+export const pagePosts = pageOf(listPosts);
 export const getPost = endpoint({ method: 'GET', path: '/posts/:idOrSlug', access: 'public', envelope: 'data', answer: postSchema });

@@ -65,6 +65,13 @@ export interface HostServicesStub extends HostServices {
 
 const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
 
+/** What is prepared for a call. A reading in pages finds the plain list of the same call too: that is a server which knows no pages. */
+const findAnswer = (prepared: ReadonlyMap<Endpoint, unknown>, endpoint: Endpoint): { readonly value: unknown; readonly plain?: Endpoint } | undefined => {
+  if (prepared.has(endpoint)) return { value: prepared.get(endpoint) };
+  const plain = endpoint.envelope === 'list' ? [...prepared].find(([other]) => nameOf(other) === nameOf(endpoint)) : undefined;
+  return plain === undefined ? undefined : { plain: plain[0], value: plain[1] };
+};
+
 const parse = <Schema extends v.GenericSchema>(schema: Schema, value: unknown, what: string): v.InferOutput<Schema> => {
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return parsed.output;
@@ -110,9 +117,9 @@ export const hostServicesStub = ({ answers = [], session, site }: StubOptions = 
     const input = (given ?? {}) as StubInput;
     calls.push({ endpoint, input });
     checkInput(endpoint, input);
-    if (!prepared.has(endpoint))
-      throw new Error(`No answer is prepared for ${nameOf(endpoint)}: add it to hostServicesStub({ answers: [[endpoint, payload]] }).`);
-    const answer = prepared.get(endpoint);
+    const found = findAnswer(prepared, endpoint);
+    if (found === undefined) throw new Error(`No answer is prepared for ${nameOf(endpoint)}: add it to hostServicesStub({ answers: [[endpoint, payload]] }).`);
+    const answer = found.value;
     const value: unknown = typeof answer === 'function' ? await answer(input) : answer;
     if (input.signal?.aborted) return failure(apiError('network'));
     if (isApiError(value)) {
@@ -120,7 +127,8 @@ export const hostServicesStub = ({ answers = [], session, site }: StubOptions = 
       return failure(value);
     }
     // The schema is the endpoint's own, which is what AnswerOf means.
-    return success(parse(endpoint.answer, value, `The answer prepared for ${nameOf(endpoint)}`) as AnswerOf<E>);
+    const payload = found.plain !== undefined ? { items: parse(found.plain.answer, value, `The answer prepared for ${nameOf(endpoint)}`), page: null } : value;
+    return success(parse(endpoint.answer, payload, `The answer prepared for ${nameOf(endpoint)}`) as AnswerOf<E>);
   };
 
   return {

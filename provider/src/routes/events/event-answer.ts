@@ -3,7 +3,7 @@ import { readTags } from '../../database/tags.ts';
 import type { EventRow } from '../../repositories/events.ts';
 import { type PictureAddresses, toFocalPoint } from '../../repositories/pictures.ts';
 import { toPictureRef } from '../../repositories/posts.ts';
-import { isEventUpcoming } from './upcoming.ts';
+import { leadOf } from '../posts/post-answer.ts';
 
 /** A row as the contract names it (DATA-03). */
 export const toEvent = (row: EventRow, addresses: PictureAddresses, now: Date): Event => {
@@ -23,10 +23,16 @@ export const toEvent = (row: EventRow, addresses: PictureAddresses, now: Date): 
     featuredImageFocal: toFocalPoint(row.focal_x, row.focal_y),
     tags: readTags(row.tags),
     registrationLink: row.registration_link,
-    isUpcoming: isEventUpcoming(row, now),
+    isUpcoming: row.upcoming_until > now.toISOString(),
     status: row.status,
     publishAt: row.publish_at,
     updatedAt: row.updated_at,
     isSample: row.is_sample === 1,
   };
 };
+
+/** As much as a card shows. */
+export const toEventSummary = (row: EventRow, addresses: PictureAddresses, now: Date): Event => ({
+  ...toEvent(row, addresses, now),
+  description: leadOf(row.description),
+});

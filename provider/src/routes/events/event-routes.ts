@@ -4,14 +4,14 @@ import { hasRole } from '../../auth/staff.ts';
 import { mountTrash } from '../../content/mount-trash.ts';
 import { checkMayWrite, checkUnchanged, requireStaff } from '../../content/write-rules.ts';
 import { createId } from '../../database/ids.ts';
-import { takePage } from '../../http/list-page.ts';
+import { toWindow } from '../../http/list-slice.ts';
 import type { Mount } from '../../http/mount-endpoint.ts';
 import type { UploadedFile } from '../../http/read-form.ts';
 import { conflict, notFound } from '../../http/refusal.ts';
 import { type PictureChange, planPictureChange, writeWithPicture } from '../../images/change-picture.ts';
 import { type EventRow, findEventRow, listEventRows } from '../../repositories/events.ts';
 import type { Services } from '../../services.ts';
-import { toEvent } from './event-answer.ts';
+import { toEvent, toEventSummary } from './event-answer.ts';
 import { checkEvent, mergeEvent } from './write-event.ts';
 
 const PICTURE_FIELDS = ['featuredImage', 'image'];
@@ -89,9 +89,10 @@ export const mountEvents = (mount: Mount, services: Services): void => {
 
   mount(
     listEvents,
-    async ({ staff, query, reply }) => {
-      const rows = takePage(await listEventRows(db, staff !== null), query, staff, reply);
-      return rows.map((row) => toEvent(row, addresses, now()));
+    async ({ staff, query }) => {
+      const moment = now();
+      const rows = await listEventRows(db, { ...toWindow(query, staff), when: query.when, now: moment.toISOString() });
+      return rows.map((row) => (query.view === 'summary' ? toEventSummary : toEvent)(row, addresses, moment));
     },
     { isCached: true },
   );

@@ -2,6 +2,7 @@ import type { EventForm } from '@site/shared/contracts/event-form';
 import { parseTimeOfDay } from '@site/shared/contracts/event-times';
 import type { PostStatus } from '@site/shared/contracts/post';
 import { nextMoment } from '../../content/write-rules.ts';
+import { foldWords, upcomingUntil } from '../../database/derived-columns.ts';
 import type { Flag } from '../../database/tables.ts';
 import { writeTags } from '../../database/tags.ts';
 import { invalid } from '../../http/refusal.ts';
@@ -11,6 +12,7 @@ import { isEventUpcoming } from './upcoming.ts';
 /** Columns that the form writes. */
 export interface EventColumns {
   readonly title: string;
+  readonly search_key: string;
   readonly description: string;
   readonly date: string;
   readonly time: string;
@@ -23,6 +25,7 @@ export interface EventColumns {
   readonly status: PostStatus;
   readonly publish_at: string | null;
   readonly upcoming_override: Flag | null;
+  readonly upcoming_until: string;
   readonly updated_at: string;
 }
 
@@ -44,9 +47,12 @@ export const mergeEvent = (form: EventForm, current: EventRow | undefined, statu
     time: form.time ?? current?.time ?? '',
     end_time: form.endTime ?? current?.end_time ?? '',
   };
+  const title = form.title ?? current?.title ?? '';
+  const override = chooseOverride(form, current, times, now);
   return {
     ...times,
-    title: form.title ?? current?.title ?? '',
+    title,
+    search_key: foldWords(title),
     description: form.description ?? current?.description ?? '',
     location: form.location ?? current?.location ?? '',
     category: form.category ?? current?.category ?? '',
@@ -55,7 +61,8 @@ export const mergeEvent = (form: EventForm, current: EventRow | undefined, statu
     picture_alt: form.featuredImageAlt ?? current?.picture_alt ?? '',
     status,
     publish_at: form.publishAt === undefined ? (current?.publish_at ?? null) : form.publishAt,
-    upcoming_override: chooseOverride(form, current, times, now),
+    upcoming_override: override,
+    upcoming_until: upcomingUntil({ ...times, upcoming_override: override }),
     updated_at: nextMoment(now, current?.updated_at),
   };
 };

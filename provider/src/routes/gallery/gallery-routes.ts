@@ -1,6 +1,6 @@
 import { listAlbumImages, listAlbums, listPublishedImages } from '@site/shared/contracts/gallery';
 import { getAlbum, getImage, listImages } from '@site/shared/contracts/gallery-form';
-import { takePage } from '../../http/list-page.ts';
+import { toWindow } from '../../http/list-slice.ts';
 import type { Mount } from '../../http/mount-endpoint.ts';
 import { notFound } from '../../http/refusal.ts';
 import { findAlbumRow, findImageRow, listAlbumCovers, listAlbumRows, listImageRows } from '../../repositories/gallery.ts';
@@ -14,8 +14,8 @@ export const mountGallery = (mount: Mount, services: Services): void => {
 
   mount(
     listPublishedImages,
-    async () => {
-      const rows = await listImageRows(db, { isPublishedOnly: true });
+    async ({ query, staff }) => {
+      const rows = await listImageRows(db, { ...toWindow(query, staff), status: 'published', at: query.at });
       return rows.map((row) => toGalleryImage(row, addresses));
     },
     { isCached: true },
@@ -34,10 +34,10 @@ export const mountGallery = (mount: Mount, services: Services): void => {
 
   mount(
     listAlbumImages,
-    async ({ params, staff }) => {
+    async ({ params, query, staff }) => {
       const albumId = params.id ?? '';
       if ((await findAlbumRow(db, albumId)) === undefined) throw notFound('Album');
-      const rows = await listImageRows(db, { albumId, isPublishedOnly: staff === null });
+      const rows = await listImageRows(db, { ...toWindow(query, staff), albumId, at: query.at });
       return rows.map((row) => toGalleryImage(row, addresses));
     },
     { isCached: true },
@@ -53,10 +53,9 @@ export const mountGallery = (mount: Mount, services: Services): void => {
     { isCached: true },
   );
 
-  mount(listImages, async ({ query, staff, reply }) => {
-    const rows = await listImageRows(db, { isPublishedOnly: staff === null });
-    const searchable = rows.map((row) => ({ title: row.title, status: row.is_published === 1 ? 'published' : 'draft', row }));
-    return takePage(searchable, query, staff, reply).map(({ row }) => toGalleryImage(row, addresses));
+  mount(listImages, async ({ query, staff }) => {
+    const rows = await listImageRows(db, { ...toWindow(query, staff), at: query.at });
+    return rows.map((row) => toGalleryImage(row, addresses));
   });
 
   mount(

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { hasRole, type Staff } from '../../auth/staff.ts';
 import { mountTrash } from '../../content/mount-trash.ts';
 import { checkUnchanged, nextMoment, requireStaff } from '../../content/write-rules.ts';
+import { foldWords } from '../../database/derived-columns.ts';
 import { createId } from '../../database/ids.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Mount } from '../../http/mount-endpoint.ts';
@@ -65,6 +66,7 @@ export const mountImageWrites = (mount: Mount, services: Services): void => {
         .values({
           id,
           title: body.title ?? '',
+          search_key: foldWords(body.title ?? ''),
           alt: body.alt ?? '',
           picture_id: pictureId,
           album_id: albumId,
@@ -99,6 +101,7 @@ export const mountImageWrites = (mount: Mount, services: Services): void => {
         .updateTable('gallery_images')
         .set({
           title: body.title ?? current.title,
+          search_key: foldWords(body.title ?? current.title),
           alt: body.alt ?? current.alt,
           ...movedTo(albumId),
           is_published: isPublished ? 1 : 0,

@@ -1,4 +1,5 @@
 import type { Post } from '@site/shared/contracts/post';
+import { stripMarkup } from '@site/shared/contracts/strip-markup';
 import { readTags } from '../../database/tags.ts';
 import { type PictureAddresses, toFocalPoint } from '../../repositories/pictures.ts';
 import { type PostRow, toPictureRef } from '../../repositories/posts.ts';
@@ -24,3 +25,15 @@ export const toPost = (row: PostRow, addresses: PictureAddresses): Post => {
     isSample: row.is_sample === 1,
   };
 };
+
+/** Characters of a text that stand in for a missing excerpt: more than any card shows. */
+const LEAD_CHARACTERS = 600;
+
+export const leadOf = (text: string): string => [...stripMarkup(text)].slice(0, LEAD_CHARACTERS).join('');
+
+/** As much as a card shows. */
+export const toPostSummary = (row: PostRow, addresses: PictureAddresses): Post => ({
+  ...toPost(row, addresses),
+  content: '',
+  excerpt: row.excerpt || leadOf(row.content),
+});

@@ -1,10 +1,10 @@
 import { getPost, listPosts } from '@site/shared/contracts/post';
-import { takePage } from '../../http/list-page.ts';
+import { ListSlice, toWindow } from '../../http/list-slice.ts';
 import type { Mount } from '../../http/mount-endpoint.ts';
 import { notFound } from '../../http/refusal.ts';
-import { findPostRow, listPostRows } from '../../repositories/posts.ts';
+import { findPostRow, listPostRows, listPostsBeside } from '../../repositories/posts.ts';
 import type { Services } from '../../services.ts';
-import { toPost } from './post-answer.ts';
+import { toPost, toPostSummary } from './post-answer.ts';
 import { mountPostWrites } from './post-write-routes.ts';
 
 export const mountPosts = (mount: Mount, services: Services): void => {
@@ -12,9 +12,11 @@ export const mountPosts = (mount: Mount, services: Services): void => {
 
   mount(
     listPosts,
-    async ({ staff, query, reply }) => {
-      const rows = takePage(await listPostRows(db, staff !== null), query, staff, reply);
-      return rows.map((row) => toPost(row, addresses));
+    async ({ staff, query }) => {
+      const view = query.view ?? 'whole';
+      const window = toWindow(query, staff);
+      const rows = query.beside === undefined ? await listPostRows(db, window, view) : new ListSlice(await listPostsBeside(db, query.beside, view));
+      return rows.map((row) => (view === 'summary' ? toPostSummary : toPost)(row, addresses));
     },
     { isCached: true },
   );

@@ -3,6 +3,7 @@ import type { PostForm } from '@site/shared/contracts/post-form';
 import type { Staff } from '../../auth/staff.ts';
 import { findFreeSlug, toSlug } from '../../content/slugs.ts';
 import { nextMoment } from '../../content/write-rules.ts';
+import { foldWords } from '../../database/derived-columns.ts';
 import type { Database } from '../../database/open-database.ts';
 import { writeTags } from '../../database/tags.ts';
 import { hasWords, sanitiseHtml } from '../../html/sanitise-html.ts';
@@ -13,6 +14,7 @@ import type { PostRow } from '../../repositories/posts.ts';
 export interface PostColumns {
   readonly slug: string;
   readonly title: string;
+  readonly search_key: string;
   readonly content: string;
   readonly excerpt: string;
   readonly category: string;
@@ -41,6 +43,7 @@ export const mergePost = async (db: Database, form: PostForm, current: PostRow |
   return {
     slug: await chooseSlug(db, form, current, title),
     title,
+    search_key: foldWords(title),
     content: form.content === undefined ? (current?.content ?? '') : sanitiseHtml(form.content),
     excerpt: form.excerpt ?? current?.excerpt ?? '',
     category: form.category ?? current?.category ?? '',

@@ -1,0 +1,18 @@
+import { RELATED_POSTS_LIMIT } from '../constants.ts';
+import type { Post } from './post.ts';
+
+export type PostTopics = Pick<Post, '_id' | 'slug' | 'category' | 'tags'>;
+
+const normalise = (words: string): string => words.trim().toLowerCase();
+
+/** Up to two other posts with the same category or a shared tag, in the order of `posts` (POST-04). */
+export const relatedPosts = <Other extends PostTopics>(current: PostTopics, posts: readonly Other[]): readonly Other[] => {
+  const category = normalise(current.category);
+  const tags = new Set(current.tags.map(normalise));
+  const isRelated = (post: PostTopics): boolean =>
+    (category !== '' && normalise(post.category) === category) || post.tags.some((tag) => tags.has(normalise(tag)));
+  return posts.filter((post) => post._id !== current._id && post.slug !== current.slug && isRelated(post)).slice(0, RELATED_POSTS_LIMIT);
+};
+
+/** More posts would not be shown. */
+export const isRelatedFull = (related: readonly PostTopics[]): boolean => related.length >= RELATED_POSTS_LIMIT;
