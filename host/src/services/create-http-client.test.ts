@@ -1,7 +1,7 @@
 import { login, logout } from '@site/shared/contracts/auth';
 import { endpoint } from '@site/shared/contracts/endpoint';
 import { listAlbums } from '@site/shared/contracts/gallery';
-import { getPost, listPosts } from '@site/shared/contracts/post';
+import { getPost, listPosts, pagePosts } from '@site/shared/contracts/post';
 import { postFixture } from '@site/shared/testing/fixtures';
 import * as v from 'valibot';
 import { createSessionKeeper } from '../auth/session-keeper.ts';
@@ -16,6 +16,21 @@ describe('createHttpClient: what an answer means', () => {
   ])('X-17 takes %s', async (_shape, body) => {
     const { http } = testClient(() => json(200, body));
     expect(await http.call(listPosts)).toEqual({ ok: true, value: [postFixture()] });
+  });
+
+  it.each([
+    ['a whole list', { data: [postFixture()] }, null],
+    ['a bare list', [postFixture()], null],
+    ['a part of a list', { data: [postFixture(), { title: 'no id' }], page: { offset: 12, total: 40 } }, { offset: 12, total: 40 }],
+    ['a page that says something else', { data: [postFixture()], page: 2 }, null],
+  ])('X-17 reads %s in pages', async (_shape, body, page) => {
+    const { http } = testClient(() => json(200, body));
+    expect(await http.call(pagePosts)).toEqual({ ok: true, value: { items: [postFixture()], page } });
+  });
+
+  it('X-19 takes no list for nothing', async () => {
+    expect(await testClient(() => json(200, { data: null })).http.call(pagePosts)).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(await testClient(() => json(200, { data: 'x' })).http.call(pagePosts)).toMatchObject({ ok: false, error: { kind: 'unexpected' } });
   });
 
   it.each([

@@ -1,11 +1,8 @@
 import type { GalleryImage } from '@site/shared/contracts/gallery';
 import type { HostServices } from '@site/shared/host-services';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
-import { type GalleryAddress, readGalleryAddress } from './gallery-address.ts';
-import { getAlbums, getImages } from './gallery-api.ts';
-
-/** Photos on one page: no first view asks for more pictures than that, however long the album (issue 5). */
-export const PHOTOS_PER_PAGE = 36;
+import { readGalleryAddress } from './gallery-address.ts';
+import { getAlbums, getPhotoRow, PHOTOS_PER_PAGE, type PhotoRow } from './gallery-api.ts';
 
 export interface PhotoView {
   readonly id: string;
@@ -55,25 +52,18 @@ const photoView = (image: GalleryImage, albumNames: ReadonlyMap<string, string>)
   albumName: albumNames.get(image.album?._id ?? '') ?? '',
 });
 
-/** The page that the address names, or the one on which its photo stands. */
-const pageOf = (images: readonly GalleryImage[], { page, photo }: GalleryAddress, pageCount: number): number => {
-  const position = photo === null ? -1 : images.findIndex((image) => image._id === photo);
-  return position < 0 ? Math.min(page, pageCount) : Math.floor(position / PHOTOS_PER_PAGE) + 1;
-};
-
-const galleryPage = (images: readonly GalleryImage[], albums: readonly AlbumView[], address: GalleryAddress): GalleryPageView => {
-  const pageCount = Math.max(1, Math.ceil(images.length / PHOTOS_PER_PAGE));
-  const page = pageOf(images, address, pageCount);
+const galleryPage = ({ images, start, total, page }: PhotoRow, albums: readonly AlbumView[]): GalleryPageView => {
   const offset = (page - 1) * PHOTOS_PER_PAGE;
+  const first = offset - start;
   const albumNames = new Map(albums.map((album) => [album.id, album.name]));
   return {
-    photos: images.slice(offset, offset + PHOTOS_PER_PAGE).map((image) => photoView(image, albumNames)),
+    photos: images.slice(first, first + PHOTOS_PER_PAGE).map((image) => photoView(image, albumNames)),
     offset,
-    total: images.length,
+    total,
     page,
-    pageCount,
-    before: images[offset - 1]?._id ?? null,
-    after: images[offset + PHOTOS_PER_PAGE]?._id ?? null,
+    pageCount: Math.max(1, Math.ceil(total / PHOTOS_PER_PAGE)),
+    before: images[first - 1]?._id ?? null,
+    after: images[first + PHOTOS_PER_PAGE]?._id ?? null,
   };
 };
 
@@ -81,11 +71,11 @@ export const galleryLoader =
   (services: HostServices) =>
   async ({ request }: LoaderFunctionArgs) => {
     const address = readGalleryAddress(new URL(request.url).searchParams);
-    const [images, knownAlbums] = await Promise.all([getImages(services, address.album, request.signal), getAlbums(services, request.signal)]);
+    const [row, knownAlbums] = await Promise.all([getPhotoRow(services, address, request.signal), getAlbums(services, request.signal)]);
     const albums = knownAlbums.map(({ _id, name }) => ({ id: _id, name }));
     const filter = { albums, album: address.album };
-    if (images.ok) return data<GalleryData>({ ...filter, state: 'loaded', view: galleryPage(images.value, albums, address) });
+    if (row.ok) return data<GalleryData>({ ...filter, state: 'loaded', view: galleryPage(row.value, albums) });
     // Only an album can be missing: all photos are always there, so a server that finds none of them has failed.
-    if (images.error.kind === 'not-found' && address.album) return data<GalleryData>({ ...filter, state: 'missing' }, { status: 404 });
+    if (row.error.kind === 'not-found' && address.album) return data<GalleryData>({ ...filter, state: 'missing' }, { status: 404 });
     return data<GalleryData>({ ...filter, state: 'failed' }, { status: 503 });
   };

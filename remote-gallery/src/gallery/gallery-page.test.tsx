@@ -1,6 +1,6 @@
-import { listAlbumImages, listAlbums, listPublishedImages } from '@site/shared/contracts/gallery';
+import { listAlbumImages, listAlbums, listPublishedImages, pagePublishedImages } from '@site/shared/contracts/gallery';
 import { albumFixture, imageFixture } from '@site/shared/testing/fixtures';
-import { apiError, hostServicesStub, type StubAnswer } from '@site/shared/testing/host-services-stub';
+import { apiError, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
@@ -122,6 +122,46 @@ describe('GalleryPage', () => {
     const { services } = await openGallery([[listAlbumImages, apiError('not-found')]], '/gallery?album=gone');
     expect(screen.getByText('Album not found')).toBeTruthy();
     expect(services.toasts).toEqual([]);
+  });
+
+  describe('with a server that knows pages', () => {
+    const all = manyImages(80);
+    const cut = ({ query }: StubInput) => {
+      const { limit, offset = 0, at } = query as unknown as { limit: string; offset?: string; at?: string };
+      const position = all.findIndex(({ _id }) => _id === at);
+      const start = position < 0 ? Number(offset) : position;
+      return { items: all.slice(start, start + Number(limit)), page: { offset: start, total: all.length } };
+    };
+    const titles = () => tiles().map((tile) => /Photo \d+/.exec(tile.textContent)?.[0]);
+
+    it.each([
+      ['/gallery', 0, 1, 1],
+      ['/gallery?page=2', 36, 2, 1],
+      ['/gallery?page=3', 72, 3, 1],
+      ['/gallery?page=9', 72, 3, 2],
+      ['/gallery?photo=image-36', 36, 2, 2],
+      ['/gallery?photo=image-35', 0, 1, 2],
+      ['/gallery?photo=none&page=2', 36, 2, 2],
+    ])('asks for the photos of %s alone', async (path, first, page, calls) => {
+      const { services } = await openGallery([[pagePublishedImages, cut]], path);
+
+      expect(titles()).toEqual(
+        manyImages(80)
+          .slice(first, first + 36)
+          .map(({ title }) => title),
+      );
+      expect(screen.getByText(`Page ${page} of 3`)).toBeTruthy();
+      const asked = services.callsOf(pagePublishedImages);
+      expect(asked).toHaveLength(calls);
+      expect(asked.every(({ query }) => Number((query as unknown as { limit: string }).limit) <= 38)).toBe(true);
+    });
+
+    it('steps in the lightbox over the edge of a page', async () => {
+      const { user } = await openGallery([[pagePublishedImages, cut]], '/gallery?photo=image-36');
+      expect(screen.getByRole('dialog').getAttribute('aria-label')).toBe('Photo 37 of 80');
+      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: /previous/i }));
+      expect(await screen.findByText('36 of 80')).toBeTruthy();
+    });
   });
 
   it('asks for no more than 36 pictures on a page of a large album', async () => {

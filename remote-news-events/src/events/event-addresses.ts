@@ -7,6 +7,6 @@ import { getPublishedEvents } from './events-api.ts';
 
 /** Every event, for the sitemap. */
 export const getEventAddresses = async (services: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
-  const events = await getPublishedEvents(services, signal);
+  const events = await getPublishedEvents(services, { view: 'summary' }, signal);
   return events.ok ? success(events.value.map((event) => ({ path: eventPath(event), lastModified: event.updatedAt }))) : events;
 };

@@ -1,7 +1,7 @@
 import { EVENT_EXCERPT_CHARACTERS } from '@site/shared/constants';
 import type { Event } from '@site/shared/contracts/event';
+import { stripMarkup } from '@site/shared/contracts/strip-markup';
 import { excerpt } from '@site/shared/format/excerpt';
-import { stripMarkup } from '../listing/strip-markup.ts';
 import { formatHours } from './event-time.ts';
 
 /** What a card shows of an event. */

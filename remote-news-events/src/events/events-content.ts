@@ -15,3 +15,5 @@ export const PAST_NOTE = 'This event has taken place.';
 export const ADD_TO_CALENDAR = 'Add to calendar';
 export const SUBSCRIBE_CALENDAR = 'Subscribe to the calendar';
 export const CALENDAR_PATH = '/events/calendar.ics';
+/** Of the page of events to come in the address; `page` is that of past ones. */
+export const UPCOMING_PARAMETER = 'upcoming';

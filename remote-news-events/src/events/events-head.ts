@@ -1,7 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { PageAlternate, PageHead } from '@site/shared/remote-contract';
 import type { EventDetailData } from './detail/event-detail-loader.ts';
-import { CALENDAR_PATH, EVENT_FAILED, EVENT_MISSING, EVENTS_LEAD, EVENTS_TITLE } from './events-content.ts';
+import { CALENDAR_PATH, EVENT_FAILED, EVENT_MISSING, EVENTS_LEAD, EVENTS_TITLE, UPCOMING_PARAMETER } from './events-content.ts';
 import type { EventsListData } from './list/events-list-loader.ts';
 
 const DESCRIPTION = `${EVENTS_LEAD}: workshops, school visits and open stages for young people.`;
@@ -9,6 +9,14 @@ const DESCRIPTION = `${EVENTS_LEAD}: workshops, school visits and open stages fo
 const CALENDAR: readonly PageAlternate[] = [{ path: CALENDAR_PATH, type: 'text/calendar', title: EVENTS_TITLE }];
 
 export const eventsListHead = (data: EventsListData | undefined): PageHead => {
+  const upcoming = data?.state === 'loaded' ? data.upcoming.page : 1;
+  if (upcoming > 1)
+    return {
+      title: `${EVENTS_TITLE} to come, page ${upcoming}`,
+      description: DESCRIPTION,
+      canonicalPath: `/events?${UPCOMING_PARAMETER}=${upcoming}`,
+      alternates: CALENDAR,
+    };
   const page = data?.state === 'loaded' ? data.past.page : 1;
   if (page === 1) return { title: EVENTS_TITLE, description: DESCRIPTION, alternates: CALENDAR };
   return { title: `${EVENTS_TITLE}, page ${page}`, description: DESCRIPTION, canonicalPath: `/events?page=${page}`, alternates: CALENDAR };

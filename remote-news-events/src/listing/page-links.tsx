@@ -8,6 +8,8 @@ interface PageLinksProps {
   readonly label: string;
   /** Address of the first page. */
   readonly path: string;
+  /** Name in the address, where a page has more than one list. */
+  readonly parameter?: string;
   /** Id of the list, where a page has more than one thing to show. */
   readonly fragment?: string;
   readonly page: number;
@@ -21,10 +23,10 @@ const shownPages = (page: number, pageCount: number): readonly number[] => {
 };
 
 /** Links to the other pages of a list: plain addresses, so that they work without script. Nothing when there is one page. */
-export const PageLinks = ({ label, path, fragment, page, pageCount }: PageLinksProps) => {
+export const PageLinks = ({ label, path, parameter = 'page', fragment, page, pageCount }: PageLinksProps) => {
   if (pageCount <= 1) return null;
   const suffix = fragment === undefined ? '' : `#${fragment}`;
-  const address = (number: number): string => `${path}${number === 1 ? '' : `?page=${number}`}${suffix}`;
+  const address = (number: number): string => `${path}${number === 1 ? '' : `?${parameter}=${number}`}${suffix}`;
   const shown = shownPages(page, pageCount);
   return (
     <nav className={styles.pages} aria-label={label}>

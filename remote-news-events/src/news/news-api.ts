@@ -1,7 +1,9 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import { getPost, listPosts, type Post } from '@site/shared/contracts/post';
+import type { QueryOf } from '@site/shared/contracts/endpoint';
+import { getPost, type Post, pagePosts } from '@site/shared/contracts/post';
 import type { HostServices } from '@site/shared/host-services';
 import { failure, type Result, success } from '@site/shared/result';
+import { getListPage, type ListPage } from '../listing/list-page.ts';
 
 type Http = Pick<HostServices, 'http'>;
 
@@ -15,12 +17,27 @@ const isPublished = (post: Post): boolean => post.status === 'published';
 
 const time = (post: Post): number => Date.parse(post.publishedAt ?? '') || 0;
 
-/** Published posts, newest first. Drafts are left out here too: staff with a token get them from the provider. */
-export const getPublishedPosts = async ({ http }: Http, options: CallOptions): Promise<Result<readonly Post[], ApiError>> => {
-  const answer = await http.call(listPosts, options);
+type PostsQuery = Omit<QueryOf<typeof pagePosts>, 'status'>;
+
+const getPosts = async ({ http }: Http, query: PostsQuery, options: CallOptions) => {
+  const answer = await http.call(pagePosts, { ...options, query: { ...query, status: 'published' } });
   if (!answer.ok) return answer;
-  return success(answer.value.filter(isPublished).sort((a, b) => time(b) - time(a)));
+  const { items, page } = answer.value;
+  return success({ items: items.filter(isPublished).sort((a, b) => time(b) - time(a)), page });
 };
+
+/**
+ * Published posts, newest first; of a server that knows the query those that it asks for, else all. Drafts are left out here too:
+ * staff with a token may get them from the provider (X-08).
+ */
+export const getPublishedPosts = async (services: Http, query: PostsQuery, options: CallOptions): Promise<Result<readonly Post[], ApiError>> => {
+  const answer = await getPosts(services, query, options);
+  return answer.ok ? success(answer.value.items) : answer;
+};
+
+/** One page of the published posts, without their content. */
+export const getPublishedPage = (services: Http, wanted: number, options: CallOptions): Promise<Result<ListPage<Post>, ApiError>> =>
+  getListPage(wanted, (window) => getPosts(services, { ...window, view: 'summary' }, options));
 
 /** One published post; a draft is as missing as no post at all. */
 export const getPublishedPost = async ({ http }: Http, slug: string, options: CallOptions): Promise<Result<Post, ApiError>> => {

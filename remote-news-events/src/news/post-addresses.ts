@@ -7,6 +7,6 @@ import { postPath } from './post-card-view.ts';
 
 /** Every article, for the sitemap. */
 export const getPostAddresses = async (services: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
-  const posts = await getPublishedPosts(services, { signal });
+  const posts = await getPublishedPosts(services, { view: 'summary' }, { signal });
   return posts.ok ? success(posts.value.map((post) => ({ path: postPath(post), lastModified: post.updatedAt ?? post.publishedAt }))) : posts;
 };

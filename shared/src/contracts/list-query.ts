@@ -7,7 +7,7 @@ const position = (message: string) => v.optional(v.pipe(v.string(), v.regex(/^\d
 
 /**
  * What may be added to a list; without it the answer is the whole list (spec section 7). `q` looks for words in titles, whatever their case and marks;
- * `status` keeps one status or asks for `all`, and needs a session. With `limit` the body is `{ data, page: { offset, total } }`, from the row number
+ * `status` keeps one status or asks for `all`; all but `published` need a session. With `limit` the body is `{ data, page: { offset, total } }`, from the row number
  * `offset` on, and the headers `x-next-cursor` and `x-total-count` say the same: `cursor` is another name of `offset`.
  */
 export const listQuerySchema = v.object({

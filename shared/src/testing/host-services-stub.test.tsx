@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { getPost, listPosts } from '../contracts/post.ts';
+import { getPost, listPosts, pagePosts } from '../contracts/post.ts';
 import type { HostServices } from '../host-services.ts';
 import { Link, useLoaderData } from '../router.ts';
 import { postFixture, userFixture } from './fixtures.tsx';
@@ -27,6 +27,13 @@ describe('hostServicesStub', () => {
 
     expect(answer).toMatchObject({ ok: true, value: { title: 'A title', tags: [], status: 'draft' } });
     expect(stub.callsOf(getPost)).toEqual([{ params: { idOrSlug: 'a' } }]);
+  });
+
+  it('X-08 answers a reading in pages as a server does that knows none, when only the plain list is prepared', async () => {
+    const stub = hostServicesStub({ answers: [[listPosts, [postFixture()]]] });
+
+    expect(await stub.http.call(pagePosts, { query: { limit: '1' } })).toEqual({ ok: true, value: { items: [postFixture()], page: null } });
+    expect(stub.callsOf(listPosts)).toHaveLength(1);
   });
 
   it('throws on a fixture that does not fit, a call that nobody prepared and a missing parameter', async () => {

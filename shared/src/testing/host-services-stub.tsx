@@ -55,7 +55,7 @@ export interface RecordedToast {
 export interface HostServicesStub extends HostServices {
   /** Every call so far, in order. */
   readonly calls: readonly RecordedCall[];
-  /** Inputs of the calls of one endpoint, in order. */
+  /** Inputs of the calls of one endpoint, however its answer was read, in order. */
   callsOf(endpoint: Endpoint): readonly StubInput[];
   readonly toasts: readonly RecordedToast[];
   readonly celebrations: () => number;
@@ -140,7 +140,7 @@ export const hostServicesStub = ({ answers = [], session, site }: StubOptions = 
     },
     site: siteFixture(site),
     calls,
-    callsOf: (endpoint) => calls.filter((each) => each.endpoint === endpoint).map((each) => each.input),
+    callsOf: (endpoint) => calls.filter((each) => nameOf(each.endpoint) === nameOf(endpoint)).map((each) => each.input),
     toasts,
     celebrations: () => celebrations,
     answer: (endpoint, answer) => {

@@ -4,16 +4,18 @@ import type { ApiError } from '@site/shared/contracts/api-error';
 import type { Event } from '@site/shared/contracts/event';
 import { eventDay, eventEnd, eventStart, parseTimeOfDay } from '@site/shared/contracts/event-times';
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { stripMarkup } from '@site/shared/contracts/strip-markup';
 import type { HostServices } from '@site/shared/host-services';
 import { type Result, success } from '@site/shared/result';
 import ical, { type ICalEventData } from 'ical-generator';
-import { stripMarkup } from '../../listing/strip-markup.ts';
 import { eventPath } from '../event-card-view.ts';
 import { getPublishedEvent, getPublishedEvents } from '../events-api.ts';
 import { CALENDAR_PATH } from '../events-content.ts';
 
 /** How long an event stays in the feed once it has passed: calendars that subscribe to it forget what it leaves out. */
 const RECENT_MS = 60 * 86_400_000;
+/** More than take place in that time. */
+const RECENT_LIMIT = 200;
 const ASK_AGAIN_SECONDS = 3600;
 
 /** Lagos has no summer time: one rule says it all. */
@@ -76,9 +78,11 @@ export const writeCalendar = (events: readonly Event[], site: SiteConfig): strin
 
 /** What is to come and what has passed of late, to subscribe to. */
 export const getCalendar = async (services: HostServices, signal: AbortSignal, now = Date.now()): Promise<Result<string, ApiError>> => {
-  const events = await getPublishedEvents(services, signal);
-  if (!events.ok) return events;
-  const shown = events.value.filter((event) => event.isUpcoming || (eventEnd(event) ?? 0) > now - RECENT_MS);
+  const upcoming = await getPublishedEvents(services, { when: 'upcoming' }, signal);
+  if (!upcoming.ok) return upcoming;
+  const past = await getPublishedEvents(services, { when: 'past', limit: String(RECENT_LIMIT) }, signal);
+  if (!past.ok) return past;
+  const shown = [...upcoming.value, ...past.value.filter((event) => (eventEnd(event) ?? 0) > now - RECENT_MS)];
   return success(writeCalendar(shown, services.site));
 };
 

@@ -1,10 +1,10 @@
 import type { Event } from '@site/shared/contracts/event';
+import { isMarkup } from '@site/shared/contracts/strip-markup';
 import { excerpt } from '@site/shared/format/excerpt';
 import { plainText } from '@site/shared/format/plain-text';
 import type { RichTextNode } from '@site/shared/format/rich-text-node';
 import type { HostServices } from '@site/shared/host-services';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
-import { isMarkup } from '../../listing/strip-markup.ts';
 import { eventImage, eventPath } from '../event-card-view.ts';
 import { formatHours, startMoment } from '../event-time.ts';
 import { getPublishedEvent } from '../events-api.ts';

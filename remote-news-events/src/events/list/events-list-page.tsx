@@ -18,6 +18,7 @@ import {
   PAST_TITLE,
   SUBSCRIBE_CALENDAR,
   UPCOMING_EMPTY,
+  UPCOMING_PARAMETER,
   UPCOMING_TITLE,
 } from '../events-content.ts';
 import { useAskAgainAt } from '../use-ask-again-at.ts';
@@ -29,7 +30,7 @@ import { UpcomingEventCard } from './upcoming-event-card.tsx';
 const UPCOMING_ID = 'upcoming-events';
 const PAST_ID = 'past-events';
 
-const UpcomingEvents = ({ events }: { readonly events: readonly EventCardView[] }) => (
+const UpcomingEvents = ({ list }: { readonly list: ListPage<EventCardView> }) => (
   <Section labelledBy={UPCOMING_ID} spacing="tight">
     <SectionHead
       title={UPCOMING_TITLE}
@@ -40,15 +41,23 @@ const UpcomingEvents = ({ events }: { readonly events: readonly EventCardView[] 
         </ButtonLink>
       }
     />
-    {events.length === 0 ? (
+    {list.items.length === 0 ? (
       <EmptyState {...UPCOMING_EMPTY} />
     ) : (
       <ul className={styles.rows}>
-        {events.map((event, index) => (
+        {list.items.map((event, index) => (
           <UpcomingEventCard key={event.path} event={event} isFirst={index === 0} />
         ))}
       </ul>
     )}
+    <PageLinks
+      label="Pages of upcoming events"
+      path="/events"
+      parameter={UPCOMING_PARAMETER}
+      fragment={UPCOMING_ID}
+      page={list.page}
+      pageCount={list.pageCount}
+    />
   </Section>
 );
 
@@ -79,7 +88,7 @@ export const EventsListPage = () => {
         <LoadFailure title={EVENTS_FAILED} underHeading />
       ) : (
         <>
-          <UpcomingEvents events={page.upcoming} />
+          <UpcomingEvents list={page.upcoming} />
           <PastEvents list={page.past} />
         </>
       )}

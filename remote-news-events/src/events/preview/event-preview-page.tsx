@@ -1,12 +1,12 @@
 import { type Previewed, withDraft } from '@site/shared/auth/staff-preview';
 import { type Event, eventSchema } from '@site/shared/contracts/event';
 import { eventEnd } from '@site/shared/contracts/event-times';
+import { isMarkup } from '@site/shared/contracts/strip-markup';
 import { parseRichText } from '@site/shared/format/parse-rich-text';
 import type { HostServices } from '@site/shared/host-services';
 import { useLoaderData, useLocation } from '@site/shared/router';
 import { PreviewFrame, PreviewSignIn } from '@site/shared/ui/preview-frame';
 import { useMemo } from 'react';
-import { isMarkup } from '../../listing/strip-markup.ts';
 import { type EventDetailData, eventView } from '../detail/event-detail-loader.ts';
 import { EventPage } from '../detail/event-detail-page.tsx';
 import { plainParagraphs } from '../detail/plain-paragraphs.ts';

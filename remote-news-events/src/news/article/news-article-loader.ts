@@ -1,4 +1,5 @@
 import type { Post } from '@site/shared/contracts/post';
+import { relatedPosts } from '@site/shared/contracts/related-posts';
 import { excerpt } from '@site/shared/format/excerpt';
 import { plainText } from '@site/shared/format/plain-text';
 import type { RichTextNode } from '@site/shared/format/rich-text-node';
@@ -7,7 +8,6 @@ import { data, type LoaderFunctionArgs } from '@site/shared/router';
 import { getPublishedPost, getPublishedPosts } from '../news-api.ts';
 import { type PostCardView, postCardView, postPath } from '../post-card-view.ts';
 import { readingMinutes } from './reading-time.ts';
-import { relatedPosts } from './related-posts.ts';
 
 /** As long as search engines and messengers show. */
 const DESCRIPTION_CHARACTERS = 200;
@@ -70,7 +70,7 @@ export const newsArticleLoader =
     const { signal } = request;
     const [answer, list, { parseRichText }] = await Promise.all([
       getPublishedPost(services, params.slug ?? '', { signal }),
-      getPublishedPosts(services, { signal, silent: true }),
+      getPublishedPosts(services, { view: 'summary', beside: params.slug ?? '' }, { signal, silent: true }),
       // Only where an article is read: a page that came with its data never asks for the parser.
       import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/format/parse-rich-text'),
     ]);

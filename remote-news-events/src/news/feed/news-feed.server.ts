@@ -101,7 +101,7 @@ const WRITERS = { rss, atom };
 
 /** The newest posts as a feed. The same posts make the same text, so that readers who ask again get a 304. */
 export const getNewsFeed = async (services: HostServices, format: keyof typeof WRITERS, signal: AbortSignal): Promise<Result<string, ApiError>> => {
-  const posts = await getPublishedPosts(services, { signal });
+  const posts = await getPublishedPosts(services, { limit: String(FEED_POSTS) }, { signal });
   if (!posts.ok) return posts;
   const items = posts.value.slice(0, FEED_POSTS).map((post) => feedItem(post, services.site));
   return success(WRITERS[format](items, services.site).replace(FORBIDDEN, ''));

@@ -1,4 +1,4 @@
-import { listPosts } from '@site/shared/contracts/post';
+import { listPosts, pagePosts } from '@site/shared/contracts/post';
 import { postFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
@@ -24,6 +24,17 @@ const manyPosts = (count: number) =>
 const cards = () => within(screen.getByRole('list', { name: 'News articles' })).getAllByRole('heading', { level: 2 });
 
 describe('NewsListPage', () => {
+  it('NEWS-02 asks a server that knows pages for one page without contents', async () => {
+    const services = hostServicesStub({ answers: [[pagePosts, { items: manyPosts(12), page: { offset: 2388, total: 5000 } }]] });
+    await renderRoutes(createRoutes, '/news?page=200', services);
+
+    expect(services.callsOf(pagePosts).map(({ query }) => query)).toEqual([{ limit: '12', offset: '2388', view: 'summary', status: 'published' }]);
+    expect(cards()).toHaveLength(12);
+    const pages = within(screen.getByRole('navigation', { name: 'Pages of news' }));
+    expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('200');
+    expect(pages.getByRole('link', { name: 'Page 417' })).toBeTruthy();
+  });
+
   it('ROUTE-06 NEWS-01 is titled "Latest News & Updates"', async () => {
     await openNews([postFixture()]);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Latest News & Updates');
