@@ -12,6 +12,8 @@ export const staticTwin = (composedHtml: string): string => {
   for (const script of DomUtils.getElementsByTagName('script', document)) DomUtils.removeElement(script);
   for (const node of DomUtils.find((each) => each.type === 'comment', document, true, Number.POSITIVE_INFINITY)) DomUtils.removeElement(node);
   for (const element of DomUtils.getElementsByTagName('*', document)) for (const name of MACHINE_ATTRIBUTES) delete element.attribs[name];
+  // The state that the head's script gives the page, written down.
+  for (const root of DomUtils.getElementsByTagName('html', document)) root.attribs.class = 'js';
   // Styles in one element, as one writes them.
   const [first, ...others] = DomUtils.getElementsByTagName('style', document);
   for (const style of others) {

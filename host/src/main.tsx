@@ -63,6 +63,7 @@ const start = async ({ set, site, area, loaderData, notices, reloads }: PageData
       remote === undefined
         ? undefined
         : await untilItWorks(async () => ({ remote, routes: await resolveMatched((await load(remote)).createRoutes(services)) }));
+    await pause(0);
     const router = createSiteRouter({ ...common, ...(firstRoutes === undefined ? {} : { firstRoutes }), hydrationData: { loaderData } });
     // In slices, between which the page answers a finger.
     startTransition(() => {
@@ -96,7 +97,7 @@ const start = async ({ set, site, area, loaderData, notices, reloads }: PageData
 const root = document.getElementById('site');
 const page = readPageData();
 if (root !== null && page !== undefined) {
-  // Reading this file was one long task on a slow phone; what follows is another.
+  // Reading this file was one long task on a slow phone; what follows are others.
   await pause(0);
   await start(page, root);
 }

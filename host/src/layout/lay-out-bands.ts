@@ -1,5 +1,5 @@
 /**
- * Bands below the first view are left out of the first layout (`content-visibility`), which takes a slow phone most of the time before it paints.
+ * Bands below the first view are left out of the first layout (`content-visibility`), which takes a slow phone most of the time before it paints; without script they are not (`html.js`).
  * Once the page is alive they are laid out one task at a time; from then on the page has its true length, and so have the pages that follow.
  */
 export const layOutBands = (): void => {
@@ -15,5 +15,5 @@ export const layOutBands = (): void => {
     void band.offsetHeight;
     setTimeout(next);
   };
-  next();
+  setTimeout(next);
 };
