@@ -26,6 +26,8 @@ const CHROME_FLAGS: readonly string[] = [
   '--ignore-certificate-errors',
 ];
 
+const AUDITS: readonly string[] = ['largest-contentful-paint', 'first-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'network-requests'];
+
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
@@ -44,7 +46,8 @@ export const viewPage = async (url: string, throttling: Throttling): Promise<Vie
       port: chrome.port,
       logLevel: 'silent',
       output: 'json',
-      onlyCategories: ['performance'],
+      onlyAudits: [...AUDITS],
+      disableFullPageScreenshot: true,
       throttlingMethod: throttling,
     });
     if (result === undefined) throw new Error(`Lighthouse gave no result for ${url}`);
