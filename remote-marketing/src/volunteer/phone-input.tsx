@@ -66,6 +66,8 @@ export const PhoneInput = ({ id, name, initialText, isInvalid, describedBy, onBl
         onBlur={onBlur}
         defaultCountry={DEFAULT_PHONE_COUNTRY}
         initialValueFormat="national"
+        // Arrow keys go through the countries: the focus has to stay with them.
+        focusInputOnCountrySelection={false}
         countrySelectComponent={CountrySelect}
         autoComplete="tel"
         maxLength={PHONE_INPUT_LIMIT_CHARACTERS}

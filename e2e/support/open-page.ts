@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+import { expect } from './site-test.ts';
+
+/** Goes to a page and waits until its script has taken over. */
+export const openAlive = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url);
+  await expect(page.locator('html[data-alive]')).toBeAttached();
+};
+
+/** Loads what the page would load on scrolling, so that a picture of the whole page is whole. */
+export const loadPictures = async (page: Page): Promise<void> => {
+  await page.evaluate(async () => {
+    const pictures = [...document.images];
+    for (const picture of pictures) picture.loading = 'eager';
+    await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
+    await document.fonts.ready;
+  });
+};
+
+/** Sends the volunteer form empty but for an address that is none: every kind of message shows. */
+export const sendWrongApplication = async (page: Page): Promise<void> => {
+  await page.getByLabel('Email', { exact: true }).fill('ada@');
+  await page.getByRole('button', { name: 'Send application' }).click();
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
+};

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { openAlive, sendWrongApplication } from '../support/open-page.ts';
+import { PUBLIC_PATHS } from '../support/public-paths.ts';
+import { expect, test } from '../support/site-test.ts';
+
+interface Stop {
+  readonly name: string;
+  readonly area: string;
+  readonly fault: string;
+}
+
+const MOST_STOPS = 150;
+
+/** What has the focus now, and what is wrong with it. Null at the end of the page. */
+const readStop = (page: Page): Promise<Stop | null> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return null;
+    const box = element.getBoundingClientRect();
+    const ringed = [element, ...(element.closest('article,li,label,div') === null ? [] : [element.closest('article,li,label,div') as Element])];
+    const hasRing = ringed.some((candidate) => {
+      const style = getComputedStyle(candidate);
+      return style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
+    });
+    const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    const cover = middle?.closest('header, aside[aria-label="Shortcuts"]');
+    const isCovered = cover !== null && cover !== undefined && !cover.contains(element);
+    const isSeen = box.width > 0 && box.bottom > 0 && box.top < window.innerHeight;
+    const area = element.closest('header, main, footer, aside')?.tagName.toLowerCase() ?? 'start';
+    const faults = [!isSeen && 'not in the window', isCovered && 'covered', !hasRing && 'no ring'].filter(Boolean);
+    return { name: element.textContent?.trim() || element.getAttribute('aria-label') || element.tagName, area, fault: faults.join(', ') };
+  });
+
+/** Tabs through the whole page. Throws when the focus never comes out at the end. */
+const tabThrough = async (page: Page): Promise<readonly Stop[]> => {
+  const stops: Stop[] = [];
+  while (stops.length < MOST_STOPS) {
+    await page.keyboard.press('Tab');
+    const stop = await readStop(page);
+    if (stop === null) return stops;
+    stops.push(stop);
+  }
+  throw new Error(`The focus does not leave the page: ${stops.map(({ name }) => name).join(' · ')}`);
+};
+
+const ORDER = ['start', 'header', 'main', 'footer', 'aside'];
+
+test.describe('Keyboard', () => {
+  test.use({ reducedMotion: 'reduce' });
+
+  for (const width of [360, 1280]) {
+    test(`Tab goes through every page in order, from the skip link to the end, and the focus is seen, ${width} px wide`, async ({ site, page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of PUBLIC_PATHS) {
+        await openAlive(page, `${site.url}${path}`);
+        const stops = await tabThrough(page);
+        expect.soft(stops[0]?.name, path).toBe('Skip to main content');
+        expect.soft(stops.filter(({ fault }) => fault !== '').map(({ name, fault }) => `${name}: ${fault}`), path).toEqual([]);
+        const areas = stops.map(({ area }) => ORDER.indexOf(area));
+        expect.soft(areas, path).toEqual([...areas].sort((a, b) => a - b));
+      }
+    });
+  }
+
+  test('the skip link leads past the navigation', async ({ site, page }) => {
+    await openAlive(page, `${site.url}/about`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect((await readStop(page))?.area).toBe('main');
+  });
+
+  test('SHELL-10 the menu opens, holds the focus, closes by Escape and gives it back', async ({ site, page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openAlive(page, site.url);
+    const control = page.getByRole('banner').locator('summary');
+    await control.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'About Us' })).toBeVisible();
+    const stops = await tabThrough(page);
+    expect(new Set(stops.map(({ area }) => area))).toEqual(new Set(['header']));
+    expect(stops.map(({ name }) => name)).toEqual(expect.arrayContaining(['Home', 'Volunteer', 'Gallery']));
+
+    await control.focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Gallery' })).toBeHidden();
+    await expect(control).toBeFocused();
+  });
+
+  test('NS-02 the helplines open, take the focus, close by Escape and give it back', async ({ site, page }) => {
+    await openAlive(page, site.url);
+    const opener = page.getByRole('button', { name: 'Need to talk?' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Need to talk?' });
+    await expect(dialog).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test('a carousel is started, stopped and turned by keys', async ({ site, page }) => {
+    await openAlive(page, site.url);
+    const reviews = page.locator('section[aria-label="Success stories"]');
+    const switcher = reviews.getByRole('button', { name: /^(Play|Pause)/ });
+    await switcher.focus();
+    await page.keyboard.press('Enter');
+    await expect(switcher).toHaveAccessibleName(/^Pause/);
+    await page.keyboard.press('Space');
+    await expect(switcher).toHaveAccessibleName(/^Play/);
+    await reviews.getByRole('button', { name: 'Go to slide 2' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(reviews.getByRole('group', { name: '2 of 5' })).toBeVisible();
+  });
+
+  test('NS-05 the form says what is wrong, leads to the fields, and takes a country by keys', async ({ site, page }) => {
+    await openAlive(page, `${site.url}/volunteer`);
+    await sendWrongApplication(page);
+    const summary = page.getByRole('main').locator(':focus');
+    await expect(summary).toContainText('There is a problem');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Name')).toBeFocused();
+
+    const country = page.getByRole('main').locator('select').first();
+    await country.focus();
+    await page.keyboard.type('Ghana');
+    await expect(country).toHaveValue('GH');
+    await page.keyboard.press('Tab');
+    await expect(page.locator('input[type=tel]')).toBeFocused();
+  });
+});
