@@ -17,7 +17,7 @@ const provider = (): ((input: StubInput) => Post) => {
   let version = 0;
   return (input) => {
     version += 1;
-    const { title, content, slug, category } = sent(input) as Record<string, string>;
+    const { title = '', content = '', slug = '', category = '' } = sent(input) as Record<string, string>;
     return draft({ title, content, slug, category, updatedAt: new Date(NOW + version).toISOString() });
   };
 };

@@ -150,7 +150,7 @@ export const EditorFrame = <Doc,>({ services, editor: { session, state }, paper,
           {side}
           {state.document !== null && isPublished && <MoreLink to={kind.publicPath(state.document)}>See it on the site</MoreLink>}
           {facts !== null && (mayPublish || !isPublished) && (
-            <Button variant="quiet" icon={trashIcon} onClick={() => setIsDeleting(true)}>
+            <Button variant="quiet" icon={trashIcon} className={styles.last} onClick={() => setIsDeleting(true)}>
               Delete
             </Button>
           )}

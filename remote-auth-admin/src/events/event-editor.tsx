@@ -1,6 +1,7 @@
-import type { Event } from '@site/shared/contracts/event';
+import { type Event, listEvents } from '@site/shared/contracts/event';
 import type { HostServices } from '@site/shared/host-services';
 import { TextAreaField, TextField } from '@site/shared/ui/field';
+import { CategoryField } from '../editor/category-field.tsx';
 import { EditorFrame } from '../editor/editor-frame.tsx';
 import { EditorPage } from '../editor/editor-page.tsx';
 import { Panel } from '../editor/panel.tsx';
@@ -21,6 +22,10 @@ const EventEditor = ({ services, event }: EventEditorProps) => {
   const editor = useDocumentEditor(services, eventKind, event);
   const { session, state, field } = editor;
   const { document, values, errors } = state;
+  const categories = async (): Promise<readonly string[]> => {
+    const events = await services.http.call(listEvents, { query: { status: 'all', limit: '200' }, silent: true });
+    return events.ok ? events.value.map(({ category }) => category) : [];
+  };
   return (
     <EditorFrame
       services={services}
@@ -42,7 +47,7 @@ const EventEditor = ({ services, event }: EventEditorProps) => {
         <>
           <PicturePanel editor={editor} label="Featured image" src={document?.featuredImage || document?.image || ''} />
           <Panel title="About this event">
-            <TextField label="Category" maxLength={60} {...field('category')} />
+            <CategoryField field={field('category')} load={categories} />
             <TagInput label="Tags" name="tags" value={values.tags ?? ''} error={errors.tags} onChange={(tags) => session.change({ tags })} />
           </Panel>
         </>

@@ -1,12 +1,13 @@
-import type { Post } from '@site/shared/contracts/post';
+import { listPosts, type Post } from '@site/shared/contracts/post';
 import type { HostServices } from '@site/shared/host-services';
-import { TextField } from '@site/shared/ui/field';
 import { useCallback } from 'react';
+import { CategoryField } from '../editor/category-field.tsx';
 import { EditorFrame } from '../editor/editor-frame.tsx';
 import { EditorPage } from '../editor/editor-page.tsx';
 import { Panel } from '../editor/panel.tsx';
 import { PaperField } from '../editor/paper-field.tsx';
 import { PicturePanel } from '../editor/picture-panel.tsx';
+import { SharePreview } from '../editor/share-preview.tsx';
 import { SlugField } from '../editor/slug-field.tsx';
 import { useDocumentEditor } from '../editor/use-document-session.ts';
 import type { RichTextField } from '../rich-text/rich-text-field.tsx';
@@ -25,6 +26,10 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
   const { session, state, field } = editor;
   const { document, values, errors } = state;
   const setSlug = useCallback((slug: string) => session.change({ slug }), [session]);
+  const categories = async (): Promise<readonly string[]> => {
+    const posts = await services.http.call(listPosts, { query: { status: 'all', limit: '200' }, silent: true });
+    return posts.ok ? posts.value.map(({ category }) => category) : [];
+  };
   return (
     <EditorFrame
       services={services}
@@ -47,7 +52,7 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
         <>
           <PicturePanel editor={editor} label="Featured image" src={document?.featuredImage ?? ''} />
           <Panel title="About this post">
-            <TextField label="Category" maxLength={60} list="post-categories" {...field('category')} />
+            <CategoryField field={field('category')} load={categories} />
             <TagInput label="Tags" name="tags" value={values.tags ?? ''} error={errors.tags} onChange={(tags) => session.change({ tags })} />
             <SlugField
               services={services}
@@ -61,6 +66,7 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
               onSlug={setSlug}
             />
           </Panel>
+          <SharePreview siteUrl={services.site.siteUrl} title={values.title ?? ''} lead={values.excerpt ?? ''} picture={document?.featuredImage ?? ''} />
         </>
       }
     />

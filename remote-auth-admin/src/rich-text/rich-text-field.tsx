@@ -77,48 +77,58 @@ export const RichTextField = ({ services, label, name, html, error, onChange, ch
     else box?.setAttribute('aria-describedby', errorId);
   }, [editor, error, errorId]);
 
-  const close = () => {
+  const afterClosing = useRef<((editor: Editor) => void) | null>(null);
+  useEffect(() => {
+    if (dialog !== null || editor === null || afterClosing.current === null) return;
+    // A dialog that closes gives the focus back to its button: only then may the text have it.
+    editor.view.focus();
+    afterClosing.current(editor);
+    afterClosing.current = null;
+  }, [dialog, editor]);
+
+  const close = (then: ((editor: Editor) => void) | null = null) => {
+    afterClosing.current = then;
     setDialog(null);
     setGiven(null);
   };
 
-  const setLink = (href: string, words: string) => {
-    close();
-    const chain = editor?.chain().focus();
-    if (editor?.state.selection.empty === true && !editor.isActive('link')) {
-      chain?.insertContent({ type: 'text', text: words, marks: [{ type: 'link', attrs: { href } }] }).run();
-    } else chain?.extendMarkRange('link').setLink({ href }).run();
-  };
+  const setLink = (href: string, words: string) =>
+    close((text) => {
+      if (!text.state.selection.empty || text.isActive('link')) text.chain().extendMarkRange('link').setLink({ href }).run();
+      else
+        text
+          .chain()
+          .insertContent({ type: 'text', text: words, marks: [{ type: 'link', attrs: { href } }] })
+          .unsetMark('link')
+          .run();
+    });
 
-  const setPicture = (picture: TextPicture) => {
-    close();
-    if (editor === null) return;
-    if (editor.isActive('figure')) editor.chain().focus().updateAttributes('figure', picture).run();
-    else editor.chain().focus().insertContent({ type: 'figure', attrs: picture }).run();
-  };
+  const setPicture = (picture: TextPicture) =>
+    close((text) => {
+      if (text.isActive('figure')) text.chain().updateAttributes('figure', picture).run();
+      else text.chain().insertContent({ type: 'figure', attrs: picture }).run();
+    });
 
   return (
     <>
-      {editor !== null && <RichTextToolbar editor={editor} controls={id} words={readingWords(editor.getText())} onDialog={setDialog} />}
+      {editor !== null && <RichTextToolbar editor={editor} controls={id} onDialog={setDialog} />}
       <Paper>
         {children}
         {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
         <div ref={host} />
+        {editor !== null && <p className={styles.count}>{readingWords(editor.getText())}</p>}
       </Paper>
       {editor !== null && dialog === 'link' && (
         <LinkDialog
           href={hrefAt(editor)}
           needsWords={editor.state.selection.empty && !editor.isActive('link')}
           onLink={setLink}
-          onRemove={() => {
-            close();
-            editor.chain().focus().extendMarkRange('link').unsetLink().run();
-          }}
-          onClose={close}
+          onRemove={() => close((text) => text.chain().extendMarkRange('link').unsetLink().run())}
+          onClose={() => close()}
         />
       )}
       {editor !== null && dialog === 'picture' && (
-        <PictureDialog http={services.http} current={given === null ? pictureAt(editor) : null} given={given} onPicture={setPicture} onClose={close} />
+        <PictureDialog http={services.http} current={given === null ? pictureAt(editor) : null} given={given} onPicture={setPicture} onClose={() => close()} />
       )}
     </>
   );

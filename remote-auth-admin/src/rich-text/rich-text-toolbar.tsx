@@ -8,14 +8,13 @@ export interface RichTextToolbarProps {
   readonly editor: Editor;
   /** Id of the text field. */
   readonly controls: string;
-  readonly words: string;
   readonly onDialog: (dialog: ToolbarDialog) => void;
 }
 
 const NAMES = TOOLBAR.flat().map(({ name }) => name);
 
 /** One stop for the Tab key; the arrow keys go from button to button (WAI-ARIA toolbar). */
-export const RichTextToolbar = ({ editor, controls, words, onDialog }: RichTextToolbarProps) => {
+export const RichTextToolbar = ({ editor, controls, onDialog }: RichTextToolbarProps) => {
   const [current, setCurrent] = useState(NAMES[0]);
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -29,32 +28,29 @@ export const RichTextToolbar = ({ editor, controls, words, onDialog }: RichTextT
   };
 
   return (
-    <div className={styles.bar}>
-      <div role="toolbar" aria-label="Text formatting" aria-controls={controls} className={styles.toolbar} onKeyDown={move}>
-        {TOOLBAR.map((group) => (
-          <div key={group[0]?.name} className={styles.group}>
-            {group.map(({ name, face, keys, isOn, isOff, act }) => (
-              <button
-                key={name}
-                type="button"
-                className={styles.button}
-                aria-label={name}
-                title={name}
-                aria-keyshortcuts={keys}
-                aria-pressed={isOn?.(editor)}
-                // Natively disabled it would lose the focus with its last use.
-                aria-disabled={isOff?.(editor) || undefined}
-                tabIndex={name === current ? 0 : -1}
-                onFocus={() => setCurrent(name)}
-                onClick={() => (typeof act === 'string' ? onDialog(act) : act(editor))}
-              >
-                {typeof face === 'string' ? face : <Icon shape={face} />}
-              </button>
-            ))}
-          </div>
-        ))}
-      </div>
-      <p className={styles.words}>{words}</p>
+    <div role="toolbar" aria-label="Text formatting" aria-controls={controls} className={styles.toolbar} onKeyDown={move}>
+      {TOOLBAR.map((group) => (
+        <div key={group[0]?.name} className={styles.group}>
+          {group.map(({ name, face, keys, isOn, isOff, act }) => (
+            <button
+              key={name}
+              type="button"
+              className={styles.button}
+              aria-label={name}
+              title={name}
+              aria-keyshortcuts={keys}
+              aria-pressed={isOn?.(editor)}
+              // Natively disabled it would lose the focus with its last use.
+              aria-disabled={isOff?.(editor) || undefined}
+              tabIndex={name === current ? 0 : -1}
+              onFocus={() => setCurrent(name)}
+              onClick={() => (typeof act === 'string' ? onDialog(act) : act(editor))}
+            >
+              {typeof face === 'string' ? face : <Icon shape={face} />}
+            </button>
+          ))}
+        </div>
+      ))}
     </div>
   );
 };
