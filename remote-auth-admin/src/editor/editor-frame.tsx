@@ -3,7 +3,6 @@ import { useNavigate } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { ErrorSummary } from '@site/shared/ui/error-summary';
 import { trashIcon } from '@site/shared/ui/icon-shapes';
-import { PlainLink } from '@site/shared/ui/link';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useStore } from 'zustand/react';
@@ -102,13 +101,7 @@ export const EditorFrame = <Doc,>({ services, editor: { session, state }, paper,
       }}
     >
       <div className={styles.bar}>
-        <div className={styles.where}>
-          <PlainLink to={kind.listPath} label={`All ${kind.listName.toLowerCase()}`} className={styles.list}>
-            {kind.listName}
-          </PlainLink>
-          <span aria-hidden="true">/</span>
-          <h1 className={styles.title}>{title}</h1>
-        </div>
+        <h1 className={styles.title}>{title}</h1>
         <SaveState {...saveWords(state, unsaved, isPublished, Date.now())} />
         <EditorActions
           hasDrafts={kind.hasDrafts}

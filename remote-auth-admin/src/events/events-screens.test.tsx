@@ -36,6 +36,7 @@ const visit = async (path: string, answers: readonly StubAnswer[], role: Role = 
 };
 
 const sent = (input: StubInput | undefined) => (input?.body instanceof FormData ? Object.fromEntries(input.body) : {});
+const areaLink = (name: string) => within(screen.getByRole('navigation', { name: 'Staff area' })).getByRole('link', { name });
 const press = (name: string) => screen.getByRole('button', { name });
 
 afterEach(() => jest.restoreAllMocks());
@@ -191,7 +192,7 @@ describe('EventEditorPage', () => {
     const { user, unmount } = await visit('/admin/events/e1', answers);
     await user.type(screen.getByLabelText('Title'), '!');
     expect(screen.getByRole('status', { name: 'Save state' }).textContent).toBe('Kept on this device, not public yet');
-    await user.click(screen.getByRole('link', { name: 'Events' }));
+    await user.click(areaLink('Events'));
     await screen.findByRole('heading', { name: 'No events yet' });
     unmount();
 
@@ -210,11 +211,11 @@ describe('EventEditorPage', () => {
     ]);
     await user.type(screen.getByLabelText('Title'), '!');
     expect(screen.getByRole('status', { name: 'Save state' }).textContent).toBe('Not saved, and this device keeps nothing');
-    await user.click(screen.getByRole('link', { name: 'Events' }));
+    await user.click(areaLink('Events'));
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Xpression Night!');
-    await user.click(screen.getByRole('link', { name: 'Events' }));
+    await user.click(areaLink('Events'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }));
     await screen.findByRole('heading', { name: 'No events yet' });
     expect(router.state.location.pathname).toBe('/admin/events');
