@@ -126,14 +126,14 @@ export const DashboardPage = ({ services }: ScreenProps) => {
           {dashboard.ok && <p className={styles.muted}>{todayLine(now, attentionLines(dashboard.value).length)}</p>}
         </div>
         <ButtonRow>
-          <ButtonLink to="/admin/posts/new" variant="secondary" icon={documentIcon}>
+          <ButtonLink to="/admin/posts/new" variant="secondary" size="small" icon={documentIcon}>
             Write a post
           </ButtonLink>
-          <ButtonLink to="/admin/events/new" variant="secondary" icon={calendarIcon}>
+          <ButtonLink to="/admin/events/new" variant="secondary" size="small" icon={calendarIcon}>
             Plan an event
           </ButtonLink>
           {mayOpen('/admin/gallery') && (
-            <ButtonLink to="/admin/gallery" variant="secondary" icon={imageIcon}>
+            <ButtonLink to="/admin/gallery" variant="secondary" size="small" icon={imageIcon}>
               Add photos
             </ButtonLink>
           )}

@@ -16,12 +16,12 @@ export interface ListToolsProps<Row> {
 
 /** Search, filters and count above a list; on phones, whose cards have no headers, the order too. */
 export const ListTools = <Row,>({ list, view, order, onChange, count }: ListToolsProps<Row>) => {
-  const orders = list.columns.flatMap(({ key, name, sortBy }) =>
+  const orders = list.columns.flatMap(({ key, name, sortBy, startsDown = false }) =>
     sortBy === undefined
       ? []
       : [
-          { value: key, label: `${name}, first to last` },
-          { value: `-${key}`, label: `${name}, last to first` },
+          { value: key, label: `${name}, ${startsDown ? 'oldest first' : 'A to Z'}` },
+          { value: `-${key}`, label: `${name}, ${startsDown ? 'newest first' : 'Z to A'}` },
         ],
   );
   return (

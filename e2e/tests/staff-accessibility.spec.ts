@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/site-test.ts';
+import { apiSignIn, callApi, useSession } from '../support/staff-session.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResult {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: readonly string[] }[] }[];
+}
+
+const scan = async (page: Page, name: string): Promise<string[]> => {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate<AxeResult>('axe.run()');
+  return violations.map(({ id, nodes }) => `${name} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+};
+
+/** What a screen can be made to show before it is scanned. */
+interface Stop {
+  readonly name: string;
+  readonly path: string;
+  readonly open?: (page: Page) => Promise<void>;
+}
+
+const button = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
+
+const STOPS: readonly Stop[] = [
+  ...['dashboard', 'posts', 'events', 'programs', 'gallery', 'applications', 'users', 'profile', 'nope'].map((screen) => ({
+    name: screen,
+    path: `/admin/${screen}`,
+  })),
+  { name: 'views as a table', path: '/admin/dashboard', open: button('Show as table') },
+  { name: 'selected rows', path: '/admin/posts', open: async (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check() },
+  { name: 'nothing found', path: '/admin/posts?q=nothing+has+these+words' },
+  { name: 'nothing under the filter', path: '/admin/posts?show=archived' },
+  { name: 'one application', path: '/admin/applications', open: async (page) => page.getByRole('rowheader').first().getByRole('link').click() },
+  { name: 'invite form', path: '/admin/users', open: button('Invite user') },
+  { name: 'shortcuts', path: '/admin/dashboard', open: button('Keyboard shortcuts') },
+  {
+    name: 'undo',
+    path: '/admin/applications',
+    open: async (page) => {
+      await page.getByRole('rowheader').first().getByRole('link').click();
+      await button('Delete')(page);
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    },
+  },
+  {
+    name: 'signing in again',
+    path: '/admin/profile',
+    open: async (page) => {
+      await page.evaluate(() => {
+        localStorage.clear();
+        dispatchEvent(new StorageEvent('storage', { key: null }));
+      });
+      await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+    },
+  },
+];
+
+test.describe('Accessibility of the staff area', () => {
+  // The scanner is handed to the page as text, which the page's own policy rightly refuses to run.
+  test.use({ bypassCSP: true, reducedMotion: 'reduce' });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 1280]) {
+      test(`no axe violation on any screen or dialog, ${colorScheme}, ${width} px wide`, async ({ ownSite, context, page }) => {
+        test.setTimeout(180_000);
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize({ width, height: 800 });
+        const session = await apiSignIn(ownSite);
+        await callApi(ownSite, session.token, 'POST', '/users', { name: 'Amina Bello', email: 'amina@example.org', role: 'editor' });
+        await useSession(context, session);
+        const found: string[] = [];
+        for (const { name, path, open } of STOPS) {
+          await page.goto(`${ownSite.url}${path}`);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await open?.(page);
+          found.push(...(await scan(page, name)));
+        }
+        expect(found).toEqual([]);
+      });
+    }
+  }
+});

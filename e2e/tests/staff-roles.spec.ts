@@ -1,0 +1,132 @@
+import { PUBLIC_PATHS } from '../support/public-paths.ts';
+import { expect, test } from '../support/site-test.ts';
+import { apiColleague, apiSignIn, callApi, useSession } from '../support/staff-session.ts';
+
+const PASSWORD = 'a-password-of-my-own';
+
+test.describe('Who may do what', () => {
+  test("NS-08 ROLE-02 a contributor's token cannot publish, touch the work of others, read applications or list users", async ({ ownSite }) => {
+    const { token: admin } = await apiSignIn(ownSite);
+    const { token } = await apiColleague(ownSite, 'contributor');
+    const post = { title: 'From the outside', category: 'Schools', content: '<p>Words</p>' };
+    const mine = (await (await callApi(ownSite, token, 'POST', '/posts', post)).json()).data;
+    const theirs = (await (await callApi(ownSite, admin, 'POST', '/posts', { ...post, title: 'By somebody else' })).json()).data;
+    const published = (await (await fetch(`${ownSite.url}/api/posts`)).json()).data[0];
+    const event = (await (await fetch(`${ownSite.url}/api/events`)).json()).data[0];
+    const program = (await (await fetch(`${ownSite.url}/api/programs`)).json()).data[0];
+    const image = (await (await fetch(`${ownSite.url}/api/gallery`)).json()).data[0];
+    const { data: applications } = await (await callApi(ownSite, admin, 'GET', '/applications')).json();
+    const { data: users } = await (await callApi(ownSite, admin, 'GET', '/users')).json();
+
+    const forbidden: readonly (readonly [method: string, path: string, body?: unknown])[] = [
+      ['POST', '/posts', { ...post, status: 'published' }],
+      ['PUT', `/posts/${mine._id}`, { status: 'published' }],
+      ['PUT', `/posts/${mine._id}`, { status: 'scheduled', publishedAt: '2030-01-01T00:00:00.000Z' }],
+      ['PUT', `/posts/${theirs._id}`, { title: 'Mine now' }],
+      ['DELETE', `/posts/${theirs._id}`],
+      ['DELETE', `/posts/${published._id}`],
+      ['POST', `/posts/${theirs._id}/restore`],
+      ['PUT', `/events/${event._id}`, { title: 'Mine now' }],
+      ['DELETE', `/events/${event._id}`],
+      ['DELETE', `/gallery/${image._id}`],
+      ['POST', '/programs', { title: 'A program' }],
+      ['DELETE', `/programs/${program._id}`],
+      ['GET', '/applications'],
+      ['PUT', `/applications/${applications[0]._id}`, { isRead: true }],
+      ['DELETE', `/applications/${applications[0]._id}`],
+      ['GET', '/users'],
+      ['POST', '/users', { name: 'Another', email: 'another@example.org', role: 'admin' }],
+      ['PUT', `/users/${users[0]._id}`, { role: 'contributor' }],
+      ['DELETE', `/users/${users[0]._id}`],
+    ];
+    const answers = await Promise.all(
+      forbidden.map(async ([method, path, body]) => `${(await callApi(ownSite, token, method, path, body)).status} ${method} ${path}`),
+    );
+    // Restoring what is not in the trash is not found: no secret, and no right.
+    expect(answers.filter((answer) => !/^403 |^404 POST .*restore$/.test(answer))).toEqual([]);
+    const stillThere = await Promise.all(
+      [`/posts/${published._id}`, `/posts/${theirs._id}`, `/events/${event._id}`].map(async (path) => (await callApi(ownSite, admin, 'GET', path)).status),
+    );
+    expect(stillThere).toEqual([200, 200, 200]);
+    expect((await callApi(ownSite, token, 'DELETE', `/posts/${mine._id}`)).status).toBe(200);
+  });
+
+  test('NS-08 the screens hide from a contributor what is not allowed, and say so inline without a sign-out', async ({ ownSite, context, page }) => {
+    await useSession(context, await apiColleague(ownSite, 'contributor'));
+    await page.goto(`${ownSite.url}/admin/posts`);
+    await expect(page.getByRole('link', { name: 'New post' })).toBeVisible();
+    const areas = page.getByRole('navigation', { name: 'Staff area' });
+    for (const name of ['Volunteers', 'Users', 'Programs']) await expect(areas.getByRole('link', { name })).toHaveCount(0);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    for (const name of ['Publish', 'Unpublish', 'Delete']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+
+    for (const screen of ['applications', 'users']) {
+      await page.goto(`${ownSite.url}/admin/${screen}`);
+      await expect(page.getByText('You do not have permission to do this')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    }
+    expect(await page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull();
+  });
+
+  test('NS-11 an invited user sets a password by the link, signs in with it, and arrives at the dashboard', async ({ ownSite, browser, page, context }) => {
+    await useSession(context, await apiSignIn(ownSite));
+    await page.goto(`${ownSite.url}/admin/users`);
+    await page.getByRole('button', { name: 'Invite user' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Amina Bello');
+    await page.getByRole('textbox', { name: 'Email' }).fill('amina@bettertomorrow.example');
+    await page.getByLabel('Role', { exact: true }).selectOption('Editor');
+    await page.getByRole('button', { name: 'Create invitation' }).click();
+    const link = await page.getByLabel('Invitation link').inputValue();
+
+    const theirs = await browser.newContext();
+    const invited = await theirs.newPage();
+    await invited.goto(link);
+    await invited.getByLabel('New password').fill(PASSWORD);
+    await invited.getByRole('button', { name: 'Set password and sign in' }).click();
+    await expect(invited).toHaveURL(`${ownSite.url}/admin/dashboard`);
+    await expect(invited.getByRole('heading', { name: /^Good .*, Amina$/ })).toBeVisible();
+    await expect(invited.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name: 'Users' })).toHaveCount(0);
+
+    await invited.getByRole('button', { name: 'Sign out' }).click();
+    await invited.getByLabel('Email').fill('amina@bettertomorrow.example');
+    await invited.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await invited.getByRole('button', { name: 'Sign in' }).click();
+    await expect(invited).toHaveURL(`${ownSite.url}/admin/dashboard`);
+    await invited.goto(link);
+    await expect(invited.getByRole('heading', { name: 'Invitation not valid' })).toBeVisible();
+    await theirs.close();
+  });
+
+  test('GEN-02 the staff code is never loaded on a public page, signed in or not', async ({ site, context, page }) => {
+    test.setTimeout(90_000);
+    await useSession(context, await apiSignIn(site));
+    const staffFiles: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/_mf/auth-admin/')) staffFiles.push(`${new URL(page.url()).pathname} ${request.url()}`);
+    });
+    for (const path of PUBLIC_PATHS.filter((each) => each !== '/login')) {
+      await page.goto(`${site.url}${path}`);
+      await expect(page.locator('html[data-alive]')).toBeAttached();
+    }
+    expect(staffFiles).toEqual([]);
+  });
+
+  test('GEN-11 NS-01 the first view of the dashboard loads 200 KB of script at most, and no editor', async ({ site, context, page }) => {
+    await useSession(context, await apiSignIn(site));
+    const weights = new Map<string, number>();
+    page.on('response', async (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      expect(response.headers()['content-encoding'], response.url()).toBe('br');
+      weights.set(response.url(), Number(response.headers()['content-length']));
+    });
+    await page.goto(`${site.url}/admin/dashboard`);
+    await expect(page.getByRole('list', { name: 'Counts' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+
+    const sum = [...weights.values()].reduce((total, bytes) => total + bytes, 0);
+    test.info().annotations.push({ type: 'script bytes', description: String(sum) });
+    expect(weights.size).toBeGreaterThan(0);
+    expect(sum).toBeLessThanOrEqual(200 * 1024);
+    expect([...weights.keys()].filter((url) => /editor|rich-text/.test(url))).toEqual([]);
+  });
+});

@@ -1,0 +1,146 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { STAFF } from '../support/servers.ts';
+import { expect, test } from '../support/site-test.ts';
+import { apiSignIn, callAtOnce, fillLogin, keptKeys, type StaffSession, useSession, watchRefreshes } from '../support/staff-session.ts';
+
+const greeting = (page: Page) => page.getByRole('heading', { name: /^Good / });
+
+/** The provider refuses this token from now on, as if it had run out. */
+const expire = (context: BrowserContext, { token }: StaffSession) =>
+  context.route(
+    (url) => url.pathname.startsWith('/api/') && !url.pathname.startsWith('/api/auth/refresh'),
+    async (route) => {
+      if (route.request().headers().authorization === `Bearer ${token}`) await route.fulfill({ status: 401, json: { message: 'Expired' } });
+      else await route.fallback();
+    },
+  );
+
+test.describe('Sessions', () => {
+  test('AUTH-07 AUTH-03 one tab refreshes, and all follow', async ({ site, context, page }) => {
+    const session = await apiSignIn(site);
+    await useSession(context, session);
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto(`${site.url}/admin/dashboard`);
+      await expect(greeting(tab)).toBeVisible();
+    }
+    const refreshes = await watchRefreshes(context);
+    await expire(context, session);
+
+    await Promise.all([page, other].map((tab) => tab.getByRole('link', { name: 'Programs' }).click()));
+    for (const tab of [page, other]) await expect(tab.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
+    await other.getByRole('link', { name: 'Events', exact: true }).click();
+    await expect(other.getByRole('table', { name: 'Events' })).toBeVisible();
+    expect(refreshes()).toBe(1);
+    expect(await other.evaluate(() => localStorage.getItem('authToken'))).not.toBe(session.token);
+  });
+
+  test('AUTH-07 50 calls of two tabs that are refused at once cause exactly one refresh', async ({ site, context, page }) => {
+    const session = await apiSignIn(site);
+    await useSession(context, session);
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto(`${site.url}/admin/dashboard`);
+      await expect(greeting(tab)).toBeVisible();
+    }
+    const refreshes = await watchRefreshes(context);
+    await expire(context, session);
+
+    expect(await Promise.all([page, other].map((tab) => callAtOnce(tab, 25)))).toEqual([25, 25]);
+    expect(refreshes()).toBe(1);
+  });
+
+  test('AUTH-07 a refresh that fails signs all tabs out once, says why, and lets work go on in place', async ({ site, context, page }) => {
+    const session = await apiSignIn(site);
+    await useSession(context, session);
+    await page.goto(`${site.url}/admin/profile`);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Typed before the end');
+    const other = await context.newPage();
+    await other.goto(`${site.url}/admin/dashboard`);
+    await expect(greeting(other)).toBeVisible();
+    const refreshes = await watchRefreshes(context, true);
+    await expire(context, session);
+    await page.getByRole('button', { name: 'Save' }).click();
+
+    for (const tab of [page, other]) await expect(tab.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+    expect(refreshes()).toBe(1);
+    expect(await keptKeys(page)).toEqual([]);
+
+    await page.getByLabel('Password', { exact: true }).fill(STAFF.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('Your name is saved')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before the end');
+    await expect(other.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('AUTH-06 AUTH-07 a visit with a session that cannot be renewed leads to the login, which says why', async ({ site, context, page }) => {
+    const session = await apiSignIn(site);
+    await useSession(context, session);
+    const refreshes = await watchRefreshes(context, true);
+    await expire(context, session);
+    // The token has run out by the browser's clock, too.
+    await page.clock.install({ time: Date.now() + 60 * 60 * 1000 });
+    await page.goto(`${site.url}/admin/events?show=draft`);
+
+    await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
+    expect(refreshes()).toBe(1);
+    await fillLogin(page);
+    await expect(page).toHaveURL(`${site.url}/admin/events?show=draft`);
+  });
+
+  test('AUTH-02 NS-11 signing out in one tab signs out all', async ({ site, context, page }) => {
+    await useSession(context, await apiSignIn(site));
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto(`${site.url}/admin/dashboard`);
+      await expect(greeting(tab)).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Sign out' }).click();
+
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('heading', { name: 'Login' })).toBeVisible();
+      expect(await keptKeys(tab)).toEqual([]);
+    }
+  });
+
+  test('AUTH-07 warns two minutes before the session ends, and renews it', async ({ site, context, page }) => {
+    const session = await apiSignIn(site);
+    const start = Date.now();
+    const seconds = (later: number) => Math.floor((start + later) / 1000);
+    const payload = { exp: seconds(15 * 60_000), ses: seconds(10 * 60_000) };
+    const soon = `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.signature`;
+    await useSession(context, { ...session, token: soon });
+    await context.route('**/api/**', async (route) => {
+      const headers = route.request().headers();
+      if (headers.authorization !== `Bearer ${soon}`) await route.continue();
+      else if (route.request().url().endsWith('/auth/me')) await route.fulfill({ status: 401, json: { message: 'Expired' } });
+      else await route.continue({ headers: { ...headers, authorization: `Bearer ${session.token}` } });
+    });
+    await page.clock.install({ time: start });
+    await page.goto(`${site.url}/admin/dashboard`);
+    await expect(greeting(page)).toBeVisible();
+    const warning = page.getByRole('dialog', { name: 'Your session is about to end' });
+
+    await page.clock.fastForward(7 * 60_000);
+    await expect(warning).toHaveCount(0);
+    await page.clock.fastForward(70_000);
+    await expect(warning).toBeVisible();
+    await warning.getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(warning).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('authToken'))).not.toBe(soon);
+  });
+
+  for (const hours of [-5, 5]) {
+    test(`AUTH-06 a clock that is ${hours} hours off changes nothing`, async ({ site, context, page }) => {
+      await useSession(context, await apiSignIn(site));
+      const refreshes = await watchRefreshes(context);
+      await page.clock.install({ time: Date.now() + hours * 60 * 60 * 1000 });
+      await page.goto(`${site.url}/admin/dashboard`);
+      await expect(greeting(page)).toBeVisible();
+      await page.getByRole('link', { name: 'Events', exact: true }).click();
+      await expect(page.getByRole('table', { name: 'Events' })).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      expect(refreshes()).toBe(0);
+    });
+  }
+});
