@@ -55,7 +55,12 @@ test.describe('Keyboard', () => {
         await openAlive(page, `${site.url}${path}`);
         const stops = await tabThrough(page);
         expect.soft(stops[0]?.name, path).toBe('Skip to main content');
-        expect.soft(stops.filter(({ fault }) => fault !== '').map(({ name, fault }) => `${name}: ${fault}`), path).toEqual([]);
+        expect
+          .soft(
+            stops.filter(({ fault }) => fault !== '').map(({ name, fault }) => `${name}: ${fault}`),
+            path,
+          )
+          .toEqual([]);
         const areas = stops.map(({ area }) => ORDER.indexOf(area));
         expect.soft(areas, path).toEqual([...areas].sort((a, b) => a - b));
       }

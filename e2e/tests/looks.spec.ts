@@ -64,7 +64,9 @@ test.describe('Looks', () => {
 
         await openAlive(page, `${site.url}/volunteer`);
         await sendWrongApplication(page);
-        await expect.soft(page.getByRole('main')).toHaveScreenshot(`${colorScheme}-form-errors-360.png`, { scale: 'device', maxDiffPixelRatio: TOLERANCE.maxDiffPixelRatio });
+        await expect
+          .soft(page.getByRole('main'))
+          .toHaveScreenshot(`${colorScheme}-form-errors-360.png`, { scale: 'device', maxDiffPixelRatio: TOLERANCE.maxDiffPixelRatio });
       });
     });
   }

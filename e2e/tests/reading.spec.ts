@@ -40,13 +40,15 @@ const findSmallTargets = (page: Page): Promise<readonly string[]> =>
       const areas = [{ width, height }];
       for (const part of ['::before', '::after']) {
         const style = getComputedStyle(element, part);
-        if (style.content !== 'none' && style.position === 'absolute') areas.push({ width: Number.parseFloat(style.width), height: Number.parseFloat(style.height) });
+        if (style.content !== 'none' && style.position === 'absolute')
+          areas.push({ width: Number.parseFloat(style.width), height: Number.parseFloat(style.height) });
       }
       for (const label of element instanceof HTMLInputElement ? (element.labels ?? []) : []) areas.push(label.getBoundingClientRect());
       return areas;
     };
     for (const control of document.querySelectorAll('a[href],button,input,select,textarea,summary')) {
-      if (control.closest('[inert],[aria-hidden="true"],[popover]') !== null || !control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (control.closest('[inert],[aria-hidden="true"],[popover]') !== null || !control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        continue;
       const isInSentence = getComputedStyle(control).display === 'inline' && control.parentElement?.textContent?.trim() !== control.textContent?.trim();
       const box = control.getBoundingClientRect();
       if (isInSentence || box.width <= 1 || box.right < 0 || box.bottom + window.scrollY < 0) continue;

@@ -96,10 +96,13 @@ const itemOf = (item: RichTextElement): JSONContent => {
   return { type: 'listItem', content: blocks[0]?.type === 'paragraph' ? blocks : [{ type: 'paragraph' }, ...blocks] };
 };
 
+/** The addresses that the provider stores. */
+const isPictureAddress = (address: string): boolean => /^(\/img\/upload\/|https:\/\/)/.test(address);
+
 const figureOf = ({ children }: RichTextElement): JSONContent[] => {
   const picture = children.filter(isElement).find(({ tag }) => tag === 'img');
-  if (picture === undefined) return blocksOf(children);
-  const { src = '', alt = '', width = null, height = null } = picture.attributes ?? {};
+  const { src = '', alt = '', width = null, height = null } = picture?.attributes ?? {};
+  if (!isPictureAddress(src)) return blocksOf(children.filter((child) => child !== picture));
   const caption = inlineOf(children.filter(isElement).find(({ tag }) => tag === 'figcaption')?.children ?? []);
   return [{ type: 'figure', attrs: { src, alt, width, height }, ...(caption.length === 0 ? {} : { content: caption }) }];
 };

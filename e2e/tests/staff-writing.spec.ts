@@ -1,0 +1,191 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { seededRandom } from '../support/seeded-random.ts';
+import { expect, test } from '../support/site-test.ts';
+import { openAsStaff, staffCalls } from '../support/staff.ts';
+
+const saveState = (page: Page) => page.getByRole('status', { name: 'Save state' });
+const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+const wordsOf = (html: string): string => html.replace(/<[^>]+>/g, '');
+
+/** Three deaths that ask nobody: the tab closes, its process dies, the page is torn away by another. */
+const KILLS: readonly ((page: Page, context: BrowserContext) => Promise<unknown>)[] = [
+  (page) => page.close({ runBeforeUnload: false }),
+  async (page, context) => {
+    const crashed = page.waitForEvent('crash');
+    const connection = await context.newCDPSession(page);
+    // Never answered: who should answer is dead.
+    void connection.send('Page.crash').catch(() => undefined);
+    await crashed;
+    await page.close();
+  },
+  async (page) => {
+    await page.goto('about:blank');
+    await page.close();
+  },
+];
+
+test.describe('Writing', () => {
+  test.describe.configure({ timeout: 180_000 });
+
+  test('autosave: a page killed at 20 random moments loses nothing that was saved, and offers the rest back', async ({ ownSite, page, context }) => {
+    const random = seededRandom(20_261_121);
+    const calls = await staffCalls(page.request, ownSite);
+    const post = await calls.post('/posts', { title: 'Kept', category: 'Schools', content: '<p>Begin.</p>' });
+    const address = `/admin/posts/${post._id}`;
+    await openAsStaff(page, ownSite, '/admin/dashboard');
+
+    let written = 'Begin.';
+    for (let round = 0; round < 20; round += 1) {
+      const writer = await context.newPage();
+      await writer.goto(`${ownSite.url}${address}`);
+      await expect(content(writer)).toBeVisible();
+      const restore = writer.getByRole('button', { name: 'Restore' });
+      if (wordsOf((await calls.get(`/posts/${post._id}`)).content) !== written) await restore.click();
+      await expect(content(writer), `round ${round}`).toHaveText(written);
+
+      await content(writer).click();
+      await writer.keyboard.press('Control+End');
+      let acknowledged = '';
+      for (let burst = 0; burst < 1 + Math.floor(random() * 3); burst += 1) {
+        const words = ` ${round}.${burst}${'abcdefghijklmnopqrstuvwxyz'.slice(0, 1 + Math.floor(random() * 25))}`;
+        await writer.keyboard.type(words, { delay: random() < 0.3 ? 12 : 0 });
+        written += words;
+        // Before, during and after the pause that a save waits for.
+        if (random() < 0.6) await expect(saveState(writer)).toHaveText(random() < 0.5 ? /^Sav/ : /^Saved/);
+        if (/^Saved/.test((await saveState(writer).textContent()) ?? '')) acknowledged = written;
+      }
+      await KILLS[Math.floor(random() * KILLS.length)]?.(writer, context);
+      expect(wordsOf((await calls.get(`/posts/${post._id}`)).content).startsWith(acknowledged), `round ${round}`).toBe(true);
+    }
+  });
+
+  test('autosave: a new post that was never saved is offered back with its time, and can be discarded', async ({ site, page, context }) => {
+    await openAsStaff(page, site, '/admin/posts/new');
+    await content(page).fill('Only here.');
+    await expect(saveState(page)).toHaveText('Kept on this device: enter title and category to save');
+    await page.close({ runBeforeUnload: false });
+
+    const next = await context.newPage();
+    await next.goto(`${site.url}/admin/posts/new`);
+    await expect(next.getByText(/^Unsaved work from \d\d:\d\d is kept on this device\.$/)).toBeVisible();
+    await next.getByRole('button', { name: 'Restore' }).click();
+    await expect(content(next)).toHaveText('Only here.');
+    await next.reload();
+    await next.getByRole('button', { name: 'Discard' }).click();
+    await next.reload();
+    await expect(content(next)).toHaveText('');
+    await expect(next.getByRole('button', { name: 'Restore' })).toHaveCount(0);
+  });
+
+  test('autosave: offline work is kept and sent when the connection is back', async ({ ownSite, page, context }) => {
+    const calls = await staffCalls(page.request, ownSite);
+    const post = await calls.post('/posts', { title: 'On the bus', category: 'Schools' });
+    await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
+    await expect(content(page)).toBeVisible();
+    await context.setOffline(true);
+    await content(page).fill('Written in a tunnel.');
+    await expect(saveState(page)).toHaveText('Offline: kept on this device');
+    await context.setOffline(false);
+    await expect(saveState(page)).toHaveText(/^Saved /);
+    expect((await calls.get(`/posts/${post._id}`)).content).toBe('<p>Written in a tunnel.</p>');
+  });
+
+  test('NS-09 two people write at once: the second sees both versions and decides', async ({ ownSite, page }) => {
+    const calls = await staffCalls(page.request, ownSite);
+    const post = await calls.post('/posts', { title: 'Both of us', category: 'Schools', content: '<p>First.</p>' });
+    await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
+    await expect(content(page)).toHaveText('First.');
+    await calls.put(`/posts/${post._id}`, { content: '<p>Hers.</p>' });
+    await content(page).fill('His.');
+
+    const dialog = page.getByRole('dialog', { name: 'Somebody else saved first' });
+    await expect(dialog.getByRole('region', { name: 'Content' })).toHaveText(/Theirs\s*Hers\.\s*Yours\s*His\./);
+    expect((await calls.get(`/posts/${post._id}`)).content).toBe('<p>Hers.</p>');
+    await page.keyboard.press('Escape');
+    await expect(saveState(page)).toHaveText('Not saved: somebody else saved first');
+    await page.getByRole('button', { name: 'Compare the two versions' }).click();
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(saveState(page)).toHaveText(/^Saved /);
+    expect((await calls.get(`/posts/${post._id}`)).content).toBe('<p>His.</p>');
+
+    await calls.put(`/posts/${post._id}`, { content: '<p>Hers again.</p>' });
+    await content(page).fill('His again.');
+    await dialog.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(content(page)).toHaveText('Hers again.');
+  });
+
+  test('what goes on without saving is seen in the preview, and is there again on the way back', async ({ ownSite, page }) => {
+    const calls = await staffCalls(page.request, ownSite);
+    const post = await calls.post('/posts', { title: 'Seen before', category: 'Schools', content: '<p>Old.</p>', status: 'published' });
+    await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
+    await content(page).fill('Not public yet.');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page).toHaveURL(/\/news\/preview\//);
+    await expect(page.getByText('Not public yet.')).toBeVisible();
+    await page.goBack();
+    await expect(content(page)).toHaveText('Not public yet.');
+    expect((await calls.get(`/posts/${post._id}`)).content).toBe('<p>Old.</p>');
+  });
+
+  test('the text field is formatted by keyboard alone, cleans what is pasted, and is stored as it was sent', async ({ ownSite, page, consoleErrors }) => {
+    const calls = await staffCalls(page.request, ownSite);
+    const post = await calls.post('/posts', { title: 'Formats', category: 'Schools' });
+    await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
+    await content(page).focus();
+    const hostile = `<b style="font-weight:normal"><h1 onclick="x()">Pasted</h1><p style="color:red">Some <b>bold</b> <a href="javascript:x()">bad</a> <a href="https://example.org/">good</a><script>x()</script></p><img src="x" onerror="x()"></b>`;
+    await content(page).evaluate((box, html) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', html);
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, hostile);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Then a ');
+
+    // One step back is the toolbar; its arrows lead to the buttons.
+    const toolbar = page.getByRole('toolbar', { name: 'Text formatting' });
+    const button = (name: string) => toolbar.getByRole('button', { name, exact: true });
+    await button('Bold').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(button('Link')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Link address').fill('javascript:x()');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toContainText('Enter an address like https://example.org');
+    await page.getByLabel('Link address').fill('/volunteer');
+    await page.getByLabel('Words to show').fill('hand');
+    await page.keyboard.press('Enter');
+    await expect(content(page)).toBeFocused();
+    await page.keyboard.type(' given.');
+    await page.keyboard.press('Enter');
+    await button('Bold').focus();
+    await page.keyboard.press('End');
+    await expect(button('Redo')).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect(content(page)).toBeFocused();
+    await expect(button('Bold')).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.type('Loud');
+    await expect(saveState(page)).toHaveText(/^Saved /);
+
+    const stored = (await calls.get(`/posts/${post._id}`)).content;
+    expect(stored).toBe(
+      '<h2>Pasted</h2><p>Some <strong>bold</strong> bad <a href="https://example.org/">good</a></p><p>Then a <a href="/volunteer">hand</a> given.</p><p><strong>Loud</strong></p>',
+    );
+    expect(consoleErrors).toEqual([]);
+  });
+
+  test('the text field comes with an editor alone, and the staff area not with the site', async ({ site, page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+    await openAsStaff(page, site, '/admin/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto(`${site.url}/admin/posts`);
+    await expect(page.getByRole('link', { name: 'New post' })).toBeVisible();
+    expect(scripts.filter((path) => /rich-text|-editor\./.test(path))).toEqual([]);
+    await page.getByRole('link', { name: 'New post' }).click();
+    await expect(content(page)).toBeVisible();
+    expect(scripts.some((path) => /rich-text\.[0-9a-f]+\.js$/.test(path))).toBe(true);
+  });
+});
