@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, test } from '../support/site-test.ts';
+import { inviteStaff, openAsStaff, staffCalls } from '../support/staff.ts';
+
+interface FilePayload {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+const photo = async (name: string, shade = 0, width = 320): Promise<FilePayload> => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width, height: 240, channels: 3, background: { r: 40 + shade * 10, g: 90, b: 200 - shade * 8 } } })
+    .jpeg()
+    .toBuffer(),
+});
+const photos = (count: number) => Promise.all(Array.from({ length: count }, (_, index) => photo(`Day ${index + 1}.jpg`, index)));
+
+const choose = (page: Page, files: readonly FilePayload[]) => page.getByLabel('Upload pictures').setInputFiles([...files]);
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const pressByKeyboard = async (page: Page, name: string) => {
+  await button(page, name).focus();
+  await page.keyboard.press('Enter');
+};
+const names = (page: Page) => page.getByRole('list', { name: 'Pictures' }).getByRole('link');
+const albumId = (page: Page): string => new URL(page.url()).searchParams.get('album') ?? '';
+
+test.describe('Staff gallery', () => {
+  test.describe.configure({ timeout: 90_000 });
+
+  test('GEN-12 API-10 API-11 API-12 API-13 API-14 API-15 twenty pictures come into a new album, are seen, put in order, moved, deleted and taken back', async ({
+    ownSite,
+    page,
+    browser,
+  }) => {
+    await openAsStaff(page, ownSite, '/admin/gallery');
+    await button(page, 'New album').click();
+    await page.getByLabel('Name').fill('Open day');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Open day 0 pictures' })).toBeVisible();
+
+    const tooSmall = {
+      name: 'dot.png',
+      mimeType: 'image/png',
+      buffer: await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    };
+    await choose(page, [...(await photos(20)), tooSmall, { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
+    await expect(page.getByRole('heading', { name: 'Upload pictures' })).toBeFocused();
+    await expect(page.getByText('choose a JPEG, PNG, WebP or AVIF file')).toBeVisible();
+    await page.getByLabel('Alt text').first().fill('Friends before the gate');
+    await button(page, 'Upload 21 pictures').click();
+    await expect(page.getByText('20 of 20 uploaded, 2 refused')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('The picture is too small.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Open day 20 pictures' })).toBeVisible();
+    await button(page, 'Close the upload').click();
+
+    const visitor = await (await browser.newContext()).newPage();
+    const tiles = visitor.locator('main a[id^="photo-"]');
+    const visit = async () => {
+      await visitor.goto(`${ownSite.url}/gallery?album=${albumId(page)}`);
+      return tiles.first().textContent();
+    };
+    await expect.poll(visit).toContain('Day 1');
+    await expect(tiles).toHaveCount(20);
+    await expect(visitor.getByAltText('Friends before the gate')).toHaveCount(1);
+
+    await pressByKeyboard(page, 'Change order');
+    await pressByKeyboard(page, 'Day 20: to the start');
+    await expect(page.getByText('Day 20: place 1 of 20')).toBeAttached();
+    await expect(button(page, 'Day 20: to the start')).toBeFocused();
+    await expect.poll(visit).toContain('Day 20');
+    await pressByKeyboard(page, 'Done with the order');
+    await expect(names(page).first()).toContainText('Day 20');
+
+    await page.getByRole('checkbox', { name: 'Select Day 20' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('checkbox', { name: 'Select Day 2', exact: true }).focus();
+    await page.keyboard.press('Shift+Space');
+    await page.getByLabel('Move to album').selectOption('Schools');
+    await pressByKeyboard(page, 'Move');
+    await expect(page.getByRole('heading', { name: 'Open day 17 pictures' })).toBeVisible();
+
+    await page.getByRole('checkbox', { name: 'Select Day 3' }).check();
+    await pressByKeyboard(page, 'Delete');
+    await expect(page.getByRole('heading', { name: 'Open day 16 pictures' })).toBeVisible();
+    await pressByKeyboard(page, 'Undo');
+    await expect(page.getByRole('heading', { name: 'Open day 17 pictures' })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Select Day 3' })).toBeVisible();
+
+    await pressByKeyboard(page, 'Rename');
+    await page.getByLabel('Name').fill('Open day 2026');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Open day 2026 17 pictures' })).toBeVisible();
+    await pressByKeyboard(page, 'Delete album');
+    await expect(page.getByText('Its 17 pictures stay in the gallery, without an album.')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete album' }).click();
+    await expect(page.getByRole('link', { name: /^No album\s*17/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Open day/ })).toHaveCount(0);
+  });
+
+  test('AUTH-07 X-20 an upload is cancelled, tried again, survives a lost connection and an expired token', async ({ ownSite, page }) => {
+    await openAsStaff(page, ownSite, '/admin/gallery?album=none');
+    const answers: ('hang' | 'lose' | 'expire' | 'pass')[] = ['hang', 'lose', 'expire', 'pass'];
+    const bearers: (string | undefined)[] = [];
+    await page.route('**/api/gallery', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      bearers.push(route.request().headers().authorization);
+      const answer = answers.shift();
+      if (answer === 'lose') return route.abort('connectionfailed');
+      if (answer === 'expire') return route.fulfill({ status: 401, json: { message: 'Token expired' } });
+      if (answer === 'pass') return route.fallback();
+      return undefined;
+    });
+    // The provider refuses the token as well when it is asked who is signed in: that makes the host refresh it.
+    let isRefused = false;
+    await page.route('**/api/auth/me', (route) => {
+      if (isRefused || answers.length > 1) return route.fallback();
+      isRefused = true;
+      return route.fulfill({ status: 401, json: { message: 'Token expired' } });
+    });
+
+    await choose(page, [await photo('Walk.jpg')]);
+    await button(page, 'Upload 1 picture').click();
+    await expect(page.getByRole('progressbar', { name: 'Upload of Walk.jpg' })).toBeVisible();
+    await button(page, 'Cancel Walk.jpg').click();
+    await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+
+    await button(page, 'Try again Walk.jpg').click();
+    await expect(page.getByText('The site could not be reached. Try again when you are connected.')).toBeVisible();
+    await button(page, 'Try again Walk.jpg').click();
+    await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
+    expect(bearers).toHaveLength(4);
+    expect(bearers[3]).toMatch(/^Bearer /);
+    expect(bearers[3]).not.toBe(bearers[2]);
+    await expect(names(page).filter({ hasText: 'Walk' })).toBeVisible();
+  });
+
+  test('API-11 a picture keeps its id and place when its file is replaced, and its focal point is set by keyboard', async ({ ownSite, page }) => {
+    const calls = await staffCalls(page.request, ownSite);
+    const [sample] = await calls.get('/gallery?status=all');
+    await openAsStaff(page, ownSite, `/admin/gallery?show=sample&image=${sample._id}`);
+    const dialog = page.getByRole('dialog', { name: 'Picture' });
+    await dialog.getByLabel('Replace file').setInputFiles(await photo('own.jpg', 3, 640));
+    await expect(dialog.getByLabel('Alt text')).toHaveValue('');
+    await dialog.getByLabel('Alt text').fill('Our own picture');
+    await dialog.getByRole('button', { name: 'Focal point' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('slider', { name: 'From the left' }).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await expect(dialog.getByText('1 % from the left, 50 % from the top')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+
+    const replaced = await calls.get(`/gallery/${sample._id}`);
+    expect(replaced).toMatchObject({ alt: 'Our own picture', width: 640, isSample: false, focalX: 0.01, focalY: 0.5, album: sample.album });
+    expect(replaced.url).toBe(sample.url.replace(/\/v\d+\//, '/v2/').replace(/\.\w+$/, '.jpg'));
+    await expect(page.getByRole('link', { name: sample.title })).toHaveCount(0);
+  });
+
+  test('NS-08 a contributor hands a picture in, and an editor puts it on the site', async ({ ownSite, page, browser }) => {
+    const contributor = await inviteStaff(page.request, ownSite, 'contributor', 'gallery-contributor@bettertomorrow.example');
+    await openAsStaff(page, ownSite, '/admin/gallery', contributor);
+    await expect(button(page, 'New album')).toHaveCount(0);
+    await choose(page, [await photo('Handed in.jpg')]);
+    await button(page, 'Upload 1 picture').click();
+    await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
+    await expect(names(page).filter({ hasText: 'Handed in' })).toContainText('Not on the site');
+
+    const editor = await (await browser.newContext()).newPage();
+    await openAsStaff(editor, ownSite, '/admin/gallery?show=unpublished');
+    await editor.getByRole('checkbox', { name: 'Select Handed in' }).check();
+    await button(editor, 'Publish').click();
+    await expect(editor.getByRole('heading', { name: 'No picture matches' })).toBeVisible();
+    const published = await page.request.get(`${ownSite.url}/api/gallery/published`);
+    expect(await published.text()).toContain('Handed in');
+  });
+});
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResult {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: readonly string[] }[] }[];
+}
+
+test.describe('Staff gallery, accessibility', () => {
+  // The scanner is handed to the page as text, which the page's own policy rightly refuses to run.
+  test.use({ bypassCSP: true, reducedMotion: 'reduce' });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 1280]) {
+      test(`no axe violation on the screen and in its dialogs, ${colorScheme}, ${width} px wide`, async ({ site, page }) => {
+        test.setTimeout(90_000);
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize({ width, height: 800 });
+        const found: string[] = [];
+        const scan = async (state: string) => {
+          await page.evaluate(axeSource);
+          const { violations } = await page.evaluate<AxeResult>('axe.run()');
+          found.push(...violations.map(({ id, nodes }) => `${state} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`));
+          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        };
+
+        await openAsStaff(page, site, '/admin/gallery');
+        await page.getByRole('checkbox').first().check();
+        await expect(page.getByRole('region', { name: 'Selected' })).toBeVisible();
+        await scan('list');
+        await button(page, 'New album').click();
+        await scan('new album');
+        await page.keyboard.press('Escape');
+        await page.getByRole('link', { name: /^Schools/ }).click();
+        await button(page, 'Change order').click();
+        await scan('order');
+        await button(page, 'Done with the order').click();
+        await names(page).first().click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Focal point' }).click();
+        await scan('picture');
+        await page.keyboard.press('Escape');
+        await choose(page, [await photo('One.jpg'), { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
+        await page.getByLabel('Shows people under 18 who can be recognised').check();
+        await button(page, 'Upload 1 picture').click();
+        await expect(page.getByText('Tick this, or take out the pictures')).toBeVisible();
+        await scan('upload');
+        expect(found).toEqual([]);
+      });
+    }
+  }
+});
