@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { axeViolations } from '../support/axe.ts';
 import { PUBLIC_PATHS } from '../support/public-paths.ts';
 import { expect, test } from '../support/site-test.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface AxeResult {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: readonly string[] }[] }[];
-}
 
 test.describe('Accessibility', () => {
   // The scanner is handed to the page as text, which the page's own policy rightly refuses to run.
@@ -23,9 +16,7 @@ test.describe('Accessibility', () => {
         for (const path of PUBLIC_PATHS) {
           await page.goto(`${site.url}${path}`);
           await expect(page.locator('html[data-alive]')).toBeAttached();
-          await page.evaluate(axeSource);
-          const { violations } = await page.evaluate<AxeResult>('axe.run()');
-          found.push(...violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`));
+          found.push(...(await axeViolations(page)).map((violation) => `${path} ${violation}`));
         }
         expect(found).toEqual([]);
       });

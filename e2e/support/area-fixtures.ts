@@ -1,0 +1,61 @@
+/** What the stub provider holds: two posts, an event on each side of today, an album with photos and one without. */
+const post = (id: string, title: string) => ({
+  _id: id,
+  slug: id,
+  title,
+  content:
+    '<h2>At the box</h2><p>We asked, and they answered. <a href="https://example.org/x">Elsewhere</a></p><table><tr><th>Year</th></tr><tr><td>2026</td></tr></table>',
+  excerpt: 'What pupils asked.',
+  category: 'Schools',
+  tags: ['schools'],
+  status: 'published',
+  publishedAt: '2026-11-14T09:00:00.000Z',
+  updatedAt: '2026-11-14T09:00:00.000Z',
+  author: { name: 'Chidi Nwosu', avatar: '' },
+});
+const event = (id: string, title: string, date: string, isUpcoming: boolean) => ({
+  _id: id,
+  title,
+  description: 'Three minutes, one microphone.',
+  date,
+  time: '4:00 PM',
+  endTime: '8:00 PM',
+  location: 'Yaba College Hub, Lagos',
+  category: 'Xpression',
+  tags: ['music'],
+  registrationLink: 'https://tickets.example/x',
+  isUpcoming,
+  status: 'published',
+  updatedAt: '2026-11-01T09:00:00.000Z',
+});
+const image = (number: number) => ({
+  _id: `image-${number}`,
+  title: `Photo ${number}`,
+  url: '/link-preview.jpg',
+  alt: `Scene ${number}`,
+  createdAt: '2026-10-03T18:30:00.000Z',
+  album: { _id: 'full' },
+});
+
+export const POSTS = [post('first-post', 'First post'), post('second-post', 'Second post')];
+export const COMING = event('coming', 'Xpression Night', '2099-01-31', true);
+export const PASSED = event('passed', 'Open evening', '2026-01-31', false);
+export const IMAGES = [1, 2, 3].map(image);
+
+export const AREA_ANSWERS = {
+  '/posts': { data: POSTS },
+  '/posts/first-post': { data: POSTS[0] },
+  '/posts/second-post': { data: POSTS[1] },
+  '/events': { data: [COMING, PASSED] },
+  '/events/coming': { data: COMING },
+  '/events/passed': { data: PASSED },
+  '/gallery/albums': {
+    data: [
+      { _id: 'full', name: 'Full album' },
+      { _id: 'bare', name: 'Bare album' },
+    ],
+  },
+  '/gallery/published': { data: IMAGES },
+  '/gallery/albums/full/images': { data: IMAGES },
+  '/gallery/albums/bare/images': { data: [] },
+} as const;

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResult {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: readonly string[] }[] }[];
+}
+
+/** What axe finds on the page as it stands, a line each. The page must be opened with `bypassCSP`: its own policy rightly refuses to run the scanner. */
+export const axeViolations = async (page: Page): Promise<string[]> => {
+  await page.evaluate(source);
+  const { violations } = await page.evaluate<AxeResult>('axe.run()');
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+};

@@ -1,0 +1,118 @@
+import { COMING } from '../support/area-fixtures.ts';
+import { alive, expect, test } from '../support/area-test.ts';
+import { axeViolations } from '../support/axe.ts';
+
+test.describe('News, events and gallery', () => {
+  test.use({ bypassCSP: true, reducedMotion: 'reduce' });
+  test.beforeEach(({ area }) => area.stub.reset());
+
+  test('EVD-03 NEWS-13 waiting is said while the next page is on its way', async ({ area: { url, stub }, page }) => {
+    await page.goto(`${url}/events`);
+    await alive(page);
+    stub.answer('/events/coming', { data: COMING, delayMs: 700 });
+    await page.getByRole('link', { name: 'Xpression Night' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Xpression Night' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+  });
+
+  test('GAL-03 GAL-05 an empty album says so, and an unknown one is not found', async ({ area: { url }, page }) => {
+    await page.goto(`${url}/gallery`);
+    await alive(page);
+    await page.getByRole('button', { name: 'Bare album' }).click();
+    await expect(page).toHaveURL(`${url}/gallery?album=bare`);
+    await expect(page.getByRole('heading', { name: 'Empty Album' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Bare album' })).toHaveAttribute('aria-pressed', 'true');
+    await page.goBack();
+    await expect(page.getByText('Photo 1')).toBeVisible();
+    expect((await page.goto(`${url}/gallery?album=nothing`))?.status()).toBe(404);
+    await expect(page.getByText('Album not found')).toBeVisible();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  test('GAL-04 the lightbox by keyboard: opens, steps, closes, and gives the focus back', async ({ area: { url }, page }) => {
+    await page.goto(`${url}/gallery`);
+    await alive(page);
+    await page.getByRole('link', { name: /Photo 2/ }).focus();
+    await expect(page.getByRole('link', { name: /Photo 2/ }).getByText('October 3, 2026')).toBeVisible();
+    await page.keyboard.press('Enter');
+    const lightbox = page.getByRole('dialog', { name: 'Photo 2 of 3' });
+    await expect(lightbox).toMatchAriaSnapshot(`
+      - dialog "Photo 2 of 3":
+        - figure:
+          - img "Scene 2"
+          - paragraph: Photo 2
+          - paragraph: October 3, 2026 · Full album
+          - paragraph: 2 of 3
+          - button "Copy link"
+        - button "Previous photo"
+        - button "Next photo"
+        - button "Close"
+    `);
+    expect(await axeViolations(page)).toEqual([]);
+    // Everything behind it is out of reach.
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    for (let step = 0; step < 6; step += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null || document.activeElement === document.body)).toBe(true);
+    }
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('dialog', { name: 'Photo 3 of 3' })).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('button', { name: 'Next photo' })).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(`${url}/gallery`);
+    await expect(page.getByRole('link', { name: /Photo 3/ })).toBeFocused();
+  });
+
+  test('calm: with reduced motion nothing on the three areas moves', async ({ area: { url }, page }) => {
+    for (const path of ['/news', '/news/first-post', '/events', '/events/coming', '/gallery', '/gallery?photo=image-1']) {
+      await page.goto(`${url}${path}`);
+      await alive(page);
+      const moving = await page.evaluate(
+        () => document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().duration ?? 0) > 1).length,
+      );
+      expect(moving, path).toBe(0);
+    }
+  });
+});
+
+test.describe('News, events and gallery without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test.beforeEach(({ area }) => area.stub.reset());
+
+  test('ROUTE-06 ROUTE-07 ROUTE-08 ROUTE-09 all is read and reached by links', async ({ area: { url }, page }) => {
+    await page.goto(`${url}/news`);
+    await page.getByRole('link', { name: 'First post', exact: true }).click();
+    await expect(page.getByText('We asked, and they answered.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Related Posts' })).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Events' }).click();
+    await page.getByRole('link', { name: 'Xpression Night', exact: true }).click();
+    await expect(page.getByText('Three minutes, one microphone.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', '/events/coming/event.ics');
+  });
+
+  test('ROUTE-10 GAL-02 GAL-03 the album filter, the lightbox and the way back work by address', async ({ area: { url }, page }) => {
+    await page.goto(`${url}/gallery`);
+    await page.getByRole('button', { name: 'Full album' }).click();
+    await expect(page).toHaveURL(`${url}/gallery?album=full`);
+    await expect(page.getByRole('button', { name: 'Full album' })).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('link', { name: /Photo 1/ }).click();
+    await expect(page.getByText('1 of 3')).toBeVisible();
+    await page.getByRole('button', { name: 'Next photo' }).click();
+    await expect(page.getByText('2 of 3')).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page).toHaveURL(/\/gallery\?album=full/);
+    await expect(page.getByText('2 of 3')).toHaveCount(0);
+  });
+
+  test('ERR-01 a failed part can be tried again', async ({ area: { url, stub }, page }) => {
+    stub.answer('/posts', { status: 500 });
+    await page.goto(`${url}/news`);
+    await expect(page.getByText('Failed to load news')).toBeVisible();
+    stub.reset();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('link', { name: 'First post', exact: true })).toBeVisible();
+  });
+});
