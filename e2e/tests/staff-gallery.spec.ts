@@ -39,7 +39,7 @@ test.describe('Staff gallery', () => {
   }) => {
     await openAsStaff(page, ownSite, '/admin/gallery');
     await button(page, 'New album').click();
-    await page.getByLabel('Name').fill('Open day');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Open day');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Open day 0 pictures' })).toBeVisible();
 
@@ -94,7 +94,7 @@ test.describe('Staff gallery', () => {
     await expect(page.getByRole('checkbox', { name: 'Select Day 3' })).toBeVisible();
 
     await pressByKeyboard(page, 'Rename');
-    await page.getByLabel('Name').fill('Open day 2026');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Open day 2026');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Open day 2026 17 pictures' })).toBeVisible();
     await pressByKeyboard(page, 'Delete album');

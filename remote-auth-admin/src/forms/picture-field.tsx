@@ -98,7 +98,6 @@ export const PictureField = (props: PictureFieldProps) => {
   return (
     <fieldset
       className={styles.field}
-      aria-label="Picture and alt text"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => take(event, event.dataTransfer.files)}
       onPaste={(event) => take(event, event.clipboardData.files)}

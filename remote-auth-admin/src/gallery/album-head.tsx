@@ -1,7 +1,9 @@
 import type { Album } from '@site/shared/contracts/gallery';
-import { deleteAlbum, restoreAlbum } from '@site/shared/contracts/gallery-form';
+import { deleteAlbum, orderAlbums, restoreAlbum } from '@site/shared/contracts/gallery-form';
 import type { HostServices } from '@site/shared/host-services';
-import { Button, ButtonRow } from '@site/shared/ui/button';
+import { Button, ButtonRow, IconButton } from '@site/shared/ui/button';
+import { downIcon, upIcon } from '@site/shared/ui/icon-shapes';
+import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useState } from 'react';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { failureWords } from '../forms/failure-words.ts';
@@ -9,11 +11,14 @@ import { FormRefusal } from '../forms/form-refusal.tsx';
 import { useUndo } from '../layout/undo-bar.tsx';
 import styles from './album-head.module.css';
 import { pictureCount } from './image-changes.ts';
+import { move } from './move.ts';
 import { NameDialog } from './name-dialog.tsx';
 
 export interface AlbumHeadProps {
   readonly services: HostServices;
   readonly album: Album;
+  /** All of them, in their order. */
+  readonly albums: readonly Album[];
   readonly count: number;
   readonly isOrdering: boolean;
   /** Not given where there is nothing to put in order. */
@@ -28,11 +33,12 @@ const deletionWords = (count: number): string => {
 };
 
 /** Name of the shown album, and what editors can do with it. */
-export const AlbumHead = ({ services, album, count, isOrdering, onOrdering, onChanged, onDeleted }: AlbumHeadProps) => {
+export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrdering, onChanged, onDeleted }: AlbumHeadProps) => {
   const offerUndo = useUndo();
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
+  const [said, setSaid] = useState('');
 
   const restore = async (): Promise<void> => {
     const answer = await services.http.call(restoreAlbum, { params: { id: album._id } });
@@ -54,6 +60,18 @@ export const AlbumHead = ({ services, album, count, isOrdering, onOrdering, onCh
     await onChanged();
   };
 
+  const place = albums.findIndex(({ _id }) => _id === album._id);
+  const moveTo = async (next: number): Promise<void> => {
+    // Deaf at both ends, not disabled: the focus stays where it is.
+    if (next < 0 || next >= albums.length) return;
+    const albumIds = move(albums, place, next).map(({ _id }) => _id);
+    setRefusal('');
+    const answer = await services.http.call(orderAlbums, { body: { albumIds } });
+    if (answer.ok) setSaid(`${album.name}: place ${next + 1} of ${albums.length}`);
+    else setRefusal(failureWords(answer.error));
+    await onChanged();
+  };
+
   return (
     <div className={styles.head}>
       <h2 className={styles.title}>
@@ -68,10 +86,19 @@ export const AlbumHead = ({ services, album, count, isOrdering, onOrdering, onCh
         <Button variant="secondary" size="small" onClick={() => setOpen('rename')}>
           Rename
         </Button>
+        {albums.length > 1 && (
+          <>
+            <IconButton icon={upIcon} label="Move album up" look="white" onClick={() => void moveTo(place - 1)} />
+            <IconButton icon={downIcon} label="Move album down" look="white" onClick={() => void moveTo(place + 1)} />
+          </>
+        )}
         <Button variant="quiet" size="small" onClick={() => setOpen('delete')}>
           Delete album
         </Button>
       </ButtonRow>
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
       <FormRefusal>{refusal}</FormRefusal>
       {open === 'rename' && (
         <NameDialog

@@ -1,5 +1,5 @@
 import { listAlbumImages } from '@site/shared/contracts/gallery';
-import { createAlbum, deleteAlbum, orderAlbumImages, restoreAlbum, updateAlbum } from '@site/shared/contracts/gallery-form';
+import { createAlbum, deleteAlbum, orderAlbumImages, orderAlbums, restoreAlbum, updateAlbum } from '@site/shared/contracts/gallery-form';
 import { apiError } from '@site/shared/testing/host-services-stub';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { hubs, image, schools, visitGallery } from '../testing/visit-gallery.tsx';
@@ -42,6 +42,15 @@ describe('albums of the gallery', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(stub.callsOf(restoreAlbum)).toEqual([{ params: { id: 'a1' } }]);
+  });
+
+  it('moves an album before another', async () => {
+    const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbums, [hubs, schools]]]);
+    await user.click(press('Move album up'));
+    await user.click(press('Move album down'));
+
+    expect(stub.callsOf(orderAlbums)).toEqual([{ body: { albumIds: ['a2', 'a1'] } }]);
+    expect(screen.getByText('Schools: place 2 of 2')).toBeTruthy();
   });
 
   it('puts the pictures of an album in order by buttons, and keeps the last order', async () => {

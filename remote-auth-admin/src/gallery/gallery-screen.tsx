@@ -84,6 +84,7 @@ export const GalleryScreen = ({ services, content, refresh }: GalleryScreenProps
               key={album._id}
               services={services}
               album={album}
+              albums={albums}
               count={inAlbum.length}
               isOrdering={isOrdering}
               onOrdering={inAlbum.length > 1 ? (isOn) => setOrderedAlbum(isOn ? album._id : '') : undefined}

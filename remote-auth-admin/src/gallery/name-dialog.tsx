@@ -28,7 +28,7 @@ export const NameDialog = ({ services, album, onSaved, onClose }: NameDialogProp
     },
   });
   return (
-    <StaffDialog title={album === null ? 'New album' : 'Rename album'} onClose={onClose}>
+    <StaffDialog title={album === null ? 'New album' : 'Edit album'} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={handleSubmit}>
         <FormRefusal>{refusal}</FormRefusal>
         <TextField label="Name" name="name" maxLength={80} defaultValue={album?.name ?? ''} autoComplete="off" error={errorOf('name')} />

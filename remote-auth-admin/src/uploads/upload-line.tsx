@@ -18,7 +18,7 @@ export interface UploadLineProps {
 const ALT_HINT = 'What it shows, for people who cannot see it';
 
 const Words = ({ row, onChange }: Pick<UploadLineProps, 'row' | 'onChange'>) => (
-  <div className={styles.words}>
+  <fieldset className={styles.words} aria-label={row.file.name}>
     <TextField
       label="Title"
       name={`title-${row.id}`}
@@ -41,7 +41,7 @@ const Words = ({ row, onChange }: Pick<UploadLineProps, 'row' | 'onChange'>) => 
       checked={row.showsMinors}
       onChange={({ target }) => onChange(row.id, { showsMinors: target.checked })}
     />
-  </div>
+  </fieldset>
 );
 
 const Status = ({ row }: { readonly row: UploadRow }) => {
