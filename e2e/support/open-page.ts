@@ -23,3 +23,12 @@ export const sendWrongApplication = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Send application' }).click();
   await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
 };
+
+/** A whole application, but not sent. */
+export const fillApplication = async (page: Page): Promise<void> => {
+  await page.getByLabel('Name').fill('Ada Obi');
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.org');
+  await page.getByLabel('Qualification').selectOption('BSc');
+  await page.getByLabel('Location').fill('Surulere, Lagos');
+  await page.getByLabel('Motivation').fill('Somebody once listened to me.');
+};

@@ -1,4 +1,5 @@
 import { axeViolations } from '../support/axe.ts';
+import { fillApplication, openAlive, sendWrongApplication } from '../support/open-page.ts';
 import { PUBLIC_PATHS } from '../support/public-paths.ts';
 import { expect, test } from '../support/site-test.ts';
 
@@ -14,12 +15,32 @@ test.describe('Accessibility', () => {
         await page.setViewportSize({ width, height: 800 });
         const found: string[] = [];
         for (const path of PUBLIC_PATHS) {
-          await page.goto(`${site.url}${path}`);
-          await expect(page.locator('html[data-alive]')).toBeAttached();
+          await openAlive(page, `${site.url}${path}`);
           found.push(...(await axeViolations(page)).map((violation) => `${path} ${violation}`));
         }
         expect(found).toEqual([]);
       });
     }
+
+    test(`no axe violation with the menu open, the helplines open, errors in the form and a toast, ${colorScheme}`, async ({ site, page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width: 360, height: 740 });
+      await openAlive(page, site.url);
+      await page.getByRole('banner').locator('summary').click();
+      expect.soft(await axeViolations(page), 'menu').toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Need to talk?' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect.soft(await axeViolations(page), 'helplines').toEqual([]);
+
+      await openAlive(page, `${site.url}/volunteer`);
+      await sendWrongApplication(page);
+      expect.soft(await axeViolations(page), 'form').toEqual([]);
+      await page.route('**/api/forms/**', (route) => route.fulfill({ status: 500, json: {} }));
+      await fillApplication(page);
+      await page.getByRole('button', { name: 'Send application' }).click();
+      await expect(page.getByText('There was an error submitting your application. Please try again.').first()).toBeVisible();
+      expect.soft(await axeViolations(page), 'toast').toEqual([]);
+    });
   }
 });

@@ -1,3 +1,4 @@
+import { fillApplication } from '../support/open-page.ts';
 import { expect, test } from '../support/site-test.ts';
 
 /** Pages that end with the shared call to action (NS-03), and those that do not. */
@@ -119,11 +120,7 @@ test.describe('Pages as a visitor meets them', () => {
   test('GEN-08 VOL-11 VOL-13 CONF-04 X-03 a volunteer applies: words of thanks, an empty form, one confetti', async ({ site, page }) => {
     await page.goto(`${site.url}/volunteer`);
     await expect(page.locator('html[data-alive]')).toBeAttached();
-    await page.getByLabel('Name').fill('Ada Obi');
-    await page.getByLabel('Email', { exact: true }).fill('ada@example.org');
-    await page.getByLabel('Qualification').selectOption('BSc');
-    await page.getByLabel('Location').fill('Surulere, Lagos');
-    await page.getByLabel('Motivation').fill('Somebody once listened to me.');
+    await fillApplication(page);
     await page.getByRole('button', { name: 'Send application' }).click();
     await expect(page.getByText('Thank you for your application! We will get back to you soon.').first()).toBeVisible();
     await expect(page.locator('canvas')).toHaveCount(1);

@@ -1,0 +1,56 @@
+import { PUBLIC_PATHS } from '../support/public-paths.ts';
+import { expect, test } from '../support/site-test.ts';
+
+/** Width and height stand in the frame header of a JPEG file. */
+const jpegSize = (file: Buffer): { readonly width: number; readonly height: number } => {
+  for (let at = 2; at < file.length; at += 2 + file.readUInt16BE(at + 2)) {
+    const marker = file.readUInt16BE(at);
+    if (marker >= 0xffc0 && marker <= 0xffc2) return { width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) };
+  }
+  throw new Error('no JPEG file');
+};
+
+test.describe('Sharing and finding', () => {
+  test('every page has a whole card for networks, with a JPEG picture of 1200 x 630; articles, events and programs their own', async ({ site }) => {
+    const api = async (path: string) => (await (await fetch(`${site.url}/api${path}`)).json()).data;
+    const [post] = await api('/posts');
+    const [event] = await api('/events');
+    const pictures = new Map<string, string>();
+    for (const path of [...PUBLIC_PATHS, `/news/${post.slug}`, `/events/${event._id}`]) {
+      const html = await (await fetch(`${site.url}${path}`)).text();
+      const content = (name: string): string => new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"`).exec(html)?.[1] ?? '';
+      const picture = content('og:image');
+      expect.soft([content('og:title'), content('og:description'), content('og:image:alt')], path).not.toContain('');
+      expect.soft([content('og:image:width'), content('og:image:height'), content('twitter:card')], path).toEqual(['1200', '630', 'summary_large_image']);
+      expect
+        .soft([content('twitter:title'), content('twitter:description'), content('twitter:image')], path)
+        .toEqual([content('og:title'), content('og:description'), picture]);
+      const response = await fetch(`${site.url}${new URL(picture).pathname}`);
+      expect.soft([response.status, response.headers.get('content-type')], path).toEqual([200, 'image/jpeg']);
+      expect.soft(jpegSize(Buffer.from(await response.arrayBuffer())), path).toEqual({ width: 1200, height: 630 });
+      pictures.set(path, picture);
+    }
+    const own = ['/', '/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/programs/navigate', `/news/${post.slug}`, `/events/${event._id}`];
+    expect(new Set(own.map((path) => pictures.get(path))).size).toBe(own.length);
+  });
+
+  test('the home page says who we are, other pages where they stand, and icons, manifest, sitemap and robots.txt are there', async ({ site }) => {
+    const kinds = async (path: string) => [...(await (await fetch(`${site.url}${path}`)).text()).matchAll(/"@type":"(\w+)"/g)].map(([, kind]) => kind);
+    expect(await kinds('/')).toEqual(expect.arrayContaining(['NGO', 'WebSite']));
+    for (const path of ['/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/programs/navigate']) {
+      expect.soft(await kinds(path), path).toContain('BreadcrumbList');
+    }
+    for (const path of [
+      '/robots.txt',
+      '/sitemap.xml',
+      '/site.webmanifest',
+      '/favicon.svg',
+      '/favicon.ico',
+      '/apple-touch-icon.png',
+      '/icon-192.png',
+      '/icon-512.png',
+    ]) {
+      expect.soft((await fetch(`${site.url}${path}`)).status, path).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { fillApplication } from '../support/open-page.ts';
+import { PUBLIC_PATHS } from '../support/public-paths.ts';
+import { expect, test } from '../support/site-test.ts';
+
+/** Staff sign in with script alone; the page says so. */
+const READABLE_PATHS = PUBLIC_PATHS.filter((path) => path !== '/login');
+const STATIC_PATHS = ['/', '/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/donation-success', '/nope'] as const;
+
+/** Addresses and the words of the error catalogue that stand there: with the provider away, and for things that do not exist. */
+const FAILURES: readonly (readonly [path: string, ...words: string[]])[] = [
+  ['/news', 'Failed to load news'],
+  ['/news/a', 'Failed to load post', 'Back to News'],
+  ['/events', 'Failed to load events'],
+  ['/events/a', 'Failed to load event details'],
+];
+const MISSING: readonly (readonly [path: string, ...words: string[]])[] = [
+  ['/news/no-such-post', 'Post not found', 'Back to News'],
+  ['/events/no-such-event', 'Event not found'],
+  ['/programs/nothing', 'Program Not Found', "The program you're looking for doesn't exist or has been removed.", 'Back to Programs'],
+  ['/nope', '404', 'Page Not Found', "The page you're looking for doesn't exist or has been moved.", 'Go back home'],
+];
+
+const readWords = async (page: Page): Promise<readonly string[]> =>
+  page.getByRole('main').locator('h1:visible, h2:visible, h3:visible, p:visible').allInnerTexts();
+
+test.describe('Without script', () => {
+  test.use({ javaScriptEnabled: false });
+  test.describe.configure({ timeout: 90_000 });
+
+  test('every page holds all that it says with script', async ({ site, page, browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: true, reducedMotion: 'reduce' });
+    const alive = await context.newPage();
+    for (const path of READABLE_PATHS) {
+      await alive.goto(`${site.url}${path}`);
+      await expect(alive.locator('html[data-alive]')).toBeAttached();
+      await page.goto(`${site.url}${path}`);
+      expect.soft(await readWords(page), path).toEqual(await readWords(alive));
+    }
+    await context.close();
+    await page.goto(`${site.url}/login`);
+    await expect(page.getByRole('main').getByText('This page needs JavaScript. All other pages work without it.')).toBeVisible();
+  });
+
+  test("VOL-12 GEN-13 ERR-06 the form posts and says how it went; with the provider away fixed pages are whole and others use the catalogue's words", async ({
+    ownSite,
+    page,
+  }) => {
+    await page.goto(`${ownSite.url}/volunteer`);
+    await fillApplication(page);
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect(page.getByRole('status').getByText('Thank you for your application! We will get back to you soon.')).toBeVisible();
+    await expect(page.getByLabel('Name')).toHaveValue('');
+
+    await fillApplication(page);
+    await ownSite.provider.stop();
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect(page.getByRole('alert').getByText('There was an error submitting your application. Please try again.')).toBeVisible();
+    await expect(page.getByLabel('Motivation')).toHaveValue('Somebody once listened to me.');
+
+    for (const path of STATIC_PATHS) {
+      await page.goto(`${ownSite.url}${path}`);
+      await expect.soft(page.getByRole('main').getByRole('heading', { level: 1 }).first(), path).toBeVisible();
+      expect.soft((await readWords(page)).length, path).toBeGreaterThan(1);
+    }
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+    for (const [path, ...words] of FAILURES) {
+      await page.goto(`${ownSite.url}${path}`);
+      for (const text of words) await expect.soft(page.getByRole('main').getByText(text).first(), path).toBeVisible();
+    }
+  });
+
+  test("ERR-06 POST-06 EVD-04 PROG-03 NF-01 what is missing is said in the catalogue's words", async ({ site, page }) => {
+    for (const [path, ...words] of MISSING) {
+      await page.goto(`${site.url}${path}`);
+      for (const text of words) await expect.soft(page.getByRole('main').getByText(text).first(), path).toBeVisible();
+    }
+  });
+});
