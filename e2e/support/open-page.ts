@@ -7,9 +7,12 @@ export const openAlive = async (page: Page, url: string): Promise<void> => {
   await expect(page.locator('html[data-alive]')).toBeAttached();
 };
 
-/** Loads what the page would load on scrolling, so that a picture of the whole page is whole. */
+/** Loads and lays out what the page would on scrolling, so that a picture of the whole page is whole. */
 export const loadPictures = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
+    const whole = new CSSStyleSheet();
+    whole.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [whole];
     const pictures = [...document.images];
     for (const picture of pictures) picture.loading = 'eager';
     await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
