@@ -6,7 +6,9 @@ import { sweepTextPictures } from '../maintenance/sweep-text-pictures.ts';
 import { hasEventPassed } from '../repositories/events.ts';
 import type { Services } from '../services.ts';
 
-const TICK_MS = 15_000;
+/** Pages and lists are true again that soon after something passed or came due; the questions are three look-ups by index. */
+const TICK_MS = 2000;
+const TRASH_INTERVAL_MS = 3_600_000;
 
 /** What changes by itself: scheduled posts and events go out, and events pass. Both count as a change of content, because answers and pages are kept by it. */
 export const runClockWork = async ({ db, revision, now }: Services, since: Date): Promise<void> => {
@@ -47,20 +49,26 @@ export const runClockWork = async ({ db, revision, now }: Services, since: Date)
 
 export const registerClockWork = (app: FastifyInstance, services: Services): void => {
   let since = services.now();
-  let underway: Promise<void> = Promise.resolve();
+  let underway: Promise<void> | undefined;
   const tick = (): void => {
     const until = services.now();
-    underway = runClockWork(services, since)
-      .then(async () => {
+    underway ??= runClockWork(services, since)
+      .then(() => {
         since = until;
-        await emptyTrash(services);
       })
-      .catch((reason: unknown) => app.log.error({ err: reason }, 'the clock work failed and is tried again'));
+      .catch((reason: unknown) => app.log.error({ err: reason }, 'the clock work failed and is tried again'))
+      .finally(() => {
+        underway = undefined;
+      });
   };
-  const timer = setInterval(tick, TICK_MS);
-  timer.unref();
+  const sweepTrash = (): void => {
+    emptyTrash(services).catch((reason: unknown) => app.log.warn({ err: reason }, 'the trash could not be emptied'));
+  };
+  const timers = [setInterval(tick, TICK_MS), setInterval(sweepTrash, TRASH_INTERVAL_MS)];
+  for (const timer of timers) timer.unref();
   app.addHook('onListen', async () => {
     tick();
+    sweepTrash();
     const { dataDir } = services.environment;
     const sweeps = [
       sweepTextPictures(services),
@@ -69,7 +77,7 @@ export const registerClockWork = (app: FastifyInstance, services: Services): voi
     for (const sweep of sweeps) sweep.catch((reason: unknown) => app.log.warn({ err: reason }, 'left-over files could not be removed'));
   });
   app.addHook('preClose', async () => {
-    clearInterval(timer);
+    for (const timer of timers) clearInterval(timer);
     await underway;
   });
 };
