@@ -3,6 +3,7 @@ const wanted = process.argv[2] ?? '';
 const MEASUREMENTS: Readonly<Record<string, () => Promise<{ measure(): Promise<boolean> }>>> = {
   pages: () => import('./pages.ts'),
   areas: () => import('./areas.ts'),
+  content: () => import('./content.ts'),
   provider: () => import('./provider.ts'),
 };
 const load = MEASUREMENTS[wanted];
