@@ -88,8 +88,8 @@ export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrderi
         </Button>
         {albums.length > 1 && (
           <>
-            <IconButton icon={upIcon} label="Move album up" look="white" onClick={() => void moveTo(place - 1)} />
-            <IconButton icon={downIcon} label="Move album down" look="white" onClick={() => void moveTo(place + 1)} />
+            <IconButton icon={upIcon} label="Move album up" className={styles.step} onClick={() => void moveTo(place - 1)} />
+            <IconButton icon={downIcon} label="Move album down" className={styles.step} onClick={() => void moveTo(place + 1)} />
           </>
         )}
         <Button variant="quiet" size="small" onClick={() => setOpen('delete')}>

@@ -94,9 +94,9 @@ export const AlbumOrder = ({ services, albumId, images: stored, refresh }: Album
                 {index + 1}. {name}
               </p>
               <div className={styles.buttons}>
-                <IconButton icon={upIcon} label={`${name}: to the start`} look="white" onClick={() => place(index, 0)} />
-                <IconButton icon={leftIcon} label={`${name}: earlier`} look="white" onClick={() => place(index, index - 1)} />
-                <IconButton icon={rightIcon} label={`${name}: later`} look="white" onClick={() => place(index, index + 1)} />
+                <IconButton icon={upIcon} label={`${name}: to the start`} onClick={() => place(index, 0)} />
+                <IconButton icon={leftIcon} label={`${name}: earlier`} onClick={() => place(index, index - 1)} />
+                <IconButton icon={rightIcon} label={`${name}: later`} onClick={() => place(index, index + 1)} />
               </div>
             </li>
           );
