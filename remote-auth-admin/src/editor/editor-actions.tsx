@@ -1,6 +1,7 @@
-import { Button, ButtonRow } from '@site/shared/ui/button';
+import { Button } from '@site/shared/ui/button';
 import { eyeIcon } from '@site/shared/ui/icon-shapes';
 import type { Intent } from './document-form.ts';
+import styles from './editor-actions.module.css';
 import type { Wish } from './status-panel.tsx';
 
 export interface EditorActionsProps {
@@ -18,19 +19,19 @@ export interface EditorActionsProps {
 export const EditorActions = ({ hasDrafts, mayPublish, isPublished, isDraft, wish, saving, onIntent, onPreview }: EditorActionsProps) => {
   const isSaveFirst = !hasDrafts || !mayPublish || (isPublished ? wish !== 'draft' : wish === 'draft');
   const send = (intent: Intent, label: string, isFirst: boolean) => (
-    <Button variant={isFirst ? 'primary' : 'secondary'} busy={saving === intent} onClick={() => onIntent(intent)}>
+    <Button size="small" variant={isFirst ? 'primary' : 'secondary'} busy={saving === intent} onClick={() => onIntent(intent)}>
       {label}
     </Button>
   );
   return (
-    <ButtonRow>
-      <Button variant="secondary" icon={eyeIcon} onClick={onPreview}>
+    <div className={styles.actions}>
+      <Button size="small" variant="secondary" icon={eyeIcon} onClick={onPreview}>
         Preview
       </Button>
       {send('save', isDraft ? 'Save draft' : 'Save', isSaveFirst)}
       {hasDrafts && mayPublish && isPublished && send('unpublish', 'Unpublish', wish === 'draft')}
       {hasDrafts && mayPublish && wish === 'schedule' && send('schedule', 'Schedule', true)}
       {hasDrafts && mayPublish && !isPublished && wish !== 'schedule' && send('publish', 'Publish', wish === 'publish')}
-    </ButtonRow>
+    </div>
   );
 };

@@ -43,14 +43,14 @@ export const TOOLBAR: readonly (readonly ToolbarButton[])[] = [
   ],
   [
     {
-      name: 'Heading 2',
+      name: 'Heading H2',
       face: 'H2',
       keys: 'Control+Alt+2',
       isOn: (editor) => editor.isActive('heading', { level: 2 }),
       act: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
     },
     {
-      name: 'Heading 3',
+      name: 'Heading H3',
       face: 'H3',
       keys: 'Control+Alt+3',
       isOn: (editor) => editor.isActive('heading', { level: 3 }),
