@@ -10,8 +10,8 @@ const titles = (page: Page) => page.getByRole('rowheader');
 test.describe('Lists of the staff area', () => {
   test('NS-07 an application is read, handled and exported for spreadsheets', async ({ ownSite, context, page }) => {
     const application = {
-      name: 'Ṣadé Ọlátúnjí',
-      email: 'sade@example.com',
+      name: 'Ọmọlará Adébáyọ̀',
+      email: 'omolara@example.com',
       phone: '+2348031234567',
       qualification: 'BSc',
       location: 'Lagos',
@@ -34,8 +34,8 @@ test.describe('Lists of the staff area', () => {
 
     await page.getByRole('link', { name: 'All applications' }).click();
     await page.getByRole('button', { name: 'Handled', exact: true }).click();
-    await page.getByRole('searchbox', { name: 'Search' }).fill('sade');
-    await expect(page).toHaveURL(/\?q=sade&show=handled$/);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('omolara');
+    await expect(page).toHaveURL(/\?q=omolara&show=handled$/);
     await page.getByRole('checkbox', { name: `Select ${application.name}` }).check();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -46,7 +46,7 @@ test.describe('Lists of the staff area', () => {
     const lines = bytes.toString('utf8').slice(1).split('\r\n');
     expect(lines[0]).toBe('"Received","Name","Email","Phone","Qualification","Location","Skills","Interests","Motivation","Read"');
     expect(lines[1]).toContain(
-      `"Ṣadé Ọlátúnjí","sade@example.com","'+2348031234567","BSc","Lagos","Talking, ""listening""","'@SUM(A1)","'=HYPERLINK(""https://evil.example"")\nand a second line",`,
+      `"Ọmọlará Adébáyọ̀","omolara@example.com","'+2348031234567","BSc","Lagos","Talking, ""listening""","'@SUM(A1)","'=HYPERLINK(""https://evil.example"")\nand a second line",`,
     );
     expect(lines).toHaveLength(3);
   });

@@ -44,7 +44,7 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
       </div>
       {isTable ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the focus, so that the keyboard can scroll it.
-        <section className={styles.scroll} tabIndex={0} aria-labelledby={titleId}>
+        <section className={styles.scroll} tabIndex={0} aria-label="Page views day by day">
           <table className={styles.table}>
             <thead>
               <tr>

@@ -21,4 +21,8 @@ export const stepRow = (by: 1 | -1): void => {
 
 export const selectRow = (): void => focusedRow()?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
 
-export const focusSearch = (): void => document.querySelector<HTMLInputElement>('#screen input[type="search"]')?.select();
+export const focusSearch = (): void => {
+  const field = document.querySelector<HTMLInputElement>('#screen input[type="search"]');
+  field?.focus();
+  field?.select();
+};

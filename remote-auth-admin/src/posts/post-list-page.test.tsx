@@ -1,0 +1,164 @@
+import { listPosts } from '@site/shared/contracts/post';
+import { deletePost, restorePost, updatePost } from '@site/shared/contracts/post-form';
+import type { Role } from '@site/shared/contracts/user';
+import { postFixture, userFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { UNDO_MS } from '../layout/undo-bar.tsx';
+import { createRoutes } from '../routes.tsx';
+
+/** Post 1 … n; the first was changed last. */
+const posts = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    postFixture({
+      _id: `p${index + 1}`,
+      title: `Post ${index + 1}`,
+      status: 'draft',
+      updatedAt: new Date(Date.UTC(2026, 10, 20) - index * 60_000).toISOString(),
+    }),
+  );
+
+const visit = async (answer: unknown, path = '/admin/posts', more: readonly StubAnswer[] = [], role: Role = 'editor') => {
+  const stub = hostServicesStub({ answers: [[listPosts, answer], ...more], session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
+  const view = await renderRoutes(createRoutes, path, stub);
+  await screen.findByRole('heading', { level: 1, name: 'News' });
+  return { stub, ...view };
+};
+
+/** Not by role, which takes seconds to work out for a long table. */
+const titles = () => [...document.querySelectorAll('th[scope="row"]')].map(({ textContent }) => textContent);
+const box = (name: string) => screen.getByLabelText(name);
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('a list of the staff area', () => {
+  it('sorts by its headers and keeps that in the address', async () => {
+    const { router } = await visit(posts(3));
+    const header = () => screen.getByRole('columnheader', { name: 'Title' });
+    expect(screen.getByRole('columnheader', { name: 'Changed' }).getAttribute('aria-sort')).toBe('descending');
+
+    press('Title');
+    expect(header().getAttribute('aria-sort')).toBe('ascending');
+    press('Title');
+    expect(header().getAttribute('aria-sort')).toBe('descending');
+    expect(titles()).toEqual(['Post 3', 'Post 2', 'Post 1']);
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=-title'));
+  });
+
+  it('shows pages of 25, and reads them from the address', async () => {
+    const { router } = await visit(posts(30), '/admin/posts?page=2');
+    expect(titles()).toEqual(['Post 26', 'Post 27', 'Post 28', 'Post 29', 'Post 30']);
+    expect(screen.getByText('Page 2 of 2')).toBeTruthy();
+
+    fireEvent.click(screen.getByLabelText('Page before'));
+    expect(titles()).toHaveLength(25);
+    fireEvent.change(screen.getByLabelText('Rows'), { target: { value: '50' } });
+    expect(titles()).toHaveLength(30);
+    await waitFor(() => expect(router.state.location.search).toBe('?size=50'));
+  });
+
+  it('selects a range with Shift, and all that are found', async () => {
+    await visit(posts(27));
+    fireEvent.click(box('Select Post 2'));
+    fireEvent.click(box('Select Post 5'), { shiftKey: true });
+    expect(screen.getByText('4 selected')).toBeTruthy();
+
+    fireEvent.click(box('Select all on this page'));
+    expect(screen.getByText('25 selected')).toBeTruthy();
+    press('Select all 27 posts');
+    expect(screen.getByText('27 selected')).toBeTruthy();
+    press('Clear');
+    expect(screen.queryByRole('region', { name: 'Selected' })).toBeNull();
+  });
+
+  it('publishes the selected posts from the versions that are shown, and says what failed', async () => {
+    const { stub } = await visit(posts(2), '/admin/posts', [
+      [updatePost, (input: StubInput) => (input.params?.id === 'p1' ? posts(1)[0] : apiError('conflict', 'Somebody else has changed this.'))],
+    ]);
+    fireEvent.click(box('Select all on this page'));
+    press('Publish');
+
+    expect((await screen.findByRole('alert')).textContent).toBe('1 of 2 posts: Somebody else has changed this.');
+    expect(stub.callsOf(updatePost)).toEqual([
+      { params: { id: 'p1' }, body: { status: 'published', updatedAt: '2026-11-20T00:00:00.000Z' } },
+      { params: { id: 'p2' }, body: { status: 'published', updatedAt: '2026-11-19T23:59:00.000Z' } },
+    ]);
+    expect(stub.toasts).toEqual([{ kind: 'success', message: '1 post published' }]);
+  });
+
+  it('takes deleted posts away at once, and back by Undo', async () => {
+    let answer = (_value: unknown) => {};
+    const { stub } = await visit(posts(2), '/admin/posts', [
+      [
+        deletePost,
+        () =>
+          new Promise((resolve) => {
+            answer = resolve;
+          }),
+      ],
+      [restorePost, posts(1)[0]],
+    ]);
+    fireEvent.click(box('Select Post 1'));
+    press('Delete');
+    expect(titles()).toEqual(['Post 2']);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+
+    stub.answer(listPosts, posts(2).slice(1));
+    await act(async () => answer({ _id: 'p1' }));
+    expect(await screen.findByText('1 post deleted')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
+    stub.answer(listPosts, posts(2));
+    press('Undo');
+    await waitFor(() => expect(titles()).toEqual(['Post 1', 'Post 2']));
+    expect(stub.callsOf(restorePost)).toEqual([{ params: { id: 'p1' } }]);
+  });
+
+  it('shows a post again that the provider does not delete, and why', async () => {
+    await visit(posts(2), '/admin/posts', [[deletePost, apiError('forbidden')]]);
+    fireEvent.click(box('Select Post 1'));
+    press('Delete');
+    expect((await screen.findByRole('alert')).textContent).toBe('You do not have permission to do this');
+    expect(titles()).toEqual(['Post 1', 'Post 2']);
+  });
+
+  it('offers Undo for 8 s', async () => {
+    const { stub } = await visit(posts(2), '/admin/posts', [[deletePost, { _id: 'p1' }]]);
+    stub.answer(listPosts, posts(2).slice(1));
+    jest.useFakeTimers();
+    fireEvent.click(box('Select Post 1'));
+    press('Delete');
+    await act(async () => jest.advanceTimersByTimeAsync(0));
+    expect(screen.getByText('1 post deleted')).toBeTruthy();
+
+    await act(async () => jest.advanceTimersByTimeAsync(UNDO_MS - 100));
+    expect(screen.queryByText('1 post deleted')).not.toBeNull();
+    await act(async () => jest.advanceTimersByTimeAsync(200));
+    expect(screen.queryByText('1 post deleted')).toBeNull();
+    jest.useRealTimers();
+  });
+
+  it.each([
+    ['there is nothing yet', [], '/admin/posts', 'No posts yet', 'New post'],
+    ['nothing has the words', posts(1), '/admin/posts?q=nope', 'No post matches', 'Clear the search'],
+    ['nothing stands under the filter', posts(1), '/admin/posts?show=published', 'No post here', 'Show all'],
+    ['it fails', apiError('server'), '/admin/posts', 'Failed to load posts', 'Try again'],
+  ])('ERR-03 says so and what to do when %s', async (_what, answer, path, heading, action) => {
+    await visit(answer, path);
+    const box = screen.getByRole('heading', { name: heading }).parentElement as HTMLElement;
+    expect([...within(box).queryAllByRole('button'), ...within(box).queryAllByRole('link')].map(({ textContent }) => textContent)).toEqual([action]);
+  });
+
+  it('NS-08 lets a contributor delete drafts of their own alone, and publish nothing', async () => {
+    const mine = postFixture({ _id: 'mine', title: 'Mine', status: 'draft', author: { name: 'Ngozi Okafor', avatar: '' } });
+    await visit([mine, postFixture()], '/admin/posts', [], 'contributor');
+    fireEvent.click(box('Select Twelve schools, one question box'));
+    expect(
+      within(screen.getByRole('region', { name: 'Selected' }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Clear']);
+    fireEvent.click(box('Select Mine'));
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+  });
+});
