@@ -4,7 +4,7 @@ const post = (id: string, title: string) => ({
   slug: id,
   title,
   content:
-    '<h2>At the box</h2><p>We asked, and they answered. <a href="https://example.org/x">Elsewhere</a></p><table><tr><th>Year</th></tr><tr><td>2026</td></tr></table>',
+    '<h2>At the box</h2><p>We asked, and they answered. <a href="https://example.org/x">Elsewhere</a></p><table><tr><th>Years of asking</th><th>Schools visited</th><th>Questions counted</th><th>Pupils who came</th></tr><tr><td>2026</td><td>12</td><td>2,310</td><td>4,000</td></tr></table>',
   excerpt: 'What pupils asked.',
   category: 'Schools',
   tags: ['schools'],

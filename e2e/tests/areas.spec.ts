@@ -51,7 +51,7 @@ test.describe('News, events and gallery', () => {
     `);
     expect(await axeViolations(page)).toEqual([]);
     // Everything behind it is out of reach.
-    await expect(page.getByRole('banner')).toHaveCount(0);
+    await expect(page.locator('dialog:modal')).toHaveCount(1);
     for (let step = 0; step < 6; step += 1) {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null || document.activeElement === document.body)).toBe(true);
@@ -64,6 +64,19 @@ test.describe('News, events and gallery', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page).toHaveURL(`${url}/gallery`);
     await expect(page.getByRole('link', { name: /Photo 3/ })).toBeFocused();
+  });
+
+  test('POST-01 EVD-01 the pictures on top are as wide as the window, and 400 px high on an event', async ({ area: { url }, page }) => {
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of ['/news/first-post', '/events/coming']) {
+        await page.goto(`${url}${path}`);
+        const box = await page.getByRole('main').locator('img').first().boundingBox();
+        expect([box?.x, box?.width], `${path} at ${width} px`).toEqual([0, width]);
+        if (path.startsWith('/events')) expect(box?.height).toBe(400);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width} px`).toBe(width);
+      }
+    }
   });
 
   test('calm: with reduced motion nothing on the three areas moves', async ({ area: { url }, page }) => {

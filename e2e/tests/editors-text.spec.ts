@@ -1,0 +1,94 @@
+import { HONEST_DOCUMENTS } from '@site/shared/testing/honest-documents';
+import { expect, test } from '../support/site-test.ts';
+import { postFields, signInStaff } from '../support/staff-calls.ts';
+
+const TAGS = [
+  'strong',
+  'em',
+  'code',
+  'kbd',
+  'mark',
+  'sub',
+  'sup',
+  'del',
+  'ins',
+  'q',
+  'cite',
+  'abbr',
+  'time',
+  'dl',
+  'dt',
+  'dd',
+  'caption',
+  'tfoot',
+  'pre',
+  'hr',
+  'figcaption',
+  'blockquote',
+  'ol',
+];
+
+test.describe("Editors' text", () => {
+  test('POST-02 PROG-01 honest documents keep their formatting, on the first load and on navigation', async ({ ownSite, page, consoleErrors }) => {
+    const staff = await signInStaff(ownSite.url);
+    const content = HONEST_DOCUMENTS.join('\n');
+    const post = await staff.create('/posts', postFields({ title: 'All that editors write', content }));
+    const count = (html: string, tag: string): number => html.split(new RegExp(`<${tag}[ >]`)).length - 1;
+    const expectFormatting = async (): Promise<void> => {
+      await expect(page.getByRole('heading', { level: 1, name: 'All that editors write' })).toBeVisible();
+      const shown = await page.locator('article').innerHTML();
+      for (const tag of TAGS) expect(count(shown, tag), tag).toBeGreaterThanOrEqual(count(content, tag));
+      await expect(page.getByRole('button', { name: /^(?:Play|Load) Recording/ })).toHaveCount(4);
+      await expect(page.getByRole('heading', { level: 4, name: 'And below' })).toBeVisible();
+    };
+    await page.goto(`${ownSite.url}/news/${post.slug}`);
+    await expectFormatting();
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
+    }
+    await page.goto(`${ownSite.url}/news`);
+    await expect(page.locator('html[data-alive]')).toBeAttached();
+    await page.getByRole('main').getByRole('link', { name: 'All that editors write', exact: true }).click();
+    await expectFormatting();
+    // The one picture of the documents that nobody serves.
+    expect(consoleErrors.filter((error) => !/Failed to load resource|pictures\.example/.test(error))).toEqual([]);
+  });
+
+  test('a player is asked for nothing before its button is pressed; the policy holds the list and no more', async ({ ownSite, page }) => {
+    const staff = await signInStaff(ownSite.url);
+    const content = '<p>See it.</p><iframe src="https://www.youtube.com/watch?v=dQw4w9WgXcQ" title="Our film"></iframe>';
+    const post = await staff.create('/posts', postFields({ title: 'With a film', content }));
+    const asked: string[] = [];
+    await page.route('https://www.youtube-nocookie.com/**', (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>player</title><p>playing' });
+    });
+
+    const response = await page.goto(`${ownSite.url}/news/${post.slug}`);
+    const policy = /frame-src ([^;]*)/.exec(response?.headers()['content-security-policy'] ?? '')?.[1]?.split(' ');
+    expect(new Set(policy)).toEqual(
+      new Set(['https://www.youtube-nocookie.com', 'https://player.vimeo.com', 'https://open.spotify.com', 'https://w.soundcloud.com']),
+    );
+    await expect(page.locator('html[data-alive]')).toBeAttached();
+    await expect(page.getByText('player from YouTube')).toBeVisible();
+    expect(asked).toEqual([]);
+
+    await page.getByRole('button', { name: 'Play Our film' }).click();
+    await expect(page.frameLocator('iframe[title="Our film"]').getByText('playing')).toBeVisible();
+    await expect(page.locator('iframe[title="Our film"]')).toBeFocused();
+    expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ']);
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('a player is a link to its page', async ({ ownSite, page }) => {
+      const staff = await signInStaff(ownSite.url);
+      const post = await staff.create('/posts', postFields({ title: 'With a film', content: '<iframe src="https://vimeo.com/76979871"></iframe>' }));
+      await page.goto(`${ownSite.url}/news/${post.slug}`);
+      await expect(page.getByRole('link', { name: 'Watch on Vimeo' })).toHaveAttribute('href', 'https://vimeo.com/76979871');
+      await expect(page.getByRole('button', { name: /Play/ })).toHaveCount(0);
+    });
+  });
+});
