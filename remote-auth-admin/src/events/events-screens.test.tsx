@@ -2,7 +2,7 @@ import { type Event, getEvent, listEvents } from '@site/shared/contracts/event';
 import { createEvent, deleteEvent, updateEvent } from '@site/shared/contracts/event-form';
 import type { Role } from '@site/shared/contracts/user';
 import { userFixture } from '@site/shared/testing/fixtures';
-import { apiError, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
+import { apiError, type HostServicesStub, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
@@ -37,6 +37,8 @@ const visit = async (path: string, answers: readonly StubAnswer[], role: Role = 
 
 const sent = (input: StubInput | undefined) => (input?.body instanceof FormData ? Object.fromEntries(input.body) : {});
 const areaLink = (name: string) => within(screen.getByRole('navigation', { name: 'Staff area' })).getByRole('link', { name });
+/** The last thing that was saved: on a slow machine a draft may have saved itself before. */
+const lastSaved = (stub: HostServicesStub) => sent(stub.calls.findLast(({ endpoint }) => endpoint === createEvent || endpoint === updateEvent)?.input);
 const press = (name: string) => screen.getByRole('button', { name });
 
 afterEach(() => jest.restoreAllMocks());
@@ -81,6 +83,7 @@ describe('EventEditorPage', () => {
   it('API-09 TAG-01 creates a draft, and goes on with it', async () => {
     const { stub, user, router } = await visit('/admin/events/new', [
       [createEvent, event()],
+      [updateEvent, event()],
       [getEvent, event()],
     ]);
     await user.type(screen.getByLabelText('Title'), 'Xpression Night');
@@ -88,8 +91,8 @@ describe('EventEditorPage', () => {
     await user.type(screen.getByRole('textbox', { name: 'Tags' }), 'music,stage');
     await user.click(press('Save draft'));
 
-    expect(sent(stub.callsOf(createEvent)[0])).toMatchObject({ title: 'Xpression Night', time: '4:00 PM', tags: 'music, stage', status: 'draft' });
-    expect(sent(stub.callsOf(createEvent)[0])).not.toHaveProperty('featuredImage');
+    expect(lastSaved(stub)).toMatchObject({ title: 'Xpression Night', time: '4:00 PM', tags: 'music, stage', status: 'draft' });
+    expect(lastSaved(stub)).not.toHaveProperty('featuredImage');
     expect(await screen.findByRole('heading', { name: 'Edit event' })).toBeTruthy();
     expect(router.state.location.pathname).toBe('/admin/events/e1');
     expect(stub.toasts).toEqual([{ kind: 'success', message: 'Saved' }]);
@@ -105,7 +108,7 @@ describe('EventEditorPage', () => {
     expect(await screen.findByRole('presentation')).toHaveProperty('src', 'data:image/png;base64,cGljdHVyZQ==');
     await user.click(press('Save draft'));
 
-    expect(sent(stub.callsOf(updateEvent)[0])).toMatchObject({ featuredImageAlt: 'People walking' });
+    expect(lastSaved(stub)).toMatchObject({ featuredImageAlt: 'People walking' });
   });
 
   it('API-09 NS-09 changes an event from the version that was read', async () => {
@@ -118,7 +121,7 @@ describe('EventEditorPage', () => {
     await user.type(screen.getByLabelText('Title'), 'Xpression Day{Enter}');
     await user.click(press('Save draft'));
 
-    expect(sent(stub.callsOf(updateEvent)[0])).toMatchObject({ title: 'Xpression Day', updatedAt: '2026-11-20T09:00:00.000Z', status: 'draft' });
+    expect(lastSaved(stub)).toMatchObject({ title: 'Xpression Day', updatedAt: '2026-11-20T09:00:00.000Z', status: 'draft' });
   });
 
   it('NS-05 publishes, and shows what is missing', async () => {
@@ -127,7 +130,7 @@ describe('EventEditorPage', () => {
       [updateEvent, apiError('invalid', 'Check the form', { location: 'Enter a location' })],
     ]);
     await user.click(press('Publish'));
-    expect(sent(stub.callsOf(updateEvent)[0])).toMatchObject({ status: 'published' });
+    expect(lastSaved(stub)).toMatchObject({ status: 'published' });
     const summary = await screen.findByRole('alert');
     expect(document.activeElement).toBe(summary);
     await user.click(within(summary).getByRole('link', { name: 'Enter a location' }));
@@ -154,7 +157,7 @@ describe('EventEditorPage', () => {
     ]);
     expect(screen.getByRole('link', { name: 'See it on the site' }).getAttribute('href')).toBe('/events/e1');
     await user.click(press('Unpublish'));
-    expect(sent(stub.callsOf(updateEvent)[0])).toMatchObject({ status: 'draft' });
+    expect(lastSaved(stub)).toMatchObject({ status: 'draft' });
   });
 
   it('NS-08 offers a contributor no publishing', async () => {
@@ -236,7 +239,7 @@ describe('EventEditorPage', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
 
     expect(await screen.findByText(/^Saved /)).toBeTruthy();
-    expect(sent(stub.callsOf(updateEvent)[1])).toMatchObject({ title: 'Xpression Night!', updatedAt: '2026-11-20T10:00:00.000Z' });
+    expect(lastSaved(stub)).toMatchObject({ title: 'Xpression Night!', updatedAt: '2026-11-20T10:00:00.000Z' });
   });
 
   it('says that an event does not exist', async () => {
