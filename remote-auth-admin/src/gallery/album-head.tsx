@@ -24,7 +24,7 @@ export interface AlbumHeadProps {
   /** Not given where there is nothing to put in order. */
   readonly onOrdering: ((isOrdering: boolean) => void) | undefined;
   readonly onChanged: () => Promise<void>;
-  readonly onDeleted: () => void;
+  readonly onDeleted: () => Promise<void>;
 }
 
 const deletionWords = (count: number): string => {
@@ -56,7 +56,7 @@ export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrderi
       return;
     }
     offerUndo({ words: 'Album deleted', undo: restore });
-    onDeleted();
+    await onDeleted();
     await onChanged();
   };
 

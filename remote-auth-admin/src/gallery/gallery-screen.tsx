@@ -103,7 +103,7 @@ export const GalleryScreen = ({ services, content, refresh }: GalleryScreenProps
               inAlbum={inAlbum}
               shown={shown}
               address={address}
-              onAddress={go}
+              onAddress={(wanted) => void go(wanted)}
               changes={changes}
               mayPublish={mayPublish}
               refresh={refresh}
@@ -120,16 +120,12 @@ export const GalleryScreen = ({ services, content, refresh }: GalleryScreenProps
           mayPublish={mayPublish}
           hasNext={next !== undefined}
           isDirty={isDirty}
-          onSaved={(goesOn) => {
-            go({ image: goesOn ? (next?._id ?? '') : '' });
-            void refresh();
-          }}
+          onSaved={(goesOn) => void go({ image: goesOn ? (next?._id ?? '') : '' }).then(refresh)}
           onDelete={() => {
             isDirty.current = false;
-            go({ image: '' });
-            void changes.remove(imageRemoval(services, mayPublish), [open]);
+            void go({ image: '' }).then(() => changes.remove(imageRemoval(services, mayPublish), [open]));
           }}
-          onClose={() => go({ image: '' })}
+          onClose={() => void go({ image: '' })}
         />
       )}
       {isNaming && (
@@ -138,8 +134,7 @@ export const GalleryScreen = ({ services, content, refresh }: GalleryScreenProps
           album={null}
           onSaved={({ _id }) => {
             setIsNaming(false);
-            go({ album: _id, show: '', search: '' });
-            void refresh();
+            void go({ album: _id, show: '', search: '' }).then(refresh);
           }}
           onClose={() => setIsNaming(false)}
         />

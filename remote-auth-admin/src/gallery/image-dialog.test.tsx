@@ -1,4 +1,4 @@
-import { updateImage } from '@site/shared/contracts/gallery-form';
+import { listImages, updateImage } from '@site/shared/contracts/gallery-form';
 import { apiError } from '@site/shared/testing/host-services-stub';
 import { screen, waitFor, within } from '@testing-library/react';
 import { image, sentForm, visitGallery } from '../testing/visit-gallery.tsx';
@@ -25,6 +25,7 @@ describe('the picture dialog', () => {
       updatedAt: '2026-11-20T09:00:00.000Z',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(stub.callsOf(listImages)).toHaveLength(2));
   });
 
   it('goes on to the next picture after saving', async () => {

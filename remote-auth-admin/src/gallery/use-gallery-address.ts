@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from '@site/shared/router';
+import { useLocation, useNavigate, useSearchParams } from '@site/shared/router';
 import { useState } from 'react';
 import type { GalleryFilter } from './gallery-filter.ts';
 
@@ -12,7 +12,7 @@ const NAMES = { album: 'album', show: 'show', search: 'q', image: 'image' } as c
 const OWN = 'gallery';
 const KEYS = ['album', 'show', 'search', 'image'] as const;
 
-export const galleryQuery = (address: Partial<GalleryAddress>): URLSearchParams => {
+const galleryQuery = (address: Partial<GalleryAddress>): URLSearchParams => {
   const query = new URLSearchParams();
   for (const key of KEYS) if (address[key]) query.set(NAMES[key], address[key]);
   return query;
@@ -30,7 +30,8 @@ const readAddress = (params: URLSearchParams): GalleryAddress => {
 
 /** What of the gallery is shown stands in the address: a reload and a link keep it. */
 export const useGalleryAddress = () => {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
   const { key, state } = useLocation();
   // A navigation comes later than the next letter: what is shown has a state of its own.
   const [address, setAddress] = useState(() => readAddress(params));
@@ -40,10 +41,11 @@ export const useGalleryAddress = () => {
     if (state !== OWN) setAddress(readAddress(params));
   }
 
-  const go = (changes: Partial<GalleryAddress>): void => {
+  /** Resolves when the address has changed: what is asked for again before that is lost with the navigation. */
+  const go = async (changes: Partial<GalleryAddress>): Promise<void> => {
     const next = { ...address, ...changes };
     setAddress(next);
-    setParams(galleryQuery(next), { replace: true, preventScrollReset: true, state: OWN });
+    await navigate(galleryPath(next), { replace: true, preventScrollReset: true, state: OWN });
   };
   return { address, go };
 };

@@ -95,8 +95,8 @@ export const UploadPanel = ({ uploads, albums, albumId, mayPublish }: UploadPane
           )}
           {undescribed > 0 && (
             <p className={styles.note}>
-              {undescribed === 1 ? '1 picture has no alt text yet' : `${undescribed} pictures have no alt text yet`}: people who cannot see it will not know
-              what it shows. You can add it later, too.
+              {undescribed === 1 ? '1 picture has no alt text yet' : `${undescribed} pictures have no alt text yet`}: who cannot see pictures does not learn
+              what is on them. It can be added later, too.
             </p>
           )}
         </div>
