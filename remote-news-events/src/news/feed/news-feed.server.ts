@@ -1,3 +1,4 @@
+import { LINK_PREVIEW_SIZE } from '@site/shared/constants';
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { Post } from '@site/shared/contracts/post';
 import type { SiteConfig } from '@site/shared/contracts/site';
@@ -12,7 +13,8 @@ import { postCardView, postPath } from '../post-card-view.ts';
 import { escapeHtml, richTextHtml } from './rich-text-html.ts';
 
 const FEED_POSTS = 20;
-const LINK_PREVIEW = { width: 1200, height: 630, format: 'jpg' } as const;
+/** As other sites show it: every reader of feeds knows JPEG. */
+const FEED_PICTURE = { ...LINK_PREVIEW_SIZE, format: 'jpg' } as const;
 const EPOCH = new Date(0);
 
 /** XML 1.0 holds no other characters, not even escaped. */
@@ -37,7 +39,7 @@ const feedItem = (post: Post, site: SiteConfig) => {
     html: richTextHtml(parseRichText(post.content, site.siteUrl), site.siteUrl),
     author: card.author.name || site.organisationName,
     categories: [...new Set([post.category, ...post.tags])].filter((name) => name !== ''),
-    picture: post.featuredImage === '' ? null : { url: absolute(imageUrl(post.featuredImage, LINK_PREVIEW)), alt: post.featuredImageAlt },
+    picture: post.featuredImage === '' ? null : { url: absolute(imageUrl(post.featuredImage, FEED_PICTURE)), alt: post.featuredImageAlt },
     published,
     updated: new Date(Math.max(published.getTime(), dateOf(post.updatedAt).getTime())),
   };
@@ -64,9 +66,7 @@ const rss = (items: readonly FeedItem[], { organisationName, siteUrl }: SiteConf
       categories: categories.map((name) => ({ name })),
       content: { encoded: html },
       dc: { creators: [author] },
-      ...(picture === null
-        ? {}
-        : { media: { contents: [{ url: picture.url, medium: 'image', type: 'image/jpeg', width: LINK_PREVIEW.width, height: LINK_PREVIEW.height }] } }),
+      ...(picture === null ? {} : { media: { contents: [{ url: picture.url, medium: 'image', type: 'image/jpeg', ...LINK_PREVIEW_SIZE }] } }),
     })),
   });
 
