@@ -35,8 +35,8 @@ interface AttentionLook {
 const ATTENTION: Readonly<Record<AttentionLine['kind'], AttentionLook>> = {
   'unread-application': { icon: inboxIcon, to: '/admin/applications?show=new', verb: 'Read', label: 'Read the new applications' },
   'old-draft': { icon: documentIcon, to: '/admin/posts?show=draft&sort=changed', verb: 'Open', label: 'Open the drafts' },
-  'missing-alt': { icon: imageIcon, to: '/admin/gallery', verb: 'Describe', label: 'Describe the pictures' },
-  sample: { icon: imageIcon, to: '/admin/gallery', verb: 'Replace', label: 'Replace the sample pictures' },
+  'missing-alt': { icon: imageIcon, to: '/admin/gallery?show=no-alt', verb: 'Describe', label: 'Describe the pictures' },
+  sample: { icon: imageIcon, to: '/admin/gallery?show=sample', verb: 'Replace', label: 'Replace the sample pictures' },
 };
 
 /** `mayOpen` tells which screens there are for whoever looks. */
@@ -109,7 +109,7 @@ type Activity = Dashboard['activity'][number];
 const ACTIVITY: Readonly<Record<Activity['kind'], { readonly icon: IconShape; readonly name: string; readonly to: ((id: string) => string) | null }>> = {
   post: { icon: documentIcon, name: 'Post', to: (id) => `/admin/posts/${id}` },
   event: { icon: calendarIcon, name: 'Event', to: (id) => `/admin/events/${id}` },
-  image: { icon: imageIcon, name: 'Photo', to: null },
+  image: { icon: imageIcon, name: 'Photo', to: (id) => `/admin/gallery?image=${id}` },
   program: { icon: flagIcon, name: 'Program', to: (id) => `/admin/programs/${id}` },
 };
 
