@@ -1,22 +1,15 @@
 import type { RichTextElement, RichTextNode } from '@site/shared/format/rich-text-node';
 import type { JSONContent } from '@tiptap/core';
+import { elementHtml } from './element-html.ts';
 
-const MARKS: Readonly<Record<string, string>> = {
-  b: 'bold',
-  strong: 'bold',
-  i: 'italic',
-  em: 'italic',
-  s: 'strike',
-  del: 'strike',
-  u: 'underline',
-  ins: 'underline',
-  code: 'code',
-};
+/** Formatting that the toolbar knows under a name of its own; every other phrase keeps its own. */
+const MARKS: Readonly<Record<string, string>> = { b: 'bold', strong: 'bold', i: 'italic', em: 'italic', s: 'strike', u: 'underline', a: 'link' };
+const NO_LANGUAGE = { lang: null, dir: null };
 
 type Mark = NonNullable<JSONContent['marks']>[number];
 
 const isElement = (node: RichTextNode): node is RichTextElement => typeof node !== 'string';
-const isInline = (node: RichTextNode): boolean => !isElement(node) || node.tag === 'br' || node.tag === 'a' || !BLOCK_TAGS.has(node.tag);
+const isInline = (node: RichTextNode): boolean => !isElement(node) || !BLOCK_TAGS.has(node.tag);
 
 const BLOCK_TAGS: ReadonlySet<string> = new Set([
   'blockquote',
@@ -32,6 +25,7 @@ const BLOCK_TAGS: ReadonlySet<string> = new Set([
   'h5',
   'h6',
   'hr',
+  'iframe',
   'img',
   'li',
   'ol',
@@ -47,25 +41,39 @@ const BLOCK_TAGS: ReadonlySet<string> = new Set([
   'ul',
 ]);
 
+const markOf = ({ tag, attributes }: RichTextElement): Mark => {
+  const type = MARKS[tag] ?? tag;
+  if (tag === 'a') return { type, attrs: { href: attributes?.href ?? '' } };
+  if (tag === 'abbr') return { type, attrs: { title: attributes?.title ?? null } };
+  return tag === 'time' ? { type, attrs: { dateTime: attributes?.dateTime ?? null } } : { type };
+};
+
 /** Words within one paragraph. Code takes no other formatting. */
 const inlineOf = (nodes: readonly RichTextNode[], marks: readonly Mark[] = []): JSONContent[] =>
   nodes.flatMap((node): JSONContent[] => {
     if (!isElement(node)) return node === '' ? [] : [{ type: 'text', text: node, ...(marks.length === 0 ? {} : { marks: [...marks] }) }];
     if (node.tag === 'br') return [{ type: 'hardBreak' }];
-    const name = MARKS[node.tag];
-    const own: Mark[] = node.tag === 'a' ? [{ type: 'link', attrs: { href: node.attributes?.href ?? '' } }] : name === undefined ? [] : [{ type: name }];
-    const isCode = name === 'code' || marks.some(({ type }) => type === 'code');
-    const isRepeated = own.some(({ type }) => marks.some((mark) => mark.type === type));
-    return inlineOf(node.children, isCode ? [{ type: 'code' }] : isRepeated ? marks : [...marks, ...own]);
+    const own = markOf(node);
+    const isCode = node.tag === 'code' || marks.some(({ type }) => type === 'code');
+    return inlineOf(node.children, isCode ? [{ type: 'code' }] : [...marks.filter(({ type }) => type !== own.type), own]);
   });
 
 const textOf = (nodes: readonly RichTextNode[]): string =>
   nodes.map((node) => (isElement(node) ? (node.tag === 'br' ? '\n' : textOf(node.children)) : node)).join('');
 
-const paragraph = (nodes: readonly RichTextNode[]): JSONContent => {
+const withLanguage = ({ attributes }: RichTextElement): Readonly<Record<string, unknown>> => ({
+  ...NO_LANGUAGE,
+  ...(attributes?.lang === undefined ? {} : { lang: attributes.lang }),
+  ...(attributes?.dir === undefined ? {} : { dir: attributes.dir }),
+});
+
+const paragraph = (nodes: readonly RichTextNode[], attrs: Readonly<Record<string, unknown>> = NO_LANGUAGE): JSONContent => {
   const content = inlineOf(nodes);
-  return content.length === 0 ? { type: 'paragraph' } : { type: 'paragraph', content };
+  return content.length === 0 ? { type: 'paragraph', attrs } : { type: 'paragraph', attrs, content };
 };
+
+/** What the text field cannot change stays as it is, and can be moved or taken out. */
+const kept = (element: RichTextElement): JSONContent => ({ type: 'kept', attrs: { tag: element.tag, html: elementHtml(element), words: textOf([element]) } });
 
 /** Blocks, with a paragraph around loose words between them. */
 const blocksOf = (nodes: readonly RichTextNode[]): JSONContent[] => {
@@ -93,17 +101,20 @@ const filled = (blocks: JSONContent[]): JSONContent[] => (blocks.length === 0 ? 
 /** A list item begins with a paragraph. */
 const itemOf = (item: RichTextElement): JSONContent => {
   const blocks = blocksOf(item.children);
-  return { type: 'listItem', content: blocks[0]?.type === 'paragraph' ? blocks : [{ type: 'paragraph' }, ...blocks] };
+  return { type: 'listItem', attrs: withLanguage(item), content: blocks[0]?.type === 'paragraph' ? blocks : [{ type: 'paragraph' }, ...blocks] };
 };
 
 /** The addresses that the provider stores. */
 const isPictureAddress = (address: string): boolean => /^(\/img\/upload\/|https:\/\/)/.test(address);
 
-const figureOf = ({ children }: RichTextElement): JSONContent[] => {
-  const picture = children.filter(isElement).find(({ tag }) => tag === 'img');
-  const { src = '', alt = '', width = null, height = null } = picture?.attributes ?? {};
-  if (!isPictureAddress(src)) return blocksOf(children.filter((child) => child !== picture));
-  const caption = inlineOf(children.filter(isElement).find(({ tag }) => tag === 'figcaption')?.children ?? []);
+const figureOf = (figure: RichTextElement): JSONContent[] => {
+  const parts = figure.children.filter(isElement);
+  const picture = parts.find(({ tag }) => tag === 'img');
+  const isPlain = parts.every(({ tag }) => tag === 'img' || tag === 'figcaption') && parts.length < 3;
+  if (picture === undefined || !isPlain) return parts.length === 0 ? blocksOf(figure.children) : [kept(figure)];
+  const { src = '', alt = '', width = null, height = null } = picture.attributes ?? {};
+  if (!isPictureAddress(src)) return blocksOf(figure.children.filter((child) => child !== picture));
+  const caption = inlineOf(parts.find(({ tag }) => tag === 'figcaption')?.children ?? []);
   return [{ type: 'figure', attrs: { src, alt, width, height }, ...(caption.length === 0 ? {} : { content: caption }) }];
 };
 
@@ -111,13 +122,13 @@ const blockOf = (element: RichTextElement): JSONContent[] => {
   const { tag, attributes, children } = element;
   switch (tag) {
     case 'p':
-      return [paragraph(children)];
+      return [paragraph(children, withLanguage(element))];
     case 'h2':
     case 'h3':
     case 'h4':
     case 'h5':
     case 'h6':
-      return [{ type: 'heading', attrs: { level: Math.min(Number(tag.slice(1)), 4) }, content: inlineOf(children) }];
+      return [{ type: 'heading', attrs: { level: Math.min(Number(tag.slice(1)), 4), ...withLanguage(element) }, content: inlineOf(children) }];
     case 'ul':
     case 'ol': {
       const content = children.filter(isElement).map(itemOf);
@@ -125,7 +136,7 @@ const blockOf = (element: RichTextElement): JSONContent[] => {
       return [tag === 'ul' ? { type: 'bulletList', content } : { type: 'orderedList', attrs: { start: attributes?.start ?? 1 }, content }];
     }
     case 'blockquote':
-      return [{ type: 'blockquote', content: filled(blocksOf(children)) }];
+      return [{ type: 'blockquote', attrs: withLanguage(element), content: filled(blocksOf(children)) }];
     case 'pre':
       return [{ type: 'codeBlock', content: [{ type: 'text', text: textOf(children) }] }];
     case 'hr':
@@ -134,8 +145,12 @@ const blockOf = (element: RichTextElement): JSONContent[] => {
       return figureOf(element);
     case 'img':
       return figureOf({ tag: 'figure', children: [element] });
+    case 'iframe':
+      return [{ type: 'embed', attrs: { src: attributes?.src ?? '', title: attributes?.title ?? null } }];
+    case 'table':
+    case 'dl':
+      return [kept(element)];
     default:
-      // Tables and the like: their words stay.
       return blocksOf(children);
   }
 };

@@ -4,7 +4,9 @@ import { Editor } from '@tiptap/core';
 import { Slice } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 import { StarterKit } from '@tiptap/starter-kit';
+import { EmbedNode, KeptNode } from './block-nodes.ts';
 import { FigureNode } from './figure-node.ts';
+import { LanguageAttributes, phraseMarks } from './phrase-marks.ts';
 import { toDocument } from './rich-text-document.ts';
 import { toHtml } from './rich-text-html.ts';
 
@@ -53,6 +55,10 @@ export const createRichTextEditor = ({ element, id, label, className, html, site
         link: { openOnClick: false, isAllowedUri: (address) => isSafeHref(address ?? ''), HTMLAttributes: { target: null, rel: null } },
       }),
       FigureNode,
+      EmbedNode,
+      KeptNode,
+      LanguageAttributes,
+      ...phraseMarks,
     ],
     content: read(html),
     editorProps: {

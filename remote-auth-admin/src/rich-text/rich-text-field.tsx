@@ -3,6 +3,7 @@ import { FieldError, fieldId } from '@site/shared/ui/field-frame';
 import type { Editor } from '@tiptap/core';
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import { Paper } from '../editor/paper.tsx';
+import { EmbedDialog } from './embed-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { PictureDialog, type TextPicture } from './picture-dialog.tsx';
 import { readingWords } from './reading-words.ts';
@@ -126,6 +127,9 @@ export const RichTextField = ({ services, label, name, html, error, onChange, ch
           onRemove={() => close((text) => text.chain().extendMarkRange('link').unsetLink().run())}
           onClose={() => close()}
         />
+      )}
+      {dialog === 'embed' && (
+        <EmbedDialog onEmbed={(attrs) => close((text) => text.chain().insertContent({ type: 'embed', attrs }).run())} onClose={() => close()} />
       )}
       {editor !== null && dialog === 'picture' && (
         <PictureDialog http={services.http} current={given === null ? pictureAt(editor) : null} given={given} onPicture={setPicture} onClose={() => close()} />

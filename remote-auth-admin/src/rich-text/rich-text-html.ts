@@ -1,24 +1,24 @@
 import type { JSONContent } from '@tiptap/core';
+import { attributesHtml, escapeText } from './element-html.ts';
+import { PHRASES } from './phrase-marks.ts';
 
-/** Outermost first, always in this order, so that the same text is the same HTML. */
-const MARK_TAGS = [
+/** Outermost first, always in this order, so that the same text is the same HTML. What is not named here has its own name as its element. */
+const MARK_TAGS: readonly (readonly [mark: string, tag: string])[] = [
   ['link', 'a'],
+  ...PHRASES.map((tag) => [tag, tag] as const),
   ['bold', 'strong'],
   ['italic', 'em'],
   ['underline', 'u'],
   ['strike', 's'],
   ['code', 'code'],
-] as const;
-
-const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const escapeValue = (text: string): string => escapeText(text).replaceAll('"', '&quot;');
-
-const attribute = (name: string, value: unknown): string => (value === null || value === undefined ? '' : ` ${name}="${escapeValue(String(value))}"`);
+];
 
 /** The attributes of a mark that the node has; undefined when it has not. */
 const markOf = (node: JSONContent, mark: string): string | undefined => {
   const found = node.marks?.find(({ type }) => type === mark);
-  return found === undefined ? undefined : mark === 'link' ? attribute('href', found.attrs?.href) : '';
+  if (found === undefined) return undefined;
+  const { href, title, dateTime } = found.attrs ?? {};
+  return attributesHtml({ href, title: mark === 'abbr' ? title : null, dateTime });
 };
 
 /** Neighbours with the same formatting share one element. */
@@ -37,7 +37,8 @@ const inline = (nodes: readonly JSONContent[], depth = 0): string => {
   return html;
 };
 
-const wrap = (tag: string, words: string): string => `<${tag}>${words}</${tag}>`;
+const wrap = (tag: string, words: string, { lang, dir }: Readonly<Record<string, unknown>> = {}): string =>
+  `<${tag}${attributesHtml({ lang, dir })}>${words}</${tag}>`;
 
 const isPlainItem = (content: readonly JSONContent[]): boolean =>
   content[0]?.type === 'paragraph' && content.slice(1).every(({ type }) => type === 'bulletList' || type === 'orderedList');
@@ -47,23 +48,27 @@ const block = (node: JSONContent): string => {
   const attrs = node.attrs ?? {};
   switch (node.type) {
     case 'paragraph':
-      return wrap('p', inline(content));
+      return wrap('p', inline(content), attrs);
     case 'heading':
-      return wrap(`h${attrs.level}`, inline(content));
+      return wrap(`h${attrs.level}`, inline(content), attrs);
     case 'bulletList':
       return wrap('ul', blocks(content));
     case 'orderedList':
-      return `<ol${attrs.start > 1 ? attribute('start', attrs.start) : ''}>${blocks(content)}</ol>`;
+      return `<ol${attrs.start > 1 ? attributesHtml({ start: attrs.start }) : ''}>${blocks(content)}</ol>`;
     case 'listItem':
-      return wrap('li', isPlainItem(content) ? `${inline(content[0]?.content ?? [])}${blocks(content.slice(1))}` : blocks(content));
+      return wrap('li', isPlainItem(content) ? `${inline(content[0]?.content ?? [])}${blocks(content.slice(1))}` : blocks(content), attrs);
     case 'blockquote':
-      return wrap('blockquote', blocks(content));
+      return wrap('blockquote', blocks(content), attrs);
+    case 'embed':
+      return `<iframe${attributesHtml({ src: attrs.src, title: attrs.title })}></iframe>`;
+    case 'kept':
+      return String(attrs.html);
     case 'codeBlock':
       return wrap('pre', wrap('code', inline(content)));
     case 'horizontalRule':
       return '<hr />';
     case 'figure': {
-      const picture = `<img${attribute('src', attrs.src)}${attribute('alt', attrs.alt)}${attribute('width', attrs.width)}${attribute('height', attrs.height)} />`;
+      const picture = `<img${attributesHtml({ src: attrs.src, alt: attrs.alt, width: attrs.width, height: attrs.height })} />`;
       return wrap('figure', `${picture}${content.length === 0 ? '' : wrap('figcaption', inline(content))}`);
     }
     default:

@@ -3,6 +3,7 @@ import {
   bulletsIcon,
   clearIcon,
   dividerIcon,
+  filmIcon,
   type IconShape,
   imageIcon,
   italicIcon,
@@ -14,7 +15,7 @@ import {
 } from '@site/shared/ui/icon-shapes';
 import type { Editor } from '@tiptap/core';
 
-export type ToolbarDialog = 'link' | 'picture';
+export type ToolbarDialog = 'link' | 'picture' | 'embed';
 
 export interface ToolbarButton {
   readonly name: string;
@@ -78,6 +79,7 @@ export const TOOLBAR: readonly (readonly ToolbarButton[])[] = [
       act: (editor) => editor.chain().focus().toggleBlockquote().run(),
     },
     { name: 'Picture', face: imageIcon, isOn: (editor) => editor.isActive('figure'), act: 'picture' },
+    { name: 'Video or recording', face: filmIcon, isOn: (editor) => editor.isActive('embed'), act: 'embed' },
     { name: 'Divider', face: dividerIcon, act: (editor) => editor.chain().focus().setHorizontalRule().run() },
   ],
   [
