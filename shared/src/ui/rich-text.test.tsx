@@ -25,7 +25,7 @@ describe('RichText', () => {
 
   it('lets wide tables scroll in a box of their own, by keyboard too', () => {
     show('<table><caption>Reached</caption><tr><th>Year</th></tr></table>');
-    expect(screen.getByRole('region', { name: 'Reached' }).tabIndex).toBe(0);
+    expect(screen.getByRole('group', { name: 'Reached' }).tabIndex).toBe(0);
   });
 
   it('loads a player only when somebody presses its button, and moves the focus into it', async () => {

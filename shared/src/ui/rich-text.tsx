@@ -31,10 +31,12 @@ const renderTable = (table: RichTextElement): ReactNode => {
   const caption = table.children.find((child) => typeof child !== 'string' && child.tag === 'caption');
   const name = caption === undefined ? '' : plainText([caption]);
   return (
+    // No region: landmarks need names of their own, and two tables may have the same one or none.
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset, it groups no fields.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll in their own box, and arrow keys can scroll it only when it takes the focus.
-    <section className={styles.table} aria-label={name || 'Table'} tabIndex={0}>
+    <div role="group" className={styles.table} aria-label={name || 'Table'} tabIndex={0}>
       <table>{renderNodes(table.children)}</table>
-    </section>
+    </div>
   );
 };
 
