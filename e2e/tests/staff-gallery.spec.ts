@@ -144,9 +144,20 @@ test.describe('Staff gallery', () => {
   test('API-11 a picture keeps its id and place when its file is replaced, and its focal point is set by keyboard', async ({ ownSite, page }) => {
     const calls = await staffCalls(page.request, ownSite);
     const [sample] = await calls.get('/gallery?status=all');
-    await openAsStaff(page, ownSite, `/admin/gallery?show=sample&image=${sample._id}`);
+    await openAsStaff(page, ownSite, '/admin/gallery?show=sample');
+    const tile = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: sample.title }) });
+    const own = await photo('own.jpg', 3, 640);
+    const dataTransfer = await page.evaluateHandle(
+      ({ base64, name, type }) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
+        return transfer;
+      },
+      { base64: own.buffer.toString('base64'), name: own.name, type: own.mimeType },
+    );
+    await tile.dispatchEvent('drop', { dataTransfer });
     const dialog = page.getByRole('dialog', { name: 'Picture' });
-    await dialog.getByLabel('Replace file').setInputFiles(await photo('own.jpg', 3, 640));
+    await expect(dialog.getByRole('button', { name: 'Do not use this picture' })).toBeVisible();
     await expect(dialog.getByLabel('Alt text')).toHaveValue('');
     await dialog.getByLabel('Alt text').fill('Our own picture');
     await dialog.getByRole('button', { name: 'Focal point' }).focus();

@@ -4,7 +4,7 @@ import { TextField } from '@site/shared/ui/field';
 import { describedBy, FieldFrame, fieldId } from '@site/shared/ui/field-frame';
 import { trashIcon, undoIcon } from '@site/shared/ui/icon-shapes';
 import { Picture } from '@site/shared/ui/picture';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { checkPicture, PICTURE_ACCEPT, PICTURE_HINT, UNREADABLE } from '../uploads/picture-check.ts';
 import { readPreview } from '../uploads/picture-preview.ts';
 import type { FocalPoint } from './focal-point.ts';
@@ -29,9 +29,18 @@ export interface PictureFieldProps {
   readonly removable?: boolean | undefined;
   readonly error: string | undefined;
   readonly altError: string | undefined;
+  /** A file that was dropped elsewhere and is meant for this field. */
+  readonly dropped?: File | undefined;
   /** Something changed of which no native field tells the form: the focal point, or a removal. */
   readonly onChange?: (() => void) | undefined;
 }
+
+const putInto = (input: HTMLInputElement, file: File): void => {
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  input.files = transfer.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+};
 
 const removalName = (name: string): string => `remove${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
@@ -40,7 +49,7 @@ const removalName = (name: string): string => `remove${name.charAt(0).toUpperCas
  * fields alone; `key` it by the stored version, so that what was sent is no longer a choice.
  */
 export const PictureField = (props: PictureFieldProps) => {
-  const { label, name, altName = `${name}Alt`, src, alt, focal: storedFocal = null, removable = true, altError, onChange } = props;
+  const { label, name, altName = `${name}Alt`, src, alt, focal: storedFocal = null, removable = true, dropped, altError, onChange } = props;
   const id = fieldId(name);
   const input = useRef<HTMLInputElement>(null);
   // '' while the stored picture, or none, is meant.
@@ -78,15 +87,15 @@ export const PictureField = (props: PictureFieldProps) => {
   };
 
   /** Dropped and pasted files go through the native field too: the form sends what stands there. */
-  const take = (event: { preventDefault(): void }, files: FileList): void => {
-    const [file] = files;
+  const take = (event: { preventDefault(): void }, [file]: FileList): void => {
     if (file === undefined || input.current === null) return;
     event.preventDefault();
-    const transfer = new DataTransfer();
-    transfer.items.add(file);
-    input.current.files = transfer.files;
-    input.current.dispatchEvent(new Event('change', { bubbles: true }));
+    putInto(input.current, file);
   };
+
+  useEffect(() => {
+    if (dropped !== undefined && input.current !== null) putInto(input.current, dropped);
+  }, [dropped]);
 
   const remove = () => {
     if (chosen !== '') forget();

@@ -22,6 +22,8 @@ export interface GalleryBoardProps {
   readonly onAddress: (changes: Partial<GalleryAddress>) => void;
   readonly changes: RowChanges<GalleryImage>;
   readonly mayPublish: boolean;
+  /** A file was dropped on a sample that waits for a picture of our own. */
+  readonly onReplace: (image: GalleryImage, file: File) => void;
   readonly refresh: () => Promise<void>;
 }
 
@@ -38,7 +40,7 @@ const NothingShown = ({ total, onAddress }: { readonly total: number } & Pick<Ga
   );
 
 /** Search, filters and the pictures that pass them, with what can be done for several at once. */
-export const GalleryBoard = ({ services, albums, inAlbum, shown, address, onAddress, changes, mayPublish, refresh }: GalleryBoardProps) => {
+export const GalleryBoard = ({ services, albums, inAlbum, shown, address, onAddress, changes, mayPublish, onReplace, refresh }: GalleryBoardProps) => {
   const selection = useSelection();
   // What is out of sight is not meant.
   const selected = shown.filter(({ _id }) => selection.ids.has(_id));
@@ -55,7 +57,12 @@ export const GalleryBoard = ({ services, albums, inAlbum, shown, address, onAddr
       {shown.length === 0 ? (
         <NothingShown total={inAlbum.length} onAddress={onAddress} />
       ) : (
-        <ImageGrid images={shown} pathOf={({ _id }) => galleryPath({ ...address, image: _id })} selection={selection} />
+        <ImageGrid
+          images={shown}
+          pathOf={({ _id }) => galleryPath({ ...address, image: _id })}
+          selection={selection}
+          onReplace={address.show === 'sample' ? onReplace : undefined}
+        />
       )}
       {selected.length > 0 && (
         <BulkBar

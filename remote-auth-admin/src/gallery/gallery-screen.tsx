@@ -44,6 +44,7 @@ export const GalleryScreen = ({ services, content, refresh }: GalleryScreenProps
   const hasUploads = useStore(uploads, ({ rows }) => rows.length > 0);
   const add = uploads.getState().add;
   const isOver = useDroppedFiles(add);
+  const [dropped, setDropped] = useState<{ readonly id: string; readonly file: File }>();
   const [isNaming, setIsNaming] = useState(false);
   const [orderedAlbum, setOrderedAlbum] = useState('');
   const isDirty = useRef(false);
@@ -106,6 +107,10 @@ export const GalleryScreen = ({ services, content, refresh }: GalleryScreenProps
               onAddress={(wanted) => void go(wanted)}
               changes={changes}
               mayPublish={mayPublish}
+              onReplace={({ _id }, file) => {
+                setDropped({ id: _id, file });
+                void go({ image: _id });
+              }}
               refresh={refresh}
             />
           )}
@@ -120,12 +125,19 @@ export const GalleryScreen = ({ services, content, refresh }: GalleryScreenProps
           mayPublish={mayPublish}
           hasNext={next !== undefined}
           isDirty={isDirty}
-          onSaved={(goesOn) => void go({ image: goesOn ? (next?._id ?? '') : '' }).then(refresh)}
+          dropped={dropped?.id === open._id ? dropped.file : undefined}
+          onSaved={(goesOn) => {
+            setDropped(undefined);
+            void go({ image: goesOn ? (next?._id ?? '') : '' }).then(refresh);
+          }}
           onDelete={() => {
             isDirty.current = false;
             void go({ image: '' }).then(() => changes.remove(imageRemoval(services, mayPublish), [open]));
           }}
-          onClose={() => void go({ image: '' })}
+          onClose={() => {
+            setDropped(undefined);
+            void go({ image: '' });
+          }}
         />
       )}
       {isNaming && (

@@ -24,13 +24,15 @@ export interface ImageDialogProps {
   readonly hasNext: boolean;
   /** Whether something is entered that is not saved: read by who guards the page, never drawn. */
   readonly isDirty: RefObject<boolean>;
+  /** A file that is to take the place of the picture's own. */
+  readonly dropped: File | undefined;
   readonly onSaved: (goesOn: boolean) => void;
   readonly onDelete: () => void;
   readonly onClose: () => void;
 }
 
 /** One picture large, with all that is known of it. Another file takes its place under the same id and addresses. */
-export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDirty, onSaved, onDelete, onClose }: ImageDialogProps) => {
+export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDirty, dropped, onSaved, onDelete, onClose }: ImageDialogProps) => {
   const [title, setTitle] = useState(image.title);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState('');
@@ -91,6 +93,7 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
               focal={image.focalX != null && image.focalY != null ? { x: image.focalX, y: image.focalY } : null}
               error={errors.image}
               altError={errors.alt}
+              dropped={dropped}
               onChange={markDirty}
             />
           </div>

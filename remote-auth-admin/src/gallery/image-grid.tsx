@@ -9,12 +9,13 @@ export interface ImageGridProps {
   readonly images: readonly GalleryImage[];
   readonly pathOf: (image: GalleryImage) => string;
   readonly selection: Selection;
+  readonly onReplace: ((image: GalleryImage, file: File) => void) | undefined;
 }
 
 /** So many tiles at once: a phone draws no thousand. */
 const STEP = 60;
 
-export const ImageGrid = ({ images, pathOf, selection }: ImageGridProps) => {
+export const ImageGrid = ({ images, pathOf, selection, onReplace }: ImageGridProps) => {
   const [limit, setLimit] = useState(STEP);
   const shown = images.slice(0, limit);
   const shownIds = shown.map(({ _id }) => _id);
@@ -28,6 +29,7 @@ export const ImageGrid = ({ images, pathOf, selection }: ImageGridProps) => {
             image={image}
             path={pathOf(image)}
             isSelected={selection.ids.has(image._id)}
+            onReplace={onReplace === undefined ? undefined : (file) => onReplace(image, file)}
             onSelect={(isRange) => selection.toggle(image._id, isRange, shownIds)}
           />
         ))}

@@ -1,7 +1,7 @@
 import type { GalleryImage } from '@site/shared/contracts/gallery';
 import { PlainLink } from '@site/shared/ui/link';
 import { Picture } from '@site/shared/ui/picture';
-import type { MouseEvent } from 'react';
+import type { DragEvent, MouseEvent } from 'react';
 import { LIST_ROW } from '../shortcuts/list-keys.ts';
 import { isWithoutAlt } from './gallery-filter.ts';
 import { imageName } from './image-changes.ts';
@@ -21,6 +21,8 @@ export interface ImageTileProps {
   /** Address of its dialog. */
   readonly path: string;
   readonly isSelected: boolean;
+  /** Not given where a dropped file is one more picture, and no replacement. */
+  readonly onReplace: ((file: File) => void) | undefined;
   /** `extends`: all from the last one to this one. */
   readonly onSelect: (extendsRange: boolean) => void;
 }
@@ -28,15 +30,26 @@ export interface ImageTileProps {
 const hasShift = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey;
 
 /** One picture of the grid: its link opens it, its box ticks it, and Shift ticks all between. */
-export const ImageTile = ({ image, path, isSelected, onSelect }: ImageTileProps) => {
+export const ImageTile = ({ image, path, isSelected, onReplace, onSelect }: ImageTileProps) => {
   const name = imageName(image);
   const handleLink = (event: MouseEvent) => {
     if (!event.shiftKey) return;
     event.preventDefault();
     onSelect(true);
   };
+  const drop = (event: DragEvent) => {
+    const [file] = event.dataTransfer.files;
+    if (onReplace === undefined || file === undefined) return;
+    event.preventDefault();
+    onReplace(file);
+  };
   return (
-    <li className={isSelected ? styles.selected : styles.tile} {...{ [LIST_ROW]: '' }}>
+    <li
+      className={isSelected ? styles.selected : styles.tile}
+      {...{ [LIST_ROW]: '' }}
+      onDragOver={onReplace === undefined ? undefined : (event) => event.preventDefault()}
+      onDrop={drop}
+    >
       <PlainLink to={path} className={styles.link} onClick={handleLink}>
         <TilePicture image={image} />
         <span className={styles.name}>{name}</span>
