@@ -26,7 +26,7 @@ interface Stop {
 const button = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
 
 const STOPS: readonly Stop[] = [
-  ...['dashboard', 'posts', 'events', 'programs', 'gallery', 'applications', 'users', 'profile', 'nope'].map((screen) => ({
+  ...['dashboard', 'posts', 'events', 'programs', 'gallery', 'applications', 'users', 'trash', 'profile', 'nope'].map((screen) => ({
     name: screen,
     path: `/admin/${screen}`,
   })),

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/site-test.ts';
 import { apiSignIn, callApi, useSession } from '../support/staff-session.ts';
 
-const SCREENS = ['dashboard', 'posts', 'events', 'programs', 'gallery', 'applications', 'users', 'profile'] as const;
+const SCREENS = ['dashboard', 'posts', 'events', 'programs', 'gallery', 'applications', 'users', 'trash', 'profile'] as const;
 
 const titles = (page: Page) => page.getByRole('rowheader');
 

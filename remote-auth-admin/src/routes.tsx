@@ -13,6 +13,7 @@ import { postRoutes } from './posts/post-routes.ts';
 import { programRoutes } from './programs/program-routes.ts';
 import { createStaffSession } from './session/staff-session.ts';
 import { createScreenRoute } from './staff-screen.tsx';
+import { trashRoutes } from './trash/trash-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 
 /**
@@ -65,6 +66,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
         ...galleryRoutes(session.services, screen),
         ...applicationRoutes(session.services, screen, waiting),
         ...userRoutes(session.services, screen),
+        ...trashRoutes(session.services, screen),
         screen({
           path: 'profile',
           chunk: 'profile',

@@ -1,6 +1,6 @@
 import type { Role } from '@site/shared/contracts/user';
 import { ROLES } from '@site/shared/contracts/user';
-import { calendarIcon, documentIcon, flagIcon, gridIcon, type IconShape, imageIcon, inboxIcon, usersIcon } from '@site/shared/ui/icon-shapes';
+import { calendarIcon, documentIcon, flagIcon, gridIcon, type IconShape, imageIcon, inboxIcon, trashIcon, usersIcon } from '@site/shared/ui/icon-shapes';
 import type { WaitingCounts } from './waiting-counts.ts';
 
 export interface StaffArea {
@@ -23,6 +23,7 @@ const AREAS: readonly StaffArea[] = [
   { path: '/admin/programs', name: 'Programs', icon: flagIcon, from: 'editor', key: 'p' },
   { path: '/admin/applications', name: 'Volunteers', icon: inboxIcon, from: 'editor', waiting: { count: 'applications', one: 'new', many: 'new' }, key: 'v' },
   { path: '/admin/users', name: 'Users', icon: usersIcon, from: 'admin', key: 'u' },
+  { path: '/admin/trash', name: 'Trash', icon: trashIcon, from: 'contributor', key: 't' },
 ];
 
 /** Roles are listed weakest first. */

@@ -10,7 +10,7 @@ export interface ListColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** What its rows are ordered by; a column without it cannot be sorted. */
   readonly sortBy?: (row: Row) => string | number;
-  /** The first press on its header orders from the largest: newest first. */
+  /** A day: the first press on its header orders from the newest, and it is never broken. */
   readonly startsDown?: true;
   /** Left out where a table has little room. */
   readonly isMinor?: true;

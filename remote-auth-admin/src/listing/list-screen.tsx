@@ -106,6 +106,8 @@ export interface ListScreenProps<Row> extends ListParts<Row> {
   /** "New post": above the list, and again where there is nothing yet. */
   readonly action?: ReactNode;
   readonly data: Result<readonly Row[], ApiError>;
+  /** "No posts yet" unless told. */
+  readonly emptyTitle?: string;
   /** What to do while there is nothing yet. */
   readonly emptyMessage: string;
   /** Where it is not `action`. */
@@ -114,7 +116,7 @@ export interface ListScreenProps<Row> extends ListParts<Row> {
 }
 
 /** The one frame of all lists of the staff area: nothing yet, nothing found, nothing under the filter, a failure, or the rows. */
-export const ListScreen = <Row,>({ lead, action, data, emptyMessage, emptyAction = action, children, ...parts }: ListScreenProps<Row>) => {
+export const ListScreen = <Row,>({ lead, action, data, emptyTitle, emptyMessage, emptyAction = action, children, ...parts }: ListScreenProps<Row>) => {
   const { revalidate, state } = useRevalidator();
   const { title, list } = parts;
   return (
@@ -129,7 +131,7 @@ export const ListScreen = <Row,>({ lead, action, data, emptyMessage, emptyAction
           retrying={state === 'loading'}
         />
       )}
-      {data.ok && data.value.length === 0 && <EmptyState level={2} title={`No ${list.many} yet`} message={emptyMessage} action={emptyAction} />}
+      {data.ok && data.value.length === 0 && <EmptyState level={2} title={emptyTitle ?? `No ${list.many} yet`} message={emptyMessage} action={emptyAction} />}
       {data.ok && data.value.length > 0 && <FullList {...parts} rows={data.value} />}
     </div>
   );

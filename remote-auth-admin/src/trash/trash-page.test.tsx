@@ -1,0 +1,34 @@
+import { restoreAlbum } from '@site/shared/contracts/gallery-form';
+import { restorePost } from '@site/shared/contracts/post-form';
+import { listTrash } from '@site/shared/contracts/trash';
+import { albumFixture, postFixture, userFixture } from '@site/shared/testing/fixtures';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { fireEvent, screen } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+const trashed = [
+  { kind: 'post', _id: 'p1', title: 'Exam season', deletedAt: '2026-11-20T09:00:00.000Z' },
+  { kind: 'album', _id: 'p1', title: 'Schools', deletedAt: '2026-11-19T09:00:00.000Z' },
+];
+
+describe('TrashPage', () => {
+  it('NS-08 restores what was deleted, each by its own call', async () => {
+    const stub = hostServicesStub({
+      answers: [
+        [listTrash, trashed],
+        [restorePost, postFixture()],
+        [restoreAlbum, albumFixture()],
+      ],
+      session: { token: 't', refreshToken: 'r', user: userFixture() },
+    });
+    await renderRoutes(createRoutes, '/admin/trash', stub);
+    fireEvent.click(await screen.findByLabelText('Select all on this page'));
+    stub.answer(listTrash, []);
+    fireEvent.click(screen.getByRole('button', { name: 'Restore' }));
+
+    expect(await screen.findByRole('heading', { name: 'The trash is empty' })).toBeTruthy();
+    expect([restorePost, restoreAlbum].map((endpoint) => stub.callsOf(endpoint))).toEqual([[{ params: { id: 'p1' } }], [{ params: { id: 'p1' } }]]);
+    expect(stub.toasts).toEqual([{ kind: 'success', message: '2 things restored' }]);
+  });
+});
