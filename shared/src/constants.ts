@@ -31,6 +31,5 @@ export const LOGIN_PASSWORD_MIN_CHARACTERS = 6;
 export const DEFAULT_STAFF_ROUTE = '/admin/dashboard';
 export const PROGRAM_IMAGE_SIZE = { width: 500, height: 300 } as const;
 export const TEAM_IMAGE_SIZE = { width: 400, height: 400 } as const;
-export const LINK_PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 export const EBOOK_IMAGE_SIZE = { width: 1080, height: 1080 } as const;
 export const SITE_TIME_ZONE = 'Africa/Lagos';

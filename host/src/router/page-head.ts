@@ -1,6 +1,5 @@
-import { LINK_PREVIEW_SIZE } from '@site/shared/constants';
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { imageUrl } from '@site/shared/format/image-url';
+import { imageUrl, LINK_PREVIEW_SIZE } from '@site/shared/format/image-url';
 import type { PageAlternate, PageHandle, PageHead } from '@site/shared/remote-contract';
 
 /** What stands in the document's head, the same from the server and after a navigation in the browser. */

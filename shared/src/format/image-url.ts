@@ -10,6 +10,9 @@ export interface ImageOptions {
   readonly format?: 'webp' | 'avif' | 'jpg' | undefined;
 }
 
+/** What other sites show of a page: the size that they all cut the least of. */
+export const LINK_PREVIEW_SIZE = { width: 1200, height: 630 } as const;
+
 /** Addresses of our own pictures, on this or another server, and of the image CDN whose grammar they speak. */
 const HOSTED = /^(?:(?:https?:\/\/[^/]+)?\/img|https?:\/\/(?:[a-z0-9-]+\.)*cloudinary\.com\/(?:[^/?#]+\/)?image)\/upload\//i;
 

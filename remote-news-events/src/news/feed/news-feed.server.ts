@@ -1,8 +1,7 @@
-import { LINK_PREVIEW_SIZE } from '@site/shared/constants';
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { Post } from '@site/shared/contracts/post';
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { imageUrl } from '@site/shared/format/image-url';
+import { imageUrl, LINK_PREVIEW_SIZE } from '@site/shared/format/image-url';
 import { parseRichText } from '@site/shared/format/parse-rich-text';
 import type { HostServices } from '@site/shared/host-services';
 import { type Result, success } from '@site/shared/result';
