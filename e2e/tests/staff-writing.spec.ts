@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { seededRandom } from '../support/seeded-random.ts';
+import { STAFF } from '../support/servers.ts';
 import { expect, test } from '../support/site-test.ts';
 import { openAsStaff, staffCalls } from '../support/staff.ts';
 
@@ -88,6 +89,29 @@ test.describe('Writing', () => {
     await context.setOffline(false);
     await expect(saveState(page)).toHaveText(/^Saved /);
     expect((await calls.get(`/posts/${post._id}`)).content).toBe('<p>Written in a tunnel.</p>');
+  });
+
+  test('AUTH-07 autosave: a session that ends while somebody writes loses nothing, and goes on in place', async ({ ownSite, page, context }) => {
+    const calls = await staffCalls(page.request, ownSite);
+    const post = await calls.post('/posts', { title: 'A long afternoon', category: 'Schools' });
+    await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
+    await content(page).fill('Before.');
+    await expect(saveState(page)).toHaveText(/^Saved /);
+    const token = await page.evaluate(() => localStorage.getItem('authToken'));
+    await context.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: { message: 'Your session has ended.' } }));
+    await context.route('**/api/posts/**', (route) =>
+      route.request().headers().authorization === `Bearer ${token}` ? route.fulfill({ status: 401, json: { message: 'Expired' } }) : route.fallback(),
+    );
+    await content(page).press('Control+End');
+    await page.keyboard.type(' And after.');
+
+    const password = page.getByRole('dialog', { name: 'Your session has ended' }).getByLabel('Password', { exact: true });
+    await password.fill(STAFF.password);
+    await password.press('Enter');
+    await expect(saveState(page)).toHaveText(/^Saved /);
+    await expect(content(page)).toHaveText(/Before\./);
+    expect(wordsOf((await calls.get(`/posts/${post._id}`)).content)).toBe(await content(page).textContent());
+    expect(await content(page).textContent()).toContain('And after.');
   });
 
   test('NS-09 two people write at once: the second sees both versions and decides', async ({ ownSite, page }) => {
