@@ -60,7 +60,7 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
             <Button ref={button} variant="sun" size="small" icon={undoIcon} busy={isBusy} onClick={() => void undo(offer)}>
               Undo
             </Button>
-            <IconButton icon={closeIcon} label="Dismiss" look="bare" onClick={close} />
+            <IconButton icon={closeIcon} label="Dismiss" look="bare" className={styles.close} onClick={close} />
           </div>
         )}
       </div>

@@ -41,12 +41,18 @@ export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) 
   const form = useRef<HTMLFormElement>(null);
   // The form also stands in a dialog over screens with an "Email" of their own.
   const id = useId();
+  const password = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     // A disabled button loses the focus; after a refusal it gets it back.
     if (refusal !== '' && document.activeElement === document.body) submitButton.current?.focus();
   }, [refusal]);
+
+  useEffect(() => {
+    // Who they are is known: only the password is asked for.
+    if (email !== '') password.current?.focus();
+  }, [email]);
 
   const errors = loginErrors(values);
   const shownError = (field: LoginField) => (touched.has(field) ? errors[field] : undefined);
@@ -107,7 +113,7 @@ export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) 
         defaultValue={email}
         error={shownError('email')}
       />
-      <PasswordField id={`${id}password`} label="Password" name="password" autoComplete="current-password" error={shownError('password')} />
+      <PasswordField ref={password} id={`${id}password`} label="Password" name="password" autoComplete="current-password" error={shownError('password')} />
       <CheckboxField id={`${id}remember`} label="Remember me" name="remember" />
       <Button ref={submitButton} type="submit" wide busy={isSubmitting} busyLabel="Signing in..." disabled={isSubmitting}>
         Sign in

@@ -34,7 +34,7 @@ export interface ShortcutsDialogProps {
 }
 
 export const ShortcutsDialog = ({ areas, isOn, onChange, onClose }: ShortcutsDialogProps) => (
-  <StaffDialog title="Keyboard shortcuts" onClose={onClose}>
+  <StaffDialog title="Keyboard shortcuts" wide onClose={onClose}>
     <CheckboxField label="Use single keys" name="shortcuts" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
     <div className={styles.columns}>
       <KeyTable title="Lists" lines={SINGLE_KEYS} />
