@@ -1,60 +1,27 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { STAFF } from './servers.ts';
+import { expect, type Page } from '@playwright/test';
 import type { Site } from './site-test.ts';
+import { apiSignIn, callApi, type StaffSession, useSession } from './staff-session.ts';
 
-export interface Credentials {
-  readonly email: string;
-  readonly password: string;
-}
+type Address = Pick<Site, 'url'>;
 
-interface Session {
-  readonly token: string;
-  readonly refreshToken: string;
-  readonly user: unknown;
-}
-
-const signIn = async (request: APIRequestContext, site: Pick<Site, 'url'>, credentials: Credentials): Promise<Session> => {
-  const answer = await request.post(`${site.url}/api/auth/login`, { data: credentials });
-  expect(answer.ok()).toBe(true);
-  return answer.json();
-};
-
-/** Opens a staff screen as somebody who has signed in on this device. */
-export const openAsStaff = async (page: Page, site: Pick<Site, 'url'>, path: string, credentials: Credentials = STAFF): Promise<void> => {
-  const session = await signIn(page.request, site, credentials);
-  // Any address of the site has its storage; this one has no script of its own.
-  await page.goto(`${site.url}/robots.txt`);
-  await page.evaluate(({ token, refreshToken, user }) => {
-    localStorage.setItem('authToken', token);
-    localStorage.setItem('refreshToken', refreshToken);
-    localStorage.setItem('user', JSON.stringify(user));
-  }, session);
+/** Opens a staff screen as somebody who has signed in on this device; as an administrator unless told. */
+export const openAsStaff = async (page: Page, site: Address, path: string, session?: StaffSession): Promise<void> => {
+  await useSession(page.context(), session ?? (await apiSignIn(site)));
   await page.goto(`${site.url}${path}`);
 };
 
-/** The provider's calls as a member of staff. */
-export const staffCalls = async (request: APIRequestContext, site: Pick<Site, 'url'>, credentials: Credentials = STAFF) => {
-  const { token } = await signIn(request, site, credentials);
-  const headers = { authorization: `Bearer ${token}` };
-  const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: object) => {
-    const answer = await request.fetch(`${site.url}/api${path}`, { method, headers, ...(data === undefined ? {} : { data }) });
-    expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-    return (await answer.json()).data;
+/** The provider's calls of an administrator; they answer what stands inside `data`. */
+export const staffCalls = async (site: Address) => {
+  const { token } = await apiSignIn(site);
+  const send = async (method: string, path: string, body?: object) => {
+    const answer = await callApi(site, token, method, path, body);
+    const read = await answer.json();
+    expect(answer.ok, `${method} ${path}: ${JSON.stringify(read)}`).toBe(true);
+    return read.data;
   };
   return {
     get: (path: string) => send('GET', path),
-    post: (path: string, data: object) => send('POST', path, data),
-    put: (path: string, data: object) => send('PUT', path, data),
-    delete: (path: string) => send('DELETE', path),
+    post: (path: string, body: object) => send('POST', path, body),
+    put: (path: string, body: object) => send('PUT', path, body),
   };
-};
-
-/** A new member of staff who has accepted the invitation. */
-export const inviteStaff = async (request: APIRequestContext, site: Pick<Site, 'url'>, role: 'contributor' | 'editor', email: string): Promise<Credentials> => {
-  const calls = await staffCalls(request, site);
-  const { invitation } = await calls.post('/users', { name: `A ${role}`, email, role });
-  const password = 'a-long-enough-password';
-  const answer = await request.post(`${site.url}/api/invitations/${String(invitation.path).split('/').at(-1)}`, { data: { password } });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return { email, password };
 };

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/site-test.ts';
-import { inviteStaff, openAsStaff, staffCalls } from '../support/staff.ts';
+import { openAsStaff, staffCalls } from '../support/staff.ts';
+import { apiColleague } from '../support/staff-session.ts';
 
 const saveState = (page: Page) => page.getByRole('status', { name: 'Save state' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -112,7 +113,7 @@ test.describe('Staff content', () => {
   });
 
   test('ROLE-02 NS-08 a contributor hands a draft in, and an editor publishes it', async ({ ownSite, page, browser }) => {
-    const contributor = await inviteStaff(page.request, ownSite, 'contributor', 'writer@bettertomorrow.example');
+    const contributor = await apiColleague(ownSite, 'contributor');
     const writer = await (await browser.newContext()).newPage();
     await openAsStaff(writer, ownSite, '/admin/posts/new', contributor);
     await writer.getByLabel('Title', { exact: true }).fill('From a new hand');
@@ -124,7 +125,7 @@ test.describe('Staff content', () => {
     await expect(writer.getByRole('group', { name: 'Status' })).toHaveCount(0);
     await writer.keyboard.press('Control+Enter');
 
-    const editor = await inviteStaff(page.request, ownSite, 'editor', 'editor@bettertomorrow.example');
+    const editor = await apiColleague(ownSite, 'editor');
     await openAsStaff(page, ownSite, new URL(writer.url()).pathname, editor);
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('From a new hand');
     await press(page, 'Publish');
@@ -136,7 +137,7 @@ test.describe('Staff content', () => {
   });
 
   test('NS-05 a scheduled post goes out by itself', async ({ ownSite, page }) => {
-    const calls = await staffCalls(page.request, ownSite);
+    const calls = await staffCalls(ownSite);
     const post = await calls.post('/posts', { title: 'Later today', category: 'Schools', content: '<p>Soon.</p>' });
     await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
     await page.getByRole('radio', { name: 'Schedule' }).check();

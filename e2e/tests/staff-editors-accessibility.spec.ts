@@ -23,7 +23,7 @@ test.describe('Editors', () => {
         if (await isTooWide(page)) found.push(`${name} scrolls sideways`);
       };
       const button = (name: string) => page.getByRole('button', { name, exact: true });
-      const calls = await staffCalls(page.request, ownSite);
+      const calls = await staffCalls(ownSite);
       const post = await calls.post('/posts', {
         title: 'Looked at closely',
         category: 'Schools',

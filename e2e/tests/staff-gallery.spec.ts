@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '../support/site-test.ts';
-import { inviteStaff, openAsStaff, staffCalls } from '../support/staff.ts';
+import { openAsStaff, staffCalls } from '../support/staff.ts';
+import { apiColleague } from '../support/staff-session.ts';
 
 interface FilePayload {
   readonly name: string;
@@ -142,7 +143,7 @@ test.describe('Staff gallery', () => {
   });
 
   test('API-11 a picture keeps its id and place when its file is replaced, and its focal point is set by keyboard', async ({ ownSite, page }) => {
-    const calls = await staffCalls(page.request, ownSite);
+    const calls = await staffCalls(ownSite);
     const [sample] = await calls.get('/gallery?status=all');
     await openAsStaff(page, ownSite, '/admin/gallery?show=sample');
     const tile = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: sample.title }) });
@@ -176,7 +177,7 @@ test.describe('Staff gallery', () => {
   });
 
   test('NS-08 a contributor hands a picture in, and an editor puts it on the site', async ({ ownSite, page, browser }) => {
-    const contributor = await inviteStaff(page.request, ownSite, 'contributor', 'gallery-contributor@bettertomorrow.example');
+    const contributor = await apiColleague(ownSite, 'contributor');
     await openAsStaff(page, ownSite, '/admin/gallery', contributor);
     await expect(button(page, 'New album')).toHaveCount(0);
     await choose(page, [await photo('Handed in.jpg')]);

@@ -30,7 +30,7 @@ test.describe('Writing', () => {
 
   test('autosave: a page killed at 20 random moments loses nothing that was saved, and offers the rest back', async ({ ownSite, page, context }) => {
     const random = seededRandom(20_261_121);
-    const calls = await staffCalls(page.request, ownSite);
+    const calls = await staffCalls(ownSite);
     const post = await calls.post('/posts', { title: 'Kept', category: 'Schools', content: '<p>Begin.</p>' });
     const address = `/admin/posts/${post._id}`;
     await openAsStaff(page, ownSite, '/admin/dashboard');
@@ -79,7 +79,7 @@ test.describe('Writing', () => {
   });
 
   test('autosave: offline work is kept and sent when the connection is back', async ({ ownSite, page, context }) => {
-    const calls = await staffCalls(page.request, ownSite);
+    const calls = await staffCalls(ownSite);
     const post = await calls.post('/posts', { title: 'On the bus', category: 'Schools' });
     await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
     await expect(content(page)).toBeVisible();
@@ -92,7 +92,7 @@ test.describe('Writing', () => {
   });
 
   test('AUTH-07 autosave: a session that ends while somebody writes loses nothing, and goes on in place', async ({ ownSite, page, context }) => {
-    const calls = await staffCalls(page.request, ownSite);
+    const calls = await staffCalls(ownSite);
     const post = await calls.post('/posts', { title: 'A long afternoon', category: 'Schools' });
     await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
     await content(page).fill('Before.');
@@ -115,7 +115,7 @@ test.describe('Writing', () => {
   });
 
   test('NS-09 two people write at once: the second sees both versions and decides', async ({ ownSite, page }) => {
-    const calls = await staffCalls(page.request, ownSite);
+    const calls = await staffCalls(ownSite);
     const post = await calls.post('/posts', { title: 'Both of us', category: 'Schools', content: '<p>First.</p>' });
     await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
     await expect(content(page)).toHaveText('First.');
@@ -139,7 +139,7 @@ test.describe('Writing', () => {
   });
 
   test('what goes on without saving is seen in the preview, and is there again on the way back', async ({ ownSite, page }) => {
-    const calls = await staffCalls(page.request, ownSite);
+    const calls = await staffCalls(ownSite);
     const post = await calls.post('/posts', { title: 'Seen before', category: 'Schools', content: '<p>Old.</p>', status: 'published' });
     await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
     await content(page).fill('Not public yet.');
@@ -152,7 +152,7 @@ test.describe('Writing', () => {
   });
 
   test('the text field is formatted by keyboard alone, cleans what is pasted, and is stored as it was sent', async ({ ownSite, page, consoleErrors }) => {
-    const calls = await staffCalls(page.request, ownSite);
+    const calls = await staffCalls(ownSite);
     const post = await calls.post('/posts', { title: 'Formats', category: 'Schools' });
     await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
     await content(page).focus();

@@ -1,0 +1,82 @@
+import { suggestSlug } from '@site/shared/contracts/writing';
+import { hostServicesStub, type StubInput } from '@site/shared/testing/host-services-stub';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { SlugField } from './slug-field.tsx';
+
+/** Folds as the provider does, and knows one address that is taken. */
+const answer = ({ query }: StubInput) => {
+  const text = String((query as { readonly text: string }).text);
+  const slug = text.toLowerCase().replaceAll('ọ', 'o').replace(/\W+/g, '-');
+  return slug === 'taken' ? { slug, isFree: false, suggestion: 'taken-2' } : { slug, isFree: true, suggestion: slug };
+};
+
+interface FormProps {
+  readonly title?: string;
+  readonly slug?: string;
+  readonly isFrozen?: boolean;
+}
+
+const Form = ({ title: firstTitle = '', slug: firstSlug = '', isFrozen = false }: FormProps) => {
+  const [services] = useState(() => hostServicesStub({ answers: [[suggestSlug, answer]] }));
+  const [title, setTitle] = useState(firstTitle);
+  const [slug, setSlug] = useState(firstSlug);
+  return (
+    <>
+      <input aria-label="Title" value={title} onChange={({ target }) => setTitle(target.value)} />
+      <SlugField
+        services={services}
+        type="posts"
+        path="/news/"
+        title={title}
+        value={slug}
+        error={undefined}
+        documentId={firstSlug === '' ? '' : 'post-1'}
+        isFrozen={isFrozen}
+        onSlug={setSlug}
+      />
+    </>
+  );
+};
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Slug');
+
+describe('SlugField', () => {
+  it('NS-05 follows the title, folds its letters and shows the whole address', async () => {
+    const user = userEvent.setup();
+    render(<Form />);
+    await user.type(screen.getByLabelText('Title'), 'Ọmọ');
+    expect(await screen.findByText('https://bettertomorrow.example/news/omo')).toBeTruthy();
+    await user.type(screen.getByLabelText('Title'), ' ọla');
+    expect(await screen.findByText('https://bettertomorrow.example/news/omo-ola')).toBeTruthy();
+  });
+
+  it('NS-05 takes the first free address by itself', async () => {
+    const user = userEvent.setup();
+    render(<Form />);
+    await user.type(screen.getByLabelText('Title'), 'Taken');
+    expect(await screen.findByDisplayValue('taken-2')).toBe(field());
+  });
+
+  it('NS-05 stays as it was written by hand, and says while typing that it is taken', async () => {
+    const user = userEvent.setup();
+    render(<Form title="A day" slug="my-own" />);
+    await user.clear(field());
+    await user.type(field(), 'taken');
+    expect(await screen.findByText('Another of these has this address already; “taken-2” is free.')).toBeTruthy();
+    await user.type(screen.getByLabelText('Title'), ' of hope');
+    expect(field().value).toBe('taken');
+  });
+
+  it('NS-05 stays once it is public, unless somebody opens it', async () => {
+    const user = userEvent.setup();
+    render(<Form title="A day" slug="a-day" isFrozen />);
+    await user.type(screen.getByLabelText('Title'), ' of hope');
+    expect(field()).toHaveProperty('readOnly', true);
+    await user.click(screen.getByRole('button', { name: 'Change the address' }));
+    expect(field()).toHaveProperty('readOnly', false);
+    expect(screen.getByText('Links to the old address will no longer lead here.')).toBeTruthy();
+    expect(field().value).toBe('a-day');
+  });
+});
