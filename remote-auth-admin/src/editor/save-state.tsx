@@ -41,7 +41,8 @@ export const saveWords = (state: SessionState<unknown>, isUnsaved: boolean, isPu
 };
 
 export const SaveState = ({ words, look }: SaveWords) => (
-  <p className={`${styles.state} ${styles[look]}`} role="status" aria-label="Save state">
+  // Read aloud when something is wrong alone: what goes well changes with every pause of the writer, and a save by hand has its toast.
+  <p className={`${styles.state} ${styles[look]}`} role="status" aria-label="Save state" aria-live={look === 'bad' ? 'polite' : 'off'}>
     <Icon shape={look === 'bad' ? cloudOffIcon : cloudIcon} />
     <span>{words}</span>
   </p>
