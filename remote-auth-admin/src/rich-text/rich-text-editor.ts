@@ -10,6 +10,8 @@ import { LanguageAttributes, phraseMarks } from './phrase-marks.ts';
 import { toDocument } from './rich-text-document.ts';
 import { toHtml } from './rich-text-html.ts';
 
+const HINT = 'Write here';
+
 export interface RichTextEditorOptions {
   readonly element: HTMLElement;
   readonly id: string;
@@ -62,7 +64,7 @@ export const createRichTextEditor = ({ element, id, label, className, html, site
     ],
     content: read(html),
     editorProps: {
-      attributes: { id, class: className, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+      attributes: { id, class: className, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-placeholder': HINT, 'data-hint': HINT },
       handleDOMEvents: {
         paste: (view, event) => {
           const isTaken = take(view, event.clipboardData);
