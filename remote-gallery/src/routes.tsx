@@ -5,7 +5,7 @@ import { galleryHead } from './gallery/gallery-head.ts';
 import { type GalleryData, galleryLoader } from './gallery/gallery-loader.ts';
 
 /** The address without the photo of the lightbox: what the page's data depends on. */
-const listAddress = (url: URL): string => `${url.searchParams.get('album') ?? ''} ${url.searchParams.get('page') ?? '1'}`;
+const listAddress = (url: URL): string => `${url.searchParams.get('album') ?? ''} ${url.searchParams.get('page') ?? ''}`;
 
 /** Routes of the gallery. Photos come from the provider through `services.http`; a failed call shows on the page, a bug in this area alone. */
 export const createRoutes = (services: HostServices): RouteObject[] => [

@@ -64,9 +64,10 @@ export const registerClockWork = (app: FastifyInstance, services: Services): voi
   const sweepTrash = (): void => {
     emptyTrash(services).catch((reason: unknown) => app.log.warn({ err: reason }, 'the trash could not be emptied'));
   };
-  const timers = [setInterval(tick, TICK_MS), setInterval(sweepTrash, TRASH_INTERVAL_MS)];
-  for (const timer of timers) timer.unref();
+  let timers: readonly NodeJS.Timeout[] = [];
   app.addHook('onListen', async () => {
+    timers = [setInterval(tick, TICK_MS), setInterval(sweepTrash, TRASH_INTERVAL_MS)];
+    for (const timer of timers) timer.unref();
     tick();
     sweepTrash();
     const { dataDir } = services.environment;

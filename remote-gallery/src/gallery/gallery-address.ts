@@ -17,10 +17,11 @@ export const readGalleryAddress = (parameters: URLSearchParams): GalleryAddress 
   };
 };
 
-export const galleryPath = ({ album = null, page = 1, photo = null }: Partial<GalleryAddress>): string => {
+/** The first page goes without saying, except where a photo's address that names no page leads to it from another one: the two must differ. */
+export const galleryPath = ({ album = null, page = 1, photo = null }: Partial<GalleryAddress>, namesFirstPage = false): string => {
   const parameters = new URLSearchParams();
   if (album !== null) parameters.set('album', album);
-  if (page > 1) parameters.set('page', String(page));
+  if (page > 1 || namesFirstPage) parameters.set('page', String(page));
   if (photo !== null) parameters.set('photo', photo);
   const query = parameters.toString();
   return query === '' ? '/gallery' : `/gallery?${query}`;

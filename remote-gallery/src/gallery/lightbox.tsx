@@ -117,7 +117,8 @@ export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
   const { dialog, firstFocus } = useModal(photo.id);
   const { figure, isLoaded } = useLoaded(photo.id);
 
-  const show = (to: PhotoPlace): void => void navigate(galleryPath({ ...to, album }), { replace: true, preventScrollReset: true, state: location.state });
+  const show = (to: PhotoPlace): void =>
+    void navigate(galleryPath({ ...to, album }, to.page !== view.page), { replace: true, preventScrollReset: true, state: location.state });
   const close = (): void => {
     if (isOpenedHere(location.state)) void navigate(-1);
     else void navigate(galleryPath({ album, page: view.page }), { replace: true, preventScrollReset: true });

@@ -102,7 +102,9 @@ describe('the gallery', () => {
     const read = async (token?: string) => (await app.get('/api/gallery/albums', token)).json().data;
     const before: Array<{ _id: string }> = await read();
     const [empty, full] = [await createAlbum('Empty'), await createAlbum('Full')];
-    const [, latest] = [await createImage({ album: full._id }), await createImage({ album: full._id, published: 'false' })];
+    await createImage({ album: full._id });
+    app.clock.now = new Date(app.clock.now.getTime() + 1000);
+    const latest = await createImage({ album: full._id, published: 'false' });
 
     const ordered = (await app.send('POST', '/api/gallery/albums/order', { albumIds: [full._id, empty._id] }, editor)).json().data;
 
