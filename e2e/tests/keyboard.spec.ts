@@ -80,6 +80,16 @@ test.describe('Keyboard', () => {
     });
   }
 
+  test('the skip link is in sight at once, in calm as well', async ({ site, page }) => {
+    await openAlive(page, `${site.url}/donation-success`);
+    const bottom = await page.getByRole('link', { name: 'Skip to main content' }).evaluate((link) => {
+      link.focus();
+      // In the same moment: a transition, however short, would still show where it came from.
+      return link.getBoundingClientRect().bottom;
+    });
+    expect(bottom).toBeGreaterThan(0);
+  });
+
   test('the skip link leads past the navigation', async ({ site, page }) => {
     await openAlive(page, `${site.url}/about`);
     await page.keyboard.press('Tab');
