@@ -62,6 +62,13 @@ describe('sanitiseHtml', () => {
     expect(sanitiseHtml(clean)).toBe(clean);
   });
 
+  it.each(['/img/upload/../../api/auth/me', '/img/upload/v1/./a.webp', '/img/upload/.../a.webp', '/img/upload//a.webp', '/img/upload/v1/a.webp?x'])(
+    'PROG-01 takes no picture from %s, which may lead out of the pictures',
+    (src) => {
+      expect(sanitiseHtml(`<p>a<img src="${src}" alt="b" /></p>`)).toBe('<p>a</p>');
+    },
+  );
+
   it('gives an allowed player its one form, without attributes of its own and without an inside', () => {
     const html =
       '<iframe width="560" src="https://www.youtube.com/watch?v=dQw4w9WgXcQ&autoplay=1" srcdoc="<script>x()</script>" onload="x()" allow="*"><p>old</p></iframe>';

@@ -5,7 +5,7 @@ import sanitize from 'sanitize-html';
 const SCHEMES = ['http', 'https', 'mailto', 'tel'];
 
 /** Pictures of our own server, or of others over https. */
-const isPictureAddress = (address: string): boolean => /^\/img\/upload\/[\w./,:-]+$/.test(address) || /^https:\/\/[^\s"'<>]+$/.test(address);
+const isPictureAddress = (address: string): boolean => /^\/img\/upload(?:\/(?!\.+(?:\/|$))[\w.,:-]+)+$/.test(address) || /^https:\/\/[^\s"'<>]+$/.test(address);
 
 const LANGUAGE = ['lang', 'dir'];
 
