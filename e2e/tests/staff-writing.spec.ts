@@ -191,11 +191,18 @@ test.describe('Writing', () => {
     await expect(content(page)).toBeFocused();
     await expect(button('Bold')).toHaveAttribute('aria-pressed', 'true');
     await page.keyboard.type('Loud');
+    await button('Video or recording').click();
+    await page.getByLabel('Address of the video').fill('https://youtu.be/dQw4w9WgXcQ');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toContainText('Say what it is');
+    await page.getByLabel('What it is').fill('Our film');
+    await page.keyboard.press('Enter');
+    await expect(content(page)).toBeFocused();
     await expect(saveState(page)).toHaveText(/^Saved /);
 
     const stored = (await calls.get(`/posts/${post._id}`)).content;
     expect(stored).toBe(
-      '<h2>Pasted</h2><p>Some <strong>bold</strong> bad <a href="https://example.org/">good</a></p><p>Then a <a href="/volunteer">hand</a> given.</p><p><strong>Loud</strong></p>',
+      '<h2>Pasted</h2><p>Some <strong>bold</strong> bad <a href="https://example.org/">good</a></p><p>Then a <a href="/volunteer">hand</a> given.</p><p><strong>Loud</strong></p><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="Our film"></iframe>',
     );
     expect(consoleErrors).toEqual([]);
   });

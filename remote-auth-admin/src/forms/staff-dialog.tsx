@@ -1,5 +1,5 @@
 import { classNames } from '@site/shared/format/class-names';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './staff-dialog.module.css';
 
 export interface StaffDialogProps {
@@ -8,13 +8,15 @@ export interface StaffDialogProps {
   readonly wide?: boolean | undefined;
   /** Hides what stands behind it. */
   readonly cover?: boolean | undefined;
+  /** Enter was pressed in a field of one line. For dialogs over another form, which cannot hold one of their own. */
+  readonly onEnter?: (() => void) | undefined;
   readonly children: ReactNode;
   /** Escape was pressed; a dialog without it stays until it is answered. */
   readonly onClose?: (() => void) | undefined;
 }
 
 /** A modal dialog with a heading. Rendered only while it is open; the focus goes back by itself. */
-export const StaffDialog = ({ title, wide = false, cover = false, children, onClose }: StaffDialogProps) => {
+export const StaffDialog = ({ title, wide = false, cover = false, onEnter, children, onClose }: StaffDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -30,12 +32,18 @@ export const StaffDialog = ({ title, wide = false, cover = false, children, onCl
       element.close();
     };
   }, []);
+  const takeEnter = (event: KeyboardEvent) => {
+    if (onEnter === undefined || event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'file') return;
+    event.preventDefault();
+    onEnter();
+  };
   return (
     <dialog
       ref={dialog}
       className={classNames(styles.dialog, wide && styles.wide, cover && styles.cover)}
       aria-labelledby={titleId}
       data-ground="surface"
+      onKeyDown={takeEnter}
       onCancel={(event) => {
         // A dialog within it bubbles here as well; and whether it closes is for who opened it to say.
         if (event.target !== event.currentTarget) return;

@@ -22,7 +22,7 @@ export const EmbedDialog = ({ onEmbed, onClose }: EmbedDialogProps) => {
     if (embed !== undefined && isNamed) onEmbed({ src: embed.src, title: title.trim() });
   };
   return (
-    <StaffDialog title="Add a video or recording" onClose={onClose}>
+    <StaffDialog title="Add a video or recording" onEnter={send} onClose={onClose}>
       <TextField
         label="Address of the video"
         name="embedAddress"

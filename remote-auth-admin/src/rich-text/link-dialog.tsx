@@ -1,9 +1,8 @@
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { readLinkAddress } from './link-address.ts';
-import styles from './link-dialog.module.css';
 
 export interface LinkDialogProps {
   /** The address that stands there; '' for a new link. */
@@ -25,27 +24,20 @@ export const LinkDialog = ({ href, needsWords, onLink, onRemove, onClose }: Link
     if (read.ok) onLink(read.value, words.trim() || address.trim());
     else setError(read.error);
   };
-  const sendOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    send();
-  };
 
   return (
-    <StaffDialog title={href === '' ? 'Add a link' : 'Change the link'} onClose={onClose}>
-      <fieldset className={styles.fields} aria-label="Link" onKeyDown={sendOnEnter}>
-        <TextField
-          label="Link address"
-          name="linkAddress"
-          inputMode="url"
-          autoComplete="off"
-          hint="A web address, a page of this site like /volunteer, or an e-mail address"
-          value={address}
-          error={error}
-          onChange={({ target }) => setAddress(target.value)}
-        />
-        {needsWords && <TextField label="Words to show" name="linkWords" optional value={words} onChange={({ target }) => setWords(target.value)} />}
-      </fieldset>
+    <StaffDialog title={href === '' ? 'Add a link' : 'Change the link'} onEnter={send} onClose={onClose}>
+      <TextField
+        label="Link address"
+        name="linkAddress"
+        inputMode="url"
+        autoComplete="off"
+        hint="A web address, a page of this site like /volunteer, or an e-mail address"
+        value={address}
+        error={error}
+        onChange={({ target }) => setAddress(target.value)}
+      />
+      {needsWords && <TextField label="Words to show" name="linkWords" optional value={words} onChange={({ target }) => setWords(target.value)} />}
       <ButtonRow>
         <Button onClick={send}>{href === '' ? 'Add link' : 'Change link'}</Button>
         {href !== '' && (

@@ -61,7 +61,7 @@ export const PictureDialog = ({ http, current, given, onPicture, onClose }: Pict
   };
 
   return (
-    <StaffDialog title={current === null ? 'Add a picture' : 'Change the picture'} onClose={onClose}>
+    <StaffDialog title={current === null ? 'Add a picture' : 'Change the picture'} onEnter={() => void send()} onClose={onClose}>
       <FormRefusal>{refusal}</FormRefusal>
       <FieldFrame
         id={id}
