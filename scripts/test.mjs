@@ -37,7 +37,7 @@ for (const project of ['.', 'shared', 'host', 'remote-marketing', 'remote-news-e
 }
 
 begin('Unit tests');
-const unitOk = run(bin('jest'), ['--json', `--outputFile=${join(root, '.cache/jest.json')}`]);
+const unitOk = run(bin('jest'), ['--maxWorkers=100%', '--json', `--outputFile=${join(root, '.cache/jest.json')}`]);
 const jest = readReport('jest.json');
 counts.passed += jest?.numPassedTests ?? 0;
 counts.failed += jest?.numFailedTests ?? 0;

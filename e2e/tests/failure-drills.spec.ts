@@ -3,6 +3,7 @@ import { readdirSync, renameSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { releasesFolder } from '../support/releases.ts';
+import { startProvider } from '../support/servers.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 
 const AREA_MESSAGE = 'This part of the site is taking a break.';
@@ -120,6 +121,17 @@ test.describe('A broken part costs only itself', () => {
 });
 
 test.describe('The provider is away', () => {
+  test('NS-10 a provider that starts anew costs no page its content', async ({ ownSite }) => {
+    const { data: posts } = await (await fetch(`${ownSite.url}/api/posts`)).json();
+    const { port } = ownSite.provider;
+    expect((await fetch(`${ownSite.url}/news/${posts[0].slug}`)).status).toBe(200);
+
+    await ownSite.provider.kill();
+    ownSite.provider = await startProvider({ dataFolder: ownSite.dataFolder, port });
+
+    expect((await fetch(`${ownSite.url}/news/${posts[1].slug}`)).status).toBe(200);
+  });
+
   test('NEWS-13 GEN-13 killed: static pages complete, the news says so, and it recovers by itself', async ({ ownSite, page }) => {
     const { port } = ownSite.provider;
     await ownSite.provider.kill();
@@ -130,7 +142,6 @@ test.describe('The provider is away', () => {
     await page.goto(`${ownSite.url}/news`);
     await expect(page.getByRole('main').getByText('Failed to load news')).toBeVisible();
 
-    const { startProvider } = await import('../support/servers.ts');
     ownSite.provider = await startProvider({ dataFolder: ownSite.dataFolder, port });
     await expect.poll(async () => (await fetch(`${ownSite.url}/news`)).status, { timeout: 5000 }).toBe(200);
     await page.reload();

@@ -62,6 +62,7 @@ const findSmallTargets = (page: Page): Promise<readonly string[]> =>
 const onEveryPage = async (page: Page, url: string, find: (page: Page) => Promise<readonly string[]>, prepare?: () => Promise<void>): Promise<void> => {
   for (const path of PUBLIC_PATHS) {
     await openAlive(page, `${url}${path}`);
+    await expect(page.locator('html[data-whole]')).toBeAttached();
     await prepare?.();
     expect.soft(await find(page), path).toEqual([]);
   }

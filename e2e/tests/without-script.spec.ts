@@ -39,7 +39,7 @@ test.describe('Without script', () => {
     }
     await context.close();
     await page.goto(`${site.url}/login`);
-    expect(await page.getByRole('main').innerText()).toContain('This page needs JavaScript. All other pages work without it.');
+    expect(await page.getByRole('main').textContent()).toContain('This page needs JavaScript. All other pages work without it.');
   });
 
   test("VOL-12 GEN-13 ERR-06 the form posts and says how it went; with the provider away fixed pages are whole and others use the catalogue's words", async ({

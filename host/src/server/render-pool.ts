@@ -29,7 +29,16 @@ export const createRenderPool = () => {
   const poolOf = (remote: string): Piscina => {
     const known = pools.get(remote);
     if (known !== undefined) return known;
-    const pool = new Piscina({ filename, minThreads: 1, maxThreads: 1, concurrentTasksPerWorker: TASKS_AT_ONCE, maxQueue: QUEUE_LIMIT, idleTimeout: IDLE_MS });
+    const pool = new Piscina({
+      filename,
+      minThreads: 1,
+      maxThreads: 1,
+      concurrentTasksPerWorker: TASKS_AT_ONCE,
+      maxQueue: QUEUE_LIMIT,
+      idleTimeout: IDLE_MS,
+      // Threads that sleep between tasks do not notice that the provider hung up, and lose the next call on the dead connection.
+      atomics: 'disabled',
+    });
     pools.set(remote, pool);
     return pool;
   };
