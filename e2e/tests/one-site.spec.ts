@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PUBLIC_PATHS } from '../support/public-paths.ts';
+import { STAFF } from '../support/servers.ts';
 import { expect, test } from '../support/site-test.ts';
 
 const alive = (page: Page) => expect(page.locator('html[data-alive]')).toBeAttached();
@@ -79,7 +80,6 @@ test.describe('One site from five parts', () => {
   }
 
   test('GEN-02 GEN-11 LOGIN-03 ROUTE-17 staff are sent to the sign-in and from there to their dashboard', async ({ site, page }) => {
-    const { STAFF } = await import('../support/servers.ts');
     await page.goto(`${site.url}/admin/dashboard`);
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
     await page.getByLabel('Email').fill(STAFF.email);

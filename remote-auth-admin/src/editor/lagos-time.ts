@@ -1,11 +1,10 @@
-import { SITE_TIME_ZONE } from '@site/shared/constants';
-
-const parts = new Intl.DateTimeFormat('en-CA', { timeZone: SITE_TIME_ZONE, dateStyle: 'short' });
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: SITE_TIME_ZONE, timeStyle: 'short' });
+import { lagosClock } from '@site/shared/format/lagos-clock';
 
 /** A moment as date and time fields hold it, in Lagos; '' for none. */
-export const toLagosFields = (iso: string | null): { readonly date: string; readonly time: string } =>
-  iso === null || Number.isNaN(Date.parse(iso)) ? { date: '', time: '' } : { date: parts.format(Date.parse(iso)), time: clock.format(Date.parse(iso)) };
+export const toLagosFields = (iso: string | null): { readonly date: string; readonly time: string } => {
+  const [date = '', time = ''] = lagosClock(iso)?.toISOString().split('T') ?? [];
+  return { date, time: time.slice(0, 5) };
+};
 
 /** The moment of a date and a time in Lagos, which is one hour ahead of UTC all year; null while one of them is missing. */
 export const fromLagosFields = (date: string, time: string): string | null => {

@@ -33,7 +33,7 @@ const EVENTS: ListDefinition<Event> = {
       sortBy: ({ date }) => date ?? '9999',
       startsDown: true,
     },
-    { key: 'time', name: 'Time', cell: ({ time }) => time.replaceAll(' ', '\u00a0') },
+    { key: 'time', name: 'Time', cell: ({ time }) => time, isUnbroken: true },
     { key: 'location', name: 'Location', cell: ({ location }) => location, sortBy: ({ location }) => location },
   ],
   filters: [

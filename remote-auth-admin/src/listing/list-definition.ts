@@ -12,6 +12,8 @@ export interface ListColumn<Row> {
   readonly sortBy?: (row: Row) => string | number;
   /** A day: the first press on its header orders from the newest, and it is never broken. */
   readonly startsDown?: true;
+  /** A time of day: never broken either. */
+  readonly isUnbroken?: true;
   /** Left out where a table has little room. */
   readonly isMinor?: true;
 }

@@ -100,13 +100,13 @@ export const ListTable = <Row,>({ list, label, rows, order, onSort, selection }:
                   </label>
                 </td>
               )}
-              {columns.map(({ key, name, cell, isMinor = false, startsDown = false }, index) =>
+              {columns.map(({ key, name, cell, isMinor = false, startsDown = false, isUnbroken = false }, index) =>
                 index === 0 ? (
                   <th key={key} scope="row" className={styles.title}>
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={key} data-name={name} className={classNames(isMinor && styles.minor, startsDown && styles.date)}>
+                  <td key={key} data-name={name} className={classNames(isMinor && styles.minor, (startsDown || isUnbroken) && styles.unbroken)}>
                     {cell(row)}
                   </td>
                 ),

@@ -1,18 +1,8 @@
-import { SITE_TIME_ZONE } from '@site/shared/constants';
 import { eventDay, eventStart } from '@site/shared/contracts/event-times';
-
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: SITE_TIME_ZONE });
-const dayNumber = new Intl.DateTimeFormat('en-US', { day: 'numeric', timeZone: SITE_TIME_ZONE });
+import { formatMonth } from '@site/shared/format/dates';
+import { lagosClock } from '@site/shared/format/lagos-clock';
 
 const DAY_MS = 86_400_000;
-
-/** Lagos is an hour ahead of UTC, all year. */
-const LAGOS_OFFSET_MS = 3_600_000;
-
-const moment = (date: string | null): number | null => {
-  const time = date === null ? Number.NaN : Date.parse(date);
-  return Number.isNaN(time) ? null : time;
-};
 
 export interface DateTileView {
   readonly month: string;
@@ -21,8 +11,8 @@ export interface DateTileView {
 
 /** Month and day of a date in Lagos; null when it is no date. */
 export const dateTile = (date: string | null): DateTileView | null => {
-  const time = moment(date);
-  return time === null ? null : { month: monthName.format(time), day: dayNumber.format(time) };
+  const day = lagosClock(date)?.getUTCDate();
+  return day === undefined ? null : { month: formatMonth(date), day: String(day) };
 };
 
 /** "4:00 PM to 8:00 PM", or what there is of it. */
@@ -38,5 +28,5 @@ export const daysUntil = (date: string | null, now: number): number | null => {
 /** ISO moment at which an event begins, for search engines; the day alone when its time is no time of day. */
 export const startMoment = (date: string | null, time: string): string | null => {
   const start = eventStart({ date, time });
-  return start === null ? eventDay(date) : `${new Date(start + LAGOS_OFFSET_MS).toISOString().slice(0, 19)}+01:00`;
+  return start === null ? eventDay(date) : `${lagosClock(start)?.toISOString().slice(0, 19)}+01:00`;
 };

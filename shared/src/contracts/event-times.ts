@@ -1,4 +1,4 @@
-import { SITE_TIME_ZONE } from '../constants.ts';
+import { lagosClock } from '../format/lagos-clock.ts';
 
 /** Minutes after midnight of "16:00" or "4:00 PM"; null when it is no time of day. */
 export const parseTimeOfDay = (words: string): number | null => {
@@ -21,16 +21,9 @@ export interface EventTimes {
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60 * 1000;
 
-/** Writes YYYY-MM-DD. */
-const isoDay = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: SITE_TIME_ZONE });
-
 /** The day in Lagos, YYYY-MM-DD, of a day or a moment; null when it is neither. */
-export const eventDay = (date: string | null): string | null => {
-  const moment = Date.parse(date ?? '');
-  return Number.isNaN(moment) ? null : isoDay.format(moment);
-};
+export const eventDay = (date: string | null): string | null => lagosClock(date)?.toISOString().slice(0, 10) ?? null;
 
-/** Lagos has had no summer time since it chose its zone: one hour ahead of UTC all year. */
 const momentOf = (day: string, minutes: number): number => Date.parse(`${day}T00:00:00+01:00`) + minutes * MINUTE_MS;
 
 /** When an event begins, in milliseconds; null without a day or a time of day. */

@@ -1,15 +1,27 @@
-import { SITE_TIME_ZONE } from '../constants.ts';
+import { lagosClock } from './lagos-clock.ts';
 
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: SITE_TIME_ZONE });
-const shortDate = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: '2-digit', day: '2-digit', year: 'numeric', timeZone: SITE_TIME_ZONE });
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-const format = (formatter: Intl.DateTimeFormat, iso: string | null): string => {
-  const time = iso === null ? Number.NaN : Date.parse(iso);
-  return Number.isNaN(time) ? '' : formatter.format(time);
+const nameOf = (names: readonly string[], index: number): string => names[index] ?? '';
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** ISO moment or day → "November" in Lagos; '' when it is no date. */
+export const formatMonth = (iso: string | null): string => {
+  const date = lagosClock(iso);
+  return date === null ? '' : nameOf(MONTHS, date.getUTCMonth());
 };
 
 /** ISO moment or day → "November 20, 2026" in Lagos; '' when it is no date (POST-03). */
-export const formatLongDate = (iso: string | null): string => format(longDate, iso);
+export const formatLongDate = (iso: string | null): string => {
+  const date = lagosClock(iso);
+  return date === null ? '' : `${formatMonth(iso)} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+};
 
 /** ISO moment or day → "Sat, 11/21/2026" in Lagos; '' when it is no date (EVT-04). */
-export const formatShortDate = (iso: string | null): string => format(shortDate, iso);
+export const formatShortDate = (iso: string | null): string => {
+  const date = lagosClock(iso);
+  return date === null
+    ? ''
+    : `${nameOf(WEEKDAYS, date.getUTCDay())}, ${twoDigits(date.getUTCMonth() + 1)}/${twoDigits(date.getUTCDate())}/${date.getUTCFullYear()}`;
+};
