@@ -5,6 +5,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<{ measure(): Promise<b
   areas: () => import('./areas.ts'),
   content: () => import('./content.ts'),
   provider: () => import('./provider.ts'),
+  drills: () => import('./drills.ts'),
 };
 const load = MEASUREMENTS[wanted];
 

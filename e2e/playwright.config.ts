@@ -8,7 +8,8 @@ export default defineConfig({
   // One set for every machine: the tolerance of the comparison covers how they draw letters.
   snapshotPathTemplate: '{testDir}/../reference/{arg}{ext}',
   globalSetup: './support/prepare-template.ts',
-  workers: 2,
+  // Half of a test's time is waiting for what a person waits for: one more than the two cores of the smallest machine keeps them busy.
+  workers: 3,
   timeout: 45_000,
   retries: isCi ? 1 : 0,
   forbidOnly: isCi,

@@ -1,20 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import { axeViolations } from '../support/axe.ts';
+import { STAFF_LOOKS } from '../support/long-drills.ts';
 import { expect, test } from '../support/site-test.ts';
 import { apiSignIn, callApi, useSession } from '../support/staff-session.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface AxeResult {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: readonly string[] }[] }[];
-}
-
-const scan = async (page: Page, name: string): Promise<string[]> => {
-  await page.evaluate(axeSource);
-  const { violations } = await page.evaluate<AxeResult>('axe.run()');
-  return violations.map(({ id, nodes }) => `${name} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-};
 
 /** What a screen can be made to show before it is scanned. */
 interface Stop {
@@ -63,24 +51,22 @@ test.describe('Accessibility of the staff area', () => {
   // The scanner is handed to the page as text, which the page's own policy rightly refuses to run.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [360, 1280]) {
-      test(`no axe violation on any screen or dialog, ${colorScheme}, ${width} px wide`, async ({ ownSite, context, page }) => {
-        test.setTimeout(180_000);
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.setViewportSize({ width, height: 800 });
-        const session = await apiSignIn(ownSite);
-        await callApi(ownSite, session.token, 'POST', '/users', { name: 'Amina Bello', email: 'amina@example.org', role: 'editor' });
-        await useSession(context, session);
-        const found: string[] = [];
-        for (const { name, path, open } of STOPS) {
-          await page.goto(`${ownSite.url}${path}`);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await open?.(page);
-          found.push(...(await scan(page, name)));
-        }
-        expect(found).toEqual([]);
-      });
-    }
+  for (const { colorScheme, width } of STAFF_LOOKS) {
+    test(`no axe violation on any screen or dialog, ${colorScheme}, ${width} px wide`, async ({ ownSite, context, page }) => {
+      test.setTimeout(180_000);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      const session = await apiSignIn(ownSite);
+      await callApi(ownSite, session.token, 'POST', '/users', { name: 'Amina Bello', email: 'amina@example.org', role: 'editor' });
+      await useSession(context, session);
+      const found: string[] = [];
+      for (const { name, path, open } of STOPS) {
+        await page.goto(`${ownSite.url}${path}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await open?.(page);
+        found.push(...(await axeViolations(page)).map((violation) => `${name} ${violation}`));
+      }
+      expect(found).toEqual([]);
+    });
   }
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeViolations } from '../support/axe.ts';
+import { STAFF_LOOKS } from '../support/long-drills.ts';
 import { expect, test } from '../support/site-test.ts';
 import { openAsStaff, staffCalls } from '../support/staff.ts';
 
@@ -10,10 +11,7 @@ test.describe('Editors', () => {
   // The scanner is handed to the page as text, which the page's own policy rightly refuses to run.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
-  for (const { colorScheme, width } of [
-    { colorScheme: 'light', width: 360 },
-    { colorScheme: 'dark', width: 1280 },
-  ] as const) {
+  for (const { colorScheme, width } of STAFF_LOOKS) {
     test(`no axe violation in any editor and its dialogs, ${colorScheme}, ${width} px wide`, async ({ ownSite, page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });

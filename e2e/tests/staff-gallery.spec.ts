@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { axeViolations } from '../support/axe.ts';
+import { STAFF_LOOKS } from '../support/long-drills.ts';
 import { expect, test } from '../support/site-test.ts';
 import { openAsStaff, staffCalls } from '../support/staff.ts';
 import { apiColleague } from '../support/staff-session.ts';
@@ -185,62 +185,53 @@ test.describe('Staff gallery', () => {
     await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
     await expect(names(page).filter({ hasText: 'Handed in' })).toContainText('Not on the site');
 
-    const editor = await (await browser.newContext()).newPage();
+    const editor = await browser.newPage();
     await openAsStaff(editor, ownSite, '/admin/gallery?show=unpublished');
     await editor.getByRole('checkbox', { name: 'Select Handed in' }).check();
     await button(editor, 'Publish').click();
     await expect(editor.getByRole('heading', { name: 'No picture matches' })).toBeVisible();
     const published = await page.request.get(`${ownSite.url}/api/gallery/published`);
     expect(await published.text()).toContain('Handed in');
+    await editor.close();
   });
 });
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface AxeResult {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: readonly string[] }[] }[];
-}
 
 test.describe('Staff gallery, accessibility', () => {
   // The scanner is handed to the page as text, which the page's own policy rightly refuses to run.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [360, 1280]) {
-      test(`no axe violation on the screen and in its dialogs, ${colorScheme}, ${width} px wide`, async ({ site, page }) => {
-        test.setTimeout(90_000);
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.setViewportSize({ width, height: 800 });
-        const found: string[] = [];
-        const scan = async (state: string) => {
-          await page.evaluate(axeSource);
-          const { violations } = await page.evaluate<AxeResult>('axe.run()');
-          found.push(...violations.map(({ id, nodes }) => `${state} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`));
-          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-        };
+  for (const { colorScheme, width } of STAFF_LOOKS) {
+    test(`no axe violation on the screen and in its dialogs, ${colorScheme}, ${width} px wide`, async ({ site, page }) => {
+      test.setTimeout(90_000);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      const found: string[] = [];
+      const scan = async (state: string) => {
+        found.push(...(await axeViolations(page)).map((violation) => `${state} ${violation}`));
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      };
 
-        await openAsStaff(page, site, '/admin/gallery');
-        await page.getByRole('checkbox').first().check();
-        await expect(page.getByRole('region', { name: 'Selected' })).toBeVisible();
-        await scan('list');
-        await button(page, 'New album').click();
-        await scan('new album');
-        await page.keyboard.press('Escape');
-        await page.getByRole('link', { name: /^Schools/ }).click();
-        await button(page, 'Change order').click();
-        await scan('order');
-        await button(page, 'Done with the order').click();
-        await names(page).first().click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Focal point' }).click();
-        await scan('picture');
-        await page.keyboard.press('Escape');
-        await choose(page, [await photo('One.jpg'), { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
-        await page.getByLabel('Shows people under 18 who can be recognised').check();
-        await button(page, 'Upload 1 picture').click();
-        await expect(page.getByText('Tick this, or take out the pictures')).toBeVisible();
-        await scan('upload');
-        expect(found).toEqual([]);
-      });
-    }
+      await openAsStaff(page, site, '/admin/gallery');
+      await page.getByRole('checkbox').first().check();
+      await expect(page.getByRole('region', { name: 'Selected' })).toBeVisible();
+      await scan('list');
+      await button(page, 'New album').click();
+      await scan('new album');
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: /^Schools/ }).click();
+      await button(page, 'Change order').click();
+      await scan('order');
+      await button(page, 'Done with the order').click();
+      await names(page).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Focal point' }).click();
+      await scan('picture');
+      await page.keyboard.press('Escape');
+      await choose(page, [await photo('One.jpg'), { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
+      await page.getByLabel('Shows people under 18 who can be recognised').check();
+      await button(page, 'Upload 1 picture').click();
+      await expect(page.getByText('Tick this, or take out the pictures')).toBeVisible();
+      await scan('upload');
+      expect(found).toEqual([]);
+    });
   }
 });

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { isLong } from '../support/long-drills.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { STAFF } from '../support/servers.ts';
 import { expect, test } from '../support/site-test.ts';
@@ -25,10 +26,12 @@ const KILLS: readonly ((page: Page, context: BrowserContext) => Promise<unknown>
   },
 ];
 
+const KILL_COUNT = isLong ? 20 : 6;
+
 test.describe('Writing', () => {
   test.describe.configure({ timeout: 180_000 });
 
-  test('autosave: a page killed at 20 random moments loses nothing that was saved, and offers the rest back', async ({ ownSite, page, context }) => {
+  test('autosave: a page killed at random moments loses nothing that was saved, and offers the rest back', async ({ ownSite, page, context }) => {
     const random = seededRandom(20_261_121);
     const calls = await staffCalls(ownSite);
     const post = await calls.post('/posts', { title: 'Kept', category: 'Schools', content: '<p>Begin.</p>' });
@@ -36,7 +39,7 @@ test.describe('Writing', () => {
     await openAsStaff(page, ownSite, '/admin/dashboard');
 
     let written = 'Begin.';
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < KILL_COUNT; round += 1) {
       const writer = await context.newPage();
       await writer.goto(`${ownSite.url}${address}`);
       await expect(content(writer)).toBeVisible();

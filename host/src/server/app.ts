@@ -16,6 +16,7 @@ import type { ServerBundle } from './remote-modules.ts';
 import { createRenderPool } from './render-pool.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { createSitemap, robotsTxt } from './sitemap.ts';
+import { watchUnusedConnections } from './unused-connections.ts';
 
 export interface HostOptions {
   readonly site: SiteConfig;
@@ -77,6 +78,8 @@ export const buildHost = async ({
   const activeSet = createActiveSet({ store, releasesFolder, buildId: assets.buildId, probe: pool.probe, log: app.log });
   await activeSet.start();
 
+  const unused = watchUnusedConnections(app.server);
+  app.addHook('preClose', async () => unused.close());
   app.addHook('onClose', async () => {
     activeSet.stop();
     await pool.close();

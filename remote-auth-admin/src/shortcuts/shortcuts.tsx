@@ -1,7 +1,7 @@
 import { useNavigate } from '@site/shared/router';
 import { IconButton } from '@site/shared/ui/button';
 import { keyboardIcon } from '@site/shared/ui/icon-shapes';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { StaffArea } from '../layout/staff-navigation.ts';
 import { focusSearch, selectRow, stepRow } from './list-keys.ts';
 import { keepShortcutsOn, readShortcutsOn } from './shortcut-setting.ts';
@@ -26,7 +26,8 @@ export const Shortcuts = ({ areas }: { readonly areas: readonly StaffArea[] }) =
   const [isListed, setIsListed] = useState(false);
   const goUntil = useRef(0);
 
-  useEffect(() => {
+  // Before the screen is seen: who sees it may press a key.
+  useLayoutEffect(() => {
     if (!isOn) return undefined;
     const act = (key: string): boolean => {
       const area = Date.now() < goUntil.current ? areas.find((each) => each.key === key) : undefined;

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createVerdicts } from './verdicts.ts';
+
+const DRILLS: readonly (readonly [name: string, command: readonly string[]])[] = [
+  ['20,000 random requests to the provider, 5,000 more on PostgreSQL', ['run', 'unit', '--', 'random-requests']],
+  [
+    '20 kills of a page while somebody writes; axe on the staff area in every theme and width',
+    ['run', 'e2e', '--', 'staff-writing', 'staff-accessibility', 'staff-editors-accessibility', 'staff-gallery'],
+  ],
+];
+
+/** What `npm test` runs in a short form, at full length; true when all of it passed. Needs what `npm test` left built. */
+export const measure = async (): Promise<boolean> => {
+  const { report, allHeld } = createVerdicts();
+  for (const [name, command] of DRILLS) {
+    const child = spawn('npm', command, { stdio: 'inherit', env: { ...process.env, LONG_DRILLS: '1' } });
+    const [status] = await once(child, 'exit');
+    report(name, status === 0 ? 'passed' : `ended with status ${status}`, status === 0);
+  }
+  return allHeld();
+};

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { watchUnusedConnections } from './unused-connections.ts';
+
+describe('watchUnusedConnections', () => {
+  let server: Server;
+  let unused: ReturnType<typeof watchUnusedConnections>;
+  const port = (): number => (server.address() as AddressInfo).port;
+
+  beforeEach(async () => {
+    server = createServer((_request, response) => {
+      unused.close();
+      response.end('whole');
+    });
+    unused = watchUnusedConnections(server);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('lets a server end at once although a browser opened a connection in advance', async () => {
+    connect(port(), '127.0.0.1').resume();
+    await once(server, 'connection');
+    const ended = once(server, 'close');
+    server.close();
+    unused.close();
+    await ended;
+  });
+
+  it('leaves a connection alone that waits for its answer', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port()}/`);
+    expect(await answer.text()).toBe('whole');
+  });
+});
