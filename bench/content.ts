@@ -3,6 +3,7 @@ import { Agent, get } from 'node:http';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { CONTENT_SIZE, type ContentDatabase, fillContent } from './fill-content.ts';
+import { CHROMIUM } from './lighthouse.ts';
 import { pause, readCpuMs, readMiB, startProvider } from './provider-process.ts';
 import { publishSite, startHost } from './site-process.ts';
 import { createVerdicts } from './verdicts.ts';
@@ -84,7 +85,7 @@ const readPages = async (siteUrl: string, content: ContentDatabase, count: numbe
 
 /** Pictures that a wide screen asks for before anyone scrolls. */
 const countPictures = async (url: string): Promise<number> => {
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     const pictures = new Set<string>();

@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+
+/** The whole browser that visitors use, not the headless shell of the tests. */
+export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 export type Throttling = 'devtools' | 'simulate';
 
@@ -40,7 +44,9 @@ const bytesBeforeScript = (requests: readonly unknown[]): number => {
 
 /** Lighthouse's mobile profile in a browser of its own: a slow phone on slow 4G, applied as the page loads (`devtools`) or reckoned afterwards (`simulate`). */
 export const viewPage = async (url: string, throttling: Throttling): Promise<View> => {
-  const chrome = await launch({ chromePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', chromeFlags: [...CHROME_FLAGS], logLevel: 'silent' });
+  if (!existsSync(CHROMIUM))
+    throw new Error(`There is no browser at ${CHROMIUM}. Install Debian's package "chromium", or set CHROMIUM_PATH to Chromium or Chrome.`);
+  const chrome = await launch({ chromePath: CHROMIUM, chromeFlags: [...CHROME_FLAGS], logLevel: 'silent' });
   try {
     const result = await lighthouse(url, {
       port: chrome.port,

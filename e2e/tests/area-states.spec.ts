@@ -15,7 +15,7 @@ interface AreaState {
   readonly calls: readonly string[];
   readonly answer: StubAnswer;
   readonly status: number;
-  readonly words: readonly string[];
+  readonly words: readonly [string, ...string[]];
   readonly toast?: string;
   /** Stands there once the calls answer again; undefined where nothing is to be tried again. */
   readonly retried?: string;
@@ -181,8 +181,12 @@ test.describe('States of news, events and gallery', () => {
   for (const state of STATES) {
     test(`${nameOf(state)}, on the first load and on navigation`, async ({ area: { url, stub }, page }) => {
       for (const call of state.calls) stub.answer(call, state.answer);
-      const response = await page.goto(`${url}${state.path}`);
-      expect(response?.status()).toBe(state.status);
+      // Before a provider that counts no changes a page may stand for five seconds.
+      await expect(async () => {
+        const response = await page.goto(`${url}${state.path}`);
+        expect(response?.status()).toBe(state.status);
+        await expect(page.getByRole('main')).toContainText(state.words[0], { timeout: 1000 });
+      }).toPass({ timeout: 8000 });
       await alive(page);
       await expectState(page, state);
       expect(await axeViolations(page)).toEqual([]);

@@ -64,6 +64,8 @@ test.describe('Looks', () => {
 
         await openAlive(page, `${site.url}/volunteer`);
         await sendWrongApplication(page);
+        // What stays in sight on scrolling stands where it stands at the top.
+        await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
         await expect
           .soft(page.getByRole('main'))
           .toHaveScreenshot(`${colorScheme}-form-errors-360.png`, { scale: 'device', maxDiffPixelRatio: TOLERANCE.maxDiffPixelRatio });
