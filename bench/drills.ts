@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createVerdicts } from './verdicts.ts';
 
 const DRILLS: readonly (readonly [name: string, command: readonly string[]])[] = [
-  ['20,000 random requests to the provider, 5,000 more on PostgreSQL', ['run', 'unit', '--', 'random-requests']],
+  ['20,000 random requests to the provider, 3,000 more on PostgreSQL', ['run', 'unit', '--', 'random-requests']],
   [
     '20 kills of a page while somebody writes; axe on the staff area in every theme and width',
     ['run', 'e2e', '--', 'staff-writing', 'staff-accessibility', 'staff-editors-accessibility', 'staff-gallery'],
