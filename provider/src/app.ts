@@ -4,7 +4,7 @@ import type { Environment } from './env.ts';
 import { createMount } from './http/mount-endpoint.ts';
 import { FORM_LIMITS } from './http/read-form.ts';
 import { registerClockWork } from './plugins/clock-work.ts';
-import { registerErrors } from './plugins/errors.ts';
+import { answerNotFound, registerErrors } from './plugins/errors.ts';
 import { registerMetrics } from './plugins/metrics.ts';
 import { registerSlowClients, SMALL_BODY_MS } from './plugins/slow-clients.ts';
 import { mountApplications } from './routes/applications/application-routes.ts';
@@ -55,6 +55,8 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
     // Only the host on this machine is believed when it says whose request it passes on.
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 300 },
+    // These come before any handler of errors.
+    frameworkErrors: (_error, _request, reply) => void answerNotFound(reply),
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { isForeignKeyViolation, isSerializationFailure, isUniqueViolation, isUnstorable } from '../database/engine-errors.ts';
 import { busy, Refusal } from '../http/refusal.ts';
 
@@ -25,6 +25,9 @@ const toRefusal = (reason: FastifyError | Error): Refusal | null => {
   return null;
 };
 
+/** An address that nothing has: unknown, longer than any, or impossible to decode. */
+export const answerNotFound = (reply: FastifyReply): FastifyReply => reply.code(404).header('cache-control', 'no-store').send({ message: 'Not found.' });
+
 /** Errors as NS-09 says: `{ message, errors? }`; a bug answers 500 and tells only the log. */
 export const registerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((reason: FastifyError, request, reply) => {
@@ -39,5 +42,5 @@ export const registerErrors = (app: FastifyInstance): void => {
       .headers({ ...refusal.headers })
       .send({ message: refusal.message, ...(refusal.errors === undefined ? {} : { errors: refusal.errors }) });
   });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).header('cache-control', 'no-store').send({ message: 'Not found.' }));
+  app.setNotFoundHandler((_request, reply) => answerNotFound(reply));
 };

@@ -178,4 +178,13 @@ describe('operations', () => {
     expect(unknown.statusCode).toBe(404);
     expect(unknown.json()).toEqual({ message: 'Not found.' });
   });
+
+  it.each([
+    ['longer than any', `/api/posts/${'a'.repeat(400)}`],
+    ['impossible to decode', '/api/posts/%E0%A4%A'],
+  ])('NS-09 an address %s belongs to nothing', async (_, url) => {
+    const answer = await app.get(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ message: 'Not found.' });
+  });
 });
