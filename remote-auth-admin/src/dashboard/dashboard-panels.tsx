@@ -106,6 +106,9 @@ export const PostsInProgress = ({ posts, now }: { readonly posts: Dashboard['inP
 
 type Activity = Dashboard['activity'][number];
 
+/** As many as stand beside the posts in progress. */
+const ACTIVITY_SHOWN = 6;
+
 const ACTIVITY: Readonly<Record<Activity['kind'], { readonly icon: IconShape; readonly name: string; readonly to: ((id: string) => string) | null }>> = {
   post: { icon: documentIcon, name: 'Post', to: (id) => `/admin/posts/${id}` },
   event: { icon: calendarIcon, name: 'Event', to: (id) => `/admin/events/${id}` },
@@ -125,7 +128,7 @@ export const LatestActivity = ({ activity, now, mayOpen }: LatestActivityProps) 
       <p>Nothing has changed yet.</p>
     ) : (
       <ul className={styles.rows}>
-        {activity.map(({ kind, _id, title, at }) => {
+        {activity.slice(0, ACTIVITY_SHOWN).map(({ kind, _id, title, at }) => {
           const { icon, name, to } = ACTIVITY[kind];
           const path = to?.(_id) ?? '';
           return (

@@ -8,9 +8,9 @@ import styles from './page-views-chart.module.css';
 const WIDTH = 600;
 const HEIGHT = 180;
 /** Room above the tallest column for its number, left of the columns for the scale and below them for the days. */
-const HEAD = 24;
-const SCALE = 44;
-const FOOT = 28;
+const HEAD = 28;
+const SCALE = 72;
+const FOOT = 32;
 const MARK_EVERY_DAYS = 10;
 
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -26,6 +26,8 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
   const total = pageViews.reduce((sum, { views }) => sum + views, 0);
   const tallest = pageViews.reduce((highest, { views }) => Math.max(highest, views), 0);
   const tallestIndex = pageViews.findIndex(({ views }) => views === tallest);
+  // A number of five figures is wider than two columns: over the last ones it would leave the picture.
+  const isTallestLast = tallestIndex > pageViews.length - 3;
   const step = WIDTH / Math.max(pageViews.length, 1);
   const scale = chartScale(tallest);
   const top = scale.at(-1) ?? 1;
@@ -92,13 +94,18 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
             const isToday = index === pageViews.length - 1;
             if (!isToday && index % MARK_EVERY_DAYS !== 0) return null;
             return (
-              <text key={day} className={styles.mark} x={isToday ? WIDTH : index * step} y={HEIGHT + HEAD + 20} textAnchor={isToday ? 'end' : 'start'}>
+              <text key={day} className={styles.mark} x={isToday ? WIDTH : index * step} y={HEIGHT + HEAD + 24} textAnchor={isToday ? 'end' : 'start'}>
                 {isToday ? 'today' : shortDay.format(new Date(`${day}T12:00:00Z`))}
               </text>
             );
           })}
           {tallest > 0 && (
-            <text className={styles.number} x={tallestIndex * step + step / 2} y={yOf(tallest) - 6} textAnchor="middle">
+            <text
+              className={styles.number}
+              x={isTallestLast ? WIDTH : tallestIndex * step + step / 2}
+              y={yOf(tallest) - 6}
+              textAnchor={isTallestLast ? 'end' : 'middle'}
+            >
               {tallest.toLocaleString('en-US')}
             </text>
           )}

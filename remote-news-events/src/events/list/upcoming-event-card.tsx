@@ -13,7 +13,7 @@ import styles from './upcoming-event-card.module.css';
 export const UpcomingEventCard = ({ event, isFirst }: { readonly event: EventCardView; readonly isFirst: boolean }) => (
   <Card as="li" linked className={styles.row}>
     <CardMedia fit="fill" className={styles.media}>
-      <Picture src={event.image} alt={event.imageAlt} width={800} height={450} sizes="(min-width: 1024px) 360px, 100vw" priority={isFirst} />
+      <Picture src={event.image} alt={event.imageAlt} width={800} height={450} sizes="(min-width: 768px) 360px, 100vw" priority={isFirst} />
       {event.category !== '' && <Badge onPicture>{event.category}</Badge>}
     </CardMedia>
     <CardBody className={styles.body}>
