@@ -10,7 +10,7 @@ interface Stop {
 }
 
 const MOST_STOPS = 150;
-const FRAMES_TO_REST = 30;
+const FRAMES_TO_REST = 120;
 
 const readStopNow = (page: Page): Promise<Stop | null> =>
   page.evaluate(() => {
