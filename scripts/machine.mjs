@@ -69,7 +69,7 @@ const installHeadlessShell = (isRoot) => {
 };
 
 /**
- * Finds the browser of the tests: the headless shell, which needs half the time of the whole browser, else Chromium or Chrome. Installs Debian's
+ * Finds the browser of the tests: the headless shell, which opens a page in half the time of the whole browser, else Chromium or Chrome. Installs Debian's
  * headless shell where there is none, unless that would ask for a password although another browser is there.
  * @returns {string} its path
  */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { STAFF } from './servers.ts';
+import { apiSignIn, callApi, useSession } from './staff-session.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -11,36 +11,22 @@ const read = async (response: Response) => {
 
 /** What a signed-in member of staff does to a site's content, through the calls that the staff screens use. */
 export const signInStaff = async (siteUrl: string) => {
-  const login = await fetch(`${siteUrl}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...STAFF, remember: true }),
-  });
-  const { token, refreshToken, user } = await read(login);
-  const authorization = `Bearer ${token}`;
+  const site = { url: siteUrl };
+  const session = await apiSignIn(site);
 
   const send = async (method: string, path: string, fields: Fields) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
-    return (await read(await fetch(`${siteUrl}/api${path}`, { method, headers: { authorization }, body }))).data;
+    return (await read(await fetch(`${siteUrl}/api${path}`, { method, headers: { authorization: `Bearer ${session.token}` }, body }))).data;
   };
-  const sendJson = async (method: string, path: string, body: object) =>
-    (await read(await fetch(`${siteUrl}/api${path}`, { method, headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) })))
-      .data;
 
   return {
     create: (path: string, fields: Fields) => send('POST', path, fields),
     update: (path: string, fields: Fields) => send('PUT', path, fields),
-    createJson: (path: string, body: object) => sendJson('POST', path, body),
-    remove: async (path: string) => read(await fetch(`${siteUrl}/api${path}`, { method: 'DELETE', headers: { authorization } })),
+    createJson: async (path: string, body: object) => (await read(await callApi(site, session.token, 'POST', path, body))).data,
+    remove: async (path: string) => read(await callApi(site, session.token, 'DELETE', path)),
     /** Makes the page's visitor this member of staff. */
-    enter: (page: Page) =>
-      page.addInitScript(
-        (session) => {
-          for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
-        },
-        { authToken: token, refreshToken, user: JSON.stringify(user) },
-      ),
+    enter: (page: Page) => useSession(page.context(), session),
   };
 };
 export type StaffCalls = Awaited<ReturnType<typeof signInStaff>>;

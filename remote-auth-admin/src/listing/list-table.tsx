@@ -1,6 +1,7 @@
 import { classNames } from '@site/shared/format/class-names';
 import { Icon } from '@site/shared/ui/icon';
 import { downIcon } from '@site/shared/ui/icon-shapes';
+import { Tick } from '@site/shared/ui/tick';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useLayoutEffect, useRef } from 'react';
 import { LIST_ROW } from '../shortcuts/list-keys.ts';
@@ -63,10 +64,8 @@ export const ListTable = <Row,>({ list, label, rows, order, onSort, selection }:
           {selection !== undefined && (
             <th scope="col" className={styles.tickCell}>
               <label className={styles.tickLabel}>
-                <input
+                <Tick
                   ref={all}
-                  type="checkbox"
-                  className={styles.tick}
                   checked={isAll}
                   onChange={() => selection.set(isAll ? [...selection.ids].filter((id) => !ids.includes(id)) : [...selection.ids, ...ids])}
                 />
@@ -88,9 +87,7 @@ export const ListTable = <Row,>({ list, label, rows, order, onSort, selection }:
               {selection !== undefined && (
                 <td className={styles.tickCell}>
                   <label className={styles.tickLabel}>
-                    <input
-                      type="checkbox"
-                      className={styles.tick}
+                    <Tick
                       checked={isSelected}
                       // A click, which knows of Shift; the keyboard's space bar is one too.
                       onClick={({ shiftKey }) => selection.toggle(id, shiftKey, ids)}

@@ -15,7 +15,7 @@ export const formatMonth = (iso: string | null): string => {
 /** ISO moment or day → "November 20, 2026" in Lagos; '' when it is no date (POST-03). */
 export const formatLongDate = (iso: string | null): string => {
   const date = lagosClock(iso);
-  return date === null ? '' : `${formatMonth(iso)} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+  return date === null ? '' : `${nameOf(MONTHS, date.getUTCMonth())} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 };
 
 /** ISO moment or day → "Sat, 11/21/2026" in Lagos; '' when it is no date (EVT-04). */

@@ -2,6 +2,7 @@ import type { ChangeEvent, FocusEvent, HTMLInputAutoCompleteAttribute, ReactNode
 import { classNames } from '../format/class-names.ts';
 import styles from './field.module.css';
 import { describedBy, FieldError, FieldFrame, fieldId } from './field-frame.tsx';
+import { Tick } from './tick.tsx';
 
 /** From this part of the limit on, a counter tells how much room is left. */
 const COUNTER_FROM = 0.8;
@@ -189,12 +190,10 @@ export const CheckboxField = (props: CheckboxFieldProps) => {
     <div className={styles.field}>
       {props.error !== undefined && <FieldError id={`${id}-error`}>{props.error}</FieldError>}
       <label className={styles.check} htmlFor={id}>
-        <input
+        <Tick
           ref={props.ref}
           id={id}
           name={props.name}
-          type="checkbox"
-          className={styles.tick}
           value={props.value}
           checked={props.checked}
           defaultChecked={props.defaultChecked}
