@@ -1,6 +1,6 @@
-import { DEFAULT_STAFF_ROUTE } from '@site/shared/constants';
 import { getInvitation } from '@site/shared/contracts/account';
-import type { HostServices } from '@site/shared/host-services';
+import { DEFAULT_STAFF_ROUTE } from '@site/shared/domain/constants';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { type RouteObject, redirect } from '@site/shared/router';
 import { applicationRoutes } from './applications/application-routes.ts';
 import { dashboardLoader } from './dashboard/dashboard-loader.ts';

@@ -1,4 +1,4 @@
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import type { LoaderFunctionArgs, RouteObject } from '@site/shared/router';
 import type { ComponentType } from 'react';
 import { staffHandle } from './layout/staff-handle.ts';

@@ -1,5 +1,5 @@
-import type { HostServices } from '@site/shared/host-services';
-import { pageHandle } from '@site/shared/remote-contract';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { pageHandle } from '@site/shared/remote/remote-contract';
 import type { RouteObject } from '@site/shared/router';
 import { galleryHead } from './gallery/gallery-head.ts';
 import { type GalleryData, galleryLoader } from './gallery/gallery-loader.ts';

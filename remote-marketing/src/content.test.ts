@@ -1,4 +1,11 @@
-import { ADVISORY_BOARD_COUNT, EBOOK_SLIDE_COUNT, EXECUTIVE_TEAM_COUNT, HERO_SLIDE_COUNT, RATING_SCALE, TESTIMONIAL_COUNT } from '@site/shared/constants';
+import {
+  ADVISORY_BOARD_COUNT,
+  EBOOK_SLIDE_COUNT,
+  EXECUTIVE_TEAM_COUNT,
+  HERO_SLIDE_COUNT,
+  RATING_SCALE,
+  TESTIMONIAL_COUNT,
+} from '@site/shared/domain/constants';
 import { HUB_DETAILS, VALUES } from './about/about-content.ts';
 import { SDG_ITEMS } from './about/sdg-content.ts';
 import { EBOOK_SLIDES } from './ebook/ebook-content.ts';

@@ -1,6 +1,6 @@
-import type { HostServices } from '@site/shared/host-services';
-import { type PageHead, pageHandle } from '@site/shared/remote-contract';
-import { success } from '@site/shared/result';
+import { success } from '@site/shared/domain/result';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { type PageHead, pageHandle } from '@site/shared/remote/remote-contract';
 import type { RouteObject } from '@site/shared/router';
 import aboutPreview from './link-previews/about.jpg';
 import ebookPreview from './link-previews/ebook.jpg';

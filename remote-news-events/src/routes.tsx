@@ -1,8 +1,8 @@
-import { loadPreview } from '@site/shared/auth/staff-preview';
 import { getEvent } from '@site/shared/contracts/event';
 import { getPost } from '@site/shared/contracts/post';
-import type { HostServices } from '@site/shared/host-services';
-import { pageHandle, resourceHandle } from '@site/shared/remote-contract';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { pageHandle, resourceHandle } from '@site/shared/remote/remote-contract';
+import { loadPreview } from '@site/shared/remote/staff-preview';
 import type { RouteObject } from '@site/shared/router';
 import { AreaFrame } from './area/area-frame.tsx';
 import { type EventDetailData, eventDetailLoader } from './events/detail/event-detail-loader.ts';

@@ -1,5 +1,5 @@
 import type { User } from '@site/shared/contracts/user';
-import type { AuthState } from '@site/shared/host-services';
+import type { AuthState } from '@site/shared/remote/host-services';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SessionKeeper } from './session-keeper.ts';
 import { isTokenValid } from './token-expiry.ts';

@@ -1,5 +1,5 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import type { RemoteModule } from '@site/shared/remote-contract';
+import type { RemoteModule } from '@site/shared/remote/remote-contract';
 import { createFederation } from './federation-instance.ts';
 import { loadBudgetMs } from './load-budget.ts';
 import { federationNameOf, type ReleaseSet, type RemoteVersion, SET_ADDRESS } from './release-set.ts';

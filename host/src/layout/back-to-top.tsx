@@ -1,4 +1,4 @@
-import { BACK_TO_TOP_THRESHOLD_PX } from '@site/shared/constants';
+import { BACK_TO_TOP_THRESHOLD_PX } from '@site/shared/domain/constants';
 import { Icon } from '@site/shared/ui/icon';
 import { upIcon } from '@site/shared/ui/icon-shapes';
 import type { MouseEvent } from 'react';

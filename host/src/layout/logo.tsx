@@ -1,6 +1,6 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { classNames } from '@site/shared/format/class-names';
 import { Link } from '@site/shared/router';
+import { classNames } from '@site/shared/ui/class-names';
 import { LogoMark } from '@site/shared/ui/logo-mark';
 import styles from './logo.module.css';
 

@@ -1,4 +1,4 @@
-import { CONFETTI_DURATION_MS } from '@site/shared/constants';
+import { CONFETTI_DURATION_MS } from '@site/shared/domain/constants';
 import { setMediaQuery } from '@site/shared/testing/browser-stubs';
 import { act, render } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';

@@ -1,4 +1,4 @@
-import { CONFETTI_COLORS, CONFETTI_GRAVITY, CONFETTI_PIECES } from '@site/shared/constants';
+import { CONFETTI_COLORS, CONFETTI_GRAVITY, CONFETTI_PIECES } from '@site/shared/domain/constants';
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand/react';
 import styles from './confetti-overlay.module.css';

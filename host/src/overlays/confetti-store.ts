@@ -1,4 +1,4 @@
-import { CONFETTI_DURATION_MS } from '@site/shared/constants';
+import { CONFETTI_DURATION_MS } from '@site/shared/domain/constants';
 import { createStore } from 'zustand/vanilla';
 
 export interface ConfettiState {

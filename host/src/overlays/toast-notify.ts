@@ -1,5 +1,5 @@
-import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from '@site/shared/constants';
-import type { Notify } from '@site/shared/host-services';
+import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from '@site/shared/domain/constants';
+import type { Notify } from '@site/shared/remote/host-services';
 import { createStore } from 'zustand/vanilla';
 
 export const loadToaster = () => import(/* webpackChunkName: "toaster" */ './toaster.tsx');

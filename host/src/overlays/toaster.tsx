@@ -1,4 +1,4 @@
-import { TOAST_ERROR_MS, TOAST_LIMIT, TOAST_SUCCESS_MS } from '@site/shared/constants';
+import { TOAST_ERROR_MS, TOAST_LIMIT, TOAST_SUCCESS_MS } from '@site/shared/domain/constants';
 import { Icon } from '@site/shared/ui/icon';
 import { checkIcon, closeIcon, warnIcon } from '@site/shared/ui/icon-shapes';
 import { toast, useToaster } from 'react-hot-toast/headless';

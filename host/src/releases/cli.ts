@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote-contract';
+import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote/remote-contract';
 import * as v from 'valibot';
 import { createReleaseStore } from './release-store.ts';
 

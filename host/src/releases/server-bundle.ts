@@ -1,6 +1,6 @@
 import { Module } from 'node:module';
 import { compileFunction } from 'node:vm';
-import type { RemoteModule } from '@site/shared/remote-contract';
+import type { RemoteModule } from '@site/shared/remote/remote-contract';
 
 /** Stands in server bundles for the address of the release (rspack.shared.ts). */
 const PUBLIC_PATH_PLACEHOLDER = '__RELEASE_PATH__/';

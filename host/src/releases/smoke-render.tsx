@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { HostServices } from '@site/shared/host-services';
-import { failure } from '@site/shared/result';
+import { failure } from '@site/shared/domain/result';
+import type { HostServices } from '@site/shared/remote/host-services';
 import * as sharedRouter from '@site/shared/router';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';

@@ -1,4 +1,4 @@
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import type { ReactNode } from 'react';
 import { createBrowserRouter, type HydrationState, type RouteObject } from 'react-router-dom';
 import { loadBudgetMs } from '../federation/load-budget.ts';

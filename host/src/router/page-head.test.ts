@@ -1,4 +1,4 @@
-import { pageHandle } from '@site/shared/remote-contract';
+import { pageHandle } from '@site/shared/remote/remote-contract';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { documentHead } from './page-head.ts';
 

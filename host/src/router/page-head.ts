@@ -1,6 +1,6 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { imageUrl, LINK_PREVIEW_SIZE } from '@site/shared/format/image-url';
-import type { PageAlternate, PageHandle, PageHead } from '@site/shared/remote-contract';
+import { imageUrl, LINK_PREVIEW_SIZE } from '@site/shared/domain/image-url';
+import type { PageAlternate, PageHandle, PageHead } from '@site/shared/remote/remote-contract';
 
 /** What stands in the document's head, the same from the server and after a navigation in the browser. */
 export interface DocumentHead {

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { pageHandle } from '@site/shared/remote-contract';
+import { pageHandle } from '@site/shared/remote/remote-contract';
 import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { AreaLoading } from '../layout/area-loading.tsx';

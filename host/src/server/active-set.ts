@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote-contract';
+import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote/remote-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { federationNameOf, type ReleaseSet, type RemoteVersion, remoteOwning } from '../federation/release-set.ts';
 import type { RegistryEntry, ReleaseManifest } from '../releases/registry.ts';

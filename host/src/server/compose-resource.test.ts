@@ -1,7 +1,8 @@
 /** @jest-environment node */
-import type { ResourceRequest } from '@site/shared/remote-contract';
-import { pageHandle, resourceHandle } from '@site/shared/remote-contract';
-import { failure, type Result, success } from '@site/shared/result';
+
+import { failure, type Result, success } from '@site/shared/domain/result';
+import type { ResourceRequest } from '@site/shared/remote/remote-contract';
+import { pageHandle, resourceHandle } from '@site/shared/remote/remote-contract';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { composeResource } from './compose-resource.ts';
 

@@ -1,5 +1,5 @@
-import type { HostServices } from '@site/shared/host-services';
-import type { ResourceHandle } from '@site/shared/remote-contract';
+import type { HostServices } from '@site/shared/remote/host-services';
+import type { ResourceHandle } from '@site/shared/remote/remote-contract';
 import { matchRoutes } from 'react-router-dom';
 import type { OwningRemote } from './compose.tsx';
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { pageHandle, type RemoteModule } from '@site/shared/remote-contract';
+import { pageHandle, type RemoteModule } from '@site/shared/remote/remote-contract';
 import { data, useLoaderData } from '@site/shared/router';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { createServerServices } from '../services/create-server-services.ts';

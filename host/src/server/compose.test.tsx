@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
-import type { RemoteModule } from '@site/shared/remote-contract';
-import { pageHandle } from '@site/shared/remote-contract';
+import type { RemoteModule } from '@site/shared/remote/remote-contract';
+import { pageHandle } from '@site/shared/remote/remote-contract';
 import { data, type RouteObject, redirect, useLoaderData } from '@site/shared/router';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import type { SiteConfig } from '@site/shared/contracts/site';
-import type { HostServices } from '@site/shared/host-services';
-import type { PageHandle, RemoteModule } from '@site/shared/remote-contract';
+import type { HostServices } from '@site/shared/remote/host-services';
+import type { PageHandle, RemoteModule } from '@site/shared/remote/remote-contract';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchRoutes, type RouteObject, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';

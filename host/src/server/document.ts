@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { EMBED_ORIGINS } from '@site/shared/contracts/embed';
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { EMBED_ORIGINS } from '@site/shared/domain/embed';
 import { PAGE_DATA_ID, type PageData } from '../federation/page-data.ts';
 import { federationNameOf, type ReleaseSet } from '../federation/release-set.ts';
 import { THEME_SCRIPT } from '../layout/theme-script.ts';

@@ -1,4 +1,4 @@
-import type { PageAddress } from '@site/shared/remote-contract';
+import type { PageAddress } from '@site/shared/remote/remote-contract';
 import type { RouteObject } from 'react-router-dom';
 import { matchedPage } from '../router/page-head.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { RemoteModule } from '@site/shared/remote-contract';
+import type { RemoteModule } from '@site/shared/remote/remote-contract';
 import * as sharedRouter from '@site/shared/router';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';

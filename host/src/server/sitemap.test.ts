@@ -1,6 +1,7 @@
 /** @jest-environment node */
-import { type PageAddress, type PageHandle, pageHandle } from '@site/shared/remote-contract';
-import { failure, success } from '@site/shared/result';
+
+import { failure, success } from '@site/shared/domain/result';
+import { type PageAddress, type PageHandle, pageHandle } from '@site/shared/remote/remote-contract';
 import type { RouteObject } from 'react-router-dom';
 import type { ActiveSet } from './active-set.ts';
 import { type PageAddresses, pageAddresses } from './page-addresses.ts';

@@ -1,4 +1,4 @@
-import type { PageAddress } from '@site/shared/remote-contract';
+import type { PageAddress } from '@site/shared/remote/remote-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ActiveSetSource } from './active-set.ts';
 import type { createContentRevision } from './content-revision.ts';

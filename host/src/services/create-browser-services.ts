@@ -1,6 +1,6 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import type { HostServices, HttpClient } from '@site/shared/host-services';
-import { failure } from '@site/shared/result';
+import { failure } from '@site/shared/domain/result';
+import type { HostServices, HttpClient } from '@site/shared/remote/host-services';
 import { createAuthStore } from '../auth/create-auth-store.ts';
 import { createServerClock } from '../auth/server-clock.ts';
 import { createSessionKeeper } from '../auth/session-keeper.ts';

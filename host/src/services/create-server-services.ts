@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import type { HostServices, Notify } from '@site/shared/host-services';
+import type { HostServices, Notify } from '@site/shared/remote/host-services';
 import { createAuthStore } from '../auth/create-auth-store.ts';
 import { createServerClock } from '../auth/server-clock.ts';
 import { createSessionKeeper } from '../auth/session-keeper.ts';

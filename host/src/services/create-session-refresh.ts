@@ -1,7 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { refresh } from '@site/shared/contracts/auth';
 import type { AnswerOf } from '@site/shared/contracts/endpoint';
-import { failure, type Result, success } from '@site/shared/result';
+import { failure, type Result, success } from '@site/shared/domain/result';
 import type { SessionKeeper } from '../auth/session-keeper.ts';
 
 const LOCK_NAME = 'session-refresh';

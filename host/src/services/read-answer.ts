@@ -1,7 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { AnswerOf, Endpoint } from '@site/shared/contracts/endpoint';
 import { networkFailure } from '@site/shared/contracts/read-refusal';
-import { failure, type Result, success } from '@site/shared/result';
+import { failure, type Result, success } from '@site/shared/domain/result';
 import * as v from 'valibot';
 
 /** The payload inside the body: `{ data: payload }`, or a bare list where the provider sends lists so (X-17). */

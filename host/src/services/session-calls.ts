@@ -1,6 +1,6 @@
 import { getMe, logout } from '@site/shared/contracts/auth';
 import type { User } from '@site/shared/contracts/user';
-import type { HttpClient } from '@site/shared/host-services';
+import type { HttpClient } from '@site/shared/remote/host-services';
 
 export { createHttpClient } from './create-http-client.ts';
 

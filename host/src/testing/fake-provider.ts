@@ -1,4 +1,4 @@
-import type { Notify } from '@site/shared/host-services';
+import type { Notify } from '@site/shared/remote/host-services';
 import { createServerClock } from '../auth/server-clock.ts';
 import { createSessionKeeper, type SessionKeeper } from '../auth/session-keeper.ts';
 import { createHttpClient } from '../services/create-http-client.ts';

@@ -1,4 +1,4 @@
-import { isRelatedFull, relatedPosts } from '@site/shared/contracts/related-posts';
+import { isRelatedFull, relatedPosts } from '@site/shared/domain/related-posts';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Place } from '../content/trash.ts';
 import type { Tables } from '../database/tables.ts';

@@ -1,7 +1,7 @@
 import type { Event } from '@site/shared/contracts/event';
 import type { GalleryImage } from '@site/shared/contracts/gallery';
 import type { Post } from '@site/shared/contracts/post';
-import { relatedPosts } from '@site/shared/contracts/related-posts';
+import { relatedPosts } from '@site/shared/domain/related-posts';
 import { foldWords } from '../database/derived-columns.ts';
 import { createRandomContent, STATUSES, TITLES } from '../testing/random-content.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

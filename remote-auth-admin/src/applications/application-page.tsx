@@ -1,7 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { type Application, deleteApplication, restoreApplication, updateApplication } from '@site/shared/contracts/application';
-import { formatLongDate } from '@site/shared/format/dates';
-import type { Result } from '@site/shared/result';
+import { formatLongDate } from '@site/shared/domain/dates';
+import type { Result } from '@site/shared/domain/result';
 import { useLoaderData, useNavigate, useParams, useRevalidator } from '@site/shared/router';
 import { Button, ButtonLink, ButtonRow } from '@site/shared/ui/button';
 import { checkIcon, leftIcon, mailIcon, phoneIcon, trashIcon, undoIcon } from '@site/shared/ui/icon-shapes';

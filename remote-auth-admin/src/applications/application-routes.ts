@@ -1,5 +1,5 @@
 import { listApplications } from '@site/shared/contracts/application';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import type { LoaderFunctionArgs, RouteObject } from '@site/shared/router';
 import type { WaitingStore } from '../layout/waiting-counts.ts';
 import type { ScreenRoute } from '../staff-screen.tsx';

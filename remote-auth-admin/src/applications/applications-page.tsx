@@ -1,8 +1,8 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { type Application, deleteApplication, type listApplications, restoreApplication, updateApplication } from '@site/shared/contracts/application';
 import type { AnswerOf } from '@site/shared/contracts/endpoint';
-import { formatShortDate } from '@site/shared/format/dates';
-import type { Result } from '@site/shared/result';
+import { formatShortDate } from '@site/shared/domain/dates';
+import type { Result } from '@site/shared/domain/result';
 import { useLoaderData } from '@site/shared/router';
 import { Button, ButtonLink } from '@site/shared/ui/button';
 import { checkIcon, downloadIcon, undoIcon } from '@site/shared/ui/icon-shapes';

@@ -1,7 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { type Dashboard, getDashboard } from '@site/shared/contracts/dashboard';
-import type { HostServices } from '@site/shared/host-services';
-import type { Result } from '@site/shared/result';
+import type { Result } from '@site/shared/domain/result';
+import type { HostServices } from '@site/shared/remote/host-services';
 import type { LoaderFunctionArgs } from '@site/shared/router';
 import type { WaitingStore } from '../layout/waiting-counts.ts';
 

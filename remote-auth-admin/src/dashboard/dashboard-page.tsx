@@ -1,5 +1,5 @@
 import type { Dashboard } from '@site/shared/contracts/dashboard';
-import { formatShortDate } from '@site/shared/format/dates';
+import { formatShortDate } from '@site/shared/domain/dates';
 import { useLoaderData, useRevalidator } from '@site/shared/router';
 import { ButtonLink, ButtonRow } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';

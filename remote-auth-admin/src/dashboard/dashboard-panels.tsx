@@ -1,5 +1,5 @@
 import type { Dashboard } from '@site/shared/contracts/dashboard';
-import { formatShortDate } from '@site/shared/format/dates';
+import { formatShortDate } from '@site/shared/domain/dates';
 import { ButtonLink } from '@site/shared/ui/button';
 import { StatusChip } from '@site/shared/ui/chip';
 import { Icon } from '@site/shared/ui/icon';

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@site/shared/contracts/dashboard';
-import { formatLongDate } from '@site/shared/format/dates';
+import { formatLongDate } from '@site/shared/domain/dates';
 import { Button } from '@site/shared/ui/button';
 import { useId, useState } from 'react';
 import { chartScale } from './chart-scale.ts';

@@ -1,5 +1,5 @@
 import type { PostStatus } from '@site/shared/contracts/post';
-import { failure, type Result, success } from '@site/shared/result';
+import { failure, type Result, success } from '@site/shared/domain/result';
 import { type FieldErrors, parseForm } from '../forms/parse-form.ts';
 import { type DocumentFacts, type DocumentKind, pictureTexts, type Values } from './document-kind.ts';
 import { fromLagosFields } from './lagos-time.ts';

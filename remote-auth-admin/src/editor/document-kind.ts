@@ -1,7 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { PostStatus } from '@site/shared/contracts/post';
-import type { CallInput, HttpClient } from '@site/shared/host-services';
-import type { Result } from '@site/shared/result';
+import type { Result } from '@site/shared/domain/result';
+import type { CallInput, HttpClient } from '@site/shared/remote/host-services';
 import type * as v from 'valibot';
 
 /** Every field of an editor as text, by the name that the provider's form has for it; files stand apart. Plain data: it is kept on the device, compared and sent. */

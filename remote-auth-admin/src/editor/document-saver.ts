@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import type { StoreApi } from 'zustand/vanilla';
 import { failureWords } from '../forms/failure-words.ts';
 import { documentForm, type Intent } from './document-form.ts';

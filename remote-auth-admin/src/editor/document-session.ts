@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { createStore } from 'zustand/vanilla';
 import type { Intent } from './document-form.ts';
 import { type DocumentKind, sameValues, type Values } from './document-kind.ts';

@@ -1,4 +1,4 @@
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { useNavigate } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { ErrorSummary } from '@site/shared/ui/error-summary';

@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { Result } from '@site/shared/result';
+import type { Result } from '@site/shared/domain/result';
 import { useLoaderData, useRevalidator } from '@site/shared/router';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { MoreLink } from '@site/shared/ui/text-link';

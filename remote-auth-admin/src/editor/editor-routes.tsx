@@ -1,7 +1,7 @@
 import { getEvent } from '@site/shared/contracts/event';
 import { getPost } from '@site/shared/contracts/post';
 import { getProgram } from '@site/shared/contracts/program';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import type { RouteObject } from '@site/shared/router';
 import type { ScreenProps, ScreenRoute } from '../staff-screen.tsx';
 import { loadDocument } from './load-document.ts';

@@ -1,7 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { AnswerOf, Endpoint } from '@site/shared/contracts/endpoint';
-import type { HostServices } from '@site/shared/host-services';
-import { type Result, success } from '@site/shared/result';
+import { type Result, success } from '@site/shared/domain/result';
+import type { HostServices } from '@site/shared/remote/host-services';
 import type { LoaderFunctionArgs } from '@site/shared/router';
 
 /** What the address names, or null for the address of a new one. */

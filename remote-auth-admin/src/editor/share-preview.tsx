@@ -1,4 +1,4 @@
-import { imageUrl } from '@site/shared/format/image-url';
+import { imageUrl } from '@site/shared/domain/image-url';
 import { Panel } from './panel.tsx';
 import styles from './share-preview.module.css';
 

@@ -1,5 +1,5 @@
 import { suggestSlug } from '@site/shared/contracts/writing';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';
 import { useEffect, useState } from 'react';

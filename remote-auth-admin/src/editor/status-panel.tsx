@@ -1,6 +1,6 @@
 import type { PostStatus } from '@site/shared/contracts/post';
-import { classNames } from '@site/shared/format/class-names';
 import { StatusChip } from '@site/shared/ui/chip';
+import { classNames } from '@site/shared/ui/class-names';
 import { TextField } from '@site/shared/ui/field';
 import { FieldError, fieldId } from '@site/shared/ui/field-frame';
 import { Panel } from './panel.tsx';

@@ -1,4 +1,4 @@
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { useLocation, useNavigate } from '@site/shared/router';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import * as v from 'valibot';

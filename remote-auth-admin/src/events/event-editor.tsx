@@ -1,5 +1,5 @@
 import { type Event, listEvents } from '@site/shared/contracts/event';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { TextAreaField, TextField } from '@site/shared/ui/field';
 import { CategoryField } from '../editor/category-field.tsx';
 import { EditorFrame } from '../editor/editor-frame.tsx';

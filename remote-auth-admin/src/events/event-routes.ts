@@ -1,5 +1,5 @@
 import { listEvents } from '@site/shared/contracts/event';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import type { RouteObject } from '@site/shared/router';
 import type { ScreenRoute } from '../staff-screen.tsx';
 

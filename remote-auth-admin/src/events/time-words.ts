@@ -1,4 +1,4 @@
-import { parseTimeOfDay } from '@site/shared/contracts/event-times';
+import { parseTimeOfDay } from '@site/shared/domain/event-times';
 
 /** "4:00 PM" → "16:00", what a time field takes; '' for no time. */
 export const toTimeField = (words: string): string => {

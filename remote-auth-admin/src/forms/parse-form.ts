@@ -1,4 +1,4 @@
-import { failure, type Result, success } from '@site/shared/result';
+import { failure, type Result, success } from '@site/shared/domain/result';
 import * as v from 'valibot';
 
 /** Message by field name. */

@@ -1,4 +1,4 @@
-import { imageUrl } from '@site/shared/format/image-url';
+import { imageUrl } from '@site/shared/domain/image-url';
 import { Button } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';
 import { describedBy, FieldFrame, fieldId } from '@site/shared/ui/field-frame';

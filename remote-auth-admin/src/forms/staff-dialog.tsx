@@ -1,4 +1,4 @@
-import { classNames } from '@site/shared/format/class-names';
+import { classNames } from '@site/shared/ui/class-names';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './staff-dialog.module.css';
 

@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { Result } from '@site/shared/result';
+import type { Result } from '@site/shared/domain/result';
 import { type SubmitEvent, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { failureWords } from './failure-words.ts';

@@ -1,6 +1,6 @@
 import type { GalleryImage } from '@site/shared/contracts/gallery';
 import { orderAlbumImages } from '@site/shared/contracts/gallery-form';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { IconButton } from '@site/shared/ui/button';
 import { leftIcon, rightIcon, upIcon } from '@site/shared/ui/icon-shapes';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';

@@ -1,5 +1,5 @@
 import type { Album, GalleryImage } from '@site/shared/contracts/gallery';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { EmptyState } from '@site/shared/ui/empty-state';
 import { BulkBar } from '../listing/bulk-bar.tsx';

@@ -1,4 +1,4 @@
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData, useRevalidator } from '@site/shared/router';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { failureWords } from '../forms/failure-words.ts';

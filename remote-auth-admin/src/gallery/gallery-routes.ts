@@ -1,4 +1,4 @@
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import type { RouteObject } from '@site/shared/router';
 import type { ScreenRoute } from '../staff-screen.tsx';
 import { galleryLoader, isGalleryStale } from './gallery-loader.ts';

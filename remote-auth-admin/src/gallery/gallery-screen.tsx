@@ -1,4 +1,4 @@
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
 import { imageIcon, plusIcon } from '@site/shared/ui/icon-shapes';

@@ -1,6 +1,6 @@
 import type { GalleryImage } from '@site/shared/contracts/gallery';
 import { deleteImage, restoreImage, updateImage } from '@site/shared/contracts/gallery-form';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { eyeIcon, eyeOffIcon } from '@site/shared/ui/icon-shapes';
 import { type BulkAction, countOf, type Removal } from '../listing/list-definition.ts';
 

@@ -1,6 +1,6 @@
 import type { Album, GalleryImage } from '@site/shared/contracts/gallery';
 import { updateImage } from '@site/shared/contracts/gallery-form';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { CheckboxField, SelectField, TextField } from '@site/shared/ui/field';
 import { MoreLink } from '@site/shared/ui/text-link';

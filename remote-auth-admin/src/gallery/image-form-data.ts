@@ -1,6 +1,6 @@
 import type { GalleryImage } from '@site/shared/contracts/gallery';
 import { galleryImageFormSchema } from '@site/shared/contracts/gallery-form';
-import { failure, type Result, success } from '@site/shared/result';
+import { failure, type Result, success } from '@site/shared/domain/result';
 import { type FieldErrors, parseForm } from '../forms/parse-form.ts';
 
 /** What the picture's form sends, judged by the provider's own schema; or the first message of each field. */

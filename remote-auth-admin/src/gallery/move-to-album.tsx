@@ -1,6 +1,6 @@
 import type { Album, GalleryImage } from '@site/shared/contracts/gallery';
 import { moveToAlbum } from '@site/shared/contracts/gallery-form';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { SelectField } from '@site/shared/ui/field';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';

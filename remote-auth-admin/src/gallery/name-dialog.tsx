@@ -1,6 +1,6 @@
 import type { Album } from '@site/shared/contracts/gallery';
 import { albumFormSchema, createAlbum, updateAlbum } from '@site/shared/contracts/gallery-form';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';
 import { FormRefusal } from '../forms/form-refusal.tsx';

@@ -1,5 +1,5 @@
 import { orderAlbumImages } from '@site/shared/contracts/gallery-form';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { useState } from 'react';
 import { newImagesByAlbum, type UploadRow } from '../uploads/upload-row.ts';
 import { createUploads } from '../uploads/upload-store.ts';

@@ -1,10 +1,10 @@
-import { DEFAULT_STAFF_ROUTE } from '@site/shared/constants';
 import { acceptInvitation, type getInvitation } from '@site/shared/contracts/account';
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { AnswerOf } from '@site/shared/contracts/endpoint';
 import { newPasswordField } from '@site/shared/contracts/user-form';
-import type { HostServices } from '@site/shared/host-services';
-import type { Result } from '@site/shared/result';
+import { DEFAULT_STAFF_ROUTE } from '@site/shared/domain/constants';
+import type { Result } from '@site/shared/domain/result';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData, useNavigate, useParams, useRevalidator } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-import { pageHandle } from '@site/shared/remote-contract';
+import { pageHandle } from '@site/shared/remote/remote-contract';
 
 /** Login and staff screens are rendered by the browser alone (the session lives there), and stand without the closing call and the help button. */
 export const doorHandle = (chunk: string, title: string) =>

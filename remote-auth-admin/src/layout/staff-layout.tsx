@@ -1,5 +1,5 @@
 import type { User } from '@site/shared/contracts/user';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { Outlet, useLocation } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { signOutIcon } from '@site/shared/ui/icon-shapes';

@@ -1,4 +1,4 @@
-import { DEFAULT_STAFF_ROUTE } from '@site/shared/constants';
+import { DEFAULT_STAFF_ROUTE } from '@site/shared/domain/constants';
 import { ButtonLink } from '@site/shared/ui/button';
 import { EmptyState } from '@site/shared/ui/empty-state';
 

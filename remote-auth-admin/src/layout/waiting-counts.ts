@@ -1,5 +1,5 @@
 import { getDashboard } from '@site/shared/contracts/dashboard';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** What waits for a person, as the pills of the rail show it. */

@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { Result } from '@site/shared/result';
+import type { Result } from '@site/shared/domain/result';
 
 /** So many calls at once: quick, and no flood. */
 const AT_ONCE = 4;

@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { Result } from '@site/shared/result';
+import type { Result } from '@site/shared/domain/result';
 import type { IconShape } from '@site/shared/ui/icon-shapes';
 import type { ReactNode } from 'react';
 

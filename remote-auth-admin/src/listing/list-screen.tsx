@@ -1,6 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { HostServices } from '@site/shared/host-services';
-import type { Result } from '@site/shared/result';
+import type { Result } from '@site/shared/domain/result';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { useRevalidator } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { EmptyState } from '@site/shared/ui/empty-state';

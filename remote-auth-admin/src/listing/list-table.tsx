@@ -1,4 +1,4 @@
-import { classNames } from '@site/shared/format/class-names';
+import { classNames } from '@site/shared/ui/class-names';
 import { Icon } from '@site/shared/ui/icon';
 import { downIcon } from '@site/shared/ui/icon-shapes';
 import { Tick } from '@site/shared/ui/tick';

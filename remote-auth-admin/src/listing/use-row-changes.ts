@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { useRevalidator } from '@site/shared/router';
 import { useState } from 'react';
 import { failureWords } from '../forms/failure-words.ts';

@@ -1,5 +1,5 @@
-import { signIn } from '@site/shared/auth/sign-in';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { signIn } from '@site/shared/remote/sign-in';
 import { Button } from '@site/shared/ui/button';
 import { CheckboxField, TextField } from '@site/shared/ui/field';
 import { type FocusEvent, type MouseEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';

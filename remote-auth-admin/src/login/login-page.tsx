@@ -1,4 +1,4 @@
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { Navigate, useLocation, useNavigate } from '@site/shared/router';
 import { useState } from 'react';
 import { EntryStage } from './entry-stage.tsx';

@@ -1,4 +1,4 @@
-import { DEFAULT_STAFF_ROUTE } from '@site/shared/constants';
+import { DEFAULT_STAFF_ROUTE } from '@site/shared/domain/constants';
 import * as v from 'valibot';
 
 /** What a page hands over when it sends somebody to the login: where they were going, and whether their session has just ended. */

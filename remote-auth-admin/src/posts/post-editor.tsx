@@ -1,5 +1,5 @@
 import { listPosts, type Post } from '@site/shared/contracts/post';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { useCallback } from 'react';
 import { CategoryField } from '../editor/category-field.tsx';
 import { EditorFrame } from '../editor/editor-frame.tsx';

@@ -1,5 +1,5 @@
 import { changePassword, passwordFormSchema, profileFormSchema, updateMe } from '@site/shared/contracts/account';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';
 import { useStore } from 'zustand/react';

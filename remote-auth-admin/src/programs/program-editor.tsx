@@ -1,5 +1,5 @@
 import type { Program } from '@site/shared/contracts/program';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { useCallback } from 'react';
 import { EditorFrame } from '../editor/editor-frame.tsx';
 import { EditorPage } from '../editor/editor-page.tsx';

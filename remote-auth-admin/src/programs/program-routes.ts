@@ -1,5 +1,5 @@
 import { listPrograms } from '@site/shared/contracts/program';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import type { RouteObject } from '@site/shared/router';
 import type { ScreenRoute } from '../staff-screen.tsx';
 

@@ -1,4 +1,4 @@
-import { readEmbed } from '@site/shared/contracts/embed';
+import { readEmbed } from '@site/shared/domain/embed';
 import { Node } from '@tiptap/core';
 
 const NAMES: Readonly<Record<string, string>> = { table: 'Table', dl: 'List of terms', figure: 'Figure' };

@@ -1,4 +1,4 @@
-import { readEmbed } from '@site/shared/contracts/embed';
+import { readEmbed } from '@site/shared/domain/embed';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { isSafeHref } from '@site/shared/format/safe-href';
-import { failure, type Result, success } from '@site/shared/result';
+import { failure, type Result, success } from '@site/shared/domain/result';
+import { isSafeHref } from '@site/shared/domain/safe-href';
 
 /** An address as people type it: a path of this site, a part of the page, mail, telephone, or a web address with or without its scheme. */
 export const readLinkAddress = (typed: string): Result<string, string> => {

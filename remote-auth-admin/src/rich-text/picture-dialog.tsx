@@ -1,5 +1,5 @@
 import { uploadTextPicture } from '@site/shared/contracts/writing';
-import type { HttpClient } from '@site/shared/host-services';
+import type { HttpClient } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';
 import { describedBy, FieldFrame, fieldId } from '@site/shared/ui/field-frame';

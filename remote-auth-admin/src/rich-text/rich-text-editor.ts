@@ -1,5 +1,5 @@
-import { parseRichText } from '@site/shared/format/parse-rich-text';
-import { isSafeHref } from '@site/shared/format/safe-href';
+import { parseRichText } from '@site/shared/domain/parse-rich-text';
+import { isSafeHref } from '@site/shared/domain/safe-href';
 import { Editor } from '@tiptap/core';
 import { Slice } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';

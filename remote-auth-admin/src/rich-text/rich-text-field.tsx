@@ -1,4 +1,4 @@
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { FieldError, fieldId } from '@site/shared/ui/field-frame';
 import type { Editor } from '@tiptap/core';
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { parseRichText } from '@site/shared/format/parse-rich-text';
+import { parseRichText } from '@site/shared/domain/parse-rich-text';
 import { HONEST_DOCUMENTS } from '@site/shared/testing/honest-documents';
 import { toDocument } from './rich-text-document.ts';
 import { toHtml } from './rich-text-html.ts';

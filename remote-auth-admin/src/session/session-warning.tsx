@@ -1,4 +1,4 @@
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { useEffect, useState } from 'react';
 import { StaffDialog } from '../forms/staff-dialog.tsx';

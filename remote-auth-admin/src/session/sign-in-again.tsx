@@ -1,4 +1,4 @@
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { LoginForm } from '../login/login-form.tsx';

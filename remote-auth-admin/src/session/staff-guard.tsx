@@ -1,4 +1,4 @@
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { Navigate, useLoaderData, useLocation, useRevalidator } from '@site/shared/router';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';

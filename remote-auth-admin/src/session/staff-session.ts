@@ -1,4 +1,4 @@
-import type { AuthState, HostServices, HttpClient } from '@site/shared/host-services';
+import type { AuthState, HostServices, HttpClient } from '@site/shared/remote/host-services';
 import type { LoaderFunctionArgs } from '@site/shared/router';
 import { createStore } from 'zustand/vanilla';
 

@@ -6,8 +6,8 @@ import { restoreAlbum, restoreImage } from '@site/shared/contracts/gallery-form'
 import { restorePost } from '@site/shared/contracts/post-form';
 import { restoreProgram } from '@site/shared/contracts/program-form';
 import { type listTrash, TRASH_DAYS, type Trashed } from '@site/shared/contracts/trash';
-import { formatShortDate } from '@site/shared/format/dates';
-import type { Result } from '@site/shared/result';
+import { formatShortDate } from '@site/shared/domain/dates';
+import type { Result } from '@site/shared/domain/result';
 import { useLoaderData } from '@site/shared/router';
 import { undoIcon } from '@site/shared/ui/icon-shapes';
 import { countOf, type ListDefinition } from '../listing/list-definition.ts';

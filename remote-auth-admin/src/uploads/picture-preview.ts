@@ -1,4 +1,4 @@
-import { failure, type Result, success } from '@site/shared/result';
+import { failure, type Result, success } from '@site/shared/domain/result';
 import { UNREADABLE } from './picture-check.ts';
 
 const readAsData = (file: File): Promise<string> =>

@@ -1,5 +1,5 @@
 import { createImage } from '@site/shared/contracts/gallery-form';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { checkPicture } from './picture-check.ts';
 import { readPreview } from './picture-preview.ts';

@@ -1,6 +1,6 @@
 import type { InvitedMember } from '@site/shared/contracts/user-form';
-import { formatLongDate } from '@site/shared/format/dates';
-import type { HostServices } from '@site/shared/host-services';
+import { formatLongDate } from '@site/shared/domain/dates';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';
 import { copyIcon } from '@site/shared/ui/icon-shapes';

@@ -1,6 +1,6 @@
 import { ROLES } from '@site/shared/contracts/user';
 import { type InvitedMember, inviteFormSchema, inviteUser } from '@site/shared/contracts/user-form';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { SelectField, TextField } from '@site/shared/ui/field';
 import { FormRefusal } from '../forms/form-refusal.tsx';

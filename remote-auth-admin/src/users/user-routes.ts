@@ -1,5 +1,5 @@
 import { listUsers } from '@site/shared/contracts/user-form';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import type { RouteObject } from '@site/shared/router';
 import type { ScreenRoute } from '../staff-screen.tsx';
 

@@ -2,7 +2,7 @@ import type { ApiError } from '@site/shared/contracts/api-error';
 import type { AnswerOf } from '@site/shared/contracts/endpoint';
 import type { Role } from '@site/shared/contracts/user';
 import { deleteUser, type InvitedMember, type listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user-form';
-import type { Result } from '@site/shared/result';
+import type { Result } from '@site/shared/domain/result';
 import { useLoaderData, useRevalidator } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { plusIcon } from '@site/shared/ui/icon-shapes';

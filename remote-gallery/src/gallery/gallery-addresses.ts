@@ -1,8 +1,8 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { listAlbums } from '@site/shared/contracts/gallery';
-import type { HostServices } from '@site/shared/host-services';
-import type { PageAddress } from '@site/shared/remote-contract';
-import { type Result, success } from '@site/shared/result';
+import { type Result, success } from '@site/shared/domain/result';
+import type { HostServices } from '@site/shared/remote/host-services';
+import type { PageAddress } from '@site/shared/remote/remote-contract';
 import { galleryPath } from './gallery-address.ts';
 
 /** The gallery and its albums, for the sitemap. */

@@ -1,7 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { type Album, type GalleryImage, listAlbums, pageAlbumImages, pagePublishedImages } from '@site/shared/contracts/gallery';
-import type { HostServices } from '@site/shared/host-services';
-import { type Result, success } from '@site/shared/result';
+import { type Result, success } from '@site/shared/domain/result';
+import type { HostServices } from '@site/shared/remote/host-services';
 import type { GalleryAddress } from './gallery-address.ts';
 
 type Http = Pick<HostServices, 'http'>;

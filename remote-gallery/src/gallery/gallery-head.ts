@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import type { PageHead } from '@site/shared/remote-contract';
+import type { PageHead } from '@site/shared/remote/remote-contract';
 import { galleryPath } from './gallery-address.ts';
 import { GALLERY_LEAD, GALLERY_TITLE } from './gallery-content.ts';
 import type { GalleryData } from './gallery-loader.ts';

@@ -1,5 +1,5 @@
 import type { GalleryImage } from '@site/shared/contracts/gallery';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
 import { readGalleryAddress } from './gallery-address.ts';
 import { getAlbums, getPhotoRow, PHOTOS_PER_PAGE, type PhotoRow } from './gallery-api.ts';

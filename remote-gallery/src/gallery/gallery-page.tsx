@@ -1,4 +1,4 @@
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData, useNavigation, useSearchParams } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { EmptyState } from '@site/shared/ui/empty-state';

@@ -1,5 +1,5 @@
-import { formatLongDate } from '@site/shared/format/dates';
-import type { HostServices } from '@site/shared/host-services';
+import { formatLongDate } from '@site/shared/domain/dates';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { useLocation, useNavigate } from '@site/shared/router';
 import { Icon } from '@site/shared/ui/icon';
 import { closeIcon, type IconShape, leftIcon, linkIcon, rightIcon } from '@site/shared/ui/icon-shapes';

@@ -1,4 +1,4 @@
-import { formatLongDate } from '@site/shared/format/dates';
+import { formatLongDate } from '@site/shared/domain/dates';
 import { Link } from '@site/shared/router';
 import { Picture } from '@site/shared/ui/picture';
 import type { PhotoView } from './gallery-loader.ts';

@@ -1,4 +1,4 @@
-import { EBOOK_INTERVAL_MS, EBOOK_TRANSITION_MS } from '@site/shared/constants';
+import { EBOOK_INTERVAL_MS, EBOOK_TRANSITION_MS } from '@site/shared/domain/constants';
 import { IconButton } from '@site/shared/ui/button';
 import { leftIcon, rightIcon } from '@site/shared/ui/icon-shapes';
 import { type KeyboardEvent, useRef, useState } from 'react';

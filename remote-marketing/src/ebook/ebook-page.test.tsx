@@ -1,4 +1,4 @@
-import { EBOOK_INTERVAL_MS, EBOOK_TRANSITION_MS } from '@site/shared/constants';
+import { EBOOK_INTERVAL_MS, EBOOK_TRANSITION_MS } from '@site/shared/domain/constants';
 import { setMediaQuery } from '@site/shared/testing/browser-stubs';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';

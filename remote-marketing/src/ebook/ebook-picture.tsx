@@ -1,4 +1,4 @@
-import { EBOOK_IMAGE_SIZE } from '@site/shared/constants';
+import { EBOOK_IMAGE_SIZE } from '@site/shared/domain/constants';
 import { Picture } from '@site/shared/ui/picture';
 import { EBOOK_SLIDES } from './ebook-content.ts';
 

@@ -1,4 +1,4 @@
-import { HERO_INTERVAL_MS, TESTIMONIAL_INTERVAL_MS } from '@site/shared/constants';
+import { HERO_INTERVAL_MS, TESTIMONIAL_INTERVAL_MS } from '@site/shared/domain/constants';
 import { setMediaQuery } from '@site/shared/testing/browser-stubs';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';

@@ -1,5 +1,5 @@
-import { HERO_INTERVAL_MS } from '@site/shared/constants';
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { HERO_INTERVAL_MS } from '@site/shared/domain/constants';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Cloth } from '@site/shared/ui/cloth';
 import { Eyebrow } from '@site/shared/ui/eyebrow';

@@ -1,4 +1,4 @@
-import { RATING_SCALE, TESTIMONIAL_INTERVAL_MS } from '@site/shared/constants';
+import { RATING_SCALE, TESTIMONIAL_INTERVAL_MS } from '@site/shared/domain/constants';
 import { Avatar } from '@site/shared/ui/avatar';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';

@@ -1,4 +1,4 @@
-import { PROGRAM_IMAGE_SIZE } from '@site/shared/constants';
+import { PROGRAM_IMAGE_SIZE } from '@site/shared/domain/constants';
 import { Card, CardBody, CardFoot, CardMedia, CardTitle } from '@site/shared/ui/card';
 import { ChipList } from '@site/shared/ui/chip';
 import { Picture } from '@site/shared/ui/picture';

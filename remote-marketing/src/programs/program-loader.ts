@@ -1,9 +1,9 @@
 import { getProgram, type Program } from '@site/shared/contracts/program';
-import { excerpt } from '@site/shared/format/excerpt';
-import { plainText } from '@site/shared/format/plain-text';
-import type { RichTextNode } from '@site/shared/format/rich-text-node';
-import type { HostServices } from '@site/shared/host-services';
-import type { PageHead } from '@site/shared/remote-contract';
+import { excerpt } from '@site/shared/domain/excerpt';
+import { plainText } from '@site/shared/domain/plain-text';
+import type { RichTextNode } from '@site/shared/domain/rich-text-node';
+import type { HostServices } from '@site/shared/remote/host-services';
+import type { PageHead } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
 import { breadcrumbData } from '../structured-data.ts';
 import { PROGRAMS } from './programs-content.ts';
@@ -38,7 +38,7 @@ const getOutcome = async (services: HostServices, slug: string, signal: AbortSig
   const [result, { parseRichText }] = await Promise.all([
     services.http.call(getProgram, { params: { slug }, signal }),
     // Most visitors come to a page that the server has read already: only those who come from another page need the parser.
-    import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/format/parse-rich-text'),
+    import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-rich-text'),
   ]);
   if (result.ok) {
     return { kind: 'found', program: programDetail(result.value, parseRichText(result.value.content, services.site.siteUrl)) };

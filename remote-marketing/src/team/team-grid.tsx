@@ -1,4 +1,4 @@
-import { TEAM_IMAGE_SIZE, TEAM_STAGGER_MS } from '@site/shared/constants';
+import { TEAM_IMAGE_SIZE, TEAM_STAGGER_MS } from '@site/shared/domain/constants';
 import { Picture } from '@site/shared/ui/picture';
 import portraitTemplate from '../artwork/portrait-template.svg';
 import { Reveal } from './reveal.tsx';

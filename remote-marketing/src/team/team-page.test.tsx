@@ -1,4 +1,4 @@
-import { TEAM_STAGGER_MS } from '@site/shared/constants';
+import { TEAM_STAGGER_MS } from '@site/shared/domain/constants';
 import { intersect, setMediaQuery } from '@site/shared/testing/browser-stubs';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';

@@ -1,4 +1,4 @@
-import { PHONE_INPUT_LIMIT_CHARACTERS } from '@site/shared/constants';
+import { PHONE_INPUT_LIMIT_CHARACTERS } from '@site/shared/domain/constants';
 import { TextField } from '@site/shared/ui/field';
 import { describedBy, FieldFrame, fieldId } from '@site/shared/ui/field-frame';
 import { type ComponentType, useEffect, useRef, useState } from 'react';

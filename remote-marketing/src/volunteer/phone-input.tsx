@@ -1,4 +1,4 @@
-import { DEFAULT_PHONE_COUNTRY, PHONE_INPUT_LIMIT_CHARACTERS } from '@site/shared/constants';
+import { DEFAULT_PHONE_COUNTRY, PHONE_INPUT_LIMIT_CHARACTERS } from '@site/shared/domain/constants';
 import { Icon } from '@site/shared/ui/icon';
 import { downIcon } from '@site/shared/ui/icon-shapes';
 import { type ChangeEvent, useState } from 'react';

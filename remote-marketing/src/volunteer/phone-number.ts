@@ -1,4 +1,4 @@
-import { DEFAULT_PHONE_COUNTRY, PHONE_INPUT_LIMIT_CHARACTERS } from '@site/shared/constants';
+import { DEFAULT_PHONE_COUNTRY, PHONE_INPUT_LIMIT_CHARACTERS } from '@site/shared/domain/constants';
 import { parsePhoneNumber, validatePhoneNumberLength } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
 

@@ -1,5 +1,5 @@
 import { VOLUNTEER_HONEYPOT } from '@site/shared/contracts/volunteer';
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { type ActionFunctionArgs, data } from '@site/shared/router';
 import { type Answers, type FieldErrors, readAnswers, validateForm } from './validate-form.ts';
 import { sendApplication } from './volunteer-api.ts';

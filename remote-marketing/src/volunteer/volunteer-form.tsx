@@ -1,6 +1,6 @@
-import { VOLUNTEER_TOAST_MS } from '@site/shared/constants';
 import { QUALIFICATIONS, VOLUNTEER_HONEYPOT, VOLUNTEER_LIMITS } from '@site/shared/contracts/volunteer';
-import type { HostServices } from '@site/shared/host-services';
+import { VOLUNTEER_TOAST_MS } from '@site/shared/domain/constants';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { ErrorSummary, type FormError } from '@site/shared/ui/error-summary';

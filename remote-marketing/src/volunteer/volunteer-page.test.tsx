@@ -1,4 +1,4 @@
-import { VOLUNTEER_TOAST_MS } from '@site/shared/constants';
+import { VOLUNTEER_TOAST_MS } from '@site/shared/domain/constants';
 import { intersect } from '@site/shared/testing/browser-stubs';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';

@@ -1,4 +1,4 @@
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section } from '@site/shared/ui/section';
 import { VOLUNTEER } from './volunteer-content.ts';

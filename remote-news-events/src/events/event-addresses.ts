@@ -1,7 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { HostServices } from '@site/shared/host-services';
-import type { PageAddress } from '@site/shared/remote-contract';
-import { type Result, success } from '@site/shared/result';
+import { type Result, success } from '@site/shared/domain/result';
+import type { HostServices } from '@site/shared/remote/host-services';
+import type { PageAddress } from '@site/shared/remote/remote-contract';
 import { eventPath } from './event-card-view.ts';
 import { getPublishedEvents } from './events-api.ts';
 

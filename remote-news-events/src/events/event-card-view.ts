@@ -1,7 +1,7 @@
-import { EVENT_EXCERPT_CHARACTERS } from '@site/shared/constants';
 import type { Event } from '@site/shared/contracts/event';
-import { stripMarkup } from '@site/shared/contracts/strip-markup';
-import { excerpt } from '@site/shared/format/excerpt';
+import { EVENT_EXCERPT_CHARACTERS } from '@site/shared/domain/constants';
+import { excerpt } from '@site/shared/domain/excerpt';
+import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { formatHours } from './event-time.ts';
 
 /** What a card shows of an event. */

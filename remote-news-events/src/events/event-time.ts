@@ -1,6 +1,6 @@
-import { eventDay, eventStart } from '@site/shared/contracts/event-times';
-import { formatMonth } from '@site/shared/format/dates';
-import { lagosClock } from '@site/shared/format/lagos-clock';
+import { formatMonth } from '@site/shared/domain/dates';
+import { eventDay, eventStart } from '@site/shared/domain/event-times';
+import { lagosClock } from '@site/shared/domain/lagos-clock';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import type { PageAlternate, PageHead } from '@site/shared/remote-contract';
+import type { PageAlternate, PageHead } from '@site/shared/remote/remote-contract';
 import type { EventDetailData } from './detail/event-detail-loader.ts';
 import { CALENDAR_PATH, EVENT_FAILED, EVENT_MISSING, EVENTS_LEAD, EVENTS_TITLE, UPCOMING_PARAMETER } from './events-content.ts';
 import type { EventsListData } from './list/events-list-loader.ts';

@@ -1,5 +1,5 @@
 import type { Event } from '@site/shared/contracts/event';
-import { eventEnd } from '@site/shared/contracts/event-times';
+import { eventEnd } from '@site/shared/domain/event-times';
 
 /** The server may be that late in noticing; whatever stays longer among those to come does so because staff say so. */
 const LATEST_MS = 60_000;

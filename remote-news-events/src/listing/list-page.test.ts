@@ -1,4 +1,4 @@
-import { type Result, success } from '@site/shared/result';
+import { type Result, success } from '@site/shared/domain/result';
 import { getListPage, type ListPage, type ListWindow, listPage, readPageNumber } from './list-page.ts';
 
 const items = (count: number) => Array.from({ length: count }, (_, index) => index);

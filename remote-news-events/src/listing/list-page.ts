@@ -1,6 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { Page } from '@site/shared/contracts/list-query';
-import { type Result, success } from '@site/shared/result';
+import { type Result, success } from '@site/shared/domain/result';
 
 /** Cards on one page of a list (issue 5). */
 export const LIST_PAGE_SIZE = 12;

@@ -1,8 +1,8 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { QueryOf } from '@site/shared/contracts/endpoint';
 import { getPost, type Post, pagePosts } from '@site/shared/contracts/post';
-import type { HostServices } from '@site/shared/host-services';
-import { failure, type Result, success } from '@site/shared/result';
+import { failure, type Result, success } from '@site/shared/domain/result';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { getListPage, type ListPage } from '../listing/list-page.ts';
 
 type Http = Pick<HostServices, 'http'>;

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { formatLongDate } from '@site/shared/format/dates';
-import type { PageAlternate, PageHead } from '@site/shared/remote-contract';
+import { formatLongDate } from '@site/shared/domain/dates';
+import type { PageAlternate, PageHead } from '@site/shared/remote/remote-contract';
 import type { NewsArticleData } from './article/news-article-loader.ts';
 import type { NewsListData } from './list/news-list-loader.ts';
 import { ATOM_PATH, ATOM_TITLE, NEWS_LEAD, NEWS_TITLE, POST_FAILED, POST_MISSING, RSS_PATH, RSS_TITLE } from './news-content.ts';

@@ -1,4 +1,4 @@
-import { formatLongDate } from '@site/shared/format/dates';
+import { formatLongDate } from '@site/shared/domain/dates';
 import { Avatar } from '@site/shared/ui/avatar';
 import styles from './post-byline.module.css';
 

@@ -1,7 +1,7 @@
-import { NEWS_EXCERPT_CHARACTERS } from '@site/shared/constants';
 import type { Post } from '@site/shared/contracts/post';
-import { stripMarkup } from '@site/shared/contracts/strip-markup';
-import { excerpt } from '@site/shared/format/excerpt';
+import { NEWS_EXCERPT_CHARACTERS } from '@site/shared/domain/constants';
+import { excerpt } from '@site/shared/domain/excerpt';
+import { stripMarkup } from '@site/shared/domain/strip-markup';
 
 /** What a card shows of a post; the rest stays out of the page's data. */
 export interface PostCardView {

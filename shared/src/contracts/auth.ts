@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LOGIN_PASSWORD_MIN_CHARACTERS } from '../constants.ts';
+import { LOGIN_PASSWORD_MIN_CHARACTERS } from '../domain/constants.ts';
 import { endpoint } from './endpoint.ts';
 import { userSchema } from './user.ts';
 

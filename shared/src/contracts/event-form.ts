@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { parseTimeOfDay } from '../domain/event-times.ts';
 import { endpoint } from './endpoint.ts';
 import { eventSchema } from './event.ts';
-import { parseTimeOfDay } from './event-times.ts';
 import { deletedSchema, flagField, momentField, pictureFields, tagsField, trimmed, updatedAtField } from './form-fields.ts';
 import { POST_STATUSES } from './post.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { failure, type Result } from '../result.ts';
+import { failure, type Result } from '../domain/result.ts';
 import type { ApiError, ApiErrorKind } from './api-error.ts';
 
 const messageSchema = v.object({ message: v.string(), errors: v.fallback(v.optional(v.record(v.string(), v.string())), undefined) });

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { getPost, listPosts, pagePosts } from '../contracts/post.ts';
-import type { HostServices } from '../host-services.ts';
-import { Link, useLoaderData } from '../router.ts';
-import { postFixture, userFixture } from './fixtures.tsx';
-import { apiError, hostServicesStub } from './host-services-stub.tsx';
+import type { HostServices } from '../remote/host-services.ts';
+import { Link, useLoaderData } from '../remote/router.ts';
+import { postFixture, userFixture } from './fixtures.ts';
+import { apiError, hostServicesStub } from './host-services-stub.ts';
 import { renderRoutes } from './render-routes.tsx';
 
 const TitlePage = () => <Link to="/elsewhere">{useLoaderData<string>()}</Link>;

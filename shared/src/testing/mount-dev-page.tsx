@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
 import type { ApiError } from '../contracts/api-error.ts';
 import type { AnswerOf, Endpoint } from '../contracts/endpoint.ts';
-import type { AuthState, CallInput, HostServices } from '../host-services.ts';
-import type { RemoteModule } from '../remote-contract.ts';
-import { failure, type Result, success } from '../result.ts';
+import { failure, type Result, success } from '../domain/result.ts';
+import type { AuthState, CallInput, HostServices } from '../remote/host-services.ts';
+import type { RemoteModule } from '../remote/remote-contract.ts';
 import '../styles/tokens.css';
-import { siteFixture } from './fixtures.tsx';
+import { siteFixture } from './fixtures.ts';
 
 /** Asks the provider that the dev server passes `/api` on to; enough for a page to show real content, without the host's rules. */
 const call = async <E extends Endpoint>(endpoint: E, { params = {}, body, signal }: CallInput<E> = {}): Promise<Result<AnswerOf<E>, ApiError>> => {

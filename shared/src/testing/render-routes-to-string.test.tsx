@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { listPosts } from '../contracts/post.ts';
-import type { HostServices } from '../host-services.ts';
-import { pageHandle } from '../remote-contract.ts';
-import { redirect, useLoaderData } from '../router.ts';
-import { postFixture } from './fixtures.tsx';
-import { hostServicesStub } from './host-services-stub.tsx';
+import type { HostServices } from '../remote/host-services.ts';
+import { pageHandle } from '../remote/remote-contract.ts';
+import { redirect, useLoaderData } from '../remote/router.ts';
+import { postFixture } from './fixtures.ts';
+import { hostServicesStub } from './host-services-stub.ts';
 import { renderRoutesToString } from './render-routes-to-string.tsx';
 
 const CountPage = () => <h1>{useLoaderData<number>()} posts</h1>;

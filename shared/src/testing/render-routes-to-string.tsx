@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchRoutes, Outlet, type RouteObject, StaticRouterProvider } from 'react-router-dom';
-import type { PageHandle, PageHead, RemoteModule } from '../remote-contract.ts';
-import type { HostServicesStub } from './host-services-stub.tsx';
+import type { PageHandle, PageHead, RemoteModule } from '../remote/remote-contract.ts';
+import type { HostServicesStub } from './host-services-stub.ts';
 
 export interface ServerRendered {
   readonly html: string;

@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'react-router-dom';
-import type { RemoteModule } from '../remote-contract.ts';
-import type { HostServicesStub } from './host-services-stub.tsx';
+import type { RemoteModule } from '../remote/remote-contract.ts';
+import type { HostServicesStub } from './host-services-stub.ts';
 
 const Nothing = () => null;
 

@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react';
-import { installBrowserStubs, resetBrowserStubs } from './browser-stubs.tsx';
+import { installBrowserStubs, resetBrowserStubs } from './browser-stubs.ts';
 
 const isBrowser = typeof window !== 'undefined';
 let unexpected: string[] = [];

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode, Ref } from 'react';
-import { classNames } from '../format/class-names.ts';
 import styles from './button.module.css';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { IconShape } from './icon-shapes.ts';
 import { type LinkTarget, PlainLink } from './link.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../format/class-names.ts';
 import styles from './chip.module.css';
+import { classNames } from './class-names.ts';
 
 /** A tag or another small fact. */
 export const Chip = ({ children }: { readonly children: ReactNode }) => <span className={styles.chip}>{children}</span>;

@@ -1,4 +1,4 @@
-import { classNames } from '../format/class-names.ts';
+import { classNames } from './class-names.ts';
 import styles from './cloth.module.css';
 
 export type ClothPattern = 'oniko' | 'eleko' | 'comb';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../format/class-names.ts';
+import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 import { warnIcon } from './icon-shapes.ts';

@@ -1,5 +1,5 @@
 import type { ChangeEvent, FocusEvent, HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
-import { classNames } from '../format/class-names.ts';
+import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import { describedBy, FieldError, FieldFrame, fieldId } from './field-frame.tsx';
 import { Tick } from './tick.tsx';

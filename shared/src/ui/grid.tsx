@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../format/class-names.ts';
+import { classNames } from './class-names.ts';
 import styles from './grid.module.css';
 
 const COLUMNS = { 2: styles.two, 3: styles.three, 4: styles.four };

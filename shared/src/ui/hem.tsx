@@ -1,4 +1,4 @@
-import { classNames } from '../format/class-names.ts';
+import { classNames } from './class-names.ts';
 import styles from './hem.module.css';
 
 export type HemTone = 'ground' | 'mist' | 'sun' | 'deep';

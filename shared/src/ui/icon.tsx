@@ -1,4 +1,4 @@
-import { classNames } from '../format/class-names.ts';
+import { classNames } from './class-names.ts';
 import styles from './icon.module.css';
 import type { IconShape } from './icon-shapes.ts';
 

@@ -1,7 +1,7 @@
 // biome-ignore lint/style/noRestrictedImports: the router is a federation singleton, and the builds know it by this name alone; by its path it would come a second time.
 import { Link } from '@site/shared/router';
 import type { MouseEvent, ReactNode } from 'react';
-import { isSafeHref } from '../format/safe-href.ts';
+import { isSafeHref } from '../domain/safe-href.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** A place within the site (`to`) or an address outside of it (`href`). */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../format/class-names.ts';
+import { classNames } from './class-names.ts';
 import { Cloth, type ClothPattern } from './cloth.tsx';
 import { Eyebrow } from './eyebrow.tsx';
 import { Hem, type HemTone } from './hem.tsx';

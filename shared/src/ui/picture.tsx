@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { classNames } from '../format/class-names.ts';
-import { type ImageOptions, imageUrl, isResizable } from '../format/image-url.ts';
+import { type ImageOptions, imageUrl, isResizable } from '../domain/image-url.ts';
+import { classNames } from './class-names.ts';
 import { PICTURE_FALLBACK } from './fallback-pictures.ts';
 import styles from './picture.module.css';
 

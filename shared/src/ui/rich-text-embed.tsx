@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { readEmbed } from '../contracts/embed.ts';
-import { classNames } from '../format/class-names.ts';
+import { readEmbed } from '../domain/embed.ts';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { playIcon } from './icon-shapes.ts';
 import styles from './rich-text-embed.module.css';

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { parseRichText } from '../format/parse-rich-text.ts';
+import { parseRichText } from '../domain/parse-rich-text.ts';
 import { RichText } from './rich-text.tsx';
 
 const show = (html: string) => {

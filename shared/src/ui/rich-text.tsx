@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { imageUrl } from '../format/image-url.ts';
-import { plainText } from '../format/plain-text.ts';
-import type { RichTextElement, RichTextNode } from '../format/rich-text-node.ts';
+import { imageUrl } from '../domain/image-url.ts';
+import { plainText } from '../domain/plain-text.ts';
+import type { RichTextElement, RichTextNode } from '../domain/rich-text-node.ts';
 import { PlainLink } from './link.tsx';
 import { Picture } from './picture.tsx';
 import styles from './rich-text.module.css';

@@ -1,4 +1,4 @@
-import { classNames } from '../format/class-names.ts';
+import { classNames } from './class-names.ts';
 import styles from './sun-disc.module.css';
 
 /** The sun with its three rings, behind the content. Size and place come with the class name; an edge of the box always cuts it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isSafeHref } from '../format/safe-href.ts';
+import { isSafeHref } from '../domain/safe-href.ts';
 import { Icon } from './icon.tsx';
 import { leftIcon, outIcon, rightIcon } from './icon-shapes.ts';
 import { type LinkTarget, PlainLink } from './link.tsx';

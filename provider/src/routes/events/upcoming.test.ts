@@ -1,4 +1,4 @@
-import { parseTimeOfDay } from '@site/shared/contracts/event-times';
+import { parseTimeOfDay } from '@site/shared/domain/event-times';
 import { getEventEnd, isEventUpcoming } from './upcoming.ts';
 
 describe('parseTimeOfDay', () => {

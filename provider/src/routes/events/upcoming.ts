@@ -1,4 +1,4 @@
-import { eventEnd } from '@site/shared/contracts/event-times';
+import { eventEnd } from '@site/shared/domain/event-times';
 
 export interface EventTimes {
   readonly date: string;

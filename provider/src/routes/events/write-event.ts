@@ -1,6 +1,6 @@
 import type { EventForm } from '@site/shared/contracts/event-form';
-import { parseTimeOfDay } from '@site/shared/contracts/event-times';
 import type { PostStatus } from '@site/shared/contracts/post';
+import { parseTimeOfDay } from '@site/shared/domain/event-times';
 import { nextMoment } from '../../content/write-rules.ts';
 import { foldWords, upcomingUntil } from '../../database/derived-columns.ts';
 import type { Flag } from '../../database/tables.ts';

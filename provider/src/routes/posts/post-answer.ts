@@ -1,5 +1,5 @@
 import type { Post } from '@site/shared/contracts/post';
-import { stripMarkup } from '@site/shared/contracts/strip-markup';
+import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { readTags } from '../../database/tags.ts';
 import { type PictureAddresses, toFocalPoint } from '../../repositories/pictures.ts';
 import { type PostRow, toPictureRef } from '../../repositories/posts.ts';

@@ -1,12 +1,12 @@
 import { TZDate } from '@date-fns/tz';
-import { SITE_TIME_ZONE } from '@site/shared/constants';
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { Event } from '@site/shared/contracts/event';
-import { eventDay, eventEnd, eventStart, parseTimeOfDay } from '@site/shared/contracts/event-times';
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { stripMarkup } from '@site/shared/contracts/strip-markup';
-import type { HostServices } from '@site/shared/host-services';
-import { type Result, success } from '@site/shared/result';
+import { SITE_TIME_ZONE } from '@site/shared/domain/constants';
+import { eventDay, eventEnd, eventStart, parseTimeOfDay } from '@site/shared/domain/event-times';
+import { type Result, success } from '@site/shared/domain/result';
+import { stripMarkup } from '@site/shared/domain/strip-markup';
+import type { HostServices } from '@site/shared/remote/host-services';
 import ical, { type ICalEventData } from 'ical-generator';
 import { eventPath } from '../event-card-view.ts';
 import { getPublishedEvent, getPublishedEvents } from '../events-api.ts';

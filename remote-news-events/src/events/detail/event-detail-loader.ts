@@ -1,9 +1,9 @@
 import type { Event } from '@site/shared/contracts/event';
-import { isMarkup } from '@site/shared/contracts/strip-markup';
-import { excerpt } from '@site/shared/format/excerpt';
-import { plainText } from '@site/shared/format/plain-text';
-import type { RichTextNode } from '@site/shared/format/rich-text-node';
-import type { HostServices } from '@site/shared/host-services';
+import { excerpt } from '@site/shared/domain/excerpt';
+import { plainText } from '@site/shared/domain/plain-text';
+import type { RichTextNode } from '@site/shared/domain/rich-text-node';
+import { isMarkup } from '@site/shared/domain/strip-markup';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
 import { eventImage, eventPath } from '../event-card-view.ts';
 import { formatHours, startMoment } from '../event-time.ts';
@@ -39,7 +39,7 @@ export type EventDetailData = { readonly state: 'loaded'; readonly event: EventV
 /** A description is HTML from the editor, or plain text from a server that knows no better. */
 const readDescription = async (description: string, siteUrl: string): Promise<readonly RichTextNode[]> => {
   if (!isMarkup(description)) return plainParagraphs(description);
-  const { parseRichText } = await import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/format/parse-rich-text');
+  const { parseRichText } = await import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-rich-text');
   return parseRichText(description, siteUrl);
 };
 

@@ -1,4 +1,4 @@
-import { formatLongDate, formatShortDate } from '@site/shared/format/dates';
+import { formatLongDate, formatShortDate } from '@site/shared/domain/dates';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
 import { calendarIcon, clockIcon, type IconShape, outIcon, pinIcon } from '@site/shared/ui/icon-shapes';

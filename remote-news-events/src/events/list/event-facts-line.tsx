@@ -1,4 +1,4 @@
-import { formatLongDate, formatShortDate } from '@site/shared/format/dates';
+import { formatLongDate, formatShortDate } from '@site/shared/domain/dates';
 import { Icon } from '@site/shared/ui/icon';
 import { calendarIcon, clockIcon, pinIcon } from '@site/shared/ui/icon-shapes';
 import type { EventCardView } from '../event-card-view.ts';

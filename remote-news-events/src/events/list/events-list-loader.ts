@@ -1,4 +1,4 @@
-import type { HostServices } from '@site/shared/host-services';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
 import { type ListPage, readPageNumber } from '../../listing/list-page.ts';
 import { type EventCardView, eventCardView } from '../event-card-view.ts';

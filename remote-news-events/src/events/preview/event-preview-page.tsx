@@ -1,9 +1,9 @@
-import { type Previewed, withDraft } from '@site/shared/auth/staff-preview';
 import { type Event, eventSchema } from '@site/shared/contracts/event';
-import { eventEnd } from '@site/shared/contracts/event-times';
-import { isMarkup } from '@site/shared/contracts/strip-markup';
-import { parseRichText } from '@site/shared/format/parse-rich-text';
-import type { HostServices } from '@site/shared/host-services';
+import { eventEnd } from '@site/shared/domain/event-times';
+import { parseRichText } from '@site/shared/domain/parse-rich-text';
+import { isMarkup } from '@site/shared/domain/strip-markup';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { type Previewed, withDraft } from '@site/shared/remote/staff-preview';
 import { useLoaderData, useLocation } from '@site/shared/router';
 import { PreviewFrame, PreviewSignIn } from '@site/shared/ui/preview-frame';
 import { useMemo } from 'react';

@@ -1,9 +1,9 @@
 import type { Post } from '@site/shared/contracts/post';
-import { relatedPosts } from '@site/shared/contracts/related-posts';
-import { excerpt } from '@site/shared/format/excerpt';
-import { plainText } from '@site/shared/format/plain-text';
-import type { RichTextNode } from '@site/shared/format/rich-text-node';
-import type { HostServices } from '@site/shared/host-services';
+import { excerpt } from '@site/shared/domain/excerpt';
+import { plainText } from '@site/shared/domain/plain-text';
+import { relatedPosts } from '@site/shared/domain/related-posts';
+import type { RichTextNode } from '@site/shared/domain/rich-text-node';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
 import { getPublishedPost, getPublishedPosts } from '../news-api.ts';
 import { type PostCardView, postCardView, postPath } from '../post-card-view.ts';
@@ -72,7 +72,7 @@ export const newsArticleLoader =
       getPublishedPost(services, params.slug ?? '', { signal }),
       getPublishedPosts(services, { view: 'summary', beside: params.slug ?? '' }, { signal, silent: true }),
       // Only where an article is read: a page that came with its data never asks for the parser.
-      import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/format/parse-rich-text'),
+      import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-rich-text'),
     ]);
     if (!answer.ok && answer.error.kind === 'not-found') return data<NewsArticleData>({ state: 'missing' }, { status: 404 });
     if (!answer.ok) return data<NewsArticleData>({ state: 'failed' }, { status: 503 });

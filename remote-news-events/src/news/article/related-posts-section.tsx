@@ -1,4 +1,4 @@
-import { formatLongDate } from '@site/shared/format/dates';
+import { formatLongDate } from '@site/shared/domain/dates';
 import { Card, CardBody, CardMedia, CardTitle } from '@site/shared/ui/card';
 import { Grid } from '@site/shared/ui/grid';
 import { Picture } from '@site/shared/ui/picture';

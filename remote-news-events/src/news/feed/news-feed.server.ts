@@ -1,10 +1,10 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { Post } from '@site/shared/contracts/post';
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { imageUrl, LINK_PREVIEW_SIZE } from '@site/shared/format/image-url';
-import { parseRichText } from '@site/shared/format/parse-rich-text';
-import type { HostServices } from '@site/shared/host-services';
-import { type Result, success } from '@site/shared/result';
+import { imageUrl, LINK_PREVIEW_SIZE } from '@site/shared/domain/image-url';
+import { parseRichText } from '@site/shared/domain/parse-rich-text';
+import { type Result, success } from '@site/shared/domain/result';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { generateAtomFeed, generateRssFeed } from 'feedsmith';
 import { getPublishedPosts } from '../news-api.ts';
 import { ATOM_PATH, NEWS_LEAD, RSS_PATH } from '../news-content.ts';

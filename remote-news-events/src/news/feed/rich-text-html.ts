@@ -1,6 +1,6 @@
-import { readEmbed } from '@site/shared/contracts/embed';
-import { imageUrl } from '@site/shared/format/image-url';
-import type { RichTextAttributes, RichTextElement, RichTextNode } from '@site/shared/format/rich-text-node';
+import { readEmbed } from '@site/shared/domain/embed';
+import { imageUrl } from '@site/shared/domain/image-url';
+import type { RichTextAttributes, RichTextElement, RichTextNode } from '@site/shared/domain/rich-text-node';
 
 /** As wide as on the page. */
 const PICTURE_WIDTH_PX = 1080;

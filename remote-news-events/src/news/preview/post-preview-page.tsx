@@ -1,7 +1,7 @@
-import { type Previewed, withDraft } from '@site/shared/auth/staff-preview';
 import { type Post, postSchema } from '@site/shared/contracts/post';
-import { parseRichText } from '@site/shared/format/parse-rich-text';
-import type { HostServices } from '@site/shared/host-services';
+import { parseRichText } from '@site/shared/domain/parse-rich-text';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { type Previewed, withDraft } from '@site/shared/remote/staff-preview';
 import { useLoaderData, useLocation } from '@site/shared/router';
 import { PreviewFrame, PreviewSignIn } from '@site/shared/ui/preview-frame';
 import { useMemo } from 'react';

@@ -1,10 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { ApiError } from './contracts/api-error.ts';
-import type { Session } from './contracts/auth.ts';
-import type { AnswerOf, BodyOf, Endpoint, QueryOf } from './contracts/endpoint.ts';
-import type { SiteConfig } from './contracts/site.ts';
-import type { User } from './contracts/user.ts';
-import type { Result } from './result.ts';
+import type { ApiError } from '../contracts/api-error.ts';
+import type { Session } from '../contracts/auth.ts';
+import type { AnswerOf, BodyOf, Endpoint, QueryOf } from '../contracts/endpoint.ts';
+import type { SiteConfig } from '../contracts/site.ts';
+import type { User } from '../contracts/user.ts';
+import type { Result } from '../domain/result.ts';
 
 /** What one call may carry. `params` fill the `:names` of the path. */
 export interface CallInput<E extends Endpoint> {

@@ -1,4 +1,4 @@
-import type { RICH_TEXT_TAGS } from '../contracts/rich-text-tags.ts';
+import type { RICH_TEXT_TAGS } from './rich-text-tags.ts';
 
 export type RichTextTag = (typeof RICH_TEXT_TAGS)[number];
 

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
-import type { ApiError } from './contracts/api-error.ts';
+import type { ApiError } from '../contracts/api-error.ts';
+import type { Result } from '../domain/result.ts';
 import type { HostServices } from './host-services.ts';
-import type { Result } from './result.ts';
 
 /** Version of this contract; a release names the one that it was built for, and the host takes only those that it knows (docs/contracts/remote.md). */
 export const REMOTE_CONTRACT_VERSION = 1;

@@ -1,6 +1,6 @@
 import { login } from '../contracts/auth.ts';
-import { userFixture } from '../testing/fixtures.tsx';
-import { apiError, hostServicesStub } from '../testing/host-services-stub.tsx';
+import { userFixture } from '../testing/fixtures.ts';
+import { apiError, hostServicesStub } from '../testing/host-services-stub.ts';
 import { signIn } from './sign-in.ts';
 
 const credentials = { email: 'ada@example.org', password: 'sunrise', remember: false };

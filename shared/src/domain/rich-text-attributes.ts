@@ -1,4 +1,4 @@
-import { readEmbed } from '../contracts/embed.ts';
+import { readEmbed } from './embed.ts';
 import type { RichTextAttributes, RichTextTag } from './rich-text-node.ts';
 
 const LINK_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];

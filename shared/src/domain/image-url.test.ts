@@ -1,4 +1,4 @@
-import { EBOOK_IMAGE_SIZE, TEAM_IMAGE_SIZE } from '../constants.ts';
+import { EBOOK_IMAGE_SIZE, TEAM_IMAGE_SIZE } from './constants.ts';
 import { imageUrl, isResizable } from './image-url.ts';
 
 const CDN = 'https://res.cloudinary.com/better-tomorrow/image/upload';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AnswerOf, Endpoint } from '../contracts/endpoint.ts';
-import type { CallInput, HostServices } from '../host-services.ts';
+import type { CallInput, HostServices } from './host-services.ts';
 
 /** One thing as it is stored, for a preview. */
 export type Previewed<T> = { readonly state: 'loaded'; readonly stored: T } | { readonly state: 'missing' | 'failed' | 'signed-out' };

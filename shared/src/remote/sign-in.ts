@@ -1,8 +1,8 @@
 import type { ApiError } from '../contracts/api-error.ts';
 import { type Credentials, login } from '../contracts/auth.ts';
 import type { User } from '../contracts/user.ts';
-import type { HostServices } from '../host-services.ts';
-import { failure, type Result, success } from '../result.ts';
+import { failure, type Result, success } from '../domain/result.ts';
+import type { HostServices } from './host-services.ts';
 
 /**
  * The one sign-in of the product (LOGIN-10): asks the provider, and on success keeps the session.

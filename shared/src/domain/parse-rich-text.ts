@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
-import { RICH_TEXT_TAGS } from '../contracts/rich-text-tags.ts';
 import { safeAttributes } from './rich-text-attributes.ts';
 import type { RichTextNode, RichTextTag } from './rich-text-node.ts';
+import { RICH_TEXT_TAGS } from './rich-text-tags.ts';
 import { RichTextTree } from './rich-text-tree.ts';
 
 /** Left out with everything inside; of an allowed `iframe` the inside alone. */

@@ -1,7 +1,12 @@
-import { RELATED_POSTS_LIMIT } from '../constants.ts';
-import type { Post } from './post.ts';
+import { RELATED_POSTS_LIMIT } from './constants.ts';
 
-export type PostTopics = Pick<Post, '_id' | 'slug' | 'category' | 'tags'>;
+/** The fields that decide whether two posts are about the same topic. */
+export interface PostTopics {
+  readonly _id: string;
+  readonly slug: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+}
 
 const normalise = (words: string): string => words.trim().toLowerCase();
 

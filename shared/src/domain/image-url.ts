@@ -1,4 +1,4 @@
-import { PROGRAM_IMAGE_SIZE } from '../constants.ts';
+import { PROGRAM_IMAGE_SIZE } from './constants.ts';
 
 export interface ImageOptions {
   readonly width?: number | undefined;

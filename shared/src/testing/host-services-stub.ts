@@ -4,9 +4,9 @@ import type { ApiError, ApiErrorKind } from '../contracts/api-error.ts';
 import type { Session } from '../contracts/auth.ts';
 import type { AnswerOf, Endpoint } from '../contracts/endpoint.ts';
 import type { SiteConfig } from '../contracts/site.ts';
-import type { AuthState, CallInput, HostServices, NotifyOptions } from '../host-services.ts';
-import { failure, type Result, success } from '../result.ts';
-import { siteFixture } from './fixtures.tsx';
+import { failure, type Result, success } from '../domain/result.ts';
+import type { AuthState, CallInput, HostServices, NotifyOptions } from '../remote/host-services.ts';
+import { siteFixture } from './fixtures.ts';
 
 /** Every kind of failure and the status that brings it. */
 const STATUS_OF_KIND: Readonly<Record<ApiErrorKind, number | undefined>> = {
