@@ -13,11 +13,11 @@ describe('NotFoundPage', () => {
 
   it('NF-01 says what is not there', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 Page Not Found');
-    expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).not.toBeNull();
+    expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeInTheDocument();
   });
 
   it('NF-02 leads home', () => {
-    expect(screen.getByRole('link', { name: 'Go back home' }).getAttribute('href')).toBe('/');
+    expect(screen.getByRole('link', { name: 'Go back home' })).toHaveAttribute('href', '/');
   });
 });
 

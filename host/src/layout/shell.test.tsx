@@ -56,9 +56,9 @@ describe('the header', () => {
     const links = screen.getAllByRole('link', { name: DONATE });
     expect(links.length).toBeGreaterThanOrEqual(4);
     for (const link of links) {
-      expect(link.getAttribute('href')).toBe(site.donateUrl);
-      expect(link.getAttribute('target')).toBe('_blank');
-      expect(link.getAttribute('rel')).toContain('noopener');
+      expect(link).toHaveAttribute('href', site.donateUrl);
+      expect(link).toHaveAttribute('target', '_blank');
+      expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
     }
   });
 
@@ -66,9 +66,9 @@ describe('the header', () => {
     renderShell();
 
     const button = within(screen.getByRole('main')).getByRole('link', { name: 'Volunteer (opens in a new tab)' });
-    expect(button.getAttribute('target')).toBe('_blank');
-    expect(button.getAttribute('href')).toBe('/volunteer');
-    expect(barLinks()[5]?.getAttribute('target')).toBeNull();
+    expect(button).toHaveAttribute('target', '_blank');
+    expect(button).toHaveAttribute('href', '/volunteer');
+    expect(barLinks()[5]).not.toHaveAttribute('target');
   });
 
   it('marks the page that is shown', () => {
@@ -99,7 +99,7 @@ describe('the header', () => {
     within(menu()).getByRole('link', { name: 'Home' }).focus();
     await user.keyboard('{Escape}');
     expect(menu().open).toBe(false);
-    expect(document.activeElement).toBe(menu().querySelector('summary'));
+    expect(menu().querySelector('summary')).toHaveFocus();
     await waitFor(() => expect(screen.getByRole('main').hasAttribute('inert')).toBe(false));
   });
 
@@ -164,17 +164,17 @@ describe('the footer', () => {
 
     for (const { network, url } of site.socialLinks) {
       const link = footer().getByRole('link', { name: `${network} (opens in a new tab)` });
-      expect(link.getAttribute('href')).toBe(url);
-      expect(link.getAttribute('target')).toBe('_blank');
+      expect(link).toHaveAttribute('href', url);
+      expect(link).toHaveAttribute('target', '_blank');
     }
   });
 
   it('SHELL-08 SHELL-09 repeats telephone and e-mail address of the header, and names the office', () => {
     renderShell();
 
-    expect(footer().getByRole('link', { name: site.telephone }).getAttribute('href')).toBe('tel:+2348000000000');
-    expect(footer().getByRole('link', { name: site.email }).getAttribute('href')).toBe(`mailto:${site.email}`);
-    expect(footer().getByText(/Lagos, Nigeria/)).not.toBeNull();
+    expect(footer().getByRole('link', { name: site.telephone })).toHaveAttribute('href', 'tel:+2348000000000');
+    expect(footer().getByRole('link', { name: site.email })).toHaveAttribute('href', `mailto:${site.email}`);
+    expect(footer().getByText(/Lagos, Nigeria/)).toBeInTheDocument();
   });
 });
 
@@ -205,8 +205,8 @@ describe('the page around', () => {
   it('NS-03 NS-02 leaves out the call and the help button where the page asks for it', () => {
     renderShell({ closingCall: false, helpButton: false });
 
-    expect(screen.queryByText('Stand beside one young person')).toBeNull();
-    expect(screen.queryByText('Exit this page')).toBeNull();
+    expect(screen.queryByText('Stand beside one young person')).not.toBeInTheDocument();
+    expect(screen.queryByText('Exit this page')).not.toBeInTheDocument();
   });
 
   it('SHELL-13 shows the way up past 300 pixels', () => {

@@ -66,8 +66,8 @@ describe('ConfettiOverlay', () => {
     const { container } = render(<ConfettiOverlay />);
     await celebrate();
 
-    expect(container.querySelector('canvas')).toBeNull();
-    expect(container.querySelector('svg')).not.toBeNull();
+    expect(container.querySelector('canvas')).not.toBeInTheDocument();
+    expect(container.querySelector('svg')).toBeInTheDocument();
   });
 
   it('is nothing on the server', () => {

@@ -29,9 +29,9 @@ describe('ToastLayer', () => {
 
     expect(screen.getByRole('alert').textContent).toBe('An error occurred');
     advance(3990);
-    expect(screen.queryByRole('alert')).not.toBeNull();
+    expect(screen.queryByRole('alert')).toBeInTheDocument();
     advance(20);
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('TOAST-01 shows a success for 2 s', async () => {
@@ -40,9 +40,9 @@ describe('ToastLayer', () => {
 
     expect(screen.getByRole('status').textContent).toBe('Saved');
     advance(1990);
-    expect(screen.queryByRole('status')).not.toBeNull();
+    expect(screen.queryByRole('status')).toBeInTheDocument();
     advance(20);
-    expect(screen.queryByRole('status')).toBeNull();
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
   it('VOL-11 shows a toast for as long as it asks', async () => {
@@ -50,9 +50,9 @@ describe('ToastLayer', () => {
     await raise(() => toastNotify.success('Thank you', { durationMs: 5000 }));
 
     advance(4990);
-    expect(screen.queryByRole('status')).not.toBeNull();
+    expect(screen.queryByRole('status')).toBeInTheDocument();
     advance(20);
-    expect(screen.queryByRole('status')).toBeNull();
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
   it('TOAST-01 shows 20 at most, the latest ones', async () => {
@@ -73,7 +73,7 @@ describe('ToastLayer', () => {
     await raise(() => undefined);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
 
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('is nothing on the server', () => {

@@ -27,10 +27,10 @@ describe('AreaError', () => {
   it('ERR-05 NS-10 keeps a page that breaks inside the shell', async () => {
     await open('/broken', [{ path: '/broken', Component: Broken }]);
 
-    expect(screen.getByText(MESSAGE)).toBeTruthy();
-    expect(screen.getByRole('banner')).toBeTruthy();
-    expect(screen.getByRole('contentinfo')).toBeTruthy();
-    expect(screen.queryByText('Unexpected Application Error!')).toBeNull();
+    expect(screen.getByText(MESSAGE)).toBeInTheDocument();
+    expect(screen.getByRole('banner')).toBeInTheDocument();
+    expect(screen.getByRole('contentinfo')).toBeInTheDocument();
+    expect(screen.queryByText('Unexpected Application Error!')).not.toBeInTheDocument();
   });
 
   it('NS-10 asks for a missing remote again by itself every three seconds', async () => {
@@ -41,13 +41,13 @@ describe('AreaError', () => {
       return null;
     };
     await open('/gallery', [{ path: '/gallery', loader, element: <h1>Our Gallery</h1> }]);
-    expect(screen.getByText(MESSAGE)).toBeTruthy();
+    expect(screen.getByText(MESSAGE)).toBeInTheDocument();
 
     isBack = true;
     await act(() => jest.advanceTimersByTimeAsync(2999));
-    expect(screen.queryByRole('heading', { name: 'Our Gallery' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Our Gallery' })).not.toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(screen.getByRole('heading', { name: 'Our Gallery' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Our Gallery' })).toBeInTheDocument();
     jest.useRealTimers();
   });
 
@@ -56,6 +56,6 @@ describe('AreaError', () => {
     await act(async () => {
       render(<RouterProvider router={router} />);
     });
-    expect(screen.getByText('Unexpected Application Error!')).toBeTruthy();
+    expect(screen.getByText('Unexpected Application Error!')).toBeInTheDocument();
   });
 });

@@ -44,9 +44,9 @@ describe('ApplicationsPage', () => {
     await visit([application(), emeka]);
 
     expect(names()).toEqual(['Emeka Obi', 'Ṣadé Ọlátúnjí']);
-    expect(screen.getByText('2 of 2 applications')).toBeTruthy();
+    expect(screen.getByText('2 of 2 applications')).toBeInTheDocument();
     expect(screen.getAllByText('New', { selector: 'td *' })).toHaveLength(1);
-    expect(screen.getByRole('link', { name: 'Volunteers 1 new' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Volunteers 1 new' })).toBeInTheDocument();
   });
 
   it('searches and filters, and keeps both in the address', async () => {
@@ -55,7 +55,7 @@ describe('ApplicationsPage', () => {
     expect(names()).toEqual(['Ṣadé Ọlátúnjí']);
     await user.click(screen.getByRole('button', { name: 'Handled' }));
 
-    expect(screen.getByRole('heading', { name: 'No application matches' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No application matches' })).toBeInTheDocument();
     expect(router.state.location.search).toBe('?q=sade&show=handled');
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     expect(names()).toHaveLength(2);
@@ -75,7 +75,7 @@ describe('ApplicationsPage', () => {
 
   it('NS-08 says inline that a contributor may not read them', async () => {
     await visit(apiError('forbidden'));
-    expect(screen.getByText('You do not have permission to do this')).toBeTruthy();
+    expect(screen.getByText('You do not have permission to do this')).toBeInTheDocument();
   });
 
   it('NS-07 exports all facts of an application', () => {
@@ -88,11 +88,11 @@ describe('ApplicationPage', () => {
   it('NS-07 shows everything that was written, and ways to answer', async () => {
     await visit([application(), emeka], '/admin/applications/a1');
 
-    expect(screen.getByRole('heading', { level: 1, name: 'Ṣadé Ọlátúnjí' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'sade@example.com' }).getAttribute('href')).toBe('mailto:sade@example.com');
-    expect(screen.getByRole('link', { name: '+2348031234567' }).getAttribute('href')).toBe('tel:+2348031234567');
-    expect(screen.getByText('To help')).toBeTruthy();
-    expect(screen.getByText('Not given')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Ṣadé Ọlátúnjí' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'sade@example.com' })).toHaveAttribute('href', 'mailto:sade@example.com');
+    expect(screen.getByRole('link', { name: '+2348031234567' })).toHaveAttribute('href', 'tel:+2348031234567');
+    expect(screen.getByText('To help')).toBeInTheDocument();
+    expect(screen.getByText('Not given')).toBeInTheDocument();
   });
 
   it('NS-07 marks it as handled', async () => {
@@ -100,7 +100,7 @@ describe('ApplicationPage', () => {
     stub.answer(listApplications, [handled]);
     await user.click(screen.getByRole('button', { name: 'Mark as handled' }));
 
-    expect(await screen.findByRole('button', { name: 'Mark as new' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Mark as new' })).toBeInTheDocument();
     expect(stub.callsOf(updateApplication)).toEqual([{ params: { id: 'a1' }, body: { isRead: true } }]);
   });
 
@@ -111,13 +111,13 @@ describe('ApplicationPage', () => {
     ]);
     stub.answer(listApplications, []);
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByRole('heading', { name: 'No applications yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No applications yet' })).toBeInTheDocument();
     stub.answer(listApplications, [application()]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
 
-    expect(await screen.findByRole('heading', { level: 1, name: 'Ṣadé Ọlátúnjí' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ṣadé Ọlátúnjí' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/admin/applications/a1');
-    expect(within(screen.getByRole('article')).getByRole('button', { name: 'Delete' })).toBeTruthy();
+    expect(within(screen.getByRole('article')).getByRole('button', { name: 'Delete' })).toBeInTheDocument();
   });
 
   it('says why a change failed', async () => {
@@ -128,6 +128,6 @@ describe('ApplicationPage', () => {
 
   it('says that there is no such application', async () => {
     await visit([emeka], '/admin/applications/a1');
-    expect(screen.getByRole('heading', { level: 1, name: 'Application not found' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Application not found' })).toBeInTheDocument();
   });
 });

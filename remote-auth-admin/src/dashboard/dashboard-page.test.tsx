@@ -47,10 +47,10 @@ describe('DashboardPage', () => {
       expect.stringMatching(/^New applications5oldest: [\d,]+ days ago$/),
     ]);
     const attention = within(screen.getByRole('region', { name: 'Needs attention' }));
-    expect(attention.getByText('1 draft older than 14 days')).toBeTruthy();
-    expect(attention.getByText('12 sample pictures left')).toBeTruthy();
-    expect(within(screen.getByRole('region', { name: 'Posts in progress' })).getByText(/^Chidi Nwosu, edited [\d,]+ days ago$/)).toBeTruthy();
-    expect(within(screen.getByRole('region', { name: 'Latest activity' })).getByText('Exam season')).toBeTruthy();
+    expect(attention.getByText('1 draft older than 14 days')).toBeInTheDocument();
+    expect(attention.getByText('12 sample pictures left')).toBeInTheDocument();
+    expect(within(screen.getByRole('region', { name: 'Posts in progress' })).getByText(/^Chidi Nwosu, edited [\d,]+ days ago$/)).toBeInTheDocument();
+    expect(within(screen.getByRole('region', { name: 'Latest activity' })).getByText('Exam season')).toBeInTheDocument();
   });
 
   it('NS-01 leads to the screens behind the numbers', async () => {
@@ -74,7 +74,7 @@ describe('DashboardPage', () => {
 
   it('NS-01 shows the views as a chart and as a table', async () => {
     const { user } = await visit(dashboard);
-    expect((await screen.findByRole('img')).getAttribute('aria-label')).toBe('Page views of the last 30 days. 200 views, at most 141 on one day.');
+    expect(await screen.findByRole('img')).toHaveAttribute('aria-label', 'Page views of the last 30 days. 200 views, at most 141 on one day.');
     await user.click(screen.getByRole('button', { name: 'Show as table' }));
 
     expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['DayViews', 'November 19, 2026141', 'November 20, 202659']);
@@ -93,9 +93,9 @@ describe('DashboardPage', () => {
     };
     await visit(zero);
 
-    expect(await screen.findByText('Nothing at the moment.')).toBeTruthy();
-    expect(screen.getByText('Nothing has changed yet.')).toBeTruthy();
-    expect(screen.getByText('Counted without cookies. No views yet.')).toBeTruthy();
+    expect(await screen.findByText('Nothing at the moment.')).toBeInTheDocument();
+    expect(screen.getByText('Nothing has changed yet.')).toBeInTheDocument();
+    expect(screen.getByText('Counted without cookies. No views yet.')).toBeInTheDocument();
   });
 
   it('NS-08 shows a contributor no applications', async () => {
@@ -106,16 +106,16 @@ describe('DashboardPage', () => {
 
   it('NS-01 shows a failure, and tries again', async () => {
     const { user, stub } = await visit(apiError('server'));
-    expect(await screen.findByRole('heading', { name: 'Failed to load the dashboard' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Failed to load the dashboard' })).toBeInTheDocument();
     stub.answer(getDashboard, dashboard);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
 
-    expect(await screen.findByRole('list', { name: 'Counts' })).toBeTruthy();
+    expect(await screen.findByRole('list', { name: 'Counts' })).toBeInTheDocument();
   });
 
   it('NS-08 says inline that something is not allowed, and stays signed in', async () => {
     const { stub } = await visit(apiError('forbidden'));
-    expect(await screen.findByText('You do not have permission to do this')).toBeTruthy();
+    expect(await screen.findByText('You do not have permission to do this')).toBeInTheDocument();
     expect(stub.auth.getState().token).toBe('t');
   });
 });

@@ -47,9 +47,9 @@ describe('SlugField', () => {
     const user = userEvent.setup();
     render(<Form />);
     await user.type(screen.getByLabelText('Title'), 'Ọmọ');
-    expect(await screen.findByText('https://bettertomorrow.example/news/omo')).toBeTruthy();
+    expect(await screen.findByText('https://bettertomorrow.example/news/omo')).toBeInTheDocument();
     await user.type(screen.getByLabelText('Title'), ' ọla');
-    expect(await screen.findByText('https://bettertomorrow.example/news/omo-ola')).toBeTruthy();
+    expect(await screen.findByText('https://bettertomorrow.example/news/omo-ola')).toBeInTheDocument();
   });
 
   it('NS-05 takes the first free address by itself', async () => {
@@ -64,9 +64,9 @@ describe('SlugField', () => {
     render(<Form title="A day" slug="my-own" />);
     await user.clear(field());
     await user.type(field(), 'taken');
-    expect(await screen.findByText('Another of these has this address already; “taken-2” is free.')).toBeTruthy();
+    expect(await screen.findByText('Another of these has this address already; “taken-2” is free.')).toBeInTheDocument();
     await user.type(screen.getByLabelText('Title'), ' of hope');
-    expect(field().value).toBe('taken');
+    expect(field()).toHaveValue('taken');
   });
 
   it('NS-05 stays once it is public, unless somebody opens it', async () => {
@@ -76,7 +76,7 @@ describe('SlugField', () => {
     expect(field()).toHaveProperty('readOnly', true);
     await user.click(screen.getByRole('button', { name: 'Change the address' }));
     expect(field()).toHaveProperty('readOnly', false);
-    expect(screen.getByText('Links to the old address will no longer lead here.')).toBeTruthy();
-    expect(field().value).toBe('a-day');
+    expect(screen.getByText('Links to the old address will no longer lead here.')).toBeInTheDocument();
+    expect(field()).toHaveValue('a-day');
   });
 });

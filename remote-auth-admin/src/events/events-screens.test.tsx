@@ -59,23 +59,23 @@ describe('EventListPage', () => {
       ['Walk', 'Published', 'Fri, 01/02/2026', '4:00 PM', 'Yaba, Lagos'],
     ]);
     expect(stub.callsOf(listEvents)[0]?.query).toEqual({ status: 'all' });
-    expect(screen.getByRole('link', { name: 'New event' }).getAttribute('href')).toBe('/admin/events/new');
+    expect(screen.getByRole('link', { name: 'New event' })).toHaveAttribute('href', '/admin/events/new');
   });
 
   it('searches and filters', async () => {
     const { user } = await visit('/admin/events?show=draft', [[listEvents, [event(), event({ _id: 'e0', title: 'Walk', status: 'published' })]]]);
-    expect(screen.getByText('1 of 2 events')).toBeTruthy();
+    expect(screen.getByText('1 of 2 events')).toBeInTheDocument();
     await user.click(press('All'));
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'walk stage');
-    expect(screen.getByText('1 of 2 events')).toBeTruthy();
+    expect(screen.getByText('1 of 2 events')).toBeInTheDocument();
   });
 
   it('says what to do when there is none, and why it failed', async () => {
     const { unmount } = await visit('/admin/events', [[listEvents, []]]);
-    expect(screen.getByRole('heading', { name: 'No events yet' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No events yet' })).toBeInTheDocument();
     unmount();
     await visit('/admin/events', [[listEvents, apiError('server', 'Resting')]]);
-    expect(screen.getByRole('heading', { name: 'Failed to load events' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Failed to load events' })).toBeInTheDocument();
   });
 });
 
@@ -93,7 +93,7 @@ describe('EventEditorPage', () => {
 
     expect(lastSaved(stub)).toMatchObject({ title: 'Xpression Night', time: '4:00 PM', tags: 'music, stage', status: 'draft' });
     expect(lastSaved(stub)).not.toHaveProperty('featuredImage');
-    expect(await screen.findByRole('heading', { name: 'Edit event' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Edit event' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/admin/events/e1');
     expect(stub.toasts).toEqual([{ kind: 'success', message: 'Saved' }]);
   });
@@ -132,9 +132,9 @@ describe('EventEditorPage', () => {
     await user.click(press('Publish'));
     expect(lastSaved(stub)).toMatchObject({ status: 'published' });
     const summary = await screen.findByRole('alert');
-    expect(document.activeElement).toBe(summary);
+    expect(summary).toHaveFocus();
     await user.click(within(summary).getByRole('link', { name: 'Enter a location' }));
-    expect(document.activeElement).toBe(screen.getByLabelText('Location'));
+    expect(screen.getByLabelText('Location')).toHaveFocus();
   });
 
   it('NS-05 judges what was entered before it is sent', async () => {
@@ -155,18 +155,18 @@ describe('EventEditorPage', () => {
       [getEvent, event({ status: 'published' })],
       [updateEvent, event({ status: 'draft' })],
     ]);
-    expect(screen.getByRole('link', { name: 'See it on the site' }).getAttribute('href')).toBe('/events/e1');
+    expect(screen.getByRole('link', { name: 'See it on the site' })).toHaveAttribute('href', '/events/e1');
     await user.click(press('Unpublish'));
     expect(lastSaved(stub)).toMatchObject({ status: 'draft' });
   });
 
   it('NS-08 offers a contributor no publishing', async () => {
     const { unmount } = await visit('/admin/events/e1', [[getEvent, event()]], 'contributor');
-    expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
-    expect(screen.queryByLabelText('Status')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Publish' })).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Status')).not.toBeInTheDocument();
     unmount();
     await visit('/admin/events/e1', [[getEvent, event({ status: 'published' })]], 'contributor');
-    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   });
 
   it('deletes an event after a question', async () => {
@@ -177,12 +177,12 @@ describe('EventEditorPage', () => {
     ]);
     await user.click(press('Delete'));
     await user.keyboard('{Escape}');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(document.activeElement).toBe(press('Delete'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(press('Delete')).toHaveFocus();
     await user.click(press('Delete'));
     await user.click(within(screen.getByRole('dialog', { name: 'Delete this event?' })).getByRole('button', { name: 'Delete' }));
 
-    expect(await screen.findByRole('heading', { name: 'No events yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No events yet' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/admin/events');
     expect(stub.callsOf(deleteEvent)).toEqual([{ params: { id: 'e1' } }]);
   });
@@ -238,12 +238,12 @@ describe('EventEditorPage', () => {
     stub.answer(updateEvent, event({ title: 'Xpression Night!', updatedAt: '2026-11-20T11:00:00.000Z' }));
     await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
 
-    expect(await screen.findByText(/^Saved /)).toBeTruthy();
+    expect(await screen.findByText(/^Saved /)).toBeInTheDocument();
     expect(lastSaved(stub)).toMatchObject({ title: 'Xpression Night!', updatedAt: '2026-11-20T10:00:00.000Z' });
   });
 
   it('says that an event does not exist', async () => {
     await visit('/admin/events/gone', [[getEvent, apiError('not-found')]]);
-    expect(screen.getByRole('heading', { level: 1, name: 'Event not found' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Event not found' })).toBeInTheDocument();
   });
 });

@@ -14,13 +14,13 @@ describe('albums of the gallery', () => {
     ]);
     await user.click(press('New album'));
     await user.click(dialog().getByRole('button', { name: 'Create album' }));
-    expect(dialog().getByText('Enter a name')).toBeTruthy();
+    expect(dialog().getByText('Enter a name')).toBeInTheDocument();
     await user.type(dialog().getByLabelText('Name'), 'Hubs{Enter}');
-    expect(await dialog().findByText('Another album has this name already')).toBeTruthy();
+    expect(await dialog().findByText('Another album has this name already')).toBeInTheDocument();
 
     stub.answer(createAlbum, hubs);
     await user.type(dialog().getByLabelText('Name'), ' 2{Enter}');
-    expect(await screen.findByRole('heading', { name: 'Hubs 0 pictures' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Hubs 0 pictures' })).toBeInTheDocument();
     expect(router.state.location.search).toBe('?album=a2');
     expect(stub.callsOf(createAlbum).at(-1)).toEqual({ body: { name: 'Hubs 2' } });
   });
@@ -33,11 +33,11 @@ describe('albums of the gallery', () => {
     ]);
     await user.click(press('Rename'));
     await user.type(dialog().getByLabelText('Name'), ' 2026{Enter}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(stub.callsOf(updateAlbum)).toEqual([{ params: { id: 'a1' }, body: { name: 'Schools 2026' } }]);
 
     await user.click(press('Delete album'));
-    expect(dialog().getByText('“Schools” will be gone. Its 3 pictures stay in the gallery, without an album.')).toBeTruthy();
+    expect(dialog().getByText('“Schools” will be gone. Its 3 pictures stay in the gallery, without an album.')).toBeInTheDocument();
     await user.click(dialog().getByRole('button', { name: 'Delete album' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -50,7 +50,7 @@ describe('albums of the gallery', () => {
     await user.click(press('Move album down'));
 
     expect(stub.callsOf(orderAlbums)).toEqual([{ body: { albumIds: ['a2', 'a1'] } }]);
-    expect(screen.getByText('Schools: place 2 of 2')).toBeTruthy();
+    expect(screen.getByText('Schools: place 2 of 2')).toBeInTheDocument();
   });
 
   it('puts the pictures of an album in order by buttons, and keeps the last order', async () => {
@@ -70,14 +70,14 @@ describe('albums of the gallery', () => {
     expect(shown()).toEqual(['1. Picture 2', '2. Picture 1', '3. Picture 3']);
     await user.click(press('Picture 3: earlier'));
     expect(shown()).toEqual(['1. Picture 2', '2. Picture 3', '3. Picture 1']);
-    expect(screen.getByText('Picture 3: place 2 of 3')).toBeTruthy();
-    expect(document.activeElement).toBe(press('Picture 3: earlier'));
+    expect(screen.getByText('Picture 3: place 2 of 3')).toBeInTheDocument();
+    expect(press('Picture 3: earlier')).toHaveFocus();
 
     await waitFor(() => expect(stub.callsOf(orderAlbumImages)).toEqual([{ params: { id: 'a1' }, body: { imageIds: ['2', '3', '1'] } }]));
     await user.click(press('Picture 1: to the start'));
     await waitFor(() => expect(stub.callsOf(orderAlbumImages).at(-1)?.body).toEqual({ imageIds: ['1', '2', '3'] }));
     await user.click(press('Done with the order'));
-    expect(screen.getByRole('list', { name: 'Pictures' })).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'Pictures' })).toBeInTheDocument();
   });
 
   it('puts them in order by dragging', async () => {

@@ -18,7 +18,7 @@ describe('GalleryPage', () => {
     expect(stub.callsOf(listImages)[0]?.query).toEqual({ status: 'all' });
     const albums = within(screen.getByRole('navigation', { name: 'Albums' })).getAllByRole('link');
     expect(albums.map(({ textContent }) => textContent)).toEqual(['All pictures4 pictures', 'Schools3 pictures', 'Hubs0 pictures', 'No album1 picture']);
-    expect(screen.getByText('4 pictures in 2 albums')).toBeTruthy();
+    expect(screen.getByText('4 pictures in 2 albums')).toBeInTheDocument();
   });
 
   it('API-14 shows one album in its order, and keeps album, filter and search in the address', async () => {
@@ -33,7 +33,7 @@ describe('GalleryPage', () => {
 
   it('says when nothing passes the filter, and shows all again', async () => {
     const { user } = await visitGallery('/admin/gallery?album=none&show=no-alt&q=picture');
-    expect(await screen.findByRole('heading', { name: 'No picture matches' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No picture matches' })).toBeInTheDocument();
     await user.click(press('Show all'));
     expect(names()).toEqual(['Market']);
   });
@@ -41,7 +41,7 @@ describe('GalleryPage', () => {
   it('finds the samples that are left', async () => {
     await visitGallery('/admin/gallery?show=sample');
     expect(names()).toEqual(['Market']);
-    expect(press('Samples (1)').getAttribute('aria-pressed')).toBe('true');
+    expect(press('Samples (1)')).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('selects a range with Shift, and all', async () => {
@@ -50,11 +50,11 @@ describe('GalleryPage', () => {
     await user.keyboard('{Shift>}');
     await user.click(box('Picture 3'));
     await user.keyboard('{/Shift}');
-    expect(screen.getByText('3 selected')).toBeTruthy();
+    expect(screen.getByText('3 selected')).toBeInTheDocument();
     await user.click(press('Select all 4 pictures'));
-    expect(screen.getByText('4 selected')).toBeTruthy();
+    expect(screen.getByText('4 selected')).toBeInTheDocument();
     await user.click(press('Clear'));
-    expect(screen.queryByRole('region', { name: 'Selected' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();
   });
 
   it('API-15 moves the selected pictures to an album, with one call', async () => {
@@ -66,7 +66,7 @@ describe('GalleryPage', () => {
 
     expect(stub.callsOf(moveToAlbum)).toEqual([{ body: { imageIds: ['1', '3'], albumId: 'a2' } }]);
     expect(stub.toasts).toEqual([{ kind: 'success', message: '2 pictures moved to “Hubs”' }]);
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument());
     stub.answer(moveToAlbum, apiError('not-found', 'Nothing was moved.'));
     await user.click(box('Picture 2'));
     await user.selectOptions(screen.getByLabelText('Move to album'), 'No album');
@@ -101,6 +101,6 @@ describe('GalleryPage', () => {
 
   it('says why the gallery did not come', async () => {
     await visitGallery('/admin/gallery', [[listImages, apiError('server', 'Resting')]]);
-    expect(screen.getByRole('heading', { name: 'Failed to load the gallery' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Failed to load the gallery' })).toBeInTheDocument();
   });
 });

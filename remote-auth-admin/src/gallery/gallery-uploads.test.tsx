@@ -26,11 +26,11 @@ describe('uploads into the gallery', () => {
     await uploads[1]?.answer(201, { data: image('n2') });
     await uploads[0]?.answer(201, { data: image('n1') });
 
-    expect(screen.getByText('2 of 2 uploaded')).toBeTruthy();
+    expect(screen.getByText('2 of 2 uploaded')).toBeInTheDocument();
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ title: 'One', alt: 'The first', album: 'a1', published: 'true' });
     await waitFor(() => expect(stub.callsOf(orderAlbumImages)).toEqual([{ params: { id: 'a1' }, body: { imageIds: ['n1', 'n2'] } }]));
     await user.click(press('Close the upload'));
-    expect(screen.queryByRole('heading', { name: 'Upload pictures' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Upload pictures' })).not.toBeInTheDocument();
   });
 
   it('asks for the consent of guardians before pictures of minors leave', async () => {
@@ -40,8 +40,8 @@ describe('uploads into the gallery', () => {
     await user.click(screen.getByLabelText('Shows people under 18 who can be recognised'));
     await user.click(press('Upload 1 picture'));
     const consent = screen.getByLabelText(/a parent or guardian has agreed in writing/);
-    expect(document.activeElement).toBe(consent);
-    expect(screen.getByText('Tick this, or take out the pictures that show people under 18')).toBeTruthy();
+    expect(consent).toHaveFocus();
+    expect(screen.getByText('Tick this, or take out the pictures that show people under 18')).toBeInTheDocument();
     expect(uploads).toHaveLength(0);
 
     await user.click(consent);
@@ -53,7 +53,7 @@ describe('uploads into the gallery', () => {
     const uploads = fakeUploads();
     const { user } = await visitGallery('/admin/gallery', [], 'contributor');
     await choose(user, photo('one.jpg'));
-    expect(screen.queryByLabelText('Show them on the site at once')).toBeNull();
+    expect(screen.queryByLabelText('Show them on the site at once')).not.toBeInTheDocument();
     await user.click(press('Upload 1 picture'));
 
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ published: 'false' });
@@ -64,15 +64,15 @@ describe('uploads into the gallery', () => {
     const { user, router } = await visitGallery();
     const dataTransfer = { files: [photo('dropped.jpg')], types: ['Files'] };
     fireEvent.dragOver(window, { dataTransfer });
-    expect(screen.getByText('Drop the pictures to upload them')).toBeTruthy();
+    expect(screen.getByText('Drop the pictures to upload them')).toBeInTheDocument();
     fireEvent.drop(window, { dataTransfer });
     fireEvent.paste(document.body, { clipboardData: { files: [photo('pasted.png', 'image/png')] } });
-    expect(screen.getByText('2 pictures to upload')).toBeTruthy();
+    expect(screen.getByText('2 pictures to upload')).toBeInTheDocument();
     await previews(2);
 
     await user.click(screen.getByRole('link', { name: 'Dashboard' }));
     const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-    expect(question.getByText(/Pictures are still being uploaded, or wait for it/)).toBeTruthy();
+    expect(question.getByText(/Pictures are still being uploaded, or wait for it/)).toBeInTheDocument();
     await user.click(question.getByRole('button', { name: 'Cancel' }));
     expect(router.state.location.pathname).toBe('/admin/gallery');
   });

@@ -23,7 +23,7 @@ describe('the picture dialog', () => {
       published: 'true',
       updatedAt: '2026-11-20T09:00:00.000Z',
     });
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await waitFor(() => expect(stub.callsOf(listImages)).toHaveLength(2));
   });
 
@@ -40,20 +40,20 @@ describe('the picture dialog', () => {
     expect((await dialog().findByRole('alert')).textContent).toMatch(/^Somebody else has saved this/);
     await user.click(dialog().getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('button', { name: 'Close without saving' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('NS-08 lets contributors change what is not on the site, and publish nothing', async () => {
     const { unmount, user } = await visitGallery('/admin/gallery?image=3', [], 'contributor');
-    expect(dialog().queryByLabelText('Shown on the site')).toBeNull();
-    expect(dialog().getByRole('button', { name: 'Save' })).toBeTruthy();
+    expect(dialog().queryByLabelText('Shown on the site')).not.toBeInTheDocument();
+    expect(dialog().getByRole('button', { name: 'Save' })).toBeInTheDocument();
     await user.click(dialog().getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Picture 1' }));
-    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
-    expect(screen.queryByLabelText('Move to album')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'New album' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Move to album')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'New album' })).not.toBeInTheDocument();
     unmount();
     await visitGallery('/admin/gallery?image=1', [], 'contributor');
-    expect(dialog().queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(dialog().queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   });
 });

@@ -24,11 +24,11 @@ const invited = { name: 'Amina Bello', email: 'amina@bettertomorrow.example' };
 describe('AcceptInvitePage', () => {
   it('NS-11 sets the first password and goes on into the staff area', async () => {
     const { stub, user, router } = await visit(invited);
-    expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Amina Bello' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Amina Bello' })).toBeInTheDocument();
     await user.type(screen.getByLabelText('New password'), 'twelve letters');
     await user.click(screen.getByRole('button', { name: 'Set password and sign in' }));
 
-    expect(await screen.findByRole('region', { name: 'User menu' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'User menu' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/admin/dashboard');
     expect(stub.callsOf(acceptInvitation)).toMatchObject([{ params: { token: 'one-time' }, body: { password: 'twelve letters' } }]);
     expect(stub.auth.getState().token).toBe('token-1');
@@ -39,8 +39,8 @@ describe('AcceptInvitePage', () => {
     await user.type(screen.getByLabelText('New password'), 'eleven char');
     await user.click(screen.getByRole('button', { name: 'Set password and sign in' }));
 
-    expect(screen.getByText('Use 12 characters or more')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('New password'));
+    expect(screen.getByText('Use 12 characters or more')).toBeInTheDocument();
+    expect(screen.getByLabelText('New password')).toHaveFocus();
     expect(stub.callsOf(acceptInvitation)).toHaveLength(0);
   });
 
@@ -52,14 +52,14 @@ describe('AcceptInvitePage', () => {
 
   it('NS-11 says that a link is not valid any more', async () => {
     await visit(apiError('not-found'));
-    expect(screen.getByRole('heading', { level: 1, name: 'Invitation not valid' })).toBeTruthy();
-    expect(screen.queryByLabelText('New password')).toBeNull();
+    expect(screen.getByRole('heading', { level: 1, name: 'Invitation not valid' })).toBeInTheDocument();
+    expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
   });
 
   it('NS-11 tries again after a failure', async () => {
     const { stub, user } = await visit(apiError('server'));
     stub.answer(getInvitation, invited);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Amina Bello' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Amina Bello' })).toBeInTheDocument();
   });
 });

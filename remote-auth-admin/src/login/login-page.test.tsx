@@ -35,7 +35,7 @@ describe('LoginPage', () => {
   it('LOGIN-01 has its title, fields and button', async () => {
     await visit(session);
 
-    expect(screen.getByRole('heading', { level: 1, name: 'Login' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Login' })).toBeInTheDocument();
     expect(email()).toHaveProperty('type', 'email');
     expect(password()).toHaveProperty('type', 'password');
     expect(screen.getByRole('checkbox', { name: 'Remember me' })).toHaveProperty('checked', false);
@@ -53,7 +53,7 @@ describe('LoginPage', () => {
     await user.keyboard('{Enter}');
     expect(stub.callsOf(login)).toHaveLength(1);
     answer(session);
-    expect(await screen.findByText('Ngozi Okafor')).toBeTruthy();
+    expect(await screen.findByText('Ngozi Okafor')).toBeInTheDocument();
   });
 
   it('LOGIN-03 AUTH-01 goes to the dashboard and keeps the session', async () => {
@@ -61,7 +61,7 @@ describe('LoginPage', () => {
     await fillIn(user);
     await user.click(submit());
 
-    expect(await screen.findByRole('region', { name: 'User menu' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'User menu' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/admin/dashboard');
     expect(stub.auth.getState()).toMatchObject({ user: session.user, token: 'token-1' });
   });
@@ -71,7 +71,7 @@ describe('LoginPage', () => {
     await fillIn(user);
     await user.keyboard('{Enter}');
 
-    expect(await screen.findByText('Outside this remote')).toBeTruthy();
+    expect(await screen.findByText('Outside this remote')).toBeInTheDocument();
     expect(router.state.location).toMatchObject({ pathname: '/news', search: '?page=2' });
   });
 
@@ -89,7 +89,7 @@ describe('LoginPage', () => {
     expect(stub.toasts).toEqual([{ kind: 'error', message: words }]);
     expect(submit()).toHaveProperty('disabled', false);
     expect(password()).toHaveProperty('value', 'sunshine');
-    expect(document.activeElement).toBe(password());
+    expect(password()).toHaveFocus();
   });
 
   it('LOGIN-05 clears the error at each new submit', async () => {
@@ -101,7 +101,7 @@ describe('LoginPage', () => {
     stub.answer(login, ask);
     await user.click(submit());
 
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     answer(apiError('unauthorized', 'Wrong again'));
     expect((await screen.findByRole('alert')).textContent).toBe('Wrong again');
   });
@@ -120,7 +120,7 @@ describe('LoginPage', () => {
     const described = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? null;
     expect(described(email())).toBe(emailError);
     expect(described(password())).toBe(passwordError);
-    expect(document.activeElement).toBe(emailError === null ? password() : email());
+    expect(emailError === null ? password() : email()).toHaveFocus();
     expect(stub.callsOf(login)).toHaveLength(0);
   });
 
@@ -140,15 +140,15 @@ describe('LoginPage', () => {
 
   it('LOGIN-09 shows the errors of a field only after it has been touched', async () => {
     const { user } = await visit(session);
-    expect(screen.queryByText(/is required/)).toBeNull();
+    expect(screen.queryByText(/is required/)).not.toBeInTheDocument();
     await user.click(email());
     await user.type(email(), 'n');
-    expect(screen.queryByText('Invalid email address')).toBeNull();
+    expect(screen.queryByText('Invalid email address')).not.toBeInTheDocument();
     await user.tab();
-    expect(screen.queryByText('Invalid email address')).not.toBeNull();
-    expect(screen.queryByText('Password is required')).toBeNull();
+    expect(screen.queryByText('Invalid email address')).toBeInTheDocument();
+    expect(screen.queryByText('Password is required')).not.toBeInTheDocument();
     await user.type(email(), 'gozi@bettertomorrow.example');
-    expect(screen.queryByText('Invalid email address')).toBeNull();
+    expect(screen.queryByText('Invalid email address')).not.toBeInTheDocument();
   });
 
   it('shows the password on demand', async () => {
@@ -161,7 +161,7 @@ describe('LoginPage', () => {
 
   it('LOGIN-03 leads on whoever is signed in already', async () => {
     const { router } = await visit(session, '/login', { session });
-    expect(await screen.findByRole('region', { name: 'User menu' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'User menu' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/admin/dashboard');
   });
 

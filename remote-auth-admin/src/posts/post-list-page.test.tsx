@@ -35,12 +35,12 @@ describe('a list of the staff area', () => {
   it('sorts by its headers and keeps that in the address', async () => {
     const { router } = await visit(posts(3));
     const header = () => screen.getByRole('columnheader', { name: 'Title' });
-    expect(screen.getByRole('columnheader', { name: 'Changed' }).getAttribute('aria-sort')).toBe('descending');
+    expect(screen.getByRole('columnheader', { name: 'Changed' })).toHaveAttribute('aria-sort', 'descending');
 
     press('Title');
-    expect(header().getAttribute('aria-sort')).toBe('ascending');
+    expect(header()).toHaveAttribute('aria-sort', 'ascending');
     press('Title');
-    expect(header().getAttribute('aria-sort')).toBe('descending');
+    expect(header()).toHaveAttribute('aria-sort', 'descending');
     expect(titles()).toEqual(['Post 3', 'Post 2', 'Post 1']);
     await waitFor(() => expect(router.state.location.search).toBe('?sort=-title'));
   });
@@ -48,7 +48,7 @@ describe('a list of the staff area', () => {
   it('shows pages of 25, and reads them from the address', async () => {
     const { router } = await visit(posts(30), '/admin/posts?page=2');
     expect(titles()).toEqual(['Post 26', 'Post 27', 'Post 28', 'Post 29', 'Post 30']);
-    expect(screen.getByText('Page 2 of 2')).toBeTruthy();
+    expect(screen.getByText('Page 2 of 2')).toBeInTheDocument();
 
     fireEvent.click(screen.getByLabelText('Page before'));
     expect(titles()).toHaveLength(25);
@@ -61,14 +61,14 @@ describe('a list of the staff area', () => {
     await visit(posts(27));
     fireEvent.click(box('Select Post 2'));
     fireEvent.click(box('Select Post 5'), { shiftKey: true });
-    expect(screen.getByText('4 selected')).toBeTruthy();
+    expect(screen.getByText('4 selected')).toBeInTheDocument();
 
     fireEvent.click(box('Select all on this page'));
-    expect(screen.getByText('25 selected')).toBeTruthy();
+    expect(screen.getByText('25 selected')).toBeInTheDocument();
     press('Select all 27 posts');
-    expect(screen.getByText('27 selected')).toBeTruthy();
+    expect(screen.getByText('27 selected')).toBeInTheDocument();
     press('Clear');
-    expect(screen.queryByRole('region', { name: 'Selected' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();
   });
 
   it('publishes the selected posts from the versions that are shown, and says what failed', async () => {
@@ -101,12 +101,12 @@ describe('a list of the staff area', () => {
     fireEvent.click(box('Select Post 1'));
     press('Delete');
     expect(titles()).toEqual(['Post 2']);
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 
     stub.answer(listPosts, posts(2).slice(1));
     await act(async () => answer({ _id: 'p1' }));
-    expect(await screen.findByText('1 post deleted')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 post deleted')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
     stub.answer(listPosts, posts(2));
     press('Undo');
     await waitFor(() => expect(titles()).toEqual(['Post 1', 'Post 2']));
@@ -128,12 +128,12 @@ describe('a list of the staff area', () => {
     fireEvent.click(box('Select Post 1'));
     press('Delete');
     await act(async () => jest.advanceTimersByTimeAsync(0));
-    expect(screen.getByText('1 post deleted')).toBeTruthy();
+    expect(screen.getByText('1 post deleted')).toBeInTheDocument();
 
     await act(async () => jest.advanceTimersByTimeAsync(UNDO_MS - 100));
-    expect(screen.queryByText('1 post deleted')).not.toBeNull();
+    expect(screen.queryByText('1 post deleted')).toBeInTheDocument();
     await act(async () => jest.advanceTimersByTimeAsync(200));
-    expect(screen.queryByText('1 post deleted')).toBeNull();
+    expect(screen.queryByText('1 post deleted')).not.toBeInTheDocument();
     jest.useRealTimers();
   });
 
@@ -158,7 +158,7 @@ describe('a list of the staff area', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Clear']);
     fireEvent.click(box('Select Mine'));
-    expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Publish' })).not.toBeInTheDocument();
   });
 });

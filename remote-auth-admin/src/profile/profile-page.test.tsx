@@ -39,7 +39,7 @@ describe('ProfilePage', () => {
     await user.type(screen.getByLabelText('Current password'), 'wrong');
     await user.type(screen.getByLabelText('New password'), 'twelve letters{Enter}');
 
-    expect(await screen.findByText('This is not your password')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+    expect(await screen.findByText('This is not your password')).toBeInTheDocument();
+    expect(screen.getByLabelText('Current password')).toHaveFocus();
   });
 });

@@ -25,9 +25,9 @@ describe('SessionWarning', () => {
   it('AUTH-07 comes two minutes before the end', async () => {
     show(tokenEndingIn(12));
     await advance(9.9);
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await advance(0.2);
-    expect(screen.getByRole('dialog', { name: 'Your session is about to end' })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Your session is about to end' })).toBeInTheDocument();
   });
 
   it('AUTH-07 goes when the session is renewed', async () => {
@@ -37,7 +37,7 @@ describe('SessionWarning', () => {
     const { auth } = hostServicesStub();
     rerender(<SessionWarning auth={auth} token={tokenEndingIn(720)} onSignOut={() => {}} />);
     await advance(0.1);
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('AUTH-07 asks the provider once when the time is over', async () => {
@@ -49,6 +49,6 @@ describe('SessionWarning', () => {
   it('says nothing where the provider does not tell the end', async () => {
     show('no token of ours');
     await advance(60 * 24);
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });

@@ -16,19 +16,19 @@ describe('the staff area', () => {
     const stub = hostServicesStub({ answers });
     const { router } = await renderRoutes(createRoutes, '/admin/dashboard?tab=1#top', stub);
 
-    expect(await screen.findByRole('heading', { name: 'Login' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
     expect(router.state.location).toMatchObject({ pathname: '/login', state: { from: '/admin/dashboard?tab=1#top' } });
     expect(stub.calls).toHaveLength(0);
-    expect(screen.queryByText(/session has ended/)).toBeNull();
+    expect(screen.queryByText(/session has ended/)).not.toBeInTheDocument();
   });
 
   it('ROUTE-17 lets staff in, and /admin means the dashboard', async () => {
     const { router } = await renderRoutes(createRoutes, '/admin', hostServicesStub({ answers, session }));
 
-    expect(await screen.findByRole('region', { name: 'User menu' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'User menu' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/admin/dashboard');
-    expect(screen.getByText('Ngozi Okafor')).toBeTruthy();
-    expect(screen.getByText('Editor')).toBeTruthy();
+    expect(screen.getByText('Ngozi Okafor')).toBeInTheDocument();
+    expect(screen.getByText('Editor')).toBeInTheDocument();
   });
 
   it('AUTH-06 renews a session that has run out before it asks for a sign-in', async () => {
@@ -41,7 +41,7 @@ describe('the staff area', () => {
     stub.auth.setState({ isAuthenticated: () => isValid, loadUser });
     await renderRoutes(createRoutes, '/admin/dashboard', stub);
 
-    expect(await screen.findByRole('region', { name: 'User menu' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'User menu' })).toBeInTheDocument();
     expect(loadUser).toHaveBeenCalledTimes(1);
   });
 
@@ -59,7 +59,7 @@ describe('the staff area', () => {
     const { router, user } = await renderRoutes(createRoutes, '/admin/dashboard', stub);
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
 
-    expect(await screen.findByRole('heading', { name: 'Login' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
     expect(router.state.location).toMatchObject({ pathname: '/login', state: null });
     expect(stub.auth.getState().token).toBeNull();
   });
@@ -72,11 +72,11 @@ describe('the staff area', () => {
 
     const dialog = within(await screen.findByRole('dialog', { name: 'Your session has ended' }));
     expect(dialog.getByLabelText('Email')).toHaveProperty('value', 'ngozi@bettertomorrow.example');
-    expect(document.activeElement).toBe(dialog.getByLabelText('Password'));
+    expect(dialog.getByLabelText('Password')).toHaveFocus();
     await user.keyboard('{Escape}sunrise-over-lagos');
     await user.click(dialog.getByRole('button', { name: 'Sign in' }));
 
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Ngozi Okafor Eze');
     expect(router.state.location.pathname).toBe('/admin/profile');
   });
@@ -111,7 +111,7 @@ describe('the staff area', () => {
     expect(stub.callsOf(listEvents)).toHaveLength(0);
     await user.type(within(screen.getByRole('dialog')).getByLabelText('Password'), 'sunrise-over-lagos{Enter}');
 
-    expect(await screen.findByRole('heading', { name: 'No events yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No events yet' })).toBeInTheDocument();
   });
 
   it('AUTH-02 leaves the staff area from the dialog too', async () => {
@@ -121,13 +121,13 @@ describe('the staff area', () => {
     await act(async () => stub.auth.setState({ token: null, user: null }));
     await user.click(await screen.findByRole('button', { name: 'Leave the staff area' }));
 
-    expect(await screen.findByRole('heading', { name: 'Login' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
     expect(router.state.location).toMatchObject({ pathname: '/login', state: null });
   });
 
   it('shows a page of its own for unknown screens', async () => {
     await renderRoutes(createRoutes, '/admin/nope', hostServicesStub({ answers, session }));
-    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/admin/dashboard');
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/admin/dashboard');
   });
 });

@@ -27,7 +27,7 @@ describe('TrashPage', () => {
     stub.answer(listTrash, []);
     fireEvent.click(screen.getByRole('button', { name: 'Restore' }));
 
-    expect(await screen.findByRole('heading', { name: 'The trash is empty' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'The trash is empty' })).toBeInTheDocument();
     expect([restorePost, restoreAlbum].map((endpoint) => stub.callsOf(endpoint))).toEqual([[{ params: { id: 'p1' } }], [{ params: { id: 'p1' } }]]);
     expect(stub.toasts).toEqual([{ kind: 'success', message: '2 things restored' }]);
   });

@@ -36,8 +36,8 @@ describe('UsersPage', () => {
     expect(first?.textContent).toContain('Active');
     expect(second?.textContent).toContain('Invited');
     expect(third?.textContent).toContain('You');
-    expect(within(third as HTMLElement).queryByRole('button')).toBeNull();
-    expect(within(fourth as HTMLElement).getByRole('button', { name: 'Enable Tunde' })).toBeTruthy();
+    expect(within(third as HTMLElement).queryByRole('button')).not.toBeInTheDocument();
+    expect(within(fourth as HTMLElement).getByRole('button', { name: 'Enable Tunde' })).toBeInTheDocument();
   });
 
   it('NS-11 invites a colleague and shows the link', async () => {
@@ -50,7 +50,7 @@ describe('UsersPage', () => {
 
     const link = await screen.findByLabelText('Invitation link');
     expect(link).toHaveProperty('value', 'http://localhost/accept-invite/secret');
-    expect(document.activeElement).toBe(link);
+    expect(link).toHaveFocus();
     expect(stub.callsOf(inviteUser)).toEqual([{ body: { name: 'Amina Bello', email: 'amina@bettertomorrow.example', role: 'editor' } }]);
     await user.click(screen.getByRole('button', { name: 'Copy link' }));
     expect(await navigator.clipboard.readText()).toBe('http://localhost/accept-invite/secret');
@@ -63,14 +63,14 @@ describe('UsersPage', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Invite user' }));
     await user.click(screen.getByRole('button', { name: 'Create invitation' }));
-    expect(screen.getByText('Enter a name')).toBeTruthy();
-    expect(screen.getByText('Enter an email address like name@example.com')).toBeTruthy();
+    expect(screen.getByText('Enter a name')).toBeInTheDocument();
+    expect(screen.getByText('Enter an email address like name@example.com')).toBeInTheDocument();
     expect(stub.callsOf(inviteUser)).toHaveLength(0);
     await user.type(screen.getByLabelText('Name'), 'Amina Bello');
     await user.type(screen.getByLabelText('Email'), 'amina@bettertomorrow.example{Enter}');
 
-    expect(await screen.findByText('Somebody has an account with this address already')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+    expect(await screen.findByText('Somebody has an account with this address already')).toBeInTheDocument();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
   });
 
   it('NS-08 changes a role, disables and deletes', async () => {
@@ -108,6 +108,6 @@ describe('UsersPage', () => {
 
   it('NS-08 says inline that it is not allowed', async () => {
     await visit(apiError('forbidden'));
-    expect(screen.getByText('You do not have permission to do this')).toBeTruthy();
+    expect(screen.getByText('You do not have permission to do this')).toBeInTheDocument();
   });
 });

@@ -29,7 +29,7 @@ describe('GalleryPage', () => {
   it('ROUTE-10 GAL-01 shows title and tagline', async () => {
     await openGallery();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Our Gallery');
-    expect(screen.getByText('Moments of Impact and Transformation')).toBeTruthy();
+    expect(screen.getByText('Moments of Impact and Transformation')).toBeInTheDocument();
   });
 
   it('GAL-02 has a button for all photos and one for each album', async () => {
@@ -46,17 +46,17 @@ describe('GalleryPage', () => {
 
     await user.click(screen.getByRole('button', { name: 'Xpression' }));
 
-    expect(await screen.findByText('Open mic')).toBeTruthy();
+    expect(await screen.findByText('Open mic')).toBeInTheDocument();
     expect(tiles()).toHaveLength(1);
     expect(services.callsOf(listAlbumImages).map(({ params }) => params)).toEqual([{ id: 'album-2' }]);
-    expect(screen.getByRole('button', { name: 'Xpression' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Xpression' })).toHaveAttribute('aria-pressed', 'true');
     expect(router.state.location.search).toBe('?album=album-2');
   });
 
   it('GAL-03 returns to all photos', async () => {
     const { user } = await openGallery([], '/gallery?album=album-2');
     await user.click(screen.getByRole('button', { name: 'All Photos' }));
-    expect(await screen.findByText('Question box')).toBeTruthy();
+    expect(await screen.findByText('Question box')).toBeInTheDocument();
   });
 
   it('GAL-03 works without script: the filter is a form that asks by address', async () => {
@@ -73,8 +73,8 @@ describe('GalleryPage', () => {
   it('GAL-04 gives each tile its title and date', async () => {
     await openGallery();
     const tile = within(tiles()[0] ?? document.body);
-    expect(tile.getByText('Xpression Night')).toBeTruthy();
-    expect(tile.getByText('October 3, 2026').getAttribute('datetime')).toBe('2026-10-03T18:30:00.000Z');
+    expect(tile.getByText('Xpression Night')).toBeInTheDocument();
+    expect(tile.getByText('October 3, 2026')).toHaveAttribute('datetime', '2026-10-03T18:30:00.000Z');
   });
 
   it.each(['/gallery', '/gallery?album=album-1'])('GAL-05 says that %s is empty', async (path) => {
@@ -85,8 +85,8 @@ describe('GalleryPage', () => {
       ],
       path,
     );
-    expect(screen.getByText('Empty Album')).toBeTruthy();
-    expect(screen.getByText('No images have been added to this album yet.')).toBeTruthy();
+    expect(screen.getByText('Empty Album')).toBeInTheDocument();
+    expect(screen.getByText('No images have been added to this album yet.')).toBeInTheDocument();
   });
 
   it('GAL-06 X-12 raises no toast when albums cannot be had, and shows all photos', async () => {
@@ -103,24 +103,24 @@ describe('GalleryPage', () => {
 
   it('ERR-01 says "Failed to load gallery" with one toast, and tries again', async () => {
     const { services, user } = await openGallery([[listPublishedImages, apiError('server')]]);
-    expect(screen.getByText('Failed to load gallery')).toBeTruthy();
+    expect(screen.getByText('Failed to load gallery')).toBeInTheDocument();
     expect(services.toasts).toHaveLength(1);
 
     services.answer(listPublishedImages, [imageFixture()]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
 
-    expect(await screen.findByText('Xpression Night')).toBeTruthy();
+    expect(await screen.findByText('Xpression Night')).toBeInTheDocument();
   });
 
   it('X-19 takes a server that finds no photos at all for failed, not for a missing album', async () => {
     await openGallery([[listPublishedImages, apiError('not-found')]], '/gallery');
-    expect(screen.getByText('Failed to load gallery')).toBeTruthy();
-    expect(screen.queryByText('Album not found')).toBeNull();
+    expect(screen.getByText('Failed to load gallery')).toBeInTheDocument();
+    expect(screen.queryByText('Album not found')).not.toBeInTheDocument();
   });
 
   it('ERR-02 says "Album not found" without a toast', async () => {
     const { services } = await openGallery([[listAlbumImages, apiError('not-found')]], '/gallery?album=gone');
-    expect(screen.getByText('Album not found')).toBeTruthy();
+    expect(screen.getByText('Album not found')).toBeInTheDocument();
     expect(services.toasts).toEqual([]);
   });
 
@@ -150,7 +150,7 @@ describe('GalleryPage', () => {
           .slice(first, first + 36)
           .map(({ title }) => title),
       );
-      expect(screen.getByText(`Page ${page} of 3`)).toBeTruthy();
+      expect(screen.getByText(`Page ${page} of 3`)).toBeInTheDocument();
       const asked = services.callsOf(pagePublishedImages);
       expect(asked).toHaveLength(calls);
       expect(asked.every(({ query }) => Number((query as unknown as { limit: string }).limit) <= 38)).toBe(true);
@@ -158,9 +158,9 @@ describe('GalleryPage', () => {
 
     it('steps in the lightbox over the edge of a page', async () => {
       const { user } = await openGallery([[pagePublishedImages, cut]], '/gallery?photo=image-36');
-      expect(screen.getByRole('dialog').getAttribute('aria-label')).toBe('Photo 37 of 80');
+      expect(screen.getByRole('dialog')).toHaveAttribute('aria-label', 'Photo 37 of 80');
       await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: /previous/i }));
-      expect(await screen.findByText('36 of 80')).toBeTruthy();
+      expect(await screen.findByText('36 of 80')).toBeInTheDocument();
     });
   });
 
@@ -170,7 +170,7 @@ describe('GalleryPage', () => {
 
     await user.click(screen.getByRole('link', { name: 'Next page' }));
 
-    expect(await screen.findByText('Photo 36')).toBeTruthy();
-    expect(screen.getByText('Page 2 of 3')).toBeTruthy();
+    expect(await screen.findByText('Photo 36')).toBeInTheDocument();
+    expect(screen.getByText('Page 2 of 3')).toBeInTheDocument();
   });
 });

@@ -29,48 +29,48 @@ describe('Lightbox', () => {
     await user.click(screen.getByText('Photo 1'));
 
     const words = within(dialog());
-    expect(dialog().getAttribute('aria-label')).toBe('Photo 2 of 3');
+    expect(dialog()).toHaveAttribute('aria-label', 'Photo 2 of 3');
     expect(dialog().dataset.modal).toBe('');
-    expect(words.getByText('Photo 1')).toBeTruthy();
-    expect(words.getByText('October 3, 2026 · Schools')).toBeTruthy();
-    expect(words.getByText('2 of 3')).toBeTruthy();
+    expect(words.getByText('Photo 1')).toBeInTheDocument();
+    expect(words.getByText('October 3, 2026 · Schools')).toBeInTheDocument();
+    expect(words.getByText('2 of 3')).toBeInTheDocument();
     // The photos are on the page: nothing was asked for again.
     expect(services.callsOf(listPublishedImages)).toHaveLength(1);
   });
 
   it('steps with buttons and arrow keys, and stops at the ends', async () => {
     const { user } = await openGallery('/gallery?photo=image-0');
-    expect(screen.getByRole('button', { name: 'Previous photo' }).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Previous photo' })).toHaveAttribute('aria-disabled', 'true');
 
     await user.click(screen.getByRole('button', { name: 'Next photo' }));
-    expect(dialog().getAttribute('aria-label')).toBe('Photo 2 of 3');
+    expect(dialog()).toHaveAttribute('aria-label', 'Photo 2 of 3');
 
     await user.keyboard('{ArrowRight}{ArrowRight}');
-    expect(dialog().getAttribute('aria-label')).toBe('Photo 3 of 3');
+    expect(dialog()).toHaveAttribute('aria-label', 'Photo 3 of 3');
 
     await user.keyboard('{ArrowLeft}');
-    expect(dialog().getAttribute('aria-label')).toBe('Photo 2 of 3');
+    expect(dialog()).toHaveAttribute('aria-label', 'Photo 2 of 3');
   });
 
   it('steps by swiping', async () => {
     await openGallery('/gallery?photo=image-1');
     fireEvent.touchStart(dialog(), { touches: [{ clientX: 200, clientY: 100 }] });
     fireEvent.touchEnd(dialog(), { changedTouches: [{ clientX: 100, clientY: 110 }] });
-    expect(await screen.findByRole('dialog', { name: 'Photo 3 of 3' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Photo 3 of 3' })).toBeInTheDocument();
   });
 
   it('steps on to the next page of a large album', async () => {
     const { user } = await openGallery('/gallery?photo=image-35', 40);
-    expect(dialog().getAttribute('aria-label')).toBe('Photo 36 of 40');
+    expect(dialog()).toHaveAttribute('aria-label', 'Photo 36 of 40');
 
     await user.click(screen.getByRole('button', { name: 'Next photo' }));
 
-    expect(await screen.findByRole('dialog', { name: 'Photo 37 of 40' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Photo 37 of 40' })).toBeInTheDocument();
   });
 
   it('finds the page of a photo that was passed on', async () => {
     await openGallery('/gallery?photo=image-38', 40);
-    expect(dialog().getAttribute('aria-label')).toBe('Photo 39 of 40');
+    expect(dialog()).toHaveAttribute('aria-label', 'Photo 39 of 40');
   });
 
   it.each([
@@ -84,8 +84,8 @@ describe('Lightbox', () => {
     if (key !== undefined) await user.keyboard(key);
     if (button !== undefined) await user.click(screen.getByRole('button', { name: button }));
 
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(document.activeElement).toBe(tile(1));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(tile(1)).toHaveFocus();
     expect(router.state.location.search).toBe('');
   });
 
@@ -98,6 +98,6 @@ describe('Lightbox', () => {
 
   it('is not there for a photo that is not', async () => {
     await openGallery('/gallery?photo=gone');
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });

@@ -57,7 +57,7 @@ describe('the about page', () => {
 
     const section = sectionOf('Our Hubs');
     expect(titlesIn(section)).toHaveLength(4);
-    expect(within(section).getByText('Ile-Ife, Osun State')).toBeTruthy();
+    expect(within(section).getByText('Ile-Ife, Osun State')).toBeInTheDocument();
     expect(within(section).getAllByRole('img')).toHaveLength(4);
     expect(
       within(section)
@@ -77,9 +77,9 @@ describe('the page about what we do', () => {
   it('WHAT-01 WHAT-02 WHAT-04 has mission, vision and the three goals', async () => {
     await open('/what-we-do');
 
-    expect(screen.getByRole('heading', { level: 1, name: 'What We Do' })).toBeTruthy();
-    expect(screen.getByRole('region', { name: 'Our Mission' })).toBeTruthy();
-    expect(screen.getByRole('region', { name: 'Our Vision' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'What We Do' })).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Our Mission' })).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Our Vision' })).toBeInTheDocument();
     expect(titlesIn(sectionOf('Our Activities on SDG'))).toEqual(SDG_TITLES);
   });
 
@@ -101,7 +101,7 @@ describe('the impact page', () => {
   it('IMPACT-01 IMPACT-02 X-01 shows its own reading of the figures', async () => {
     await open('/impact');
 
-    expect(screen.getByRole('heading', { level: 1, name: 'Our Impact' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Our Impact' })).toBeInTheDocument();
     const figures = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
     expect(figures).toHaveLength(4);
     for (const [position, text] of [
@@ -117,7 +117,7 @@ describe('the impact page', () => {
     await open('/impact');
 
     const section = sectionOf('Our Impact Story');
-    expect(within(section).getByRole('img').getAttribute('alt')).toMatch(/^Illustration: .{20}/);
+    expect(within(section).getByRole('img')).toHaveAttribute('alt', expect.stringMatching(/^Illustration: .{20}/));
     expect(section.querySelectorAll('p').length).toBeGreaterThan(2);
   });
 });

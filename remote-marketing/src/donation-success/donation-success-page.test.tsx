@@ -25,14 +25,14 @@ describe('the thank-you page', () => {
   it('DON-02 DON-03 DON-04 DON-05 thanks in the words of the specification and leads home', async () => {
     const { container } = await renderRoutes(createRoutes, '/donation-success', hostServicesStub());
 
-    expect(screen.getByRole('heading', { level: 1, name: 'Thank You for Your Generous Donation!' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Thank You for Your Generous Donation!' })).toBeInTheDocument();
     expect(
       screen.getByText(
         'Your support makes a real difference in our mission to empower young people and create drug-free communities. We are incredibly grateful for your contribution.',
       ),
-    ).toBeTruthy();
-    expect(screen.getByText('You are helping us build a brighter future. Thank you!')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
-    expect(container.querySelector('svg')).toBeTruthy();
+    ).toBeInTheDocument();
+    expect(screen.getByText('You are helping us build a brighter future. Thank you!')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+    expect(container.querySelector('svg')).toBeInTheDocument();
   });
 });

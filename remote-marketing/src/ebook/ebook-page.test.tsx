@@ -29,12 +29,12 @@ describe('the ebook page', () => {
   it('EBOOK-01 EBOOK-05 EBOOK-06 names and describes the ebook and sells it in another tab', async () => {
     await open();
 
-    expect(screen.getByRole('heading', { level: 1, name: 'Navigating Adolescence' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Navigating Adolescence' })).toBeInTheDocument();
     expect(
       screen.getByText(
         'Discover the essential guide to navigating the challenges of adolescence. This ebook provides insights and strategies to help young people thrive.',
       ),
-    ).toBeTruthy();
+    ).toBeInTheDocument();
     const link = screen.getByRole('link', { name: 'Buy Now (opens in a new tab)' });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://store.example/navigating-adolescence', '_blank']);
   });
@@ -48,7 +48,7 @@ describe('the ebook page', () => {
       'Navigating Adolescence 2',
       'Navigating Adolescence 3',
     ]);
-    for (const picture of pictures) expect(picture.getAttribute('src')).toMatch(/w_1080,h_1080/);
+    for (const picture of pictures) expect(picture).toHaveAttribute('src', expect.stringMatching(/w_1080,h_1080/));
   });
 
   it('EBOOK-03 moves every three seconds, without end', async () => {

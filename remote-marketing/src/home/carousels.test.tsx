@@ -92,7 +92,7 @@ describe.each(CAROUSELS)('the carousel "$name"', ({ rows, name, count, intervalM
     pass(4 * intervalMs);
 
     expect(shown()).toBe(1);
-    expect(within(carousel).getByRole('button', { name: 'Play' })).toBeTruthy();
+    expect(within(carousel).getByRole('button', { name: 'Play' })).toBeInTheDocument();
   });
 });
 
@@ -130,7 +130,7 @@ describe('a review', () => {
 
     fireEvent.error(portrait);
 
-    expect(portrait.getAttribute('src')).toContain('portrait-template');
+    expect(portrait).toHaveAttribute('src', expect.stringContaining('portrait-template'));
   });
 });
 
@@ -139,11 +139,7 @@ describe('the hero', () => {
     const { slides } = await open('Highlights');
 
     for (const slide of slides) {
-      expect(
-        within(slide as HTMLElement)
-          .getByRole('img', { hidden: true })
-          .getAttribute('alt'),
-      ).toMatch(/^Illustration/);
+      expect(within(slide as HTMLElement).getByRole('img', { hidden: true })).toHaveAttribute('alt', expect.stringMatching(/^Illustration/));
       expect(within(slide as HTMLElement).getByRole('heading', { hidden: true }).textContent).not.toBe('');
       expect(slide.querySelectorAll('p')).toHaveLength(2);
     }

@@ -7,8 +7,8 @@ describe('the film', () => {
   it('HOME-06 begins with a cover and a play button, and asks nothing of the platform', async () => {
     const { container } = await renderRoutes(createRoutes, '/', hostServicesStub());
 
-    expect(screen.getByRole('button', { name: 'Play the film One Saturday in Yaba' })).toBeTruthy();
-    expect(container.querySelector('iframe')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Play the film One Saturday in Yaba' })).toBeInTheDocument();
+    expect(container.querySelector('iframe')).not.toBeInTheDocument();
   });
 
   it('HOME-07 is replaced by the player for good, which takes the focus', async () => {
@@ -17,8 +17,8 @@ describe('the film', () => {
     await user.click(screen.getByRole('button', { name: 'Play the film One Saturday in Yaba' }));
 
     const player = screen.getByTitle('Film: One Saturday in Yaba');
-    expect(player.getAttribute('src')).toBe('https://video.example/embed/better-tomorrow?autoplay=1');
-    expect(document.activeElement).toBe(player);
-    expect(screen.queryByRole('button', { name: /^Play the film/ })).toBeNull();
+    expect(player).toHaveAttribute('src', 'https://video.example/embed/better-tomorrow?autoplay=1');
+    expect(player).toHaveFocus();
+    expect(screen.queryByRole('button', { name: /^Play the film/ })).not.toBeInTheDocument();
   });
 });

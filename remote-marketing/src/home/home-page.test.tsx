@@ -67,9 +67,9 @@ describe('the home page', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['NAVIGATE', 'Project Enable', 'Internship Program', 'Drug Prevention Champions', 'School Drug Sensitization', 'Xpression']);
     expect(within(section).getAllByRole('link')).toHaveLength(1);
-    expect(within(section).getByRole('link', { name: 'See all programs' }).getAttribute('href')).toBe('/what-we-do');
+    expect(within(section).getByRole('link', { name: 'See all programs' })).toHaveAttribute('href', '/what-we-do');
     expect(section.textContent).toContain('eight-week online mentorship program');
-    expect(screen.queryByText('No Programs Available')).toBeNull();
+    expect(screen.queryByText('No Programs Available')).not.toBeInTheDocument();
   });
 
   it('HOME-13 IMG-01 asks for program pictures as webp, 500 by 300, filled; IMG-04 shows its own drawing once when one fails', async () => {
@@ -77,13 +77,13 @@ describe('the home page', () => {
     const picture = sectionOf('Six ways in').querySelector('img');
     if (!picture) throw new Error('No picture');
 
-    expect(picture.getAttribute('src')).toMatch(/\/img\/upload\/f_webp,q_auto,w_500,h_300,c_fill\//);
+    expect(picture).toHaveAttribute('src', expect.stringMatching(/\/img\/upload\/f_webp,q_auto,w_500,h_300,c_fill\//));
 
     fireEvent.error(picture);
     const fallback = picture.getAttribute('src');
     fireEvent.error(picture);
     expect(fallback).not.toContain('/img/upload');
-    expect(picture.getAttribute('src')).toBe(fallback);
+    expect(picture).toHaveAttribute('src', fallback);
   });
 
   it('HOME-20 leads to more reviews in a new tab', async () => {

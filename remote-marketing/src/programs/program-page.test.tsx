@@ -23,10 +23,10 @@ describe('the program page', () => {
   it('PROG-01 PROG-05 shows cover, title and text of the program, without anything that could run', async () => {
     const { stub, container } = await open(program);
 
-    expect(await screen.findByRole('heading', { level: 1, name: 'NAVIGATE' })).toBeTruthy();
-    expect(screen.getByRole('img', { name: 'A compass' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'NAVIGATE' })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'A compass' })).toBeInTheDocument();
     expect(screen.getByText('Two calls a week.').outerHTML).toBe('<p>Two calls a week.</p>');
-    expect(container.querySelector('script')).toBeNull();
+    expect(container.querySelector('script')).not.toBeInTheDocument();
     expect(stub.callsOf(getProgram)).toMatchObject([{ params: { slug: 'navigate' } }]);
   });
 
@@ -34,7 +34,7 @@ describe('the program page', () => {
     await open({ ...program, coverImage: null });
 
     await screen.findByRole('heading', { level: 1, name: 'NAVIGATE' });
-    expect(screen.queryByRole('img')).toBeNull();
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });
 
   it('PROG-02 shows a spinner until the answer is there', async () => {
@@ -43,20 +43,20 @@ describe('the program page', () => {
       answer = resolve;
     });
     await open(() => pending);
-    expect(screen.getByRole('status')).toBeTruthy();
+    expect(screen.getByRole('status')).toBeInTheDocument();
 
     await act(async () => answer(program));
 
     await screen.findByRole('heading', { level: 1, name: 'NAVIGATE' });
-    expect(screen.queryByRole('status')).toBeNull();
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
   it('PROG-03 says that a program does not exist', async () => {
     await open(apiError('not-found'), '/programs/unknown');
 
-    expect(await screen.findByRole('heading', { name: 'Program Not Found' })).toBeTruthy();
-    expect(screen.getByText("The program you're looking for doesn't exist or has been removed.")).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Back to Programs' }).getAttribute('href')).toBe('/what-we-do');
+    expect(await screen.findByRole('heading', { name: 'Program Not Found' })).toBeInTheDocument();
+    expect(screen.getByText("The program you're looking for doesn't exist or has been removed.")).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to Programs' })).toHaveAttribute('href', '/what-we-do');
   });
 
   it('PROG-04 X-15 logs other failures and leaves the page empty', async () => {
@@ -64,7 +64,7 @@ describe('the program page', () => {
 
     const { stub, container } = await open(apiError('server'));
 
-    await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument());
     expect(container.textContent).toBe('');
     expect(log).toHaveBeenCalledTimes(1);
     expect(stub.toasts).toMatchObject([{ kind: 'error', message: 'An error occurred' }]);

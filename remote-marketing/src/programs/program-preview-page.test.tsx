@@ -14,18 +14,18 @@ const open = (answer: unknown, draft?: unknown, signedIn: Partial<{ readonly ses
 describe('ProgramPreviewPage', () => {
   it('shows unsaved values over the stored ones, under a bar that says so', async () => {
     await open(program, { content: '<p>Nine weeks.</p>' });
-    expect(screen.getByRole('complementary', { name: 'Preview' })).toBeTruthy();
+    expect(screen.getByRole('complementary', { name: 'Preview' })).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('NAVIGATE');
-    expect(screen.getByText('Nine weeks.')).toBeTruthy();
+    expect(screen.getByText('Nine weeks.')).toBeInTheDocument();
   });
 
   it('PROG-03 says what is missing', async () => {
     await open(apiError('not-found'));
-    expect(screen.getByText('Program Not Found')).toBeTruthy();
+    expect(screen.getByText('Program Not Found')).toBeInTheDocument();
   });
 
   it('asks for a sign-in without a session', async () => {
     await open(program, undefined, {});
-    expect(screen.getByRole('heading', { name: 'Sign in to see this preview' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Sign in to see this preview' })).toBeInTheDocument();
   });
 });

@@ -9,7 +9,7 @@ describe('the list of programs', () => {
   ])('HOME-12 says that there are none when %s', (_, programs, hasError) => {
     render(<ProgramsGrid programs={programs} hasError={hasError} />);
 
-    expect(screen.getByRole('heading', { name: 'No Programs Available' })).toBeTruthy();
-    expect(screen.getByText("We're currently developing our programs. Please check back soon!")).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No Programs Available' })).toBeInTheDocument();
+    expect(screen.getByText("We're currently developing our programs. Please check back soon!")).toBeInTheDocument();
   });
 });

@@ -16,7 +16,7 @@ describe('the team page', () => {
   it('TEAM-01 TEAM-02 introduces six executives and a board of five with its chair', async () => {
     const { executive, board } = await open();
 
-    expect(screen.getByRole('heading', { level: 1, name: 'Our Team' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Our Team' })).toBeInTheDocument();
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Executive Team', 'Advisory Board']);
     expect([executive.length, board.length]).toEqual([6, 5]);
     expect(board.filter(({ textContent }) => textContent?.includes('Chair'))).toHaveLength(1);
@@ -27,10 +27,10 @@ describe('the team page', () => {
     const portrait = executive[0]?.querySelector('img');
     if (!portrait) throw new Error('No portrait');
 
-    expect(portrait.getAttribute('src')).toMatch(/\/img\/upload\/f_webp,q_auto,w_400,h_400,c_fill,g_face,r_max\//);
+    expect(portrait).toHaveAttribute('src', expect.stringMatching(/\/img\/upload\/f_webp,q_auto,w_400,h_400,c_fill,g_face,r_max\//));
 
     fireEvent.error(portrait);
-    expect(portrait.getAttribute('src')).toContain('portrait-template');
+    expect(portrait).toHaveAttribute('src', expect.stringContaining('portrait-template'));
   });
 
   it('TEAM-05 lets each card rise once, a tenth of a second after the one before', async () => {

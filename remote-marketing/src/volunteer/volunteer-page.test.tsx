@@ -34,8 +34,8 @@ describe('the volunteer page', () => {
   it('VOL-01 VOL-02 VOL-03 invites, and asks for eight things', async () => {
     await open();
 
-    expect(screen.getByRole('heading', { level: 1, name: 'Volunteer with Us' })).toBeTruthy();
-    expect(screen.getByText('Make a difference in young lives')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Volunteer with Us' })).toBeInTheDocument();
+    expect(screen.getByText('Make a difference in young lives')).toBeInTheDocument();
     const form = screen.getByRole('form', { name: 'Join Our Volunteer Team' });
     expect([...within(form).getAllByRole('textbox'), ...within(form).getAllByRole('combobox')]).toHaveLength(8);
   });
@@ -55,7 +55,7 @@ describe('the volunteer page', () => {
     await send(user);
 
     const summary = await screen.findByRole('alert');
-    await waitFor(() => expect(document.activeElement).toBe(summary));
+    await waitFor(() => expect(summary).toHaveFocus());
     expect(
       within(summary)
         .getAllByRole('link')
@@ -69,29 +69,29 @@ describe('the volunteer page', () => {
     const email = screen.getByRole('textbox', { name: 'Email' });
 
     await user.type(email, 'sade@gmail');
-    expect(screen.queryByText('Enter an email address like name@example.com')).toBeNull();
+    expect(screen.queryByText('Enter an email address like name@example.com')).not.toBeInTheDocument();
     await user.tab();
-    expect(await screen.findByText('Enter an email address like name@example.com')).toBeTruthy();
-    expect(email.getAttribute('aria-invalid')).toBe('true');
+    expect(await screen.findByText('Enter an email address like name@example.com')).toBeInTheDocument();
+    expect(email).toHaveAttribute('aria-invalid', 'true');
 
     await user.type(email, '.com');
     await user.tab();
-    await waitFor(() => expect(email.getAttribute('aria-invalid')).toBeNull());
+    await waitFor(() => expect(email).not.toHaveAttribute('aria-invalid'));
   });
 
   it('VOL-04 leaves the messages where they are while the button is being pressed, so that it does not slip away', async () => {
     const { user } = await open();
     await send(user);
     const name = screen.getByRole('textbox', { name: 'Name' });
-    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(name).toHaveAttribute('aria-invalid', 'true'));
     await user.type(name, 'Sade L.');
 
     await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Send application' }) });
     await act(async () => undefined);
-    expect(name.getAttribute('aria-invalid')).toBe('true');
+    expect(name).toHaveAttribute('aria-invalid', 'true');
 
     await user.pointer({ keys: '[/MouseLeft]' });
-    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBeNull());
+    await waitFor(() => expect(name).not.toHaveAttribute('aria-invalid'));
   });
 
   it('VOL-09 VOL-10 sends exactly ten keys as JSON, the optional ones empty', async () => {
@@ -139,7 +139,7 @@ describe('the volunteer page', () => {
 
     await bringPhoneInput();
 
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country' }).value).toBe('NG');
+    expect(screen.getByRole('combobox', { name: 'Country' })).toHaveValue('NG');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone (optional)' }).value.replaceAll(' ', '')).toBe('08031234567');
     await send(user);
     await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
@@ -157,7 +157,7 @@ describe('the volunteer page', () => {
     await user.type(screen.getByRole('textbox', { name: 'Phone (optional)' }), text);
     await user.tab();
 
-    expect(await screen.findByText(message)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeInTheDocument();
   });
 
   it('VOL-11 CONF-04 thanks for five seconds, celebrates and clears the form', async () => {
@@ -175,8 +175,8 @@ describe('the volunteer page', () => {
       ]),
     );
     expect(stub.celebrations()).toBe(1);
-    for (const field of screen.getAllByRole<HTMLInputElement>('textbox')) expect(field.value).toBe('');
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Qualification' }).value).toBe('');
+    for (const field of screen.getAllByRole<HTMLInputElement>('textbox')) expect(field).toHaveValue('');
+    expect(screen.getByRole('combobox', { name: 'Qualification' })).toHaveValue('');
   });
 
   it.each([
@@ -195,7 +195,7 @@ describe('the volunteer page', () => {
       ]),
     );
     expect(stub.celebrations()).toBe(0);
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Sade L.');
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Sade L.');
   });
 
   it('VOL-09 thanks programs that fill in the unseen field, and sends nothing', async () => {

@@ -79,6 +79,6 @@ describe('renderRoutes', () => {
 
     await user.click(screen.getByRole('link', { name: 'Hello' }));
 
-    expect(await screen.findByText('Outside this remote')).toBeTruthy();
+    expect(await screen.findByText('Outside this remote')).toBeInTheDocument();
   });
 });

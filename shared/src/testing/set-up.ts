@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom';
 import { cleanup } from '@testing-library/react';
 import { installBrowserStubs, resetBrowserStubs } from './browser-stubs.ts';
 

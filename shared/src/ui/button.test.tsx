@@ -27,8 +27,8 @@ describe('Button', () => {
     await user.click(button);
 
     expect(send).toHaveBeenCalledTimes(1);
-    expect(button.getAttribute('aria-disabled')).toBe('true');
-    expect(document.activeElement).toBe(button);
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveFocus();
   });
 });
 
@@ -41,15 +41,15 @@ describe('links', () => {
     );
 
     const link = screen.getByRole('link', { name: 'Volunteer (opens in a new tab)' });
-    expect(link.getAttribute('href')).toBe('/volunteer');
-    expect(link.getAttribute('target')).toBe('_blank');
-    expect(link.getAttribute('rel')).toContain('noopener');
+    expect(link).toHaveAttribute('href', '/volunteer');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
   it.each(['https://pay.example/', 'http://127.0.0.1/', 'mailto:a@b.example', 'tel:+2348000000000', '/about', '#main'])('lead to %s', (href) => {
     renderInRouter(<MoreLink href={href}>On</MoreLink>);
 
-    expect(screen.getByRole('link', { name: 'On' }).getAttribute('href')).toBe(href);
+    expect(screen.getByRole('link', { name: 'On' })).toHaveAttribute('href', href);
   });
 
   it.each(['javascript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd'])('are not rendered for %j', (href) => {
@@ -61,8 +61,8 @@ describe('links', () => {
       </>,
     );
 
-    expect(screen.queryByRole('link')).toBeNull();
-    expect(screen.queryByText('Button')).toBeNull();
-    expect(screen.getByText('only words')).not.toBeNull();
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    expect(screen.queryByText('Button')).not.toBeInTheDocument();
+    expect(screen.getByText('only words')).toBeInTheDocument();
   });
 });

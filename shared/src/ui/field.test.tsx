@@ -13,7 +13,7 @@ describe('fields', () => {
       ?.split(' ')
       .map((id) => document.getElementById(id)?.textContent);
     expect(described).toEqual(['We only use it to answer you.', 'Invalid email address']);
-    expect(control.getAttribute('aria-invalid')).toBe('true');
+    expect(control).toHaveAttribute('aria-invalid', 'true');
   });
 
   it('say "(optional)" where a field may stay empty, and nothing else', () => {
@@ -24,16 +24,16 @@ describe('fields', () => {
       </>,
     );
 
-    expect(screen.getByRole('textbox', { name: 'Skills (optional)' })).not.toBeNull();
-    expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Skills (optional)' })).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Name' })).not.toHaveAttribute('aria-invalid');
   });
 
   it('show the counter from four fifths of the limit on', () => {
     const { rerender } = render(<TextAreaField name="m" label="Motivation" maxLength={10} value="1234567" onChange={() => {}} />);
-    expect(screen.queryByText(/characters left/)).toBeNull();
+    expect(screen.queryByText(/characters left/)).not.toBeInTheDocument();
 
     rerender(<TextAreaField name="m" label="Motivation" maxLength={10} value="12345678" onChange={() => {}} />);
-    expect(screen.getByText('2 characters left')).not.toBeNull();
+    expect(screen.getByText('2 characters left')).toBeInTheDocument();
   });
 
   it('offer the empty choice first', () => {
@@ -47,7 +47,7 @@ describe('fields', () => {
 
     await userEvent.setup().click(screen.getByText('Remember me'));
 
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Remember me' }).checked).toBe(true);
+    expect(screen.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
   });
 });
 
@@ -62,22 +62,22 @@ describe('ErrorSummary', () => {
 
   it('takes the focus when it appears, and again at the next try', () => {
     const { rerender } = render(form(0));
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 
     rerender(form(1));
-    expect(document.activeElement).toBe(screen.getByRole('alert'));
+    expect(screen.getByRole('alert')).toHaveFocus();
 
     screen.getByLabelText('Email').focus();
     rerender(form(2));
-    expect(document.activeElement).toBe(screen.getByRole('alert'));
+    expect(screen.getByRole('alert')).toHaveFocus();
   });
 
   it('leads to the field', async () => {
     render(form(1));
-    expect(screen.getByRole('heading', { name: 'There is a problem' })).not.toBeNull();
+    expect(screen.getByRole('heading', { name: 'There is a problem' })).toBeInTheDocument();
 
     await userEvent.setup().click(screen.getByRole('link', { name: 'Enter your email address' }));
 
-    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+    expect(screen.getByLabelText('Email')).toHaveFocus();
   });
 });

@@ -11,7 +11,7 @@ describe('Picture', () => {
 
     fireEvent.error(screen.getByRole('img'));
     expect(source()).toBe('/fallback.svg');
-    expect(screen.getByRole('img').getAttribute('srcset')).toBeNull();
+    expect(screen.getByRole('img')).not.toHaveAttribute('srcset');
 
     fireEvent.error(screen.getByRole('img'));
     expect(source()).toBe('/fallback.svg');
@@ -45,18 +45,18 @@ describe('Picture', () => {
     render(<Picture src="/img/upload/v1/x.jpg" alt="" width={500} height={300} widths={[250, 500, 1000]} crop="fill" sizes="33vw" />);
 
     const image = screen.getByRole('presentation');
-    expect(image.getAttribute('src')).toBe('/img/upload/f_webp,q_auto,w_500,h_300,c_fill/v1/x.jpg');
-    expect(image.getAttribute('srcset')).toContain('/img/upload/f_webp,q_auto,w_1000,h_600,c_fill/v1/x.jpg 1000w');
-    expect(image.getAttribute('sizes')).toBe('33vw');
+    expect(image).toHaveAttribute('src', '/img/upload/f_webp,q_auto,w_500,h_300,c_fill/v1/x.jpg');
+    expect(image).toHaveAttribute('srcset', expect.stringContaining('/img/upload/f_webp,q_auto,w_1000,h_600,c_fill/v1/x.jpg 1000w'));
+    expect(image).toHaveAttribute('sizes', '33vw');
   });
 
   it('loads the first view at once and everything else when it comes near', () => {
     const { rerender } = render(<Picture src="/x.jpg" alt="X" width={640} height={360} priority />);
-    expect(screen.getByRole('img').getAttribute('fetchpriority')).toBe('high');
-    expect(screen.getByRole('img').getAttribute('loading')).toBe('eager');
+    expect(screen.getByRole('img')).toHaveAttribute('fetchpriority', 'high');
+    expect(screen.getByRole('img')).toHaveAttribute('loading', 'eager');
 
     rerender(<Picture src="/x.jpg" alt="X" width={640} height={360} />);
-    expect(screen.getByRole('img').getAttribute('loading')).toBe('lazy');
+    expect(screen.getByRole('img')).toHaveAttribute('loading', 'lazy');
   });
 });
 

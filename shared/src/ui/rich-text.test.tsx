@@ -19,7 +19,7 @@ describe('RichText', () => {
     show('<p><a href="https://example.org/x">out</a> <a href="https://site.example/news">in</a> <a href="/img/upload/a.webp">file</a></p>');
     const out = screen.getByRole('link', { name: 'out (opens in a new tab)' });
     expect([out.getAttribute('target'), out.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
-    expect(screen.getByRole('link', { name: 'in' }).getAttribute('href')).toBe('/news');
+    expect(screen.getByRole('link', { name: 'in' })).toHaveAttribute('href', '/news');
     expect(screen.getByRole('link', { name: 'file' }).hasAttribute('target')).toBe(false);
   });
 
@@ -30,22 +30,20 @@ describe('RichText', () => {
 
   it('loads a player only when somebody presses its button, and moves the focus into it', async () => {
     show('<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="Our film"></iframe>');
-    expect(document.querySelector('iframe')).toBeNull();
-    expect(screen.getByText(/player from YouTube \(www\.youtube-nocookie\.com\)/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Watch on YouTube (opens in a new tab)' }).getAttribute('href')).toBe(
-      'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
-    );
+    expect(document.querySelector('iframe')).not.toBeInTheDocument();
+    expect(screen.getByText(/player from YouTube \(www\.youtube-nocookie\.com\)/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Watch on YouTube (opens in a new tab)' })).toHaveAttribute('href', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ');
 
     await userEvent.click(screen.getByRole('button', { name: 'Play Our film' }));
 
     const frame = screen.getByTitle('Our film');
-    expect(frame.getAttribute('src')).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
-    expect(document.activeElement).toBe(frame);
+    expect(frame).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
+    expect(frame).toHaveFocus();
   });
 
   it('names the button of a recording without a title', () => {
     show('<iframe src="https://open.spotify.com/embed/track/11dFghVXANMlKmJXsNCbNl"></iframe>');
-    expect(screen.getByRole('button', { name: 'Load recording' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Listen on Spotify (opens in a new tab)' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Load recording' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Listen on Spotify (opens in a new tab)' })).toBeInTheDocument();
   });
 });

@@ -8,15 +8,15 @@ describe('EmptyState', () => {
   it('ERR-03 says what is missing when the page does not', () => {
     render(<EmptyState />);
 
-    expect(screen.getByRole('heading', { name: 'No Content Found' })).not.toBeNull();
-    expect(screen.getByText('There are no items to display at the moment.')).not.toBeNull();
+    expect(screen.getByRole('heading', { name: 'No Content Found' })).toBeInTheDocument();
+    expect(screen.getByText('There are no items to display at the moment.')).toBeInTheDocument();
   });
 
   it('takes the words of the page', () => {
     render(<EmptyState title="No Programs Available" message="Please check back soon!" />);
 
-    expect(screen.getByRole('heading', { name: 'No Programs Available' })).not.toBeNull();
-    expect(screen.queryByText('There are no items to display at the moment.')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'No Programs Available' })).toBeInTheDocument();
+    expect(screen.queryByText('There are no items to display at the moment.')).not.toBeInTheDocument();
   });
 });
 

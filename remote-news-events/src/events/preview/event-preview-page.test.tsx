@@ -14,23 +14,23 @@ const open = (event: unknown, draft?: unknown) =>
 describe('EventPreviewPage', () => {
   it('shows a draft as visitors will see it, with unsaved values over the stored ones', async () => {
     await open(eventFixture({ status: 'draft' }), { title: 'Not saved yet', description: 'Plain words.', date: '2999-01-01' });
-    expect(screen.getByRole('complementary', { name: 'Preview' })).toBeTruthy();
+    expect(screen.getByRole('complementary', { name: 'Preview' })).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Not saved yet');
     expect(screen.getByText('Plain words.').tagName).toBe('P');
-    expect(screen.getByText('Tue, 01/01/2999')).toBeTruthy();
-    expect(screen.getByRole('link', { name: /Register Now/ })).toBeTruthy();
+    expect(screen.getByText('Tue, 01/01/2999')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /Register Now/ })).toBeInTheDocument();
   });
 
   it("takes the server's word on whether the stored day has passed, and the clock's on another", async () => {
     const { unmount } = await open(eventFixture({ date: '2020-01-01', isUpcoming: true }));
-    expect(screen.queryByText('This event has taken place.')).toBeNull();
+    expect(screen.queryByText('This event has taken place.')).not.toBeInTheDocument();
     unmount();
     await open(eventFixture(), { date: '2020-01-01' });
-    expect(screen.getByText('This event has taken place.')).toBeTruthy();
+    expect(screen.getByText('This event has taken place.')).toBeInTheDocument();
   });
 
   it('EVD-04 says what is missing', async () => {
     await open(apiError('not-found'));
-    expect(screen.getByText('Event not found')).toBeTruthy();
+    expect(screen.getByText('Event not found')).toBeInTheDocument();
   });
 });

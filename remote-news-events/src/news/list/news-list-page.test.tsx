@@ -32,7 +32,7 @@ describe('NewsListPage', () => {
     expect(cards()).toHaveLength(12);
     const pages = within(screen.getByRole('navigation', { name: 'Pages of news' }));
     expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('200');
-    expect(pages.getByRole('link', { name: 'Page 417' })).toBeTruthy();
+    expect(pages.getByRole('link', { name: 'Page 417' })).toBeInTheDocument();
   });
 
   it('ROUTE-06 NEWS-01 is titled "Latest News & Updates"', async () => {
@@ -52,16 +52,16 @@ describe('NewsListPage', () => {
   it('NEWS-05 NEWS-06 NEWS-07 NEWS-08 NEWS-10 NEWS-11 shows category, author, date, title link, tags and "Read More"', async () => {
     await openNews([postFixture()]);
     const card = within(screen.getByRole('list', { name: 'News articles' }));
-    expect(card.getByText('Schools')).toBeTruthy();
-    expect(card.getByText('Chidi Nwosu')).toBeTruthy();
-    expect(card.getByText('November 14, 2026').getAttribute('datetime')).toBe('2026-11-14T09:00:00.000Z');
-    expect(card.getByRole('link', { name: 'Twelve schools, one question box' }).getAttribute('href')).toBe('/news/school-visit');
+    expect(card.getByText('Schools')).toBeInTheDocument();
+    expect(card.getByText('Chidi Nwosu')).toBeInTheDocument();
+    expect(card.getByText('November 14, 2026')).toHaveAttribute('datetime', '2026-11-14T09:00:00.000Z');
+    expect(card.getByRole('link', { name: 'Twelve schools, one question box' })).toHaveAttribute('href', '/news/school-visit');
     expect(
       within(card.getByRole('list', { name: 'Tags' }))
         .getAllByRole('listitem')
         .map((tag) => tag.textContent),
     ).toEqual(['schools', 'questions']);
-    expect(card.getByRole('link', { name: 'Read More: Twelve schools, one question box' }).getAttribute('href')).toBe('/news/school-visit');
+    expect(card.getByRole('link', { name: 'Read More: Twelve schools, one question box' })).toHaveAttribute('href', '/news/school-visit');
   });
 
   it('NEWS-04 shows the picture, and a placeholder where there is none', async () => {
@@ -69,19 +69,19 @@ describe('NewsListPage', () => {
       postFixture(),
       postFixture({ _id: 'b', slug: 'b', featuredImage: '', featuredImageAlt: '', publishedAt: '2026-01-01T00:00:00Z' }),
     ]);
-    expect(screen.getByRole('img', { name: 'Pupils around a question box' }).getAttribute('src')).toContain('school-visit.webp');
+    expect(screen.getByRole('img', { name: 'Pupils around a question box' })).toHaveAttribute('src', expect.stringContaining('school-visit.webp'));
     const pictures = [...container.querySelectorAll('li > div:first-child img')];
-    expect(pictures[1]?.getAttribute('src')).toMatch(/^data:image\/svg/);
+    expect(pictures[1]).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg/));
   });
 
   it('NEWS-09 cuts the excerpt to 150 characters with an ellipsis', async () => {
     await openNews([postFixture({ excerpt: 'x'.repeat(200) })]);
-    expect(screen.getByText(`${'x'.repeat(150)}…`)).toBeTruthy();
+    expect(screen.getByText(`${'x'.repeat(150)}…`)).toBeInTheDocument();
   });
 
   it('NEWS-09 takes the words of the article where there is no excerpt', async () => {
     await openNews([postFixture({ excerpt: '', content: '<p>We asked &amp; they <b>answer</b>ed.</p><p>Twice.</p>' })]);
-    expect(screen.getByText('We asked & they answered. Twice.')).toBeTruthy();
+    expect(screen.getByText('We asked & they answered. Twice.')).toBeInTheDocument();
   });
 
   it.each([
@@ -89,18 +89,18 @@ describe('NewsListPage', () => {
     ['drafts', [postFixture({ status: 'draft' })]],
   ])('NEWS-12 says so when there is %s', async (_, posts) => {
     await openNews(posts);
-    expect(screen.getByText('No published news articles yet.')).toBeTruthy();
+    expect(screen.getByText('No published news articles yet.')).toBeInTheDocument();
   });
 
   it.each(['server', 'network'] as const)('NEWS-13 ERR-01 says "Failed to load news" with one toast after a %s failure, and tries again', async (kind) => {
     const { services, user } = await openNews(apiError(kind));
-    expect(screen.getByText('Failed to load news')).toBeTruthy();
+    expect(screen.getByText('Failed to load news')).toBeInTheDocument();
     expect(services.toasts.map(({ message }) => message)).toEqual(['An error occurred']);
 
     services.answer(listPosts, [postFixture()]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
 
-    expect(await screen.findByRole('link', { name: 'Twelve schools, one question box' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Twelve schools, one question box' })).toBeInTheDocument();
   });
 
   it('shows twelve posts on a page, and links to the others', async () => {
@@ -109,10 +109,10 @@ describe('NewsListPage', () => {
 
     await user.click(screen.getByRole('link', { name: 'Next page' }));
 
-    expect(await screen.findByText('Post 13')).toBeTruthy();
+    expect(await screen.findByText('Post 13')).toBeInTheDocument();
     expect(cards()).toHaveLength(2);
-    expect(screen.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
-    expect(screen.getByRole('link', { name: 'Previous page' }).getAttribute('href')).toBe('/news');
+    expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByRole('link', { name: 'Previous page' })).toHaveAttribute('href', '/news');
   });
 
   it.each(['/news?page=99', '/news?page=2'])('shows the last page at %s', async (path) => {

@@ -18,7 +18,7 @@ describe('PostPreviewPage', () => {
     const services = await open(postFixture({ status: 'draft' }));
     expect(screen.getByRole('complementary', { name: 'Preview' }).textContent).toBe('Preview: visitors do not see this yet');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Twelve schools, one question box');
-    expect(screen.getByText('We asked, and they answered.')).toBeTruthy();
+    expect(screen.getByText('We asked, and they answered.')).toBeInTheDocument();
     expect(services.callsOf(getPost)[0]?.params).toEqual({ idOrSlug: 'post-1' });
   });
 
@@ -27,9 +27,9 @@ describe('PostPreviewPage', () => {
       draft: { title: 'Not saved yet', content: '<p onclick="x()">New words</p><script>x()</script>', tags: ['one'], status: 'nonsense' },
     });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Not saved yet');
-    expect(screen.getByText('New words').getAttribute('onclick')).toBeNull();
-    expect(document.querySelector('script')).toBeNull();
-    expect(screen.getByText('November 14, 2026')).toBeTruthy();
+    expect(screen.getByText('New words')).not.toHaveAttribute('onclick');
+    expect(document.querySelector('script')).not.toBeInTheDocument();
+    expect(screen.getByText('November 14, 2026')).toBeInTheDocument();
   });
 
   it('shows what is not stored at all yet', async () => {
@@ -44,18 +44,18 @@ describe('PostPreviewPage', () => {
 
   it('POST-05 POST-06 says what is missing or has failed', async () => {
     await open(apiError('not-found'));
-    expect(screen.getByText('Post not found')).toBeTruthy();
+    expect(screen.getByText('Post not found')).toBeInTheDocument();
   });
 
   it('asks nobody and asks for a sign-in without a session', async () => {
     const services = await open(postFixture(), { isSignedIn: false });
-    expect(screen.getByRole('heading', { name: 'Sign in to see this preview' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+    expect(screen.getByRole('heading', { name: 'Sign in to see this preview' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
     expect(services.calls).toEqual([]);
   });
 
   it('asks for a sign-in when the session has ended', async () => {
     await open(apiError('unauthorized'));
-    expect(screen.getByRole('heading', { name: 'Sign in to see this preview' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Sign in to see this preview' })).toBeInTheDocument();
   });
 });
