@@ -1,6 +1,7 @@
 module.exports = {
   projects: [
     'shared',
+    'releases',
     'host',
     'remote-marketing',
     'remote-news-events',

@@ -1,18 +1,16 @@
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
-import { BuildManifestPlugin } from './scripts/build-manifest-plugin.ts';
+import { BuildManifestPlugin } from '@site/releases/build-manifest-plugin';
+import { PUBLIC_PATH_PLACEHOLDER, SERVER_BUNDLE } from '@site/releases/manifest';
+import { singletons } from '@site/shared/remote/singletons';
 
 /**
  * The one build recipe. Every part has a browser build and a server build of the same source:
  * the browser's is split and federated, the server's is one CommonJS file that the host evaluates with its own React.
  */
 
-const REACT_VERSION = '19.3.1';
-const ROUTER_VERSION = '1.0.0';
-/** Stands in server bundles for the address of the release, which is known only once it is published. */
-const PUBLIC_PATH_PLACEHOLDER = '__RELEASE_PATH__/';
 /** Where the host serves its own browser files. */
 const HOST_PUBLIC_PATH = '/assets/';
 /** Longer than a slow phone needs for a page's files, short enough for a hanging server to be noticed and asked again. */
@@ -27,14 +25,10 @@ const BROWSERS = ['chrome >= 90', 'edge >= 90', 'firefox >= 90', 'safari >= 14.1
 
 const isProduction = process.env.NODE_ENV !== 'development';
 
-/** Modules that exist once in the page: the host brings them (host/src/federation/federation-instance.ts), remotes never do (sharing the whole router costs 27 KB). */
-const remoteSingletons = () => {
-  const react = { singleton: true, requiredVersion: REACT_VERSION, import: false as const };
-  const router = { singleton: true, version: ROUTER_VERSION, requiredVersion: ROUTER_VERSION, import: false as const };
-  return { react, 'react/': react, 'react-dom': react, 'react-dom/': react, '@site/shared/router': router };
-};
-
-const SERVER_SINGLETONS = ['react', 'react/jsx-runtime', 'react-dom', '@site/shared/router'];
+const remoteSingletons = () =>
+  Object.fromEntries(
+    Object.entries(singletons).map(([name, { version }]) => [name, { singleton: true, version, requiredVersion: version, import: false as const }]),
+  );
 
 /**
  * The federation plugin names two of its modules by the path of their CommonJS file, which cannot be tree-shaken and brings a second copy of the runtime.
@@ -194,16 +188,16 @@ export const remoteConfigs = ({ folder, name, paths, pageBudgets = {} }: RemoteR
       ...server,
       entry: { routes: './src/routes.tsx' },
       output: {
-        path: join(folder, 'dist/server'),
+        path: join(folder, 'dist', dirname(SERVER_BUNDLE)),
         clean: true,
-        filename: '[name].cjs',
+        filename: basename(SERVER_BUNDLE),
         library: { type: 'commonjs2' },
         uniqueName: federationName,
         publicPath: PUBLIC_PATH_PLACEHOLDER,
         assetModuleFilename: '[name].[contenthash][ext]',
       },
       externalsType: 'commonjs',
-      externals: SERVER_SINGLETONS,
+      externals: Object.keys(singletons),
     },
   ];
 };

@@ -25,8 +25,8 @@ const sourceHash = (part) => {
   const files = [
     ...filesBelow(join(root, part)),
     ...filesBelow(join(root, 'shared')),
+    ...filesBelow(join(root, 'releases')),
     join(root, 'rspack.shared.ts'),
-    join(root, 'scripts/build-manifest-plugin.ts'),
     join(root, 'package-lock.json'),
   ];
   for (const file of files.sort()) hash.update(file.slice(root.length)).update(readFileSync(file));
@@ -64,7 +64,7 @@ const publishPart = async (remote) => {
   const stamp = `published-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 8)}-${remote}`;
   const built = builtFrom(`remote-${remote}`);
   if (readStamp(stamp) === built && existsSync(join(dataFolder, 'releases', remote))) return;
-  const cli = join(root, 'host/src/releases/cli.ts');
+  const cli = join(root, 'releases/src/cli.ts');
   const { ok, output } = await runQuietly(process.execPath, ['--import', 'tsx', cli, 'deploy', remote, '--built'], root);
   if (!ok) throw new Error(`remote-${remote} is not published:\n${output}`);
   writeStamp(stamp, built);

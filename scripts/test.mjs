@@ -32,7 +32,19 @@ for (const report of ['jest.json', 'playwright.json']) rmSync(join(root, '.cache
 
 begin('Rules and types');
 count('biome', run(bin('biome'), ['check', '.']));
-for (const project of ['.', 'shared', 'host', 'remote-marketing', 'remote-news-events', 'remote-gallery', 'remote-auth-admin', 'provider', 'bench', 'e2e']) {
+for (const project of [
+  '.',
+  'shared',
+  'releases',
+  'host',
+  'remote-marketing',
+  'remote-news-events',
+  'remote-gallery',
+  'remote-auth-admin',
+  'provider',
+  'bench',
+  'e2e',
+]) {
   count(`types of ${project}`, run(bin('tsc'), ['-p', join(root, project, 'tsconfig.json')]));
 }
 

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { imageUrl, LINK_PREVIEW_SIZE } from '@site/shared/domain/image-url';
-import type { PageAlternate, PageHandle, PageHead } from '@site/shared/remote/remote-contract';
+import { isPageHandle, type PageAlternate, type PageHandle, type PageHead } from '@site/shared/remote/remote-contract';
 
 /** What stands in the document's head, the same from the server and after a navigation in the browser. */
 export interface DocumentHead {
@@ -21,8 +21,6 @@ const DEFAULT_IMAGE = '/link-preview.jpg';
 
 /** Networks cut any other size, and some of them read no WebP. */
 const linkPreview = (image: string): string => imageUrl(image, { ...LINK_PREVIEW_SIZE, format: 'jpg' });
-
-const isPageHandle = (handle: unknown): handle is PageHandle => typeof handle === 'object' && handle !== null && 'chunk' in handle && 'head' in handle;
 
 /** The handle of the deepest matched route that is a page, with that route's data. */
 export const matchedPage = (matches: readonly MatchedPage[]): { readonly handle: PageHandle; readonly data: unknown } | undefined => {

@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createReleaseStore } from '@site/releases/release-store';
 import type { FastifyBaseLogger } from 'fastify';
-import { createReleaseStore } from '../releases/release-store.ts';
 import { createActiveSet, owningRemote, pageStyles } from './active-set.ts';
 
 let folder: string;

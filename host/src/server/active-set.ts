@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { type RegistryEntry, type ReleaseManifest, releasePath, SERVER_BUNDLE } from '@site/releases/manifest';
+import type { ReleaseStore } from '@site/releases/release-store';
 import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote/remote-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { federationNameOf, type ReleaseSet, type RemoteVersion, remoteOwning } from '../federation/release-set.ts';
-import type { RegistryEntry, ReleaseManifest } from '../releases/registry.ts';
-import type { ReleaseStore } from '../releases/release-store.ts';
-import { releasePath } from '../releases/server-bundle.ts';
 import type { ServerBundle } from './remote-modules.ts';
 
-const SERVER_BUNDLE = 'server/routes.cjs';
 const WATCH_INTERVAL_MS = 1000;
 const REFUSAL_LIFE_MS = 30_000;
 /** The active version and the last good one travel with the page. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import fastifyHttpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
+import { createReleaseStore } from '@site/releases/release-store';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { createReleaseStore } from '../releases/release-store.ts';
 import { createActiveSet } from './active-set.ts';
 import { createContentRevision } from './content-revision.ts';
 import { formPosts } from './form-posts.ts';

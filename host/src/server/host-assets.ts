@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buildManifestSchema } from '@site/releases/manifest';
+import { sha256 } from '@site/releases/release-store';
 import * as v from 'valibot';
-import { buildManifestSchema } from '../releases/registry.ts';
-import { sha256 } from '../releases/release-store.ts';
 
 /** The host's own browser build, as pages name it. Addresses are below `/assets/`. */
 export interface HostAssets {

@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { sha256 } from '@site/releases/release-store';
+import { evaluateServerBundle } from '@site/releases/server-bundle';
 import type { RemoteModule } from '@site/shared/remote/remote-contract';
-import * as sharedRouter from '@site/shared/router';
-import * as React from 'react';
-import * as jsxRuntime from 'react/jsx-runtime';
-import * as ReactDom from 'react-dom';
-import { sha256 } from '../releases/release-store.ts';
-import { evaluateServerBundle } from '../releases/server-bundle.ts';
+import { singletonModules } from '@site/shared/remote/singletons';
 
 /** A server bundle as the render worker is told of it. */
 export interface ServerBundle {
@@ -16,8 +13,6 @@ export interface ServerBundle {
   readonly publicPath: string;
 }
 
-const singletons = { react: React, 'react/jsx-runtime': jsxRuntime, 'react-dom': ReactDom, '@site/shared/router': sharedRouter };
-
 /** Evaluated bundles by file: every version stays beside the others for as long as the worker lives. */
 const modules = new Map<string, RemoteModule>();
 
@@ -27,7 +22,7 @@ export const loadServerBundle = async ({ file, hash, publicPath }: ServerBundle)
   if (known !== undefined) return known;
   const code = await readFile(file, 'utf8');
   if (sha256(code) !== hash) throw new Error(`${file} is not the file that was published`);
-  const module = evaluateServerBundle(code, publicPath, singletons);
+  const module = evaluateServerBundle(code, publicPath, singletonModules);
   modules.set(file, module);
   return module;
 };

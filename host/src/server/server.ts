@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { hasCode } from '../releases/has-code.ts';
+import { hasErrorCode } from '@site/shared/domain/error-code';
 import { buildHost } from './app.ts';
 import { readEnv } from './env.ts';
 import { ConfigError, readSiteConfig } from './site-config.ts';
@@ -22,12 +22,12 @@ const start = async (): Promise<void> => {
   try {
     // Both kinds of address where the machine has both.
     await app.listen({ port: env.port, host: '::' }).catch((error: unknown) => {
-      if (!hasCode(error, 'EAFNOSUPPORT', 'EADDRNOTAVAIL')) throw error;
+      if (!hasErrorCode(error, 'EAFNOSUPPORT', 'EADDRNOTAVAIL')) throw error;
       return app.listen({ port: env.port, host: '0.0.0.0' });
     });
   } catch (error) {
     await app.close();
-    throw hasCode(error, 'EADDRINUSE') ? new ConfigError(`PORT: ${env.port} is taken by another program. Stop it, or set another PORT.`) : error;
+    throw hasErrorCode(error, 'EADDRINUSE') ? new ConfigError(`PORT: ${env.port} is taken by another program. Stop it, or set another PORT.`) : error;
   }
   process.stdout.write(`HOST-READY http://localhost:${env.port}\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close().then(() => process.exit(0)));

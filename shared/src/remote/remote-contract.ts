@@ -63,6 +63,9 @@ export interface PageHandle {
   readonly shell?: 'none';
 }
 
+/** True for the handle of a page's route. */
+export const isPageHandle = (handle: unknown): handle is PageHandle => typeof handle === 'object' && handle !== null && 'chunk' in handle && 'head' in handle;
+
 /**
  * `handle` of a route that answers a document and no page: a feed, a calendar. The server asks for its text and keeps it until the provider's content changes;
  * a missing thing (`not-found`) is 404, any other failure 503. Links to it are plain `<a href>`, because the browser's router has nothing to show there.

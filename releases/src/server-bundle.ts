@@ -1,12 +1,7 @@
 import { Module } from 'node:module';
 import { compileFunction } from 'node:vm';
 import type { RemoteModule } from '@site/shared/remote/remote-contract';
-
-/** Stands in server bundles for the address of the release (rspack.shared.ts). */
-const PUBLIC_PATH_PLACEHOLDER = '__RELEASE_PATH__/';
-
-/** Address below which the browser finds the files of a release. */
-export const releasePath = (remote: string, version: string): string => `/_mf/${remote}/${version}/`;
+import { PUBLIC_PATH_PLACEHOLDER } from './manifest.ts';
 
 const hasCreateRoutes = (exported: unknown): exported is RemoteModule =>
   typeof exported === 'object' && exported !== null && 'createRoutes' in exported && typeof exported.createRoutes === 'function';

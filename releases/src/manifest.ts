@@ -1,5 +1,14 @@
 import * as v from 'valibot';
 
+/** A remote's program for the server, by its path in a release. */
+export const SERVER_BUNDLE = 'server/routes.cjs';
+
+/** Stands in server bundles for the address of the release, which is known only once it is published. */
+export const PUBLIC_PATH_PLACEHOLDER = '__RELEASE_PATH__/';
+
+/** Address below which the browser finds the files of a release. */
+export const releasePath = (remote: string, version: string): string => `/_mf/${remote}/${version}/`;
+
 const remoteName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,40}$/));
 const versionName = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,80}$/));
 
@@ -22,15 +31,19 @@ export type Registry = v.InferOutput<typeof registrySchema>;
 
 const fileGroupSchema = v.object({ js: v.array(v.string()), css: v.array(v.string()) });
 
-/** What a browser build says of itself (`build.json`, written by the build recipe). */
+/**
+ * `build.json` of a browser build: the contract that it was built for, its entry file, and the files of each named chunk, so that the host can inline a
+ * page's styles. `paths` are those that a remote owns.
+ */
 export const buildManifestSchema = v.object({
   contract: v.number(),
   entry: v.string(),
   chunks: v.record(v.string(), fileGroupSchema),
   paths: v.array(v.string()),
 });
+export type BuildManifest = v.InferOutput<typeof buildManifestSchema>;
 
-/** `release.json` of one immutable version: what it is, the paths that it owns, and the SHA-256 of every file, by its place in the release. */
+/** `release.json` of one immutable version: the build's manifest, and the SHA-256 of every file by its path in the release. */
 export const releaseManifestSchema = v.object({
   remote: remoteName,
   version: versionName,

@@ -9,13 +9,14 @@ import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote/remote-contract';
 import * as v from 'valibot';
 import { createReleaseStore } from './release-store.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
+const root = resolve(import.meta.dirname, '../..');
 const dataFolder = resolve(process.env.INIT_CWD ?? root, process.env.DATA_DIR ?? resolve(root, 'data'));
 const store = createReleaseStore(resolve(dataFolder, 'releases'));
 
 const SMOKE_LIMIT_MS = 20_000;
 
-class Refusal extends Error {}
+/** A command that cannot be carried out; the message is for the person who gave it. */
+class CommandError extends Error {}
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -29,9 +30,9 @@ const run = (command: string, args: string[], cwd: string, limitMs?: number) =>
     ...(limitMs === undefined ? {} : { timeout: limitMs, killSignal: 'SIGKILL' }),
   });
 
-const workspaceOf = (remote: string): string => {
+const getWorkspaceFolder = (remote: string): string => {
   const folder = resolve(root, `remote-${remote}`);
-  if (!/^[a-z-]+$/.test(remote) || !existsSync(folder)) throw new Refusal(`There is no remote "${remote}".`);
+  if (!/^[a-z-]+$/.test(remote) || !existsSync(folder)) throw new CommandError(`There is no remote "${remote}".`);
   return folder;
 };
 
@@ -43,25 +44,25 @@ const build = (remote: string, folder: string): void => {
   // The whole folder goes, and with it the mark by which `npm start` would take this build for the one of an older source.
   rmSync(resolve(folder, 'dist'), { recursive: true, force: true });
   const result = run(process.execPath, [resolve(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], folder);
-  if (result.status !== 0) throw new Refusal(`${remote} does not build:\n${result.stdout}${result.stderr}`);
+  if (result.status !== 0) throw new CommandError(`${remote} does not build:\n${result.stdout}${result.stderr}`);
 };
 
 const smokeRender = (remote: string, folder: string): void => {
   say('Rendering its pages …');
-  const program = resolve(import.meta.dirname, 'smoke-render.tsx');
+  const program = resolve(import.meta.dirname, 'smoke-render.ts');
   const result = run(process.execPath, ['--import', 'tsx', program, resolve(folder, 'dist/server/routes.cjs')], root, SMOKE_LIMIT_MS);
   if (result.status === 0) return;
   const reason = result.signal ? `it did not finish within ${SMOKE_LIMIT_MS / 1000} s` : result.stderr.trim();
-  throw new Refusal(`${remote} is refused, the active version stays: its pages do not render.\n${reason}`);
+  throw new CommandError(`${remote} is rejected and the active version stays: its pages do not render.\n${reason}`);
 };
 
 const deploy = async (remote: string, flags: readonly string[]): Promise<void> => {
-  const folder = workspaceOf(remote);
+  const folder = getWorkspaceFolder(remote);
   if (!flags.includes('--built')) build(remote, folder);
   smokeRender(remote, folder);
   const release = await store.publish(remote, packageVersion(folder), resolve(folder, 'dist'));
   if (release.contract !== REMOTE_CONTRACT_VERSION)
-    throw new Refusal(`${remote} speaks version ${release.contract} of the remote contract; the host takes ${REMOTE_CONTRACT_VERSION}.`);
+    throw new CommandError(`${remote} speaks version ${release.contract} of the remote contract; the host takes ${REMOTE_CONTRACT_VERSION}.`);
   const { remotes } = await store.readRegistry();
   if (remotes[remote]?.history[0] === release.version) {
     say(`${remote} ${release.version} is active already.`);
@@ -84,9 +85,9 @@ const list = async (): Promise<void> => {
 };
 
 const rollback = async (remote: string): Promise<void> => {
-  workspaceOf(remote);
+  getWorkspaceFolder(remote);
   const registry = await store.rollBack(remote).catch((error: unknown) => {
-    throw new Refusal(error instanceof Error ? error.message : String(error));
+    throw new CommandError(error instanceof Error ? error.message : String(error));
   });
   say(`${remote} is back on ${registry.remotes[remote]?.history[0]}.`);
 };
@@ -96,8 +97,8 @@ try {
   if (command === 'deploy' && name !== '') await deploy(name, flags);
   else if (command === 'rollback' && name !== '') await rollback(name);
   else if (command === 'list') await list();
-  else throw new Refusal('Use: npm run deploy -w remote-<name> · npm run releases · npm run rollback -- <name>');
+  else throw new CommandError('Use: npm run deploy -w remote-<name> · npm run releases · npm run rollback -- <name>');
 } catch (error) {
-  process.stderr.write(`${error instanceof Refusal ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(`${error instanceof CommandError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
   process.exitCode = 1;
 }

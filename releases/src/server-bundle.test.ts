@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { evaluateServerBundle, releasePath } from './server-bundle.ts';
+import { releasePath } from './manifest.ts';
+import { evaluateServerBundle } from './server-bundle.ts';
 
 const modules = { react: { marker: "the host's own React" } };
 

@@ -1,22 +1,9 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Compiler } from '@rspack/core';
+import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote/remote-contract';
+import type { BuildManifest } from './manifest.ts';
 
-/** Version of the remote contract that these builds speak (docs/contracts/remote.md). */
-const REMOTE_CONTRACT_VERSION = 1;
-
-interface FileGroup {
-  readonly js: readonly string[];
-  readonly css: readonly string[];
-}
-
-/** What a browser build says of itself in `build.json`: its entry file, and the files of each named chunk, so that the host can inline a page's styles. */
-interface BuildManifest {
-  readonly contract: number;
-  readonly entry: string;
-  readonly chunks: Record<string, FileGroup>;
-  /** Of remotes: the paths that it owns. */
-  readonly paths: readonly string[];
-}
+type FileGroup = BuildManifest['chunks'][string];
 
 const pickFiles = (files: readonly string[]): FileGroup => ({
   js: files.filter((file) => file.endsWith('.js')),
@@ -48,7 +35,7 @@ export class BuildManifestPlugin {
         const { RawSource } = compiler.webpack.sources;
         const entry = Object.keys(assets).find((file) => entryPattern.test(file)) ?? '';
         const chunks = Object.fromEntries([...compilation.namedChunkGroups].map(([name, group]) => [name, pickFiles(group.getFiles())]));
-        const manifest: BuildManifest = { contract: REMOTE_CONTRACT_VERSION, entry, chunks, paths };
+        const manifest: BuildManifest = { contract: REMOTE_CONTRACT_VERSION, entry, chunks, paths: [...paths] };
         compilation.emitAsset('build.json', new RawSource(JSON.stringify(manifest, null, 2)));
         if (compiler.options.mode !== 'production') return;
 

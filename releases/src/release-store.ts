@@ -1,18 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { cp, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasErrorCode } from '@site/shared/domain/error-code';
 import * as v from 'valibot';
-import { hasCode } from './has-code.ts';
-import { buildManifestSchema, type Registry, type ReleaseManifest, registrySchema, releaseManifestSchema } from './registry.ts';
+import { buildManifestSchema, type Registry, type ReleaseManifest, registrySchema, releaseManifestSchema, SERVER_BUNDLE } from './manifest.ts';
 
-const SERVER_BUNDLE = 'server/routes.cjs';
 const HISTORY_LIMIT = 10;
 const GENERATIONS_KEPT = 20;
 
 export const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('base64');
 
-const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT', 'ENOTDIR');
-const isTaken = (error: unknown): boolean => hasCode(error, 'EEXIST', 'ENOTEMPTY');
+const isMissing = (error: unknown): boolean => hasErrorCode(error, 'ENOENT', 'ENOTDIR');
+const isTaken = (error: unknown): boolean => hasErrorCode(error, 'EEXIST', 'ENOTEMPTY');
 
 const listFiles = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,3 +1,0 @@
-/** True for the system's errors of these codes, such as `ENOENT`. */
-export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' && codes.includes(error.code);

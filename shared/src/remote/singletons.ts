@@ -1,0 +1,21 @@
+import * as React from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as ReactDom from 'react-dom';
+import * as sharedRouter from './router.ts';
+
+/** Version under which the router is shared; it changes with the remote contract. */
+const ROUTER_VERSION = '1.0.0';
+
+/**
+ * Modules that exist once in a page and once on the server: the host brings them, the build recipe leaves them out of every remote. Remotes never import
+ * this file. Adding a module needs a decision record: sharing the whole router would cost 27 KB (brotli).
+ */
+export const singletons = {
+  react: { version: React.version, module: React },
+  'react/jsx-runtime': { version: React.version, module: jsxRuntime },
+  'react-dom': { version: React.version, module: ReactDom },
+  '@site/shared/router': { version: ROUTER_VERSION, module: sharedRouter },
+} as const;
+
+/** What a server bundle may `require`. */
+export const singletonModules: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(singletons).map(([name, { module }]) => [name, module]));
