@@ -49,7 +49,7 @@ const markInlinedStyles = (): void => {
 };
 
 /** Brings the page to life: the matched remote's routes first, then hydration of what came as HTML, or a first rendering where nothing could be rendered. */
-export const start = async ({ set, site, area, loaderData, notices, reloads }: PageData, root: HTMLElement): Promise<void> => {
+export const start = async ({ set, site, area, loaderData, actionData, notices, reloads }: PageData, root: HTMLElement): Promise<void> => {
   if (reloads) void import(/* webpackChunkName: "reload" */ './federation/reload-on-release.ts').then(({ reloadOnRelease }) => reloadOnRelease(set.id));
   markInlinedStyles();
   const services = createBrowserServices(site);
@@ -67,7 +67,7 @@ export const start = async ({ set, site, area, loaderData, notices, reloads }: P
             await pause();
             return { remote, routes: await resolveMatched(createRoutes(services)) };
           });
-    const router = createSiteRouter({ ...common, ...(firstRoutes === undefined ? {} : { firstRoutes }), hydrationData: { loaderData } });
+    const router = createSiteRouter({ ...common, ...(firstRoutes === undefined ? {} : { firstRoutes }), hydrationData: { loaderData, actionData } });
     await pause();
     // In slices, between which the page answers a finger.
     startTransition(() => {

@@ -19,6 +19,8 @@ export interface PageData {
   readonly site: SiteConfig;
   readonly area: AreaState;
   readonly loaderData: Readonly<Record<string, unknown>>;
+  /** The result of the action that a posted form reached; null on every other page. */
+  readonly actionData: Readonly<Record<string, unknown>> | null;
   readonly notices: readonly Notice[];
   /** Set by `npm run dev` alone: the page loads again when something was released. */
   readonly reloads?: true;

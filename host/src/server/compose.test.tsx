@@ -1,85 +1,208 @@
 /** @jest-environment node */
 
-import type { RemoteModule } from '@site/shared/remote/remote-contract';
-import { pageHandle } from '@site/shared/remote/remote-contract';
-import { data, type RouteObject, redirect, useLoaderData } from '@site/shared/router';
+import { failure, type Result, success } from '@site/shared/domain/result';
+import { pageHandle, type ResourceRequest, resourceHandle } from '@site/shared/remote/remote-contract';
+import { data, type RouteObject, redirect, useActionData, useLoaderData } from '@site/shared/router';
 import { siteFixture } from '@site/shared/testing/fixtures';
-import { hostServicesStub } from '@site/shared/testing/host-services-stub';
-import { composePage } from './compose.tsx';
+import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { compose, type OwningRemote } from './compose.tsx';
 
 const site = siteFixture();
 const services = hostServicesStub();
 
-const Words = () => <h1>{useLoaderData<string>()}</h1>;
+const remoteWith = (routes: RouteObject[]): OwningRemote => ({ module: { createRoutes: () => routes } });
+
+const request = (path: string, form?: URLSearchParams) => new Request(`http://site.test${path}`, form === undefined ? {} : { method: 'POST', body: form });
+
+const composePage = async (remote: OwningRemote, path: string, form?: URLSearchParams) => {
+  const composed = await compose(site, services, remote, request(path, form));
+  if ('text' in composed) throw new Error(`${path} is not a page.`);
+  return composed;
+};
+
+const Message = () => <h1>{useLoaderData<string>()}</h1>;
 const Broken = (): never => {
   throw new Error('broken on purpose');
 };
 
+const Form = () => <h1>{useActionData<string>() ?? 'Nothing was sent'}</h1>;
+const FormOfAnEarlierRelease = () => <h1>{String(useLoaderData() ?? 'Nothing was sent')}</h1>;
+
 const handle = (render: 'static' | 'content' | 'browser') =>
-  pageHandle<string>({ chunk: 'words', render, head: (words) => ({ title: words ?? 'No words', description: 'A page' }) });
+  pageHandle<string>({ chunk: 'message', render, head: (message) => ({ title: message ?? 'No message', description: 'A page' }) });
 
-const remote = (routes: RouteObject[]): { readonly module: RemoteModule } => ({ module: { createRoutes: () => routes } });
-const compose = (path: string, routes: RouteObject[]) => composePage(site, services, remote(routes), new Request(`http://site.test${path}`));
+describe('a composed page', () => {
+  const composeAt = (path: string, routes: RouteObject[]) => composePage(remoteWith(routes), path);
 
-describe('composePage', () => {
-  it('renders the page with its data inside the shell, under its own head', async () => {
-    const page = await compose('/words', [{ path: '/words', handle: handle('content'), loader: () => 'Said by the loader', Component: Words }]);
+  it('is rendered with its data inside the shell, under its own head', async () => {
+    const page = await composeAt('/message', [{ path: '/message', handle: handle('content'), loader: () => 'From the loader', Component: Message }]);
 
-    expect(page).toMatchObject({ status: 200, area: 'rendered', chunk: 'words', render: 'content' });
-    expect(page.markup).toContain('<h1>Said by the loader</h1>');
+    expect(page).toMatchObject({ status: 200, area: 'rendered', chunk: 'message', render: 'content', actionData: null });
+    expect(page.markup).toContain('<h1>From the loader</h1>');
     expect(page.markup).toContain('<header');
-    expect(page.head.title).toBe(`Said by the loader | ${site.organisationName}`);
-    expect(Object.values(page.loaderData)).toContain('Said by the loader');
+    expect(page.head.title).toBe(`From the loader | ${site.organisationName}`);
+    expect(Object.values(page.loaderData)).toContain('From the loader');
   });
 
-  it('resolves lazy pages afresh for every request', async () => {
-    const routes: RouteObject[] = [{ path: '/words', handle: handle('static'), loader: () => 'Late', lazy: async () => ({ Component: Words }) }];
-    for (let request = 0; request < 2; request += 1) expect((await compose('/words', routes)).markup).toContain('<h1>Late</h1>');
+  it('creates its routes once', async () => {
+    const createRoutes = jest.fn(() => [{ path: '/message', handle: handle('static'), loader: () => 'Once', Component: Message }]);
+    await composePage({ module: { createRoutes } }, '/message');
+
+    expect(createRoutes).toHaveBeenCalledTimes(1);
+  });
+
+  it('resolves lazy routes for every request', async () => {
+    const routes: RouteObject[] = [{ path: '/message', handle: handle('static'), loader: () => 'Late', lazy: async () => ({ Component: Message }) }];
+    for (let attempt = 0; attempt < 2; attempt += 1) expect((await composeAt('/message', routes)).markup).toContain('<h1>Late</h1>');
     expect(routes[0]?.lazy).toBeDefined();
   });
 
-  it('ROUTE-16 NF-01 answers 404 with the page for an unknown path', async () => {
-    const page = await compose('/nope', []);
-    expect(page.status).toBe(404);
-    expect(page.markup).toContain('Page Not Found');
+  it('ROUTE-16 NF-01 is the 404 page for an unknown path, with or without a remote', async () => {
+    for (const remote of [remoteWith([]), undefined]) {
+      const page = await composePage(remote, '/nope');
+      expect(page.status).toBe(404);
+      expect(page.markup).toContain('Page Not Found');
+    }
   });
 
   it('takes the status and the redirect of a loader', async () => {
-    const missing = await compose('/words', [{ path: '/words', handle: handle('content'), loader: () => data('Gone', { status: 404 }), Component: Words }]);
+    const missing = await composeAt('/message', [
+      { path: '/message', handle: handle('content'), loader: () => data('Gone', { status: 404 }), Component: Message },
+    ]);
     expect(missing.status).toBe(404);
     expect(missing.markup).toContain('<h1>Gone</h1>');
 
-    const moved = await compose('/old', [{ path: '/old', handle: handle('content'), loader: () => redirect('/new', 301), Component: Words }]);
+    const moved = await composeAt('/old', [{ path: '/old', handle: handle('content'), loader: () => redirect('/new', 301), Component: Message }]);
     expect(moved).toMatchObject({ status: 301, location: '/new' });
   });
 
-  it('NS-10 leaves a page that throws while rendering, or whose loader has a bug, to the browser: shell and 500', async () => {
+  it('NS-10 is left to the browser when it throws while rendering, or its loader has a bug: shell and 500', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     const bug = () => {
       throw new Error('a bug');
     };
     for (const route of [
-      { path: '/words', handle: handle('content'), Component: Broken },
-      { path: '/words', handle: handle('content'), loader: bug, Component: Words },
+      { path: '/message', handle: handle('content'), Component: Broken },
+      { path: '/message', handle: handle('content'), loader: bug, Component: Message },
     ]) {
-      const page = await compose('/words', [route]);
+      const page = await composeAt('/message', [route]);
       expect(page).toMatchObject({ status: 500, area: 'browser', render: 'never' });
       expect(page.markup).toContain('<footer');
       expect(page.fault).toMatch(/broken on purpose|a bug/);
     }
   });
 
-  it('leaves staff pages to the browser, under their own head', async () => {
-    const page = await compose('/admin', [{ path: '/admin', handle: { ...handle('browser'), shell: 'none' }, Component: Broken }]);
-    expect(page).toMatchObject({ status: 200, area: 'browser' });
-    expect(page.head.title).toContain('No words');
-    expect(page.markup).not.toContain('<footer');
+  it('is left to the browser when the routes cannot be created', async () => {
+    const createRoutes = () => {
+      throw new Error('a bug');
+    };
+    expect(await composePage({ module: { createRoutes } }, '/message')).toMatchObject({ status: 500, area: 'browser' });
   });
 
-  it('NS-10 says that an area takes a break when its remote cannot be had: shell, message and 503', async () => {
-    const page = await composePage(site, services, { unavailable: 'its file is gone' }, new Request('http://site.test/gallery'));
+  it('is left to the browser on staff pages, under its own head, without running their loaders', async () => {
+    const loader = jest.fn(() => 'private');
+    const page = await composeAt('/admin', [{ path: '/admin', handle: { ...handle('browser'), shell: 'none' }, loader, Component: Broken }]);
+
+    expect(page).toMatchObject({ status: 200, area: 'browser' });
+    expect(page.head.title).toContain('No message');
+    expect(page.markup).not.toContain('<footer');
+    expect(loader).not.toHaveBeenCalled();
+  });
+
+  it('NS-10 says that an area takes a break when its remote cannot be loaded: shell, message and 503', async () => {
+    const page = await composePage({ unavailable: 'its file is gone' }, '/gallery');
     expect(page).toMatchObject({ status: 503, area: 'unavailable', fault: 'its file is gone' });
     expect(page.markup).toContain('This part of the site is taking a break.');
     expect(page.markup).toContain('<footer');
+  });
+});
+
+describe('a posted form', () => {
+  const action: RouteObject['action'] = async ({ request: posted }) => data(`Hello ${(await posted.formData()).get('name')}`, { status: 422 });
+  const remote = remoteWith([
+    { path: '/form', handle: handle('static'), element: <Form />, action },
+    { path: '/form-with-data', handle: handle('static'), element: <Form />, loader: () => 'Loaded', action },
+    { path: '/earlier-form', handle: handle('static'), element: <FormOfAnEarlierRelease />, action },
+    { path: '/message', handle: handle('static'), element: <h1>A message</h1> },
+  ]);
+  const name = new URLSearchParams({ name: 'Sade' });
+
+  it('NS-07 reaches the page as the data of its action, with its status, and the browser too', async () => {
+    const page = await composePage(remote, '/form', name);
+
+    expect([page.status, page.area, page.render]).toEqual([422, 'rendered', 'never']);
+    expect(page.markup).toContain('<h1>Hello Sade</h1>');
+    expect(Object.values(page.actionData ?? {})).toEqual(['Hello Sade']);
+  });
+
+  it('leaves the loader of the page in force', async () => {
+    const page = await composePage(remote, '/form-with-data', name);
+
+    expect(page.markup).toContain('<h1>Hello Sade</h1>');
+    expect(Object.values(page.loaderData)).toEqual(['Loaded']);
+    expect(page.head.title).toContain('Loaded');
+  });
+
+  it('NS-07 reaches releases that read it with useLoaderData', async () => {
+    expect((await composePage(remote, '/earlier-form', name)).markup).toContain('<h1>Hello Sade</h1>');
+  });
+
+  it('leaves no trace on the page itself', async () => {
+    const page = await composePage(remote, '/form');
+
+    expect([page.status, page.render, page.loaderData, page.actionData]).toEqual([200, 'static', {}, null]);
+    expect(page.markup).toContain('Nothing was sent');
+  });
+
+  it('NS-07 is answered with 405 by a page without an action, and at an address without a page', async () => {
+    for (const path of ['/message', '/nowhere']) expect((await composePage(remote, path, name)).status).toBe(405);
+  });
+});
+
+describe('a composed document', () => {
+  const composeResource = (
+    text: (request: ResourceRequest) => Promise<Result<string, ReturnType<typeof apiError>>>,
+    path = '/news/feed.xml',
+    form?: URLSearchParams,
+  ) => {
+    const remote = remoteWith([
+      { path: '/news/feed.xml', handle: resourceHandle({ contentType: 'application/rss+xml; charset=utf-8', text }) },
+      { path: '/events/:id/event.ics', handle: resourceHandle({ contentType: 'text/calendar; charset=utf-8', text }) },
+      { path: '/news/:slug', handle: handle('content'), element: <h1>A post</h1> },
+    ]);
+    return compose(site, services, remote, request(path, form));
+  };
+
+  it('is the text of the remote under its content type', async () => {
+    expect(await composeResource(async () => success('<rss/>'))).toEqual({ status: 200, contentType: 'application/rss+xml; charset=utf-8', text: '<rss/>' });
+  });
+
+  it("gets the address's parameters", async () => {
+    expect(await composeResource(async ({ params }) => success(`id ${params.id}`), '/events/a%20b/event.ics')).toMatchObject({ status: 200, text: 'id a b' });
+  });
+
+  it.each([
+    ['not-found', 404],
+    ['network', 503],
+    ['server', 503],
+    ['unexpected', 503],
+  ] as const)('X-19 answers %s with the status %i in plain text', async (kind, status) => {
+    expect(await composeResource(async () => failure(apiError(kind)))).toMatchObject({ status, contentType: 'text/plain; charset=utf-8' });
+  });
+
+  it('answers 500 and reports what was thrown', async () => {
+    const composed = await composeResource(() => Promise.reject(new Error('a bug')));
+    expect(composed).toMatchObject({ status: 500, contentType: 'text/plain; charset=utf-8' });
+    expect(composed.fault).toContain('a bug');
+  });
+
+  it.each([
+    ['a page', '/news/post', 200, undefined],
+    ['an unknown path', '/elsewhere', 404, undefined],
+    ['a form', '/news/feed.xml', 405, new URLSearchParams()],
+  ])('leaves %s to the pages', async (_, path, status, form) => {
+    const composed = await composeResource(async () => success('x'), path, form);
+
+    expect(composed).toMatchObject({ status, area: expect.any(String) });
   });
 });

@@ -1,144 +1,164 @@
 import { Writable } from 'node:stream';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { HostServices } from '@site/shared/remote/host-services';
-import type { PageHandle, RemoteModule } from '@site/shared/remote/remote-contract';
+import type { PageHandle, RemoteModule, ResourceHandle } from '@site/shared/remote/remote-contract';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, matchRoutes, type RouteObject, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
+import { createStaticHandler, createStaticRouter, matchRoutes, type Params, type RouteObject, StaticRouterProvider } from 'react-router-dom';
 import type { AreaState } from '../federation/page-data.ts';
 import { AreaLoading } from '../layout/area-loading.tsx';
 import { AreaUnavailable } from '../layout/area-unavailable.tsx';
 import { type DocumentHead, documentHead, matchedPage } from '../router/page-head.ts';
 import { createSiteRoutes, NOT_FOUND_ROUTE_ID } from '../router/site-routes.tsx';
 
-/** React moves boundaries larger than this out of the flow, which would hide them from visitors without JavaScript. */
-const WHOLE_PAGE_BYTES = 1e7;
+type RouteData = Readonly<Record<string, unknown>>;
 
 export interface ComposedPage {
   readonly status: number;
-  /** Set when a loader asked for a redirect; nothing else matters then. */
+  /** The target of a redirect; nothing else matters then. */
   readonly location?: string;
   readonly markup: string;
   readonly head: DocumentHead;
   readonly area: AreaState;
-  readonly loaderData: Readonly<Record<string, unknown>>;
+  readonly loaderData: RouteData;
+  readonly actionData: RouteData | null;
   readonly chunk: string;
   readonly render: PageHandle['render'];
   /** What went wrong while rendering, for the log. */
   readonly fault?: string;
 }
 
-const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+/** A document of a remote that is not a page: a feed, a calendar. */
+export interface ComposedResource {
+  readonly status: 200 | 404 | 500 | 503;
+  readonly contentType: string;
+  readonly text: string;
+  /** What went wrong, for the log. */
+  readonly fault?: string;
+}
 
-const renderMarkup = (node: ReactNode): Promise<{ readonly markup: string; readonly faults: readonly unknown[] }> =>
+/** The remote that owns the path, or why it cannot be loaded; undefined when no remote owns the path. */
+export type OwningRemote = { readonly module: RemoteModule } | { readonly unavailable: string } | undefined;
+
+/** React moves boundaries larger than this out of the flow, which would hide them from visitors without JavaScript. */
+const PROGRESSIVE_CHUNK_BYTES = 1e7;
+const PLAIN_TEXT = 'text/plain; charset=utf-8';
+
+const describeError = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+const renderMarkup = (node: ReactNode): Promise<{ readonly markup: string; readonly errors: readonly unknown[] }> =>
   new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
-    const faults: unknown[] = [];
+    const errors: unknown[] = [];
     const sink = new Writable({
       write(part: Buffer, _encoding, done) {
         parts.push(part);
         done();
       },
       final(done) {
-        resolve({ markup: Buffer.concat(parts).toString('utf8'), faults });
+        resolve({ markup: Buffer.concat(parts).toString('utf8'), errors });
         done();
       },
     });
     const stream = renderToPipeableStream(node, {
-      progressiveChunkSize: WHOLE_PAGE_BYTES,
+      progressiveChunkSize: PROGRESSIVE_CHUNK_BYTES,
       onAllReady: () => stream.pipe(sink),
       onShellError: reject,
       onError: (error) => {
-        faults.push(error);
+        errors.push(error);
       },
     });
   });
 
-/** react-router writes what it resolves onto the route objects: every request gets its own. */
-const copyRoutes = (routes: readonly RouteObject[]): RouteObject[] =>
-  routes.map((route) =>
-    route.index === true ? { ...route } : { ...route, ...(route.children === undefined ? {} : { children: copyRoutes(route.children) }) },
-  );
-
-const asGet = ({ url, signal }: Request): Request => new Request(url, { signal });
-
-/** A page's answer to a form stands in for its data, so that the browser finds it where it finds all data. False when the page takes no forms. */
-const answerForm = (route: RouteObject | undefined, request: Request): boolean => {
-  const action = route?.action;
-  if (route === undefined || typeof action !== 'function') return false;
-  route.loader = (args, context) => action({ ...args, request }, context);
-  return true;
-};
-
+/** Runs the action and the loaders of the matched routes, then renders the shell with the page in it. */
 const renderSite = async (site: SiteConfig, areaRoutes: readonly RouteObject[], request: Request) => {
   const handler = createStaticHandler(createSiteRoutes(site, areaRoutes, null));
-  const context = await handler.query(request);
-  if (context instanceof Response) return context;
+  const result = await handler.query(request);
+  if (result instanceof Response) return result;
+  // Releases built before `useActionData` was part of the shared router read the result of their action with `useLoaderData`.
+  const context = { ...result, loaderData: { ...result.actionData, ...result.loaderData } };
   const router = createStaticRouter(handler.dataRoutes, context);
-  return { context, ...(await renderMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />)) };
-};
-
-const headOf = (context: StaticHandlerContext, site: SiteConfig): DocumentHead =>
-  documentHead(
+  const head = documentHead(
     context.matches.map(({ route }) => ({ handle: route.handle, data: context.loaderData[route.id] })),
     site,
     context.location.pathname,
   );
+  return { context, head, ...(await renderMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />)) };
+};
 
-/** The shell with a stand-in for its area, under the page's own head. */
-const composeWithout = async (
+/** The shell around a placeholder for the page's area, with the page's own head. */
+const composeShell = async (
   site: SiteConfig,
-  request: Request,
-  state: 'browser' | 'unavailable',
+  { url, signal }: Request,
+  area: 'browser' | 'unavailable',
   handle: PageHandle | undefined,
   status: number,
   fault?: string,
 ): Promise<ComposedPage> => {
-  const element = state === 'browser' ? <AreaLoading /> : <AreaUnavailable />;
-  const result = await renderSite(site, [{ path: '*', element, handle }], asGet(request));
+  const element = area === 'browser' ? <AreaLoading /> : <AreaUnavailable />;
+  const result = await renderSite(site, [{ path: '*', element, handle }], new Request(url, { signal }));
   if (result instanceof Response) throw new Error('The shell does not redirect.');
-  const head = headOf(result.context, site);
-  const common = { status, markup: result.markup, head, area: state, loaderData: {}, chunk: handle?.chunk ?? '', render: 'never' as const };
-  return fault === undefined ? common : { ...common, fault };
+  const { markup, head } = result;
+  const page = { status, markup, head, area, loaderData: {}, actionData: null, chunk: handle?.chunk ?? '', render: 'never' as const };
+  return fault === undefined ? page : { ...page, fault };
 };
 
-/** The path's own remote, or why it cannot be had; undefined when no remote owns the path. */
-export type OwningRemote = { readonly module: RemoteModule } | { readonly unavailable: string } | undefined;
+const composePage = async (site: SiteConfig, areaRoutes: readonly RouteObject[], handle: PageHandle | undefined, request: Request): Promise<ComposedPage> => {
+  const result = await renderSite(site, areaRoutes, request);
+  if (result instanceof Response) {
+    const location = result.headers.get('location') ?? '/';
+    const head = documentHead([], site, '/');
+    return { status: result.status, location, markup: '', head, area: 'rendered', loaderData: {}, actionData: null, chunk: '', render: 'never' };
+  }
+  const { context, head, markup, errors } = result;
+  const [error = undefined] = [...errors, ...Object.values(context.errors ?? {})];
+  if (error !== undefined) return composeShell(site, request, 'browser', handle, 500, describeError(error));
+  const isUnknown = context.matches.at(-1)?.route.id === NOT_FOUND_ROUTE_ID;
+  return {
+    status: isUnknown ? 404 : context.statusCode,
+    markup,
+    head,
+    area: 'rendered',
+    loaderData: context.loaderData,
+    actionData: context.actionData,
+    chunk: handle?.chunk ?? '',
+    render: request.method === 'POST' ? 'never' : (handle?.render ?? 'static'),
+  };
+};
+
+const isResourceHandle = (handle: unknown): handle is ResourceHandle => typeof handle === 'object' && handle !== null && 'resource' in handle;
+
+/** Never throws: a program that reads feeds gets a status that it understands. */
+const composeResource = async ({ contentType, text }: ResourceHandle['resource'], params: Params, signal: AbortSignal): Promise<ComposedResource> => {
+  try {
+    const result = await text({ params, signal });
+    if (result.ok) return { status: 200, contentType, text: result.value };
+    if (result.error.kind === 'not-found') return { status: 404, contentType: PLAIN_TEXT, text: 'Not found\n' };
+    return { status: 503, contentType: PLAIN_TEXT, text: 'Temporarily unavailable\n' };
+  } catch (error) {
+    return { status: 500, contentType: PLAIN_TEXT, text: 'Internal error\n', fault: describeError(error) };
+  }
+};
 
 /**
- * One request → one page: the remote's loaders run against the provider, its page is rendered inside the shell. A remote that throws costs
- * only its own area, which the browser then renders. A posted form goes to the page's action first; a page without one answers 405. Throws only when the shell itself cannot be rendered.
+ * Composes the response to one request: a page rendered inside the shell with its data, or a document of a remote. A remote that throws costs
+ * only its own area, which the browser then renders. A form posted to a page without an action is answered with 405. Throws only when the shell itself cannot be rendered.
  */
-export const composePage = async (site: SiteConfig, services: HostServices, remote: OwningRemote, request: Request): Promise<ComposedPage> => {
-  if (remote !== undefined && 'unavailable' in remote) return composeWithout(site, request, 'unavailable', undefined, 503, remote.unavailable);
+export const compose = async (site: SiteConfig, services: HostServices, remote: OwningRemote, request: Request): Promise<ComposedPage | ComposedResource> => {
+  if (remote !== undefined && 'unavailable' in remote) return composeShell(site, request, 'unavailable', undefined, 503, remote.unavailable);
   let handle: PageHandle | undefined;
   try {
-    const routes = remote === undefined ? [] : copyRoutes(remote.module.createRoutes(services));
+    const routes = remote === undefined ? [] : remote.module.createRoutes(services);
     const matches = matchRoutes(routes, new URL(request.url).pathname) ?? [];
-    handle = matchedPage(matches.map(({ route }) => ({ handle: route.handle })))?.handle;
-    const isPosted = request.method === 'POST';
-    if (isPosted && !answerForm(matches.at(-1)?.route, request)) return await composeWithout(site, request, 'browser', handle, 405);
-    if (handle?.render === 'browser') return await composeWithout(site, request, 'browser', handle, 200);
+    const match = matches.at(-1);
+    const isForm = request.method === 'POST';
+    if (!isForm && isResourceHandle(match?.route.handle)) return await composeResource(match.route.handle.resource, match.params, request.signal);
 
-    const result = await renderSite(site, routes, asGet(request));
-    if (result instanceof Response) {
-      const location = result.headers.get('location') ?? '/';
-      return { status: result.status, location, markup: '', head: documentHead([], site, '/'), area: 'rendered', loaderData: {}, chunk: '', render: 'never' };
-    }
-    const { context, markup, faults } = result;
-    const [fault = undefined] = [...faults, ...Object.values(context.errors ?? {})];
-    if (fault !== undefined) return await composeWithout(site, request, 'browser', handle, 500, describe(fault));
-    const isUnknown = context.matches.at(-1)?.route.id === NOT_FOUND_ROUTE_ID;
-    return {
-      status: isUnknown ? 404 : context.statusCode,
-      markup,
-      head: headOf(context, site),
-      area: 'rendered',
-      loaderData: context.loaderData,
-      chunk: handle?.chunk ?? '',
-      render: isPosted ? 'never' : (handle?.render ?? 'static'),
-    };
+    handle = matchedPage(matches.map(({ route }) => ({ handle: route.handle })))?.handle;
+    if (isForm && typeof match?.route.action !== 'function') return await composeShell(site, request, 'browser', handle, 405);
+    if (handle?.render === 'browser') return await composeShell(site, request, 'browser', handle, 200);
+    return await composePage(site, routes, handle, request);
   } catch (error) {
-    return composeWithout(site, request, 'browser', handle, 500, describe(error));
+    return composeShell(site, request, 'browser', handle, 500, describeError(error));
   }
 };

@@ -73,7 +73,8 @@ const structuredData = (objects: readonly object[]): string =>
 /** The whole HTML of a page: head, inlined styles, the composed shell, and what the browser's script needs to go on from here. */
 export const htmlDocument = ({ page, set, site, assets, styles, reloadsPages }: DocumentParts): HtmlDocument => {
   const { head } = page;
-  const data: PageData = { set, site, area: page.area, loaderData: page.loaderData, notices: page.notices, ...(reloadsPages ? { reloads: true } : {}) };
+  const { area, loaderData, actionData, notices } = page;
+  const data: PageData = { set, site, area, loaderData, actionData, notices, ...(reloadsPages ? { reloads: true } : {}) };
   const index = page.status === 200 && page.area === 'rendered' ? '' : '<meta name="robots" content="noindex">';
   const html = `<!doctype html>
 <html lang="en-NG" dir="ltr">

@@ -1,8 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { Notice } from '../federation/page-data.ts';
 import { createServerServices } from '../services/create-server-services.ts';
-import { type ComposedPage, composePage, type OwningRemote } from './compose.tsx';
-import { type ComposedResource, composeResource } from './compose-resource.ts';
+import { type ComposedPage, type ComposedResource, compose, type OwningRemote } from './compose.tsx';
 import { FORM_TYPE, type PostedForm } from './form-posts.ts';
 import { type PageAddresses, pageAddresses } from './page-addresses.ts';
 import { loadServerBundle, type ServerBundle } from './remote-modules.ts';
@@ -47,10 +46,8 @@ export const render = async (task: RenderTask): Promise<RenderAnswer> => {
   const signal = AbortSignal.timeout(task.dataLimitMs);
   const { services, notices } = createServerServices(task.site, { providerUrl: task.providerUrl, signal });
   const remote = await owningRemote(task.bundle);
-  const request = requestOf(task);
-  const resource = await composeResource(services, remote, request);
-  if (resource !== undefined) return resource;
-  return { ...(await composePage(task.site, services, remote, request)), notices };
+  const composed = await compose(task.site, services, remote, requestOf(task));
+  return 'text' in composed ? composed : { ...composed, notices };
 };
 
 /** The remote's pages for the sitemap. Throws when its bundle cannot be loaded or its routes cannot be made. */

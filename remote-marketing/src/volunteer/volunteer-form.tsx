@@ -1,7 +1,7 @@
 import { QUALIFICATIONS, VOLUNTEER_HONEYPOT, VOLUNTEER_LIMITS } from '@site/shared/contracts/volunteer';
 import { VOLUNTEER_TOAST_MS } from '@site/shared/domain/constants';
 import type { HostServices } from '@site/shared/remote/host-services';
-import { useLoaderData } from '@site/shared/router';
+import { useActionData } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { ErrorSummary, type FormError } from '@site/shared/ui/error-summary';
 import { SelectField, TextAreaField, TextField } from '@site/shared/ui/field';
@@ -43,8 +43,7 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
   const isHydrated = useHydrated();
   const element = useRef<HTMLFormElement>(null);
   const pointerReleased = usePointerRelease(element);
-  // The route has no loader: what it has of data is what its action gave.
-  const outcome = useLoaderData() as VolunteerOutcome | undefined;
+  const outcome = useActionData<VolunteerOutcome>();
   const [errors, setErrors] = useState<FieldErrors>(outcome?.state === 'invalid' ? outcome.errors : {});
   const [summary, setSummary] = useState<readonly FormError[]>(toSummary(errors));
   const [attempt, setAttempt] = useState(0);

@@ -9,6 +9,7 @@ export {
   NavLink,
   Outlet,
   redirect,
+  useActionData,
   useBlocker,
   useLoaderData,
   useLocation,

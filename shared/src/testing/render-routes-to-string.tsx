@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, matchRoutes, Outlet, type RouteObject, StaticRouterProvider } from 'react-router-dom';
+import { createStaticHandler, createStaticRouter, Outlet, StaticRouterProvider } from 'react-router-dom';
 import type { PageHandle, PageHead, RemoteModule } from '../remote/remote-contract.ts';
 import type { HostServicesStub } from './host-services-stub.ts';
 
@@ -17,14 +17,6 @@ export interface ServerRendered {
 
 const isPageHandle = (handle: unknown): handle is PageHandle => typeof handle === 'object' && handle !== null && 'head' in handle && 'render' in handle;
 
-/** As the host does: the answer to a form stands in for the page's data. */
-const answerForm = (routes: RouteObject[], request: Request): void => {
-  const route = matchRoutes(routes, new URL(request.url).pathname)?.at(-1)?.route;
-  const action = route?.action;
-  if (route === undefined || typeof action !== 'function') throw new Error(`${request.url} takes no forms.`);
-  route.loader = (args, context) => action({ ...args, request }, context);
-};
-
 /**
  * Renders a remote's page to a string as the host's server does: loaders first, the whole page awaited. `form` is what a posted form holds.
  * For files with `@jest-environment node`.
@@ -35,11 +27,8 @@ export const renderRoutesToString = async (
   stub: HostServicesStub,
   form?: URLSearchParams,
 ): Promise<ServerRendered> => {
-  const url = new URL(path, 'http://site.test');
-  const routes = createRoutes(stub);
-  if (form !== undefined) answerForm(routes, new Request(url, { method: 'POST', body: form }));
-  const handler = createStaticHandler([{ element: <Outlet />, children: [...routes, { path: '*', element: <p>Outside this remote</p> }] }]);
-  const context = await handler.query(new Request(url));
+  const handler = createStaticHandler([{ element: <Outlet />, children: [...createRoutes(stub), { path: '*', element: <p>Outside this remote</p> }] }]);
+  const context = await handler.query(new Request(new URL(path, 'http://site.test'), form === undefined ? {} : { method: 'POST', body: form }));
   if (context instanceof Response)
     return { html: '', status: context.status, head: undefined, location: context.headers.get('location') ?? undefined, errors: [] };
 
