@@ -1,5 +1,6 @@
 module.exports = {
   projects: [
+    'scripts',
     'shared',
     'releases',
     'host',

@@ -1,0 +1,104 @@
+/** @jest-environment node */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+const root = resolve(__dirname, '..');
+
+const FORBIDDEN: readonly (readonly [importer: string, specifier: string])[] = [
+  ['shared/src/domain/a.ts', '@site/host/src/start'],
+  ['shared/src/ui/a.tsx', '@site/remote-gallery/src/routes'],
+  ['shared/src/contracts/a.ts', '@site/provider/src/app'],
+  ['shared/src/remote/a.ts', '@site/releases/manifest'],
+  ['shared/src/testing/a.ts', '../../../host/src/start.tsx'],
+  ['host/src/router/a.tsx', '@site/remote-gallery/src/routes'],
+  ['host/src/router/a.tsx', '../../../remote-gallery/src/routes.tsx'],
+  ['host/src/services/a.ts', '@site/provider/src/app'],
+  ['host/src/services/a.ts', '../../../provider/src/app.ts'],
+  // The registry's files are read on the server; no line of it belongs in a browser bundle.
+  ['host/src/federation/a.ts', '@site/releases/release-store'],
+  ['host/src/server/a.ts', '@site/remote-marketing/src/routes'],
+  ['host/src/server/a.ts', '../../../releases/src/manifest.ts'],
+  ['remote-gallery/src/gallery/a.tsx', '@site/host/src/start'],
+  ['remote-gallery/src/gallery/a.tsx', '../../../host/src/start.tsx'],
+  ['remote-gallery/src/gallery/a.tsx', '@site/remote-marketing/src/routes'],
+  ['remote-gallery/src/gallery/a.tsx', '../../../remote-marketing/src/routes.tsx'],
+  ['remote-auth-admin/src/posts/a.ts', '@site/provider/src/app'],
+  ['remote-auth-admin/src/posts/a.ts', '@site/releases/manifest'],
+  ['remote-auth-admin/src/posts/a.ts', '../../../shared/src/domain/dates.ts'],
+  ['remote-news-events/src/news/a.tsx', 'react-router-dom'],
+  ['releases/src/a.ts', '@site/host/src/server/app'],
+  ['releases/src/a.ts', '../../host/src/server/app.ts'],
+  ['releases/src/a.ts', '@site/remote-gallery/src/routes'],
+  ['releases/src/a.ts', '@site/provider/src/app'],
+  ['provider/src/domain/a.ts', '@site/host/src/start'],
+  ['provider/src/domain/a.ts', '@site/remote-gallery/src/routes'],
+  ['provider/src/domain/a.ts', '@site/releases/manifest'],
+  ['provider/src/http/a.ts', '@site/shared/ui/button'],
+  ['provider/src/http/a.ts', '@site/shared/remote/http-client'],
+  ['provider/src/http/a.ts', '@site/shared/testing/hostile-fragments'],
+];
+
+const ALLOWED: readonly (readonly [importer: string, specifier: string])[] = [
+  ['shared/src/ui/a.tsx', '../domain/dates.ts'],
+  ['host/src/router/a.tsx', '@site/shared/contracts/site'],
+  ['host/src/router/a.tsx', '../server/app.ts'],
+  ['host/src/server/a.ts', '@site/releases/manifest'],
+  ['remote-gallery/src/gallery/a.tsx', '@site/shared/ui/button'],
+  ['remote-gallery/src/gallery/a.tsx', '@site/shared/router'],
+  ['releases/src/a.ts', '@site/shared/contracts/site'],
+  ['provider/src/http/a.ts', '@site/shared/contracts/post'],
+  ['provider/src/domain/a.ts', '@site/shared/domain/dates'],
+  ['provider/src/html/a.test.ts', '@site/shared/testing/hostile-fragments'],
+];
+
+interface Case {
+  readonly importer: string;
+  readonly specifier: string;
+  /** Where the import is written: each one gets a file of its own beside its importer. */
+  readonly file: string;
+}
+
+const toCase =
+  (verdict: string) =>
+  ([importer, specifier]: readonly [string, string], number: number): Case => ({
+    importer,
+    specifier,
+    file: importer.replace('/a.', `/${verdict}-${number}.`),
+  });
+
+const forbidden = FORBIDDEN.map(toCase('forbidden'));
+const allowed = ALLOWED.map(toCase('allowed'));
+
+let folder = '';
+let rejectedFiles: readonly string[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'boundaries-'));
+  const { linter, overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
+  writeFileSync(join(folder, 'biome.json'), JSON.stringify({ linter, overrides }));
+  for (const { file, specifier } of [...forbidden, ...allowed]) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    writeFileSync(join(folder, file), `import { thing } from '${specifier}';\nexport const used = thing;\n`);
+  }
+  const biome = join(root, 'node_modules/.bin/biome');
+  const { stdout } = spawnSync(biome, ['lint', '--only=style/noRestrictedImports', '--max-diagnostics=none', '--reporter=json'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  const report: { diagnostics: readonly { location: { path: string } }[] } = JSON.parse(stdout);
+  rejectedFiles = report.diagnostics.map(({ location }) => location.path);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('workspace boundaries', () => {
+  it.each(forbidden)('$importer may not import $specifier', ({ file }) => {
+    expect(rejectedFiles).toContain(file);
+  });
+
+  it.each(allowed)('$importer may import $specifier', ({ file }) => {
+    expect(rejectedFiles).not.toContain(file);
+  });
+});
