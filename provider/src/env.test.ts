@@ -1,4 +1,5 @@
-import { parseEnvironment, SettingError } from './env.ts';
+import { SettingError } from '@site/shared/domain/environment';
+import { parseEnvironment } from './env.ts';
 
 describe('parseEnvironment', () => {
   it('has defaults for everything, below the project', () => {
@@ -16,7 +17,7 @@ describe('parseEnvironment', () => {
     ['ADMIN_EMAIL', 'nobody', 'e-mail'],
     ['ADMIN_PASSWORD', '123', '6 characters'],
     ['JWT_SECRET', 'short', '32 characters'],
-    ['LOG_LEVEL', 'loud', 'must be fatal'],
+    ['LOG_LEVEL', 'loud', 'must be one of fatal'],
     ['S3_BUCKET', 'pictures', 'needs S3_ENDPOINT'],
   ])('refuses %s=%s by name and with the reason', (name, value, reason) => {
     const parse = (): unknown => parseEnvironment({ [name]: value }, __dirname);

@@ -1,8 +1,8 @@
-import path from 'node:path';
+import { resolvePath, SettingError } from '@site/shared/domain/environment';
 import { migrateToLatest } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createRevision } from './database/revision.ts';
-import { parseEnvironment, SettingError } from './env.ts';
+import { parseEnvironment } from './env.ts';
 import { BackupError, createBackup, restoreBackup } from './maintenance/backup.ts';
 import { removeSamples } from './maintenance/remove-samples.ts';
 import { createPictureStores } from './storage/picture-stores.ts';
@@ -19,8 +19,7 @@ const manage = async (command: string | undefined, argument: string | undefined)
   const environment = parseEnvironment(process.env, process.cwd());
   const needsFolder = command === 'backup' || command === 'restore';
   if ((!needsFolder && command !== 'remove-samples') || (needsFolder && argument === undefined)) throw new BackupError(USAGE);
-  // npm starts this in the workspace's folder; what was typed counts from where it was typed.
-  const folder = path.resolve(process.env.INIT_CWD ?? process.cwd(), argument ?? '');
+  const folder = resolvePath(argument ?? '', process.env, process.cwd());
   const db = await openDatabase(environment);
   const stores = createPictureStores(environment);
   const isPostgres = environment.databaseUrl !== undefined;

@@ -1,7 +1,8 @@
 import { createServer } from 'node:net';
+import { SettingError } from '@site/shared/domain/environment';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
-import { parseEnvironment, SettingError } from './env.ts';
+import { parseEnvironment } from './env.ts';
 import { readErrorCode } from './error-code.ts';
 
 const CLOSE_WITHIN_MS = 10_000;

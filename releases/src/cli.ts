@@ -5,13 +5,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { getDataFolder } from '@site/shared/domain/environment';
 import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote/remote-contract';
 import * as v from 'valibot';
 import { createReleaseStore } from './release-store.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const dataFolder = resolve(process.env.INIT_CWD ?? root, process.env.DATA_DIR ?? resolve(root, 'data'));
-const store = createReleaseStore(resolve(dataFolder, 'releases'));
+const store = createReleaseStore(resolve(getDataFolder(process.env, { root, cwd: process.cwd() }), 'releases'));
 
 const SMOKE_LIMIT_MS = 20_000;
 

@@ -1,24 +1,22 @@
 import { resolve } from 'node:path';
+import { type EnvironmentVariables, getDataFolder, httpUrl, logLevel, parseSettings, portNumber, resolvePath } from '@site/shared/domain/environment';
 import * as v from 'valibot';
-import { ConfigError } from './site-config.ts';
 
-const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'must be a port number'), v.transform(Number), v.maxValue(65_535, 'must be a port number'));
-const serverAddress = v.pipe(
-  v.string(),
-  v.check((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'must be an http or https address'),
-  v.transform((value) => new URL(value).origin),
-);
-
-/** Every setting of the host (architecture, section 7). `PROVIDER_URL` holds no `/api`. */
+/** Every setting of the host. `PROVIDER_URL` holds no `/api`. */
 const envSchema = v.object({
-  PORT: v.optional(port, '3000'),
-  PROVIDER_URL: v.optional(serverAddress, 'http://127.0.0.1:4000'),
-  DATA_DIR: v.optional(v.string(), ''),
-  SITE_CONFIG: v.optional(v.string(), ''),
-  TRUST_PROXY: v.optional(v.string(), ''),
+  PORT: v.optional(portNumber, '3000'),
+  PROVIDER_URL: v.optional(
+    v.pipe(
+      httpUrl,
+      v.transform((value) => new URL(value).origin),
+    ),
+    'http://127.0.0.1:4000',
+  ),
+  SITE_CONFIG: v.optional(v.string()),
+  TRUST_PROXY: v.optional(v.string()),
   /** Set by `npm run dev`: open pages load again when something was released. */
   RELOAD_PAGES: v.optional(v.literal('1', 'must be 1 or absent')),
-  LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be one of fatal, error, warn, info, debug, silent'), 'warn'),
+  LOG_LEVEL: v.optional(logLevel, 'warn'),
 });
 
 export interface HostEnv {
@@ -31,23 +29,17 @@ export interface HostEnv {
   readonly reloadsPages: boolean;
 }
 
-/** Parses the environment once. Throws a ConfigError that names the setting and the reason. `root` is the project's folder. */
-export const readEnv = (env: NodeJS.ProcessEnv, root: string): HostEnv => {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = v.safeParse(envSchema, present);
-  if (!parsed.success) {
-    const [issue] = parsed.issues;
-    throw new ConfigError(`${v.getDotPath(issue)} ${issue.message} (it is "${String(issue.input)}")`);
-  }
-  const { PORT, PROVIDER_URL, DATA_DIR, SITE_CONFIG, LOG_LEVEL, TRUST_PROXY, RELOAD_PAGES } = parsed.output;
-  const startedFrom = env.INIT_CWD ?? process.cwd();
+/** Parses the environment once. Throws a SettingError for a bad value. `root` is the project's folder. */
+export const readEnv = (env: EnvironmentVariables, root: string): HostEnv => {
+  const { PORT, PROVIDER_URL, SITE_CONFIG, LOG_LEVEL, TRUST_PROXY, RELOAD_PAGES } = parseSettings(envSchema, env);
+  const cwd = process.cwd();
   return {
     port: PORT,
     providerUrl: PROVIDER_URL,
-    dataFolder: DATA_DIR === '' ? resolve(root, 'data') : resolve(startedFrom, DATA_DIR),
-    siteConfigFile: SITE_CONFIG === '' ? resolve(root, 'host/site.config.json') : resolve(startedFrom, SITE_CONFIG),
+    dataFolder: getDataFolder(env, { root, cwd }),
+    siteConfigFile: SITE_CONFIG === undefined ? resolve(root, 'host/site.config.json') : resolvePath(SITE_CONFIG, env, cwd),
     logLevel: LOG_LEVEL,
-    trustProxy: TRUST_PROXY === '' ? false : TRUST_PROXY,
+    trustProxy: TRUST_PROXY ?? false,
     reloadsPages: RELOAD_PAGES === '1',
   };
 };

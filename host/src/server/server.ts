@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
+import { SettingError } from '@site/shared/domain/environment';
 import { hasErrorCode } from '@site/shared/domain/error-code';
 import { buildHost } from './app.ts';
 import { readEnv } from './env.ts';
-import { ConfigError, readSiteConfig } from './site-config.ts';
+import { readSiteConfig } from './site-config.ts';
 
 /** The compiled program stands in host/dist/server. */
 const root = resolve(__dirname, '../../..');
@@ -27,13 +28,13 @@ const start = async (): Promise<void> => {
     });
   } catch (error) {
     await app.close();
-    throw hasErrorCode(error, 'EADDRINUSE') ? new ConfigError(`PORT: ${env.port} is taken by another program. Stop it, or set another PORT.`) : error;
+    throw hasErrorCode(error, 'EADDRINUSE') ? new SettingError(`PORT: ${env.port} is taken by another program. Stop it, or set another PORT.`) : error;
   }
   process.stdout.write(`HOST-READY http://localhost:${env.port}\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close().then(() => process.exit(0)));
 };
 
 start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? `The host cannot start. ${error.message}` : String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(`${error instanceof SettingError ? `The host cannot start. ${error.message}` : String(error instanceof Error ? error.stack : error)}\n`);
   process.exit(1);
 });
