@@ -27,7 +27,7 @@ const LISTS: readonly (readonly [string, readonly object[], number, readonly str
   ['ABOUT-08 hub details', HUB_DETAILS, 4, ['image', 'programs']],
   ['ABOUT-04 SDG items', SDG_ITEMS, 3, ['number', 'title', 'description', 'color', 'icon']],
   ['ABOUT-05 values', VALUES, 5, ['icon', 'title', 'description']],
-  ['EBOOK-02 ebook pictures', EBOOK_SLIDES, EBOOK_SLIDE_COUNT, ['image', 'alt']],
+  ['EBOOK-02 ebook images', EBOOK_SLIDES, EBOOK_SLIDE_COUNT, ['image', 'alt']],
 ];
 
 describe('the fixed content', () => {

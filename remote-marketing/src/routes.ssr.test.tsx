@@ -98,7 +98,7 @@ describe('the pages on the server', () => {
     ]);
   });
 
-  it('EBOOK-02 the first picture needs no script', async () => {
+  it('EBOOK-02 the first image needs no script', async () => {
     const { html } = await renderRoutesToString(createRoutes, '/ebook', services());
 
     expect(html).toContain('alt="Navigating Adolescence 1"');

@@ -1,9 +1,9 @@
 import { imageUrl } from '@site/shared/domain/image-url';
 import { Button } from '@site/shared/ui/button';
+import { ContentImage } from '@site/shared/ui/content-image';
 import { TextField } from '@site/shared/ui/field';
 import { describedBy, FieldFrame, fieldId } from '@site/shared/ui/field-frame';
 import { trashIcon, undoIcon } from '@site/shared/ui/icon-shapes';
-import { Picture } from '@site/shared/ui/picture';
 import { useEffect, useRef, useState } from 'react';
 import { checkPicture, PICTURE_ACCEPT, PICTURE_HINT, UNREADABLE } from '../uploads/picture-check.ts';
 import { readPreview } from '../uploads/picture-preview.ts';
@@ -124,7 +124,7 @@ export const PictureField = (props: PictureFieldProps) => {
           onFail={() => (chosen === '' ? setBrokenSrc(shownSrc) : forget(UNREADABLE))}
         />
       )}
-      {shownSrc !== '' && shownSrc === brokenSrc && <Picture src="" alt={alt} width={640} height={360} className={styles.fallback} />}
+      {shownSrc !== '' && shownSrc === brokenSrc && <ContentImage src="" alt={alt} width={640} height={360} className={styles.fallback} />}
       <FieldFrame id={id} label={label} hint={HINT} error={error} optional={removable}>
         <input
           ref={input}

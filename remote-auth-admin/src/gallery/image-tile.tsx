@@ -1,6 +1,6 @@
 import type { GalleryImage } from '@site/shared/contracts/gallery';
+import { ContentImage } from '@site/shared/ui/content-image';
 import { PlainLink } from '@site/shared/ui/link';
-import { Picture } from '@site/shared/ui/picture';
 import type { DragEvent, MouseEvent } from 'react';
 import { LIST_ROW } from '../shortcuts/list-keys.ts';
 import { isWithoutAlt } from './gallery-filter.ts';
@@ -9,7 +9,7 @@ import styles from './image-tile.module.css';
 
 /** The picture as it stands in the grids of this screen. */
 export const TilePicture = ({ image }: { readonly image: GalleryImage }) => (
-  <Picture src={image.url} alt="" width={160} height={160} widths={[160, 320, 480]} sizes="(min-width: 480px) 200px, 45vw" className={styles.picture} />
+  <ContentImage src={image.url} alt="" width={160} height={160} widths={[160, 320, 480]} sizes="(min-width: 480px) 200px, 45vw" className={styles.picture} />
 );
 
 /** What still has to be done with a picture, in a few words. */

@@ -6,7 +6,7 @@ import type { GalleryAddress } from './gallery-address.ts';
 
 type Http = Pick<HostServices, 'http'>;
 
-/** Photos on one page: no first view asks for more pictures than that, however long the album (issue 5). */
+/** Photos on one page: no first view asks for more images than that, however long the album (issue 5). */
 export const PHOTOS_PER_PAGE = 36;
 
 /** Photos in a row, out of all that an album has (or all albums, X-16). */

@@ -164,7 +164,7 @@ describe('GalleryPage', () => {
     });
   });
 
-  it('asks for no more than 36 pictures on a page of a large album', async () => {
+  it('asks for no more than 36 images on a page of a large album', async () => {
     const { user } = await openGallery([[listPublishedImages, manyImages(80)]]);
     expect(tiles()).toHaveLength(36);
 

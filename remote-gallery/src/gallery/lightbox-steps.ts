@@ -13,7 +13,7 @@ export interface LightboxSteps {
   /** null at the end of the row. */
   readonly previous: PhotoPlace | null;
   readonly next: PhotoPlace | null;
-  /** Photos of this page on both sides: the likely next pictures. */
+  /** Photos of this page on both sides: the likely next images. */
   readonly neighbours: readonly PhotoView[];
 }
 

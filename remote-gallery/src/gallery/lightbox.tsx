@@ -1,9 +1,9 @@
 import { formatLongDate } from '@site/shared/domain/dates';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useLocation, useNavigate } from '@site/shared/router';
+import { ContentImage } from '@site/shared/ui/content-image';
 import { Icon } from '@site/shared/ui/icon';
 import { closeIcon, type IconShape, leftIcon, linkIcon, rightIcon } from '@site/shared/ui/icon-shapes';
-import { Picture } from '@site/shared/ui/picture';
 import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { galleryPath } from './gallery-address.ts';
 import type { GalleryPageView, PhotoView } from './gallery-loader.ts';
@@ -23,13 +23,13 @@ interface LightboxProps {
 const FRAME = { width: 1280, height: 800 };
 
 const LargePhoto = ({ photo }: { readonly photo: PhotoView }) => (
-  <Picture
+  <ContentImage
     src={photo.url}
     alt={photo.alt}
     {...(photo.width > 0 && photo.height > 0 ? { width: photo.width, height: photo.height } : FRAME)}
     sizes="(min-width: 1264px) 1040px, 100vw"
     priority
-    className={styles.picture}
+    className={styles.image}
   />
 );
 
@@ -89,7 +89,7 @@ const useModal = (photoId: string) => {
   return { dialog, firstFocus };
 };
 
-/** Whether the shown picture has come, so that its neighbours may be fetched too. */
+/** Whether the shown image has come, so that its neighbours may be fetched too. */
 const useLoaded = (photoId: string) => {
   const figure = useRef<HTMLElement>(null);
   const [loadedPhoto, setLoadedPhoto] = useState<string>();

@@ -1,6 +1,6 @@
 import { formatLongDate } from '@site/shared/domain/dates';
 import { Link } from '@site/shared/router';
-import { Picture } from '@site/shared/ui/picture';
+import { ContentImage } from '@site/shared/ui/content-image';
 import type { PhotoView } from './gallery-loader.ts';
 import styles from './photo-tile.module.css';
 
@@ -27,7 +27,7 @@ export const isOpenedHere = (state: unknown): boolean => typeof state === 'objec
 export const PhotoTile = ({ photo, path, isFirst }: PhotoTileProps) => (
   <li className={styles.item}>
     <Link className={styles.tile} id={tileId(photo.id)} to={path} state={OPENED_HERE} preventScrollReset>
-      <Picture
+      <ContentImage
         widths={TILE_WIDTHS}
         src={photo.url}
         alt={photo.alt}

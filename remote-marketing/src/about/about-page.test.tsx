@@ -52,7 +52,7 @@ describe('the about page', () => {
     expect(titlesIn(sectionOf('Our Values'))).toEqual(['Empowerment', 'Compassion', 'Innovation', 'Community', 'Integrity']);
   });
 
-  it('ABOUT-06 ABOUT-07 ABOUT-08 shows four hubs with place, picture and mail address, and not their programs', async () => {
+  it('ABOUT-06 ABOUT-07 ABOUT-08 shows four hubs with place, image and mail address, and not their programs', async () => {
     await open('/about');
 
     const section = sectionOf('Our Hubs');
@@ -113,7 +113,7 @@ describe('the impact page', () => {
       expect(figures[position]).toContain(text);
   });
 
-  it('IMPACT-03 tells the story with a picture', async () => {
+  it('IMPACT-03 tells the story with an image', async () => {
     await open('/impact');
 
     const section = sectionOf('Our Impact Story');

@@ -22,12 +22,12 @@ export const AboutPage = ({ site }: { readonly site: SiteConfig }) => (
       title="Empowering Youth for a Better Tomorrow"
       lead="Honest facts, steady mentors and real chances, for young people in Nigeria and across Africa."
     />
-    <StoryRow story={ABOUT_US} eyebrow="Who we are" picture="end" />
+    <StoryRow story={ABOUT_US} eyebrow="Who we are" imageSide="end" />
     <Section spacing="none">
       <MissionVision order={['vision', 'mission']} />
     </Section>
-    <StoryRow story={STORY} eyebrow="How it began" picture="start" />
-    <StoryRow story={PHILOSOPHY} eyebrow="What drives us" picture="end" tone="mist" />
+    <StoryRow story={STORY} eyebrow="How it began" imageSide="start" />
+    <StoryRow story={PHILOSOPHY} eyebrow="What drives us" imageSide="end" tone="mist" />
     <SdgSection tone="ground" />
     <Section tone="sun" labelledBy="values">
       <SectionHead eyebrow="What we hold on to" title="Our Values" id="values" />

@@ -1,12 +1,12 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { Card, CardBody, CardFoot, CardMedia, CardTitle } from '@site/shared/ui/card';
+import { ContentImage } from '@site/shared/ui/content-image';
 import { Grid } from '@site/shared/ui/grid';
-import { Picture } from '@site/shared/ui/picture';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { HUB_DETAILS } from './about-content.ts';
 import styles from './hub-grid.module.css';
 
-/** Four cards: what the configuration says of each hub, with the picture that belongs to its place in the list (ABOUT-06 to ABOUT-08). */
+/** Four cards: what the configuration says of each hub, with the image that belongs to its place in the list (ABOUT-06 to ABOUT-08). */
 export const HubGrid = ({ hubs }: { readonly hubs: SiteConfig['hubs'] }) => (
   <Grid columns={4}>
     {hubs.map(({ name, location, email }, position) => {
@@ -15,7 +15,7 @@ export const HubGrid = ({ hubs }: { readonly hubs: SiteConfig['hubs'] }) => (
         <Card key={name}>
           {details !== undefined && (
             <CardMedia>
-              <Picture src={details.image} alt={details.imageAlt} width={800} height={500} />
+              <ContentImage src={details.image} alt={details.imageAlt} width={800} height={500} />
             </CardMedia>
           )}
           <CardBody>

@@ -8,7 +8,7 @@ import { useMotionHold } from '../carousel/use-motion-hold.ts';
 import { useReducedMotion } from '../carousel/use-reduced-motion.ts';
 import styles from './ebook-carousel.module.css';
 import { EBOOK_SLIDES } from './ebook-content.ts';
-import { EbookPicture } from './ebook-picture.tsx';
+import { EbookImage } from './ebook-image.tsx';
 
 /** react-slick adds these to every interval; without taking them off, a slide would stand 3.05 s. */
 const SLICK_EXTRA_MS = 50;
@@ -49,7 +49,7 @@ export const EbookCarousel = () => {
           {EBOOK_SLIDES.map((slide, position) => (
             // react-slick keeps what it hides reachable (its issue 1980).
             <div key={slide.alt} inert={position !== index}>
-              <EbookPicture position={position} />
+              <EbookImage position={position} />
             </div>
           ))}
         </Slider>

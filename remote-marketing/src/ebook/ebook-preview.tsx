@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { EbookPicture } from './ebook-picture.tsx';
+import { EbookImage } from './ebook-image.tsx';
 import styles from './ebook-preview.module.css';
 
-/** The first picture, which needs no script, until the carousel has arrived; where it does not arrive the picture stays. */
+/** The first image, which needs no script, until the carousel has arrived; where it does not arrive the image stays. */
 export const EbookPreview = () => {
   const [Carousel, setCarousel] = useState<ComponentType | undefined>(undefined);
 
@@ -22,7 +22,7 @@ export const EbookPreview = () => {
     <div className={styles.preview}>
       {Carousel === undefined ? (
         <div className={styles.frame}>
-          <EbookPicture position={0} />
+          <EbookImage position={0} />
         </div>
       ) : (
         <Carousel />

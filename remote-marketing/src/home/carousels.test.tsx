@@ -135,7 +135,7 @@ describe('a review', () => {
 });
 
 describe('the hero', () => {
-  it('HOME-01 gives every slide a picture, a title, a subtitle and a description', async () => {
+  it('HOME-01 gives every slide an image, a title, a subtitle and a description', async () => {
     const { slides } = await open('Highlights');
 
     for (const slide of slides) {

@@ -1,7 +1,7 @@
+import { ContentImage } from '@site/shared/ui/content-image';
 import { Eyebrow } from '@site/shared/ui/eyebrow';
 import { Icon } from '@site/shared/ui/icon';
 import { playIcon } from '@site/shared/ui/icon-shapes';
-import { Picture } from '@site/shared/ui/picture';
 import { Section } from '@site/shared/ui/section';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -72,7 +72,7 @@ export const Film = ({ film, videoUrl }: { readonly film: HomeContent['film']; r
           <Player title={film.title} videoUrl={videoUrl} />
         ) : (
           <>
-            <Picture src={film.cover} alt={film.coverAlt} width={1280} height={720} />
+            <ContentImage src={film.cover} alt={film.coverAlt} width={1280} height={720} />
             <PlayControl title={film.title} videoUrl={videoUrl} onPlay={() => setPlaying(true)} />
             <p className={styles.note}>{film.note}</p>
           </>

@@ -2,10 +2,10 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { HERO_INTERVAL_MS } from '@site/shared/domain/constants';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Cloth } from '@site/shared/ui/cloth';
+import { ContentImage } from '@site/shared/ui/content-image';
 import { Eyebrow } from '@site/shared/ui/eyebrow';
 import { Hem } from '@site/shared/ui/hem';
 import { handIcon, heartIcon } from '@site/shared/ui/icon-shapes';
-import { Picture } from '@site/shared/ui/picture';
 import { SlideControls } from '../carousel/slide-controls.tsx';
 import { useSlideshow } from '../carousel/use-slideshow.ts';
 import styles from './hero.module.css';
@@ -29,8 +29,8 @@ export const Hero = ({ site, slides }: { readonly site: SiteConfig; readonly sli
             aria-label={`${position + 1} of ${slides.length}`}
             inert={isHydrated && position !== index}
           >
-            <div className={styles.picture}>
-              <Picture src={slide.image} alt={slide.imageAlt} width={1000} height={800} priority={position === 0} />
+            <div className={styles.image}>
+              <ContentImage src={slide.image} alt={slide.imageAlt} width={1000} height={800} priority={position === 0} />
             </div>
             <div className={styles.text}>
               <Eyebrow>{slide.subtitle}</Eyebrow>

@@ -72,18 +72,18 @@ describe('the home page', () => {
     expect(screen.queryByText('No Programs Available')).not.toBeInTheDocument();
   });
 
-  it('HOME-13 IMG-01 asks for program pictures as webp, 500 by 300, filled; IMG-04 shows its own drawing once when one fails', async () => {
+  it('HOME-13 IMG-01 asks for program images as webp, 500 by 300, filled; IMG-04 shows its own drawing once when one fails', async () => {
     await renderHome();
-    const picture = sectionOf('Six ways in').querySelector('img');
-    if (!picture) throw new Error('No picture');
+    const image = sectionOf('Six ways in').querySelector('img');
+    if (!image) throw new Error('No image');
 
-    expect(picture).toHaveAttribute('src', expect.stringMatching(/\/img\/upload\/f_webp,q_auto,w_500,h_300,c_fill\//));
+    expect(image).toHaveAttribute('src', expect.stringMatching(/\/img\/upload\/f_webp,q_auto,w_500,h_300,c_fill\//));
 
-    fireEvent.error(picture);
-    const fallback = picture.getAttribute('src');
-    fireEvent.error(picture);
+    fireEvent.error(image);
+    const fallback = image.getAttribute('src');
+    fireEvent.error(image);
     expect(fallback).not.toContain('/img/upload');
-    expect(picture).toHaveAttribute('src', fallback);
+    expect(image).toHaveAttribute('src', fallback);
   });
 
   it('HOME-20 leads to more reviews in a new tab', async () => {

@@ -1,5 +1,5 @@
+import { ContentImage } from '@site/shared/ui/content-image';
 import { PageBanner } from '@site/shared/ui/page-banner';
-import { Picture } from '@site/shared/ui/picture';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import { FigureList } from './figure-list.tsx';
 import { IMPACT_AS_OF, IMPACT_FIGURES, IMPACT_STORY } from './impact-content.ts';
@@ -13,8 +13,8 @@ export const ImpactPage = () => (
       <FigureList figures={IMPACT_FIGURES.impact} asOf={IMPACT_AS_OF} />
     </Section>
     <Section labelledBy="impact-story" className={styles.story}>
-      <div className={styles.picture}>
-        <Picture src={IMPACT_STORY.image} alt={IMPACT_STORY.imageAlt} width={1200} height={800} />
+      <div className={styles.image}>
+        <ContentImage src={IMPACT_STORY.image} alt={IMPACT_STORY.imageAlt} width={1200} height={800} />
       </div>
       <div className={styles.text}>
         <SectionHead eyebrow="How it happens" title={IMPACT_STORY.title} id="impact-story" flush />

@@ -1,7 +1,7 @@
 import { PROGRAM_IMAGE_SIZE } from '@site/shared/domain/constants';
 import { Card, CardBody, CardFoot, CardMedia, CardTitle } from '@site/shared/ui/card';
 import { ChipList } from '@site/shared/ui/chip';
-import { Picture } from '@site/shared/ui/picture';
+import { ContentImage } from '@site/shared/ui/content-image';
 import type { ShownProgram } from './programs-content.ts';
 
 interface ProgramCardProps {
@@ -13,7 +13,7 @@ interface ProgramCardProps {
 export const ProgramCard = ({ program, isLinked = false }: ProgramCardProps) => (
   <Card linked={isLinked}>
     <CardMedia>
-      <Picture
+      <ContentImage
         src={program.image}
         alt=""
         width={PROGRAM_IMAGE_SIZE.width}

@@ -1,8 +1,8 @@
 import { ButtonLink } from '@site/shared/ui/button';
 import { Cloth } from '@site/shared/ui/cloth';
+import { ContentImage } from '@site/shared/ui/content-image';
 import { Hem } from '@site/shared/ui/hem';
 import { PageFailure } from '@site/shared/ui/page-failure';
-import { Picture } from '@site/shared/ui/picture';
 import { RichText } from '@site/shared/ui/rich-text';
 import { Section } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';
@@ -18,7 +18,7 @@ const Program = ({ program }: { readonly program: ProgramDetail }) => (
       </div>
       {program.coverImage !== '' && (
         <div className={styles.cover}>
-          <Picture
+          <ContentImage
             src={program.coverImage}
             alt={program.coverImageAlt}
             width={1600}

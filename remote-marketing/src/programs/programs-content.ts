@@ -7,9 +7,9 @@ import xpression from '../artwork/xpression.svg';
 
 export interface ProgramSummary {
   readonly title: string;
-  /** Address of the picture on the provider; the card asks for its own size. */
+  /** Address of the image on the provider; the card asks for its own size. */
   readonly image: string;
-  /** Drawing that comes with this remote, for when the provider's picture does not arrive (IMG-04). */
+  /** Drawing that comes with this remote, for when the provider's image does not arrive (IMG-04). */
   readonly fallbackImage: string;
   readonly description: string;
   readonly link: `/programs/${string}`;

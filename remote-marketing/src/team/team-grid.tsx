@@ -1,5 +1,5 @@
 import { TEAM_IMAGE_SIZE, TEAM_STAGGER_MS } from '@site/shared/domain/constants';
-import { Picture } from '@site/shared/ui/picture';
+import { ContentImage } from '@site/shared/ui/content-image';
 import portraitTemplate from '../artwork/portrait-template.svg';
 import { Reveal } from './reveal.tsx';
 import type { TeamMember } from './team-content.ts';
@@ -11,7 +11,7 @@ export const TeamGrid = ({ members }: { readonly members: readonly TeamMember[] 
     {members.map(({ name, role, image }, position) => (
       <Reveal key={`${name} ${role}`} delayMs={position * TEAM_STAGGER_MS} className={styles.member}>
         <span className={styles.portrait}>
-          <Picture
+          <ContentImage
             src={image}
             alt=""
             width={TEAM_IMAGE_SIZE.width}

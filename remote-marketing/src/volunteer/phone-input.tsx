@@ -18,7 +18,7 @@ interface CountrySelectProps {
   readonly onChange: (country: string | undefined) => void;
 }
 
-/** The letters of the country, with the browser's own list lying over them unseen: no flags, which would be 200 pictures from elsewhere. */
+/** The letters of the country, with the browser's own list lying over them unseen: no flags, which would be 200 images from elsewhere. */
 const CountrySelect = ({ value, options, onChange }: CountrySelectProps) => (
   <span className={styles.country}>
     <span aria-hidden="true">{value ?? '+'}</span>

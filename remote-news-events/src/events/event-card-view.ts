@@ -22,7 +22,7 @@ export interface EventCardView {
 
 export const eventPath = ({ _id }: Pick<Event, '_id'>): string => `/events/${encodeURIComponent(_id)}`;
 
-/** Either field may hold the picture, in either list (EVT-10). */
+/** Either field may hold the image, in either list (EVT-10). */
 export const eventImage = (event: Event): string => (event.isUpcoming ? event.featuredImage || event.image : event.image || event.featuredImage);
 
 export const eventCardView = (event: Event): EventCardView => ({

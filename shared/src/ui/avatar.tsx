@@ -1,8 +1,8 @@
 import styles from './avatar.module.css';
-import { PORTRAIT_FALLBACK } from './fallback-pictures.ts';
-import { Picture } from './picture.tsx';
+import { ContentImage } from './content-image.tsx';
+import { PORTRAIT_FALLBACK } from './fallback-images.ts';
 
-/** Shown at these sizes in pixels; asked for at twice the size or more, in widths that the picture server derives. */
+/** Shown at these sizes in pixels; asked for at twice the size or more, in widths that the image server derives. */
 const SIZES = {
   small: { shown: 36, widths: [72, 128] },
   normal: { shown: 48, widths: [96, 160] },
@@ -23,7 +23,7 @@ export const Avatar = ({ src, name, size = 'small', fallback = PORTRAIT_FALLBACK
   const { shown, widths } = SIZES[size];
   const asked = widths[0];
   return (
-    <Picture
+    <ContentImage
       src={src}
       alt={name}
       width={asked}

@@ -25,7 +25,7 @@ export interface CardMediaProps {
   readonly children: ReactNode;
 }
 
-/** The picture on top of a card, 16:9. A badge may lie on it. */
+/** The image on top of a card, 16:9. A badge may lie on it. */
 export const CardMedia = ({ fit = 'wide', className, children }: CardMediaProps) => (
   <div className={classNames(styles.media, styles[fit], className)}>{children}</div>
 );

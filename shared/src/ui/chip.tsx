@@ -17,15 +17,13 @@ export const ChipList = ({ items, label }: { readonly items: readonly string[]; 
 );
 
 export interface BadgeProps {
-  /** Lies on the corner of the card's picture. */
-  readonly onPicture?: boolean | undefined;
+  /** Lies on the corner of the card's image. */
+  readonly onImage?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 /** The category of a post or event. */
-export const Badge = ({ onPicture = false, children }: BadgeProps) => (
-  <span className={classNames(styles.badge, onPicture && styles.onPicture)}>{children}</span>
-);
+export const Badge = ({ onImage = false, children }: BadgeProps) => <span className={classNames(styles.badge, onImage && styles.onImage)}>{children}</span>;
 
 export type ContentStatus = 'draft' | 'scheduled' | 'published' | 'archived';
 

@@ -2,17 +2,17 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { imageUrl } from '../domain/image-url.ts';
 import { plainText } from '../domain/plain-text.ts';
 import type { RichTextElement, RichTextNode } from '../domain/rich-text-node.ts';
+import { ContentImage } from './content-image.tsx';
 import { PlainLink } from './link.tsx';
-import { Picture } from './picture.tsx';
 import styles from './rich-text.module.css';
 import { RichTextEmbed } from './rich-text-embed.tsx';
 import { ExternalLink } from './text-link.tsx';
 
-/** Stands for a picture whose size the text does not tell. */
-const USUAL_PICTURE = { width: 800, height: 600 };
+/** Stands for an image whose size the text does not tell. */
+const DEFAULT_IMAGE_SIZE = { width: 800, height: 600 };
 
 /** Sharp in the reading column of a dense screen. */
-const PICTURE_WIDTH_PX = 1080;
+const IMAGE_WIDTH_PX = 1080;
 
 /** Paths of this site that are no pages: files that the browser fetches by itself. */
 const isFile = (path: string): boolean => /^\/(?:img|api|_mf)\//.test(path) || /\.[a-z0-9]{2,5}$/i.test(path);
@@ -47,9 +47,9 @@ const renderElement = (element: RichTextElement): ReactNode => {
       return renderLink(attributes.href ?? '', renderNodes(children));
     case 'img': {
       const { src = '', alt = '', width, height } = attributes;
-      const size = width === undefined || height === undefined ? USUAL_PICTURE : { width, height };
+      const size = width === undefined || height === undefined ? DEFAULT_IMAGE_SIZE : { width, height };
       // One width for all: heights of any shape cannot be asked for, only widths.
-      return <Picture src={imageUrl(src, { width: PICTURE_WIDTH_PX })} alt={alt} {...size} />;
+      return <ContentImage src={imageUrl(src, { width: IMAGE_WIDTH_PX })} alt={alt} {...size} />;
     }
     case 'iframe':
       return <RichTextEmbed src={attributes.src ?? ''} title={attributes.title ?? ''} />;

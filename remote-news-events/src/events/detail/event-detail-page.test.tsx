@@ -17,7 +17,7 @@ const openEvent = async (event: unknown) => {
 };
 
 describe('EventDetailPage', () => {
-  it('ROUTE-09 EVD-01 EVD-02 EVD-06 shows picture, title, date, time, location, tags and description', async () => {
+  it('ROUTE-09 EVD-01 EVD-02 EVD-06 shows image, title, date, time, location, tags and description', async () => {
     const { services } = await openEvent(eventFixture());
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Xpression Night');
     expect(screen.getByRole('img', { name: 'A poet at a microphone' })).toBeInTheDocument();

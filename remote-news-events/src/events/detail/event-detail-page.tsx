@@ -1,9 +1,9 @@
 import { useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Badge, ChipList } from '@site/shared/ui/chip';
+import { ContentImage } from '@site/shared/ui/content-image';
 import { Hem } from '@site/shared/ui/hem';
 import { LoadFailure } from '@site/shared/ui/load-failure';
-import { Picture } from '@site/shared/ui/picture';
 import { RichText } from '@site/shared/ui/rich-text';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { ALL_EVENTS, EVENT_FAILED, EVENT_MISSING, EVENT_MISSING_HELP } from '../events-content.ts';
@@ -21,7 +21,7 @@ const AllEvents = () => (
 const EventDetail = ({ event }: { readonly event: EventView }) => (
   <article>
     <div className={styles.hero}>
-      <Picture src={event.image} alt={event.imageAlt} width={1600} height={720} sizes="100vw" priority className={styles.picture} />
+      <ContentImage src={event.image} alt={event.imageAlt} width={1600} height={720} sizes="100vw" priority className={styles.image} />
       <Hem />
     </div>
     <div className={styles.columns}>

@@ -98,8 +98,8 @@ describe('EventsListPage', () => {
     [true, { featuredImage: '', image: '/img/upload/other.webp' }],
     [false, { featuredImage: '', image: '/img/upload/other.webp' }],
     [false, { featuredImage: '/img/upload/other.webp', image: '' }],
-  ])('EVT-10 takes the picture from either field (upcoming: %p)', async (isUpcoming, pictures) => {
-    await openEvents([eventFixture({ isUpcoming, ...pictures })]);
+  ])('EVT-10 takes the image from either field (upcoming: %p)', async (isUpcoming, images) => {
+    await openEvents([eventFixture({ isUpcoming, ...images })]);
     expect(screen.getByRole('img', { name: 'A poet at a microphone' })).toHaveAttribute('src', expect.stringContaining('other.webp'));
   });
 

@@ -1,6 +1,6 @@
 import { Card, CardBody, CardMedia, CardTitle } from '@site/shared/ui/card';
 import { Badge, ChipList } from '@site/shared/ui/chip';
-import { Picture } from '@site/shared/ui/picture';
+import { ContentImage } from '@site/shared/ui/content-image';
 import type { EventCardView } from '../event-card-view.ts';
 import { EventFactsLine } from './event-facts-line.tsx';
 import styles from './past-event-card.module.css';
@@ -9,8 +9,8 @@ import styles from './past-event-card.module.css';
 export const PastEventCard = ({ event }: { readonly event: EventCardView }) => (
   <Card as="li" linked className={styles.card}>
     <CardMedia className={styles.media}>
-      <Picture src={event.image} alt={event.imageAlt} width={800} height={450} sizes="(min-width: 1024px) 380px, (min-width: 768px) 50vw, 100vw" />
-      {event.category !== '' && <Badge onPicture>{event.category}</Badge>}
+      <ContentImage src={event.image} alt={event.imageAlt} width={800} height={450} sizes="(min-width: 1024px) 380px, (min-width: 768px) 50vw, 100vw" />
+      {event.category !== '' && <Badge onImage>{event.category}</Badge>}
     </CardMedia>
     <CardBody>
       <CardTitle to={event.path}>{event.title}</CardTitle>

@@ -2,8 +2,8 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Badge, ChipList } from '@site/shared/ui/chip';
+import { ContentImage } from '@site/shared/ui/content-image';
 import { LoadFailure } from '@site/shared/ui/load-failure';
-import { Picture } from '@site/shared/ui/picture';
 import { RichText } from '@site/shared/ui/rich-text';
 import { BACK_TO_NEWS, POST_FAILED, POST_MISSING, POST_MISSING_HELP } from '../news-content.ts';
 import { PostByline } from '../post-byline.tsx';
@@ -24,7 +24,7 @@ const BackToNews = () => (
 const Article = ({ article, services }: { readonly article: ArticleView; readonly services: Services }) => (
   <article>
     <div className={styles.hero}>
-      <Picture src={article.image} alt={article.imageAlt} width={1600} height={686} sizes="100vw" priority />
+      <ContentImage src={article.image} alt={article.imageAlt} width={1600} height={686} sizes="100vw" priority />
     </div>
     <div className={styles.column}>
       {article.category !== '' && <Badge>{article.category}</Badge>}

@@ -1,7 +1,7 @@
 import { formatLongDate } from '@site/shared/domain/dates';
 import { Card, CardBody, CardMedia, CardTitle } from '@site/shared/ui/card';
+import { ContentImage } from '@site/shared/ui/content-image';
 import { Grid } from '@site/shared/ui/grid';
-import { Picture } from '@site/shared/ui/picture';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import type { PostCardView } from '../post-card-view.ts';
 import styles from './related-posts-section.module.css';
@@ -16,7 +16,7 @@ export const RelatedPosts = ({ posts }: { readonly posts: readonly PostCardView[
         {posts.map((post) => (
           <Card as="li" linked key={post.path}>
             <CardMedia className={styles.media}>
-              <Picture src={post.image} alt={post.imageAlt} width={800} height={450} sizes="(min-width: 768px) 50vw, 100vw" />
+              <ContentImage src={post.image} alt={post.imageAlt} width={800} height={450} sizes="(min-width: 768px) 50vw, 100vw" />
             </CardMedia>
             <CardBody>
               <CardTitle to={post.path}>{post.title}</CardTitle>

@@ -13,7 +13,7 @@ import { escapeHtml, richTextHtml } from './rich-text-html.ts';
 
 const FEED_POSTS = 20;
 /** As other sites show it: every reader of feeds knows JPEG. */
-const FEED_PICTURE = { ...LINK_PREVIEW_SIZE, format: 'jpg' } as const;
+const FEED_IMAGE = { ...LINK_PREVIEW_SIZE, format: 'jpg' } as const;
 const EPOCH = new Date(0);
 
 /** XML 1.0 holds no other characters, not even escaped. */
@@ -38,7 +38,7 @@ const feedItem = (post: Post, site: SiteConfig) => {
     html: richTextHtml(parseRichText(post.content, site.siteUrl), site.siteUrl),
     author: card.author.name || site.organisationName,
     categories: [...new Set([post.category, ...post.tags])].filter((name) => name !== ''),
-    picture: post.featuredImage === '' ? null : { url: absolute(imageUrl(post.featuredImage, FEED_PICTURE)), alt: post.featuredImageAlt },
+    image: post.featuredImage === '' ? null : { url: absolute(imageUrl(post.featuredImage, FEED_IMAGE)), alt: post.featuredImageAlt },
     published,
     updated: new Date(Math.max(published.getTime(), dateOf(post.updatedAt).getTime())),
   };
@@ -55,7 +55,7 @@ const rss = (items: readonly FeedItem[], { organisationName, siteUrl }: SiteConf
     language: 'en-NG',
     lastBuildDate: newest(items),
     atom: { links: [{ href: new URL(RSS_PATH, siteUrl).href, rel: 'self', type: 'application/rss+xml' }] },
-    items: items.map(({ id, url, title, summary, html, author, categories, picture, published }) => ({
+    items: items.map(({ id, url, title, summary, html, author, categories, image, published }) => ({
       title,
       link: url,
       // Titles are text, descriptions are HTML (RSS Advisory Board, Best Practices).
@@ -65,7 +65,7 @@ const rss = (items: readonly FeedItem[], { organisationName, siteUrl }: SiteConf
       categories: categories.map((name) => ({ name })),
       content: { encoded: html },
       dc: { creators: [author] },
-      ...(picture === null ? {} : { media: { contents: [{ url: picture.url, medium: 'image', type: 'image/jpeg', ...LINK_PREVIEW_SIZE }] } }),
+      ...(image === null ? {} : { media: { contents: [{ url: image.url, medium: 'image', type: 'image/jpeg', ...LINK_PREVIEW_SIZE }] } }),
     })),
   });
 
@@ -80,12 +80,12 @@ const atom = (items: readonly FeedItem[], { organisationName, siteUrl }: SiteCon
       { href: new URL(ATOM_PATH, siteUrl).href, rel: 'self', type: 'application/atom+xml' },
       { href: new URL('/news', siteUrl).href, rel: 'alternate', type: 'text/html' },
     ],
-    entries: items.map(({ id, url, title, summary, html, author, categories, picture, published, updated }) => ({
+    entries: items.map(({ id, url, title, summary, html, author, categories, image, published, updated }) => ({
       id,
       title: { value: title, type: 'text' },
       links: [
         { href: url, rel: 'alternate', type: 'text/html' },
-        ...(picture === null ? [] : [{ href: picture.url, rel: 'enclosure', type: 'image/jpeg', title: picture.alt }]),
+        ...(image === null ? [] : [{ href: image.url, rel: 'enclosure', type: 'image/jpeg', title: image.alt }]),
       ],
       published,
       updated,

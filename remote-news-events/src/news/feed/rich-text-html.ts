@@ -3,7 +3,7 @@ import { imageUrl } from '@site/shared/domain/image-url';
 import type { RichTextAttributes, RichTextElement, RichTextNode } from '@site/shared/domain/rich-text-node';
 
 /** As wide as on the page. */
-const PICTURE_WIDTH_PX = 1080;
+const IMAGE_WIDTH_PX = 1080;
 
 const NAMES: Readonly<Record<string, string>> = { colSpan: 'colspan', rowSpan: 'rowspan', dateTime: 'datetime' };
 const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
@@ -15,7 +15,7 @@ const attributesHtml = ({ href, src, ...rest }: RichTextAttributes, siteUrl: str
   const absolute = (address: string): string => new URL(address, siteUrl).href;
   const all = {
     ...(href === undefined ? {} : { href: absolute(href) }),
-    ...(src === undefined ? {} : { src: absolute(imageUrl(src, { width: PICTURE_WIDTH_PX })) }),
+    ...(src === undefined ? {} : { src: absolute(imageUrl(src, { width: IMAGE_WIDTH_PX })) }),
     ...rest,
   };
   return Object.entries(all)

@@ -64,14 +64,14 @@ describe('NewsListPage', () => {
     expect(card.getByRole('link', { name: 'Read More: Twelve schools, one question box' })).toHaveAttribute('href', '/news/school-visit');
   });
 
-  it('NEWS-04 shows the picture, and a placeholder where there is none', async () => {
+  it('NEWS-04 shows the image, and a placeholder where there is none', async () => {
     const { container } = await openNews([
       postFixture(),
       postFixture({ _id: 'b', slug: 'b', featuredImage: '', featuredImageAlt: '', publishedAt: '2026-01-01T00:00:00Z' }),
     ]);
     expect(screen.getByRole('img', { name: 'Pupils around a question box' })).toHaveAttribute('src', expect.stringContaining('school-visit.webp'));
-    const pictures = [...container.querySelectorAll('li > div:first-child img')];
-    expect(pictures[1]).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg/));
+    const images = [...container.querySelectorAll('li > div:first-child img')];
+    expect(images[1]).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg/));
   });
 
   it('NEWS-09 cuts the excerpt to 150 characters with an ellipsis', async () => {

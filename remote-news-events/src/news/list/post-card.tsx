@@ -1,12 +1,12 @@
 import { Card, CardBody, CardFoot, CardMedia, CardTitle } from '@site/shared/ui/card';
 import { Badge, ChipList } from '@site/shared/ui/chip';
-import { Picture } from '@site/shared/ui/picture';
+import { ContentImage } from '@site/shared/ui/content-image';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { PostByline } from '../post-byline.tsx';
 import type { PostCardView } from '../post-card-view.ts';
 import styles from './post-card.module.css';
 
-/** How a card stands in the grid: the newest post is wide, and the one beside it grows its picture to match. */
+/** How a card stands in the grid: the newest post is wide, and the one beside it grows its image to match. */
 export type PostCardPlace = 'first' | 'second' | 'rest';
 
 const SIZES = {
@@ -18,8 +18,8 @@ const SIZES = {
 export const PostCard = ({ post, place }: { readonly post: PostCardView; readonly place: PostCardPlace }) => (
   <Card as="li" linked className={place === 'first' ? styles.first : undefined}>
     <CardMedia fit={place === 'rest' ? 'wide' : 'fill'} className={place === 'first' ? styles.firstMedia : styles.media}>
-      <Picture src={post.image} alt={post.imageAlt} width={800} height={450} sizes={SIZES[place]} priority={place === 'first'} />
-      {post.category !== '' && <Badge onPicture>{post.category}</Badge>}
+      <ContentImage src={post.image} alt={post.imageAlt} width={800} height={450} sizes={SIZES[place]} priority={place === 'first'} />
+      {post.category !== '' && <Badge onImage>{post.category}</Badge>}
     </CardMedia>
     <CardBody className={place === 'rest' ? undefined : styles.body}>
       <PostByline author={post.author} publishedAt={post.publishedAt} />

@@ -1,13 +1,13 @@
 import { EBOOK_IMAGE_SIZE } from '@site/shared/domain/constants';
-import { Picture } from '@site/shared/ui/picture';
+import { ContentImage } from '@site/shared/ui/content-image';
 import { EBOOK_SLIDES } from './ebook-content.ts';
 
-/** One square picture of the ebook, asked for at 1080 by 1080 (EBOOK-02). */
-export const EbookPicture = ({ position }: { readonly position: number }) => {
+/** One square image of the ebook, asked for at 1080 by 1080 (EBOOK-02). */
+export const EbookImage = ({ position }: { readonly position: number }) => {
   const slide = EBOOK_SLIDES[position];
   if (slide === undefined) return null;
   return (
-    <Picture
+    <ContentImage
       src={slide.image}
       alt={slide.alt}
       width={EBOOK_IMAGE_SIZE.width}

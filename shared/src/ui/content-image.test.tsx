@@ -1,13 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Avatar } from './avatar.tsx';
-import { PICTURE_FALLBACK, PORTRAIT_FALLBACK } from './fallback-pictures.ts';
-import { Picture } from './picture.tsx';
+import { ContentImage } from './content-image.tsx';
+import { IMAGE_FALLBACK, PORTRAIT_FALLBACK } from './fallback-images.ts';
 
 const source = () => screen.getByRole('img').getAttribute('src');
 
-describe('Picture', () => {
-  it('IMG-04 shows the fallback once when the picture fails, and never asks again', () => {
-    render(<Picture src="/img/upload/v1/gone.jpg" alt="A school yard" width={640} height={360} fallback="/fallback.svg" />);
+describe('ContentImage', () => {
+  it('IMG-04 shows the fallback once when the image fails, and never asks again', () => {
+    render(<ContentImage src="/img/upload/v1/gone.jpg" alt="A school yard" width={640} height={360} fallback="/fallback.svg" />);
 
     fireEvent.error(screen.getByRole('img'));
     expect(source()).toBe('/fallback.svg');
@@ -17,32 +17,32 @@ describe('Picture', () => {
     expect(source()).toBe('/fallback.svg');
   });
 
-  it('IMG-04 shows the fallback at once when there is no picture', () => {
-    render(<Picture src={null} alt="A school yard" width={640} height={360} />);
+  it('IMG-04 shows the fallback at once when there is no image', () => {
+    render(<ContentImage src={null} alt="A school yard" width={640} height={360} />);
 
-    expect(source()).toBe(PICTURE_FALLBACK);
+    expect(source()).toBe(IMAGE_FALLBACK);
   });
 
-  it('IMG-04 notices a picture that failed before the script came', () => {
+  it('IMG-04 notices an image that failed before the script came', () => {
     const states = { complete: true, naturalWidth: 0, currentSrc: '/gone.jpg' };
     for (const [name, value] of Object.entries(states)) jest.spyOn(HTMLImageElement.prototype, name as 'complete', 'get').mockReturnValue(value as boolean);
 
-    render(<Picture src="/gone.jpg" alt="A school yard" width={640} height={360} fallback="/fallback.svg" />);
+    render(<ContentImage src="/gone.jpg" alt="A school yard" width={640} height={360} fallback="/fallback.svg" />);
 
     expect(source()).toBe('/fallback.svg');
   });
 
-  it('shows a new picture after one that failed', () => {
-    const { rerender } = render(<Picture src="/first.jpg" alt="One" width={640} height={360} />);
+  it('shows a new image after one that failed', () => {
+    const { rerender } = render(<ContentImage src="/first.jpg" alt="One" width={640} height={360} />);
     act(() => void fireEvent.error(screen.getByRole('img')));
 
-    rerender(<Picture src="/second.jpg" alt="Two" width={640} height={360} />);
+    rerender(<ContentImage src="/second.jpg" alt="Two" width={640} height={360} />);
 
     expect(source()).toBe('/second.jpg');
   });
 
-  it('IMG-01 offers hosted pictures in several sizes, cut by the server where the page asks for it', () => {
-    render(<Picture src="/img/upload/v1/x.jpg" alt="" width={500} height={300} widths={[250, 500, 1000]} crop="fill" sizes="33vw" />);
+  it('IMG-01 offers hosted images in several sizes, cut by the server where the page asks for it', () => {
+    render(<ContentImage src="/img/upload/v1/x.jpg" alt="" width={500} height={300} widths={[250, 500, 1000]} crop="fill" sizes="33vw" />);
 
     const image = screen.getByRole('presentation');
     expect(image).toHaveAttribute('src', '/img/upload/f_webp,q_auto,w_500,h_300,c_fill/v1/x.jpg');
@@ -51,11 +51,11 @@ describe('Picture', () => {
   });
 
   it('loads the first view at once and everything else when it comes near', () => {
-    const { rerender } = render(<Picture src="/x.jpg" alt="X" width={640} height={360} priority />);
+    const { rerender } = render(<ContentImage src="/x.jpg" alt="X" width={640} height={360} priority />);
     expect(screen.getByRole('img')).toHaveAttribute('fetchpriority', 'high');
     expect(screen.getByRole('img')).toHaveAttribute('loading', 'eager');
 
-    rerender(<Picture src="/x.jpg" alt="X" width={640} height={360} />);
+    rerender(<ContentImage src="/x.jpg" alt="X" width={640} height={360} />);
     expect(screen.getByRole('img')).toHaveAttribute('loading', 'lazy');
   });
 });

@@ -1,30 +1,30 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { type ImageOptions, imageUrl, isResizable } from '../domain/image-url.ts';
 import { classNames } from './class-names.ts';
-import { PICTURE_FALLBACK } from './fallback-pictures.ts';
-import styles from './picture.module.css';
+import styles from './content-image.module.css';
+import { IMAGE_FALLBACK } from './fallback-images.ts';
 
-/** All are among the widths that the picture server derives. */
+/** All are among the widths that the image server derives. */
 const DEFAULT_WIDTHS: readonly number[] = [320, 480, 640, 960, 1280, 1600];
 
-export interface PictureProps {
+export interface ContentImageProps {
   readonly src: string | null | undefined;
   readonly alt: string;
-  /** The box that the picture fills, for its shape; the page's CSS decides how large it is shown. With `crop` they are the very size that is asked for. */
+  /** The box that the image fills, for its shape; the page's CSS decides how large it is shown. With `crop` they are the very size that is asked for. */
   readonly width: number;
   readonly height: number;
   readonly sizes?: string | undefined;
   /** Widths offered to the browser. */
   readonly widths?: readonly number[] | undefined;
-  /** Lets the picture server cut. Without it the whole picture comes, and `object-position` says what of it is seen. */
+  /** Lets the image server cut. Without it the whole image comes, and `object-position` says what of it is seen. */
   readonly crop?: ImageOptions['crop'];
   readonly gravity?: ImageOptions['gravity'];
   readonly radius?: ImageOptions['radius'];
-  /** The first view's largest picture: loaded at once and before others. */
+  /** The first view's largest image: loaded at once and before others. */
   readonly priority?: boolean | undefined;
-  /** Stands in for a picture that is missing or fails. */
+  /** Stands in for an image that is missing or fails. */
   readonly fallback?: string | undefined;
-  /** A tiny picture as data URI, shown while the real one comes. */
+  /** A tiny image as data URI, shown while the real one comes. */
   readonly placeholder?: string | null | undefined;
   readonly className?: string | undefined;
 }
@@ -34,7 +34,7 @@ interface Sources {
   readonly srcSet?: string;
 }
 
-const sourcesOf = (props: PictureProps, src: string): Sources => {
+const sourcesOf = (props: ContentImageProps, src: string): Sources => {
   const { width, height, widths = DEFAULT_WIDTHS, crop, gravity, radius } = props;
   if (!isResizable(src)) return { src };
   const at = (wide: number) =>
@@ -45,16 +45,16 @@ const sourcesOf = (props: PictureProps, src: string): Sources => {
 
 const placeholderStyle = (placeholder: string): CSSProperties & Record<'--placeholder', string> => ({ '--placeholder': `url("${placeholder}")` });
 
-/** A picture that keeps its room, comes in the size that the screen needs, and is replaced once when it fails (IMG-04). */
-export const Picture = (props: PictureProps) => {
-  const { alt, width, height, sizes = '100vw', priority = false, fallback = PICTURE_FALLBACK, placeholder, className } = props;
+/** An image that keeps its room, comes in the size that the screen needs, and is replaced once when it fails (IMG-04). */
+export const ContentImage = (props: ContentImageProps) => {
+  const { alt, width, height, sizes = '100vw', priority = false, fallback = IMAGE_FALLBACK, placeholder, className } = props;
   const src = props.src ?? '';
   const image = useRef<HTMLImageElement>(null);
   const [failedSrc, setFailedSrc] = useState<string>();
   const isFailed = src === '' || failedSrc === src;
   const sources: Sources = isFailed ? { src: fallback } : sourcesOf(props, src);
 
-  // A picture of the server's HTML may have failed before React could listen.
+  // An image of the server's HTML may have failed before React could listen.
   useEffect(() => {
     const element = image.current;
     if (element?.complete === true && element.naturalWidth === 0 && element.currentSrc !== '') setFailedSrc(src);
@@ -72,7 +72,7 @@ export const Picture = (props: PictureProps) => {
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding={priority ? 'sync' : 'async'}
-      className={classNames(styles.picture, className)}
+      className={classNames(styles.image, className)}
       style={placeholder && !isFailed ? placeholderStyle(placeholder) : undefined}
       onError={isFailed ? undefined : () => setFailedSrc(src)}
     />
