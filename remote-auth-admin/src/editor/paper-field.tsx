@@ -1,4 +1,4 @@
-import { FieldError, fieldId } from '@site/shared/ui/field-frame';
+import { FieldError, fieldId } from '@site/shared/ui/field';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import type { ChangeEvent, KeyboardEvent } from 'react';
 import styles from './paper-field.module.css';

@@ -1,8 +1,7 @@
 import type { PostStatus } from '@site/shared/contracts/post';
 import { StatusChip } from '@site/shared/ui/chip';
 import { classNames } from '@site/shared/ui/class-names';
-import { TextField } from '@site/shared/ui/field';
-import { FieldError, fieldId } from '@site/shared/ui/field-frame';
+import { FieldError, fieldId, TextField } from '@site/shared/ui/field';
 import { Panel } from './panel.tsx';
 import styles from './status-panel.module.css';
 

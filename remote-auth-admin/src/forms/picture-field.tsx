@@ -1,8 +1,7 @@
 import { imageUrl } from '@site/shared/domain/image-url';
 import { Button } from '@site/shared/ui/button';
 import { ContentImage } from '@site/shared/ui/content-image';
-import { TextField } from '@site/shared/ui/field';
-import { describedBy, FieldFrame, fieldId } from '@site/shared/ui/field-frame';
+import { describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
 import { trashIcon, undoIcon } from '@site/shared/ui/icon-shapes';
 import { useEffect, useRef, useState } from 'react';
 import { checkPicture, PICTURE_ACCEPT, PICTURE_HINT, UNREADABLE } from '../uploads/picture-check.ts';

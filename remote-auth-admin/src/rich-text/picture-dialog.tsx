@@ -1,8 +1,7 @@
 import { uploadTextPicture } from '@site/shared/contracts/writing';
 import type { HttpClient } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
-import { TextField } from '@site/shared/ui/field';
-import { describedBy, FieldFrame, fieldId } from '@site/shared/ui/field-frame';
+import { describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
 import { useState } from 'react';
 import { failureWords } from '../forms/failure-words.ts';
 import { FormRefusal } from '../forms/form-refusal.tsx';

@@ -1,5 +1,5 @@
 import type { HostServices } from '@site/shared/remote/host-services';
-import { FieldError, fieldId } from '@site/shared/ui/field-frame';
+import { FieldError, fieldId } from '@site/shared/ui/field';
 import type { Editor } from '@tiptap/core';
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import { Paper } from '../editor/paper.tsx';

@@ -1,4 +1,4 @@
-import { describedBy, FieldFrame, fieldId } from '@site/shared/ui/field-frame';
+import { describedBy, FieldFrame, fieldId } from '@site/shared/ui/field';
 import { Icon } from '@site/shared/ui/icon';
 import { closeIcon } from '@site/shared/ui/icon-shapes';
 import { type KeyboardEvent, useRef, useState } from 'react';

@@ -1,6 +1,5 @@
 import { PHONE_INPUT_LIMIT_CHARACTERS } from '@site/shared/domain/constants';
-import { TextField } from '@site/shared/ui/field';
-import { describedBy, FieldFrame, fieldId } from '@site/shared/ui/field-frame';
+import { describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { PhoneInputProps } from './phone-input.tsx';
 

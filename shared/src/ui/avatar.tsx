@@ -1,6 +1,5 @@
 import styles from './avatar.module.css';
-import { ContentImage } from './content-image.tsx';
-import { PORTRAIT_FALLBACK } from './fallback-images.ts';
+import { ContentImage, PORTRAIT_FALLBACK } from './content-image.tsx';
 
 /** Shown at these sizes in pixels; asked for at twice the size or more, in widths that the image server derives. */
 const SIZES = {

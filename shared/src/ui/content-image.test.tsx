@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Avatar } from './avatar.tsx';
-import { ContentImage } from './content-image.tsx';
-import { IMAGE_FALLBACK, PORTRAIT_FALLBACK } from './fallback-images.ts';
+import { ContentImage, IMAGE_FALLBACK, PORTRAIT_FALLBACK } from './content-image.tsx';
 
 const source = () => screen.getByRole('img').getAttribute('src');
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import styles from './error-summary.module.css';
-import { fieldId } from './field-frame.tsx';
+import { fieldId } from './field.tsx';
 import { Heading, type HeadingLevel } from './heading.tsx';
 
 export interface FormError {

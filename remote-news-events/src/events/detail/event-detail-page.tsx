@@ -3,7 +3,7 @@ import { ButtonLink } from '@site/shared/ui/button';
 import { Badge, ChipList } from '@site/shared/ui/chip';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { Hem } from '@site/shared/ui/hem';
-import { LoadFailure } from '@site/shared/ui/load-failure';
+import { LoadFailure } from '@site/shared/ui/page-failure';
 import { RichText } from '@site/shared/ui/rich-text';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { ALL_EVENTS, EVENT_FAILED, EVENT_MISSING, EVENT_MISSING_HELP } from '../events-content.ts';

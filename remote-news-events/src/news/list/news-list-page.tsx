@@ -1,8 +1,8 @@
 import { useLoaderData } from '@site/shared/router';
 import { EmptyState } from '@site/shared/ui/empty-state';
 import { Grid } from '@site/shared/ui/grid';
-import { LoadFailure } from '@site/shared/ui/load-failure';
 import { PageBanner } from '@site/shared/ui/page-banner';
+import { LoadFailure } from '@site/shared/ui/page-failure';
 import { Section } from '@site/shared/ui/section';
 import { PageLinks } from '../../listing/page-links.tsx';
 import { NEWS_EMPTY, NEWS_EMPTY_MESSAGE, NEWS_FAILED, NEWS_LEAD, NEWS_TITLE } from '../news-content.ts';
