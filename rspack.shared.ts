@@ -50,6 +50,7 @@ const browserAliases = (): Record<string, string> => {
 
 const sourceRules = (target: 'browser' | 'server'): RuleSetRule[] => [
   { test: /@module-federation[\\/]/, sideEffects: false },
+  { test: /[\\/]shared[\\/]src[\\/](?:contracts|domain)[\\/].*\.ts$/, enforce: 'pre', loader: join(import.meta.dirname, 'scripts/pure-contracts-loader.cjs') },
   {
     test: /\.tsx?$/,
     loader: 'builtin:swc-loader',

@@ -1,4 +1,4 @@
-import { getInvitation } from '@site/shared/contracts/account';
+import { getInvitation } from '@site/shared/contracts/auth';
 import { DEFAULT_STAFF_ROUTE } from '@site/shared/domain/constants';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { type RouteObject, redirect } from '@site/shared/router';

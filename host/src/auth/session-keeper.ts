@@ -1,5 +1,6 @@
 import type { Session } from '@site/shared/contracts/auth';
-import type { Role, User } from '@site/shared/contracts/user';
+import type { User } from '@site/shared/contracts/user';
+import type { Role } from '@site/shared/domain/roles';
 
 /** The three local-storage keys of a sign-in (AUTH-05); other people's scripts and tests rely on the names (docs/contracts). */
 export const TOKEN_KEY = 'authToken';

@@ -1,7 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
+import { networkFailure, readRefusal } from '@site/shared/contracts/api-error';
 import { login, logout, refresh } from '@site/shared/contracts/auth';
 import type { AnswerOf, Endpoint } from '@site/shared/contracts/endpoint';
-import { networkFailure, readRefusal } from '@site/shared/contracts/read-refusal';
 import { failure, type Result } from '@site/shared/domain/result';
 import type { CallInput, HttpClient, Notify } from '@site/shared/remote/host-services';
 import redaxios, { type Options } from 'redaxios';

@@ -1,6 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
+import { networkFailure } from '@site/shared/contracts/api-error';
 import type { AnswerOf, Endpoint } from '@site/shared/contracts/endpoint';
-import { networkFailure } from '@site/shared/contracts/read-refusal';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import * as v from 'valibot';
 

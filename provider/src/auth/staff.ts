@@ -1,5 +1,5 @@
 import type { Access } from '@site/shared/contracts/endpoint';
-import { ROLES, type Role } from '@site/shared/contracts/user';
+import { ROLES, type Role } from '@site/shared/domain/roles';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../database/open-database.ts';
 import { forbidden, unauthorized } from '../http/refusal.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@site/shared/contracts/endpoint';
-import type { deletedSchema } from '@site/shared/contracts/form-fields';
+import type { deletedSchema } from '@site/shared/contracts/fields';
 import type * as v from 'valibot';
 import type { Staff } from '../auth/staff.ts';
 import type { Mount } from '../http/mount-endpoint.ts';

@@ -1,11 +1,11 @@
-import type { PostStatus } from '@site/shared/contracts/post';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { FastifyRequest } from 'fastify';
 import { hasRole, type Staff } from '../auth/staff.ts';
 import { conflict, forbidden, Refusal, unauthorized } from '../http/refusal.ts';
 
 export interface Owned {
   readonly author_id: string | null;
-  readonly status: PostStatus;
+  readonly status: PublicationStatus;
 }
 
 /** The member of staff of a call whose row asks for one. */
@@ -15,7 +15,7 @@ export const requireStaff = (staff: Staff | null): Staff => {
 };
 
 /** NS-08: editors may write everything; contributors their own drafts, which stay drafts. */
-export const checkMayWrite = (staff: Staff, current: Owned | null, nextStatus: PostStatus): void => {
+export const checkMayWrite = (staff: Staff, current: Owned | null, nextStatus: PublicationStatus): void => {
   if (hasRole(staff, 'editor')) return;
   const isOwnDraft = current === null || (current.author_id === staff.id && current.status === 'draft');
   if (!isOwnDraft || nextStatus !== 'draft') throw forbidden();

@@ -1,5 +1,5 @@
-import type { PostStatus } from '@site/shared/contracts/post';
-import type { Role } from '@site/shared/contracts/user';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
+import type { Role } from '@site/shared/domain/roles';
 import type { Generated } from 'kysely';
 
 /** 1 or 0: neither engine's own boolean is used, because the two disagree. */
@@ -78,7 +78,7 @@ export interface PostTable {
   category: string;
   /** JSON list of strings. */
   tags: string;
-  status: PostStatus;
+  status: PublicationStatus;
   published_at: Moment | null;
   author_id: string | null;
   author_name: string;
@@ -108,7 +108,7 @@ export interface EventTable {
   picture_alt: string;
   tags: string;
   registration_link: string;
-  status: PostStatus;
+  status: PublicationStatus;
   /** When a scheduled event goes out. */
   publish_at: Generated<Moment | null>;
   /** Staff's own word on whether the event is to come; null leaves it to the clock. */

@@ -1,5 +1,5 @@
 import { parseRichText } from '@site/shared/domain/parse-rich-text';
-import type { RichTextNode } from '@site/shared/domain/rich-text-node';
+import type { RichTextNode } from '@site/shared/domain/rich-text';
 import { HONEST_DOCUMENTS } from '@site/shared/testing/honest-documents';
 import { HOSTILE_FRAGMENTS } from '@site/shared/testing/hostile-fragments';
 import { sanitiseHtml } from './sanitise-html.ts';

@@ -10,7 +10,7 @@ const isPictureAddress = (address: string): boolean => /^\/img\/upload(?:\/(?!\.
 const LANGUAGE = ['lang', 'dir'];
 
 const RULES: sanitize.IOptions = {
-  // What pages show (shared/src/domain/rich-text-node.ts), headings by the level that they have there.
+  // What pages show (shared/src/domain/rich-text.ts), headings by the level that they have there.
   allowedTags: RICH_TEXT_TAGS.filter((tag) => tag !== 'h5' && tag !== 'h6'),
   allowedAttributes: {
     ...Object.fromEntries(['p', 'h2', 'h3', 'h4', 'li', 'blockquote', 'td', 'th', 'q', 'cite', 'em', 'i'].map((tag) => [tag, LANGUAGE])),

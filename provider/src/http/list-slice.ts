@@ -1,5 +1,5 @@
-import type { ListQuery, Page } from '@site/shared/contracts/list-query';
-import type { PostStatus } from '@site/shared/contracts/post';
+import type { ListQuery, Page } from '@site/shared/contracts/pagination';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Staff } from '../auth/staff.ts';
 import { foldWords } from '../database/derived-columns.ts';
 import { unauthorized } from './refusal.ts';
@@ -18,7 +18,7 @@ export class ListSlice<Item> {
 
 /** Everything that a list's query says about which rows come back. */
 export interface ListWindow {
-  readonly status: PostStatus | 'all';
+  readonly status: PublicationStatus | 'all';
   /** Folded words that the title must hold; '' for any. */
   readonly words: string;
   readonly offset: number;

@@ -1,7 +1,7 @@
-import { ALL_ENDPOINTS } from '@site/shared/contracts/all-endpoints';
 import { errorBodySchema } from '@site/shared/contracts/api-error';
 import type { Access } from '@site/shared/contracts/endpoint';
-import { ROLES } from '@site/shared/contracts/user';
+import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
+import { ROLES } from '@site/shared/domain/roles';
 import * as v from 'valibot';
 import { createAccessTokens } from '../auth/access-tokens.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,5 +1,5 @@
 import { errorBodySchema } from '@site/shared/contracts/api-error';
-import { ROLES } from '@site/shared/contracts/user';
+import { ROLES } from '@site/shared/domain/roles';
 import * as v from 'valibot';
 import { bodySchemaOf } from '../testing/check-contract.ts';
 import { createPicture } from '../testing/pictures.ts';

@@ -1,4 +1,4 @@
-import type { PostStatus } from '@site/shared/contracts/post';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Artwork } from './artwork/artwork.ts';
 
 export interface SampleAuthor {
@@ -13,7 +13,7 @@ export interface SamplePost {
   readonly category: string;
   readonly tags: readonly string[];
   readonly author: string;
-  readonly status: PostStatus;
+  readonly status: PublicationStatus;
   /** Days between the post and the first start. */
   readonly daysAgo: number;
   readonly picture: Artwork;

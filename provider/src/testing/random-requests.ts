@@ -1,5 +1,5 @@
-import { ALL_ENDPOINTS } from '@site/shared/contracts/all-endpoints';
 import type { Endpoint } from '@site/shared/contracts/endpoint';
+import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { createRandom, type Random } from '../samples/artwork/random.ts';

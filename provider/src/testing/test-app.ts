@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Role } from '@site/shared/contracts/user';
+import type { Role } from '@site/shared/domain/roles';
 import type { LightMyRequestResponse } from 'fastify';
 import { type App, type AppOptions, buildApp } from '../app.ts';
 import { createId } from '../database/ids.ts';

@@ -1,5 +1,5 @@
 import { type Dashboard, getDashboard } from '@site/shared/contracts/dashboard';
-import type { Role } from '@site/shared/contracts/user';
+import type { Role } from '@site/shared/domain/roles';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';

@@ -1,4 +1,4 @@
-import type { PostStatus } from '@site/shared/contracts/post';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import { type FieldErrors, parseForm } from '../forms/parse-form.ts';
 import { type DocumentFacts, type DocumentKind, pictureTexts, type Values } from './document-kind.ts';
@@ -7,7 +7,7 @@ import { fromLagosFields } from './lagos-time.ts';
 export type Intent = 'save' | 'schedule' | 'publish' | 'unpublish';
 
 /** What a save does to where a document stands; a plain save leaves it there. */
-export const statusAfter = (intent: Intent, current: PostStatus): PostStatus => {
+export const statusAfter = (intent: Intent, current: PublicationStatus): PublicationStatus => {
   switch (intent) {
     case 'save':
       return current;
@@ -35,7 +35,7 @@ export interface DocumentFormInput {
 }
 
 /** When it goes out: as chosen, or now where its day lies ahead and it is published at once; undefined leaves what is stored. */
-const goesOutAt = ({ values, facts, intent, now }: DocumentFormInput, status: PostStatus): string | null | undefined => {
+const goesOutAt = ({ values, facts, intent, now }: DocumentFormInput, status: PublicationStatus): string | null | undefined => {
   if (status === 'scheduled') return fromLagosFields(values.publishDate ?? '', values.publishTime ?? '');
   const stored = facts?.moment ?? null;
   return intent === 'publish' && (stored === null || Date.parse(stored) > now) ? new Date(now).toISOString() : undefined;

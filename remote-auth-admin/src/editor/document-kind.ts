@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { PostStatus } from '@site/shared/contracts/post';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Result } from '@site/shared/domain/result';
 import type { CallInput, HttpClient } from '@site/shared/remote/host-services';
 import type * as v from 'valibot';
@@ -15,7 +15,7 @@ export interface DocumentFacts {
   readonly id: string;
   /** The moment of the last save, by which a save in between is noticed. */
   readonly version: string | null;
-  readonly status: PostStatus;
+  readonly status: PublicationStatus;
   /** When it went out, or will. */
   readonly moment: string | null;
 }

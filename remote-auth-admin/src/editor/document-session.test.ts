@@ -1,5 +1,4 @@
-import { getPost, type Post } from '@site/shared/contracts/post';
-import { createPost, updatePost } from '@site/shared/contracts/post-form';
+import { createPost, getPost, type Post, updatePost } from '@site/shared/contracts/post';
 import { postFixture, userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
 import { postKind } from '../posts/post-kind.ts';

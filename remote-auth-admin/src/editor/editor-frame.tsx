@@ -1,3 +1,4 @@
+import { hasRole } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useNavigate } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
@@ -10,7 +11,6 @@ import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { failureWords } from '../forms/failure-words.ts';
 import { FormRefusal } from '../forms/form-refusal.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
-import { hasRole } from '../layout/staff-navigation.ts';
 import { useUndo } from '../layout/undo-bar.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { Intent } from './document-form.ts';

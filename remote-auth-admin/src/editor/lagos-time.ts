@@ -1,4 +1,4 @@
-import { lagosClock } from '@site/shared/domain/lagos-clock';
+import { lagosClock } from '@site/shared/domain/dates';
 
 /** A moment as date and time fields hold it, in Lagos; '' for none. */
 export const toLagosFields = (iso: string | null): { readonly date: string; readonly time: string } => {

@@ -1,4 +1,4 @@
-import type { PostStatus } from '@site/shared/contracts/post';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { StatusChip } from '@site/shared/ui/chip';
 import { classNames } from '@site/shared/ui/class-names';
 import { FieldError, fieldId, TextField } from '@site/shared/ui/field';
@@ -8,7 +8,7 @@ import styles from './status-panel.module.css';
 /** What the writer means to do next. */
 export type Wish = 'draft' | 'schedule' | 'publish';
 
-export const wishFor = (status: PostStatus): Wish => (status === 'scheduled' ? 'schedule' : status === 'published' ? 'publish' : 'draft');
+export const wishFor = (status: PublicationStatus): Wish => (status === 'scheduled' ? 'schedule' : status === 'published' ? 'publish' : 'draft');
 
 const SEGMENTS: readonly { readonly wish: Wish; readonly label: string }[] = [
   { wish: 'draft', label: 'Draft' },
@@ -22,7 +22,7 @@ interface DateAndTime {
 }
 
 export interface StatusPanelProps {
-  readonly status: PostStatus;
+  readonly status: PublicationStatus;
   readonly wish: Wish;
   /** The form's name for the moment; null where nothing can be scheduled. */
   readonly momentName: string | null;

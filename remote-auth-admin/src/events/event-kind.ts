@@ -1,5 +1,4 @@
-import { type Event, getEvent } from '@site/shared/contracts/event';
-import { createEvent, deleteEvent, eventFormSchema, restoreEvent, updateEvent } from '@site/shared/contracts/event-form';
+import { createEvent, deleteEvent, type Event, eventFormSchema, getEvent, restoreEvent, updateEvent } from '@site/shared/contracts/event';
 import type { DocumentKind } from '../editor/document-kind.ts';
 import { focalValues, tagsOf } from '../editor/field-values.ts';
 import { toLagosFields } from '../editor/lagos-time.ts';

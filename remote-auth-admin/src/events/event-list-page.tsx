@@ -1,16 +1,16 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { AnswerOf } from '@site/shared/contracts/endpoint';
 import type { Event, listEvents } from '@site/shared/contracts/event';
-import { deleteEvent, restoreEvent, updateEvent } from '@site/shared/contracts/event-form';
-import type { PostStatus } from '@site/shared/contracts/post';
+import { deleteEvent, restoreEvent, updateEvent } from '@site/shared/contracts/event';
 import { formatShortDate } from '@site/shared/domain/dates';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Result } from '@site/shared/domain/result';
+import { hasRole } from '@site/shared/domain/roles';
 import { useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { StatusChip } from '@site/shared/ui/chip';
 import { eyeIcon, eyeOffIcon, plusIcon } from '@site/shared/ui/icon-shapes';
 import { useStore } from 'zustand/react';
-import { hasRole } from '../layout/staff-navigation.ts';
 import { type BulkAction, countOf, type ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
 import { RowLink } from '../listing/row-link.tsx';
@@ -52,7 +52,7 @@ export const EventListPage = ({ services }: ScreenProps) => {
   const isEditor = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
   const { http } = services;
   const paramsOf = ({ _id }: Event) => ({ params: { id: _id } });
-  const moveTo = (status: PostStatus) => (event: Event) =>
+  const moveTo = (status: PublicationStatus) => (event: Event) =>
     http.call(updateEvent, { ...paramsOf(event), body: { status, ...(event.updatedAt === null ? {} : { updatedAt: event.updatedAt }) } });
 
   const bulk: readonly BulkAction<Event>[] = [

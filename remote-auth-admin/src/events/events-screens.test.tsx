@@ -1,6 +1,5 @@
-import { type Event, getEvent, listEvents } from '@site/shared/contracts/event';
-import { createEvent, deleteEvent, updateEvent } from '@site/shared/contracts/event-form';
-import type { Role } from '@site/shared/contracts/user';
+import { createEvent, deleteEvent, type Event, getEvent, listEvents, updateEvent } from '@site/shared/contracts/event';
+import type { Role } from '@site/shared/domain/roles';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { apiError, type HostServicesStub, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';

@@ -1,5 +1,5 @@
 import type { Album } from '@site/shared/contracts/gallery';
-import { deleteAlbum, orderAlbums, restoreAlbum } from '@site/shared/contracts/gallery-form';
+import { deleteAlbum, orderAlbums, restoreAlbum } from '@site/shared/contracts/gallery';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow, IconButton } from '@site/shared/ui/button';
 import { downIcon, upIcon } from '@site/shared/ui/icon-shapes';

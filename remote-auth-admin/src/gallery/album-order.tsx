@@ -1,5 +1,5 @@
 import type { GalleryImage } from '@site/shared/contracts/gallery';
-import { orderAlbumImages } from '@site/shared/contracts/gallery-form';
+import { orderAlbumImages } from '@site/shared/contracts/gallery';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { IconButton } from '@site/shared/ui/button';
 import { leftIcon, rightIcon, upIcon } from '@site/shared/ui/icon-shapes';

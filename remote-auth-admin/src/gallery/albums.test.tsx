@@ -1,5 +1,4 @@
-import { listAlbumImages } from '@site/shared/contracts/gallery';
-import { createAlbum, deleteAlbum, orderAlbumImages, orderAlbums, restoreAlbum, updateAlbum } from '@site/shared/contracts/gallery-form';
+import { createAlbum, deleteAlbum, listAlbumImages, orderAlbumImages, orderAlbums, restoreAlbum, updateAlbum } from '@site/shared/contracts/gallery';
 import { apiError } from '@site/shared/testing/host-services-stub';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { hubs, image, schools, visitGallery } from '../testing/visit-gallery.tsx';

@@ -1,6 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import { type Album, type GalleryImage, listAlbumImages, listAlbums } from '@site/shared/contracts/gallery';
-import { listImages } from '@site/shared/contracts/gallery-form';
+import { type Album, type GalleryImage, listAlbumImages, listAlbums, listImages } from '@site/shared/contracts/gallery';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { LoaderFunctionArgs } from '@site/shared/router';

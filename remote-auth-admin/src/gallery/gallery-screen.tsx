@@ -1,3 +1,4 @@
+import { hasRole } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
@@ -7,7 +8,6 @@ import { useStore } from 'zustand/react';
 import { FormRefusal } from '../forms/form-refusal.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
-import { hasRole } from '../layout/staff-navigation.ts';
 import { useRowChanges } from '../listing/use-row-changes.ts';
 import { FileButton } from '../uploads/file-button.tsx';
 import { UploadPanel } from '../uploads/upload-panel.tsx';

@@ -1,4 +1,4 @@
-import { orderAlbumImages } from '@site/shared/contracts/gallery-form';
+import { orderAlbumImages } from '@site/shared/contracts/gallery';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { fakeUploads } from '../testing/fake-uploads.ts';

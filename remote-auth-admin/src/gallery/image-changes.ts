@@ -1,5 +1,5 @@
 import type { GalleryImage } from '@site/shared/contracts/gallery';
-import { deleteImage, restoreImage, updateImage } from '@site/shared/contracts/gallery-form';
+import { deleteImage, restoreImage, updateImage } from '@site/shared/contracts/gallery';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { eyeIcon, eyeOffIcon } from '@site/shared/ui/icon-shapes';
 import { type BulkAction, countOf, type Removal } from '../listing/list-definition.ts';

@@ -1,4 +1,4 @@
-import { listImages, updateImage } from '@site/shared/contracts/gallery-form';
+import { listImages, updateImage } from '@site/shared/contracts/gallery';
 import { apiError } from '@site/shared/testing/host-services-stub';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { image, sentForm, visitGallery } from '../testing/visit-gallery.tsx';

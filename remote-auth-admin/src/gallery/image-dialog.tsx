@@ -1,5 +1,5 @@
 import type { Album, GalleryImage } from '@site/shared/contracts/gallery';
-import { updateImage } from '@site/shared/contracts/gallery-form';
+import { updateImage } from '@site/shared/contracts/gallery';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { CheckboxField, SelectField, TextField } from '@site/shared/ui/field';

@@ -1,5 +1,5 @@
 import type { GalleryImage } from '@site/shared/contracts/gallery';
-import { galleryImageFormSchema } from '@site/shared/contracts/gallery-form';
+import { galleryImageFormSchema } from '@site/shared/contracts/gallery';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import { type FieldErrors, parseForm } from '../forms/parse-form.ts';
 

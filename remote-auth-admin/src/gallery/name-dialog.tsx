@@ -1,5 +1,5 @@
 import type { Album } from '@site/shared/contracts/gallery';
-import { albumFormSchema, createAlbum, updateAlbum } from '@site/shared/contracts/gallery-form';
+import { albumFormSchema, createAlbum, updateAlbum } from '@site/shared/contracts/gallery';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';

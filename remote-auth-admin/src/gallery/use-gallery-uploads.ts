@@ -1,4 +1,4 @@
-import { orderAlbumImages } from '@site/shared/contracts/gallery-form';
+import { orderAlbumImages } from '@site/shared/contracts/gallery';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useState } from 'react';
 import { newImagesByAlbum, type UploadRow } from '../uploads/upload-row.ts';

@@ -1,4 +1,4 @@
-import { acceptInvitation, getInvitation } from '@site/shared/contracts/account';
+import { acceptInvitation, getInvitation } from '@site/shared/contracts/auth';
 import { getDashboard } from '@site/shared/contracts/dashboard';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';

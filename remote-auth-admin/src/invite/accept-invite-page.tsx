@@ -1,7 +1,6 @@
-import { acceptInvitation, type getInvitation } from '@site/shared/contracts/account';
 import type { ApiError } from '@site/shared/contracts/api-error';
+import { acceptInvitation, type getInvitation, newPasswordField } from '@site/shared/contracts/auth';
 import type { AnswerOf } from '@site/shared/contracts/endpoint';
-import { newPasswordField } from '@site/shared/contracts/user-form';
 import { DEFAULT_STAFF_ROUTE } from '@site/shared/domain/constants';
 import type { Result } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';

@@ -1,5 +1,4 @@
-import type { Role } from '@site/shared/contracts/user';
-import { ROLES } from '@site/shared/contracts/user';
+import { hasRole, type Role } from '@site/shared/domain/roles';
 import { calendarIcon, documentIcon, flagIcon, gridIcon, type IconShape, imageIcon, inboxIcon, trashIcon, usersIcon } from '@site/shared/ui/icon-shapes';
 import type { WaitingCounts } from './waiting-counts.ts';
 
@@ -25,9 +24,6 @@ const AREAS: readonly StaffArea[] = [
   { path: '/admin/users', name: 'Users', icon: usersIcon, from: 'admin', key: 'u' },
   { path: '/admin/trash', name: 'Trash', icon: trashIcon, from: 'contributor', key: 't' },
 ];
-
-/** Roles are listed weakest first. */
-export const hasRole = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
 /** The areas that a role may enter; the provider refuses the others anyway. */
 export const areasFor = (role: Role): readonly StaffArea[] => AREAS.filter(({ from }) => hasRole(role, from));

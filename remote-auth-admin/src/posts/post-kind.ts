@@ -1,5 +1,4 @@
-import { getPost, type Post } from '@site/shared/contracts/post';
-import { createPost, deletePost, postFormSchema, restorePost, updatePost } from '@site/shared/contracts/post-form';
+import { createPost, deletePost, getPost, type Post, postFormSchema, restorePost, updatePost } from '@site/shared/contracts/post';
 import type { DocumentKind } from '../editor/document-kind.ts';
 import { focalValues, tagsOf } from '../editor/field-values.ts';
 import { toLagosFields } from '../editor/lagos-time.ts';

@@ -1,6 +1,5 @@
-import { listPosts } from '@site/shared/contracts/post';
-import { deletePost, restorePost, updatePost } from '@site/shared/contracts/post-form';
-import type { Role } from '@site/shared/contracts/user';
+import { deletePost, listPosts, restorePost, updatePost } from '@site/shared/contracts/post';
+import type { Role } from '@site/shared/domain/roles';
 import { postFixture, userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';

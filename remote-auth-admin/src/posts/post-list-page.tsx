@@ -1,15 +1,16 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { AnswerOf } from '@site/shared/contracts/endpoint';
-import type { listPosts, Post, PostStatus } from '@site/shared/contracts/post';
-import { deletePost, restorePost, updatePost } from '@site/shared/contracts/post-form';
+import type { listPosts, Post } from '@site/shared/contracts/post';
+import { deletePost, restorePost, updatePost } from '@site/shared/contracts/post';
 import { formatShortDate } from '@site/shared/domain/dates';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Result } from '@site/shared/domain/result';
+import { hasRole } from '@site/shared/domain/roles';
 import { useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { StatusChip } from '@site/shared/ui/chip';
 import { eyeIcon, eyeOffIcon, plusIcon } from '@site/shared/ui/icon-shapes';
 import { useStore } from 'zustand/react';
-import { hasRole } from '../layout/staff-navigation.ts';
 import { type BulkAction, countOf, type ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
 import { RowLink } from '../listing/row-link.tsx';
@@ -53,7 +54,7 @@ export const PostListPage = ({ services }: ScreenProps) => {
   const isEditor = user !== null && hasRole(user.role, 'editor');
   const { http } = services;
   const paramsOf = ({ _id }: Post) => ({ params: { id: _id } });
-  const moveTo = (status: PostStatus) => (post: Post) =>
+  const moveTo = (status: PublicationStatus) => (post: Post) =>
     http.call(updatePost, { ...paramsOf(post), body: { status, ...(post.updatedAt === null ? {} : { updatedAt: post.updatedAt }) } });
 
   const bulk: readonly BulkAction<Post>[] = [

@@ -1,4 +1,4 @@
-import { changePassword, updateMe } from '@site/shared/contracts/account';
+import { changePassword, updateMe } from '@site/shared/contracts/auth';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';

@@ -1,4 +1,4 @@
-import { changePassword, passwordFormSchema, profileFormSchema, updateMe } from '@site/shared/contracts/account';
+import { changePassword, passwordFormSchema, profileFormSchema, updateMe } from '@site/shared/contracts/auth';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';

@@ -1,5 +1,4 @@
-import { getProgram, type Program } from '@site/shared/contracts/program';
-import { createProgram, deleteProgram, programFormSchema, restoreProgram, updateProgram } from '@site/shared/contracts/program-form';
+import { createProgram, deleteProgram, getProgram, type Program, programFormSchema, restoreProgram, updateProgram } from '@site/shared/contracts/program';
 import type { DocumentKind } from '../editor/document-kind.ts';
 import { focalValues } from '../editor/field-values.ts';
 

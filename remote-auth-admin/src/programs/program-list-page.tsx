@@ -1,15 +1,15 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { AnswerOf } from '@site/shared/contracts/endpoint';
 import type { listPrograms, Program } from '@site/shared/contracts/program';
-import { deleteProgram, restoreProgram } from '@site/shared/contracts/program-form';
+import { deleteProgram, restoreProgram } from '@site/shared/contracts/program';
 import { formatShortDate } from '@site/shared/domain/dates';
 import type { Result } from '@site/shared/domain/result';
+import { hasRole } from '@site/shared/domain/roles';
 import { useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { plusIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { useStore } from 'zustand/react';
-import { hasRole } from '../layout/staff-navigation.ts';
 import type { ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
 import { RowLink } from '../listing/row-link.tsx';

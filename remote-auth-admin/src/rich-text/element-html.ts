@@ -1,4 +1,4 @@
-import type { RichTextAttributes, RichTextElement, RichTextNode } from '@site/shared/domain/rich-text-node';
+import type { RichTextAttributes, RichTextElement, RichTextNode } from '@site/shared/domain/rich-text';
 
 const NAMES: Readonly<Record<string, string>> = { colSpan: 'colspan', rowSpan: 'rowspan', dateTime: 'datetime' };
 const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img']);

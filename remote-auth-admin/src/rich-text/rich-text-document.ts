@@ -1,4 +1,4 @@
-import type { RichTextElement, RichTextNode } from '@site/shared/domain/rich-text-node';
+import type { RichTextElement, RichTextNode } from '@site/shared/domain/rich-text';
 import type { JSONContent } from '@tiptap/core';
 import { elementHtml } from './element-html.ts';
 

@@ -1,5 +1,4 @@
-import { updateMe } from '@site/shared/contracts/account';
-import { login } from '@site/shared/contracts/auth';
+import { login, updateMe } from '@site/shared/contracts/auth';
 import { getDashboard } from '@site/shared/contracts/dashboard';
 import { listEvents } from '@site/shared/contracts/event';
 import { userFixture } from '@site/shared/testing/fixtures';

@@ -1,7 +1,6 @@
 import { getDashboard } from '@site/shared/contracts/dashboard';
-import { type GalleryImage, listAlbumImages, listAlbums } from '@site/shared/contracts/gallery';
-import { listImages } from '@site/shared/contracts/gallery-form';
-import type { Role } from '@site/shared/contracts/user';
+import { type GalleryImage, listAlbumImages, listAlbums, listImages } from '@site/shared/contracts/gallery';
+import type { Role } from '@site/shared/domain/roles';
 import { albumFixture, imageFixture, userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';

@@ -1,5 +1,5 @@
-import { restoreAlbum } from '@site/shared/contracts/gallery-form';
-import { restorePost } from '@site/shared/contracts/post-form';
+import { restoreAlbum } from '@site/shared/contracts/gallery';
+import { restorePost } from '@site/shared/contracts/post';
 import { listTrash } from '@site/shared/contracts/trash';
 import { albumFixture, postFixture, userFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';

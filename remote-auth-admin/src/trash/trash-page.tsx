@@ -1,10 +1,10 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { restoreApplication } from '@site/shared/contracts/application';
 import type { AnswerOf, Endpoint } from '@site/shared/contracts/endpoint';
-import { restoreEvent } from '@site/shared/contracts/event-form';
-import { restoreAlbum, restoreImage } from '@site/shared/contracts/gallery-form';
-import { restorePost } from '@site/shared/contracts/post-form';
-import { restoreProgram } from '@site/shared/contracts/program-form';
+import { restoreEvent } from '@site/shared/contracts/event';
+import { restoreAlbum, restoreImage } from '@site/shared/contracts/gallery';
+import { restorePost } from '@site/shared/contracts/post';
+import { restoreProgram } from '@site/shared/contracts/program';
 import { type listTrash, TRASH_DAYS, type Trashed } from '@site/shared/contracts/trash';
 import { formatShortDate } from '@site/shared/domain/dates';
 import type { Result } from '@site/shared/domain/result';

@@ -1,7 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
+import { networkFailure, readRefusal } from '@site/shared/contracts/api-error';
 import { getMe } from '@site/shared/contracts/auth';
 import type { Endpoint } from '@site/shared/contracts/endpoint';
-import { networkFailure, readRefusal } from '@site/shared/contracts/read-refusal';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import * as v from 'valibot';

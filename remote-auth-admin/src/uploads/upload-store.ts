@@ -1,4 +1,4 @@
-import { createImage } from '@site/shared/contracts/gallery-form';
+import { createImage } from '@site/shared/contracts/gallery';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { checkPicture } from './picture-check.ts';

@@ -1,4 +1,4 @@
-import type { InvitedMember } from '@site/shared/contracts/user-form';
+import type { InvitedMember } from '@site/shared/contracts/user';
 import { formatLongDate } from '@site/shared/domain/dates';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';

@@ -1,5 +1,5 @@
-import { ROLES } from '@site/shared/contracts/user';
-import { type InvitedMember, inviteFormSchema, inviteUser } from '@site/shared/contracts/user-form';
+import { type InvitedMember, inviteFormSchema, inviteUser } from '@site/shared/contracts/user';
+import { ROLES } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { SelectField, TextField } from '@site/shared/ui/field';

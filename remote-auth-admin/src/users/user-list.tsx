@@ -1,5 +1,5 @@
-import { ROLES, type Role } from '@site/shared/contracts/user';
-import type { StaffMember } from '@site/shared/contracts/user-form';
+import type { StaffMember } from '@site/shared/contracts/user';
+import { ROLES, type Role } from '@site/shared/domain/roles';
 import { Button } from '@site/shared/ui/button';
 import { Chip } from '@site/shared/ui/chip';
 import { trashIcon } from '@site/shared/ui/icon-shapes';

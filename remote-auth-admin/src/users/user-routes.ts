@@ -1,4 +1,4 @@
-import { listUsers } from '@site/shared/contracts/user-form';
+import { listUsers } from '@site/shared/contracts/user';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { RouteObject } from '@site/shared/router';
 import type { ScreenRoute } from '../staff-screen.tsx';

@@ -1,4 +1,4 @@
-import { deleteUser, inviteUser, listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user-form';
+import { deleteUser, inviteUser, listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub, type StubAnswer } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';

@@ -1,8 +1,8 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { AnswerOf } from '@site/shared/contracts/endpoint';
-import type { Role } from '@site/shared/contracts/user';
-import { deleteUser, type InvitedMember, type listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user-form';
+import { deleteUser, type InvitedMember, type listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user';
 import type { Result } from '@site/shared/domain/result';
+import type { Role } from '@site/shared/domain/roles';
 import { useLoaderData, useRevalidator } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { plusIcon } from '@site/shared/ui/icon-shapes';

@@ -1,7 +1,7 @@
 import { getProgram, type Program } from '@site/shared/contracts/program';
 import { excerpt } from '@site/shared/domain/excerpt';
-import { plainText } from '@site/shared/domain/plain-text';
-import type { RichTextNode } from '@site/shared/domain/rich-text-node';
+import type { RichTextNode } from '@site/shared/domain/rich-text';
+import { plainText } from '@site/shared/domain/rich-text';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageHead } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';

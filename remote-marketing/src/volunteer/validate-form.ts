@@ -1,4 +1,4 @@
-import { type VolunteerForm, volunteerFormSchema } from '@site/shared/contracts/volunteer';
+import { type VolunteerForm, volunteerFormSchema } from '@site/shared/contracts/application';
 import * as v from 'valibot';
 import { PHONE_MESSAGES } from './volunteer-content.ts';
 

@@ -1,4 +1,4 @@
-import { VOLUNTEER_HONEYPOT } from '@site/shared/contracts/volunteer';
+import { VOLUNTEER_HONEYPOT } from '@site/shared/contracts/application';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { type ActionFunctionArgs, data } from '@site/shared/router';
 import { type Answers, type FieldErrors, readAnswers, validateForm } from './validate-form.ts';

@@ -1,4 +1,4 @@
-import { toVolunteerApplication, type VolunteerForm } from '@site/shared/contracts/volunteer';
+import { toVolunteerApplication, type VolunteerForm } from '@site/shared/contracts/application';
 
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { QUALIFICATIONS, VOLUNTEER_HONEYPOT, VOLUNTEER_LIMITS } from '@site/shared/contracts/volunteer';
+import { QUALIFICATIONS, VOLUNTEER_HONEYPOT, VOLUNTEER_LIMITS } from '@site/shared/contracts/application';
 import { VOLUNTEER_TOAST_MS } from '@site/shared/domain/constants';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useActionData } from '@site/shared/router';

@@ -1,6 +1,5 @@
-import { formatMonth } from '@site/shared/domain/dates';
+import { formatMonth, lagosClock } from '@site/shared/domain/dates';
 import { eventDay, eventStart } from '@site/shared/domain/event-times';
-import { lagosClock } from '@site/shared/domain/lagos-clock';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { Page } from '@site/shared/contracts/list-query';
+import type { Page } from '@site/shared/contracts/pagination';
 import { type Result, success } from '@site/shared/domain/result';
 
 /** Cards on one page of a list (issue 5). */

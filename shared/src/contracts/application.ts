@@ -1,8 +1,51 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { moment, text } from './fields.ts';
-import { deletedSchema } from './form-fields.ts';
-import { volunteerFormSchema } from './volunteer.ts';
+import { deletedSchema, moment, text } from './fields.ts';
+
+/** In the order of the form's list (VOL-05); the empty first option means that nothing is chosen. */
+export const QUALIFICATIONS = ['SSCE', 'ND', 'HND', 'BSc', 'MSc', 'PhD', 'Other'] as const;
+export const VOLUNTEER_SUBJECT = 'New Volunteer Application';
+
+/** Name of a field that people do not see and programs fill in; never one of the ten keys. */
+export const VOLUNTEER_HONEYPOT = 'topic';
+
+/** Longest texts, in characters (NS-05). */
+export const VOLUNTEER_LIMITS = { name: 100, location: 120, skills: 500, interests: 500, motivation: 2000 } as const;
+
+const EMAIL_MESSAGE = 'Enter an email address like name@example.com';
+const PHONE_MESSAGE = 'Enter a phone number, like 0803 123 4567';
+
+const atMost = (limit: number) => v.maxLength<string, number, string>(limit, `Use ${limit} characters or fewer`);
+const needed = (message: string, limit: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(message), atMost(limit));
+const optional = (limit: number) => v.pipe(v.string(), v.trim(), atMost(limit));
+
+/** What a visitor fills in (VOL-03 to VOL-05), with the messages of NS-05; the optional texts are '' when left empty. */
+export const volunteerFormSchema = v.object({
+  name: needed('Enter your name', VOLUNTEER_LIMITS.name),
+  // The browser's own format check (VOL-04), and a dot in the domain: an address without one cannot be answered.
+  email: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Enter your email address'),
+    v.rfcEmail(EMAIL_MESSAGE),
+    v.regex(/\.[^.@]+$/, EMAIL_MESSAGE),
+    v.maxLength(254, EMAIL_MESSAGE),
+  ),
+  // Plus and digits (VOL-07). Whether the number can exist is the form's own check: it needs a table of the world's numbers.
+  phone: v.pipe(v.string(), v.trim(), v.regex(/^(\+[0-9]{4,15})?$/, PHONE_MESSAGE)),
+  qualification: v.picklist(QUALIFICATIONS, 'Select your qualification'),
+  location: needed('Enter where you live', VOLUNTEER_LIMITS.location),
+  skills: optional(VOLUNTEER_LIMITS.skills),
+  interests: optional(VOLUNTEER_LIMITS.interests),
+  motivation: needed('Tell us why you want to volunteer', VOLUNTEER_LIMITS.motivation),
+});
+export type VolunteerForm = v.InferOutput<typeof volunteerFormSchema>;
+
+/** The ten keys that the form-collection service receives (VOL-09). */
+export const volunteerApplicationSchema = v.object({ ...volunteerFormSchema.entries, _subject: v.literal(VOLUNTEER_SUBJECT), _replyto: v.string() });
+export type VolunteerApplication = v.InferOutput<typeof volunteerApplicationSchema>;
+
+export const toVolunteerApplication = (form: VolunteerForm): VolunteerApplication => ({ ...form, _subject: VOLUNTEER_SUBJECT, _replyto: form.email });
 
 /** A volunteer application as editors see it. */
 export const applicationSchema = v.object({

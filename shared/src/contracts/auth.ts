@@ -39,3 +39,56 @@ export const refresh = endpoint({
   answer: refreshedSchema,
 });
 export const getMe = endpoint({ method: 'GET', path: '/auth/me', access: 'staff', envelope: 'bare', answer: v.object({ user: userSchema }) });
+
+/** New passwords (NS-11); the sign-in itself asks for six characters or more. */
+export const NEW_PASSWORD_MIN_CHARACTERS = 12;
+export const newPasswordField = v.pipe(
+  v.string('Enter a password'),
+  v.minLength(NEW_PASSWORD_MIN_CHARACTERS, `Use ${NEW_PASSWORD_MIN_CHARACTERS} characters or more`),
+  v.maxLength(200, 'Use 200 characters or fewer'),
+);
+
+/** Staff change their own password (NS-11); every other session of theirs ends. */
+export const passwordFormSchema = v.object({
+  currentPassword: v.pipe(v.string('Enter your current password'), v.nonEmpty('Enter your current password'), v.maxLength(200)),
+  newPassword: newPasswordField,
+});
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/auth/password',
+  access: 'staff',
+  envelope: 'bare',
+  body: passwordFormSchema,
+  answer: v.object({ message: v.string() }),
+});
+
+/** Staff change their own name. */
+export const profileFormSchema = v.object({
+  name: v.pipe(v.string('Enter a name'), v.trim(), v.nonEmpty('Enter a name'), v.maxLength(100, 'Use 100 characters or fewer')),
+});
+export const updateMe = endpoint({
+  method: 'PUT',
+  path: '/auth/me',
+  access: 'staff',
+  envelope: 'bare',
+  body: profileFormSchema,
+  answer: v.object({ user: userSchema }),
+});
+
+/** Whom an invitation link is for; 404 once it was used or has run out. */
+export const getInvitation = endpoint({
+  method: 'GET',
+  path: '/invitations/:token',
+  access: 'public',
+  envelope: 'data',
+  answer: v.object({ name: v.string(), email: v.string() }),
+});
+/** Sets the first password and signs in; the link works once. */
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/invitations/:token',
+  access: 'public',
+  envelope: 'bare',
+  body: v.object({ password: newPasswordField }),
+  answer: sessionSchema,
+});

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
 import { list, moment } from './fields.ts';
-import { postStatusSchema } from './post.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -9,7 +9,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const attentionSchema = v.object({ kind: v.picklist(['old-draft', 'missing-alt', 'unread-application']), _id: v.string(), title: v.string() });
 const activitySchema = v.object({ kind: v.picklist(['post', 'event', 'image', 'program']), _id: v.string(), title: v.string(), at: v.string() });
 /** A post that is not out yet, or went out last; the first ones are those that somebody still has to finish. */
-const workSchema = v.object({ _id: v.string(), title: v.string(), status: postStatusSchema, author: v.string(), at: v.string() });
+const workSchema = v.object({ _id: v.string(), title: v.string(), status: publicationStatusSchema, author: v.string(), at: v.string() });
 
 /** The dashboard's numbers (NS-01). Applications are counted for editors and administrators only. */
 export const dashboardSchema = v.object({

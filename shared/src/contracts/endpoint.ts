@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Role } from './user.ts';
+import type { Role } from '../domain/roles.ts';
 
 type AnySchema = v.GenericSchema;
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { parseTimeOfDay } from '../domain/event-times.ts';
+import { PUBLICATION_STATUSES, publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
-import { focalPoint, list, moment, text } from './fields.ts';
-import { listQuerySchema, pageOf, summaryView } from './list-query.ts';
-import { postStatusSchema } from './post.ts';
+import { deletedSchema, flagField, focalPoint, list, moment, momentField, pictureFields, tagsField, text, trimmed, updatedAtField } from './fields.ts';
+import { listQuerySchema, pageOf, summaryView } from './pagination.ts';
 
 /**
  * One event (DATA-03). `date` is a day in Lagos, YYYY-MM-DD (another server may send a moment); `time` and `endTime` are words such as "4:00 PM".
@@ -25,7 +26,7 @@ export const eventSchema = v.object({
   registrationLink: text,
   isUpcoming: v.nullish(v.boolean(), false),
   /** A server without statuses shows all of its events. */
-  status: v.nullish(v.fallback(postStatusSchema, 'draft'), 'published'),
+  status: v.nullish(v.fallback(publicationStatusSchema, 'draft'), 'published'),
   /** When a `scheduled` event goes out. */
   publishAt: v.optional(v.nullable(v.string())),
   updatedAt: moment,
@@ -51,3 +52,70 @@ export const listEvents = endpoint({
 });
 export const pageEvents = pageOf(listEvents);
 export const getEvent = endpoint({ method: 'GET', path: '/events/:id', access: 'public', envelope: 'data', answer: eventSchema });
+
+const isRealDay = (value: string): boolean => {
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+};
+
+const dayField = v.pipe(
+  v.string(),
+  v.trim(),
+  // A form that sends the whole moment means its day.
+  v.transform((value) => (/^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value)),
+  v.check((value) => value === '' || (/^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDay(value)), 'Enter a date like 2026-11-21'),
+);
+const timeField = v.pipe(
+  trimmed(20),
+  v.check((value) => value === '' || parseTimeOfDay(value) !== null, 'Enter a time like 4:00 PM'),
+);
+const httpsField = v.pipe(
+  trimmed(500),
+  v.check((value) => value === '' || (URL.canParse(value) && new URL(value).protocol === 'https:'), 'Enter a link that begins with https://'),
+);
+
+/** Fields of the event form (NS-05). The file goes as `featuredImage`. `isUpcoming` overrides the clock; `auto` gives it back. */
+export const eventFormSchema = v.object({
+  title: v.optional(v.pipe(trimmed(140), v.nonEmpty('Enter a title'))),
+  description: v.optional(trimmed(5000)),
+  date: v.optional(dayField),
+  time: v.optional(timeField),
+  endTime: v.optional(timeField),
+  location: v.optional(trimmed(200)),
+  category: v.optional(trimmed(60)),
+  tags: v.optional(tagsField),
+  registrationLink: v.optional(httpsField),
+  isUpcoming: v.optional(v.union([flagField, v.picklist(['auto', ''])], 'must be true, false or auto')),
+  status: v.optional(v.picklist(PUBLICATION_STATUSES, 'must be draft, scheduled, published or archived')),
+  /** When a `scheduled` event goes out; it must be in the future. */
+  publishAt: v.optional(momentField),
+  featuredImageAlt: v.optional(trimmed(300)),
+  removeFeaturedImage: v.optional(flagField),
+  updatedAt: updatedAtField,
+  ...pictureFields,
+});
+export type EventForm = v.InferOutput<typeof eventFormSchema>;
+
+export const createEvent = endpoint({
+  method: 'POST',
+  path: '/events',
+  access: 'staff',
+  envelope: 'data',
+  body: eventFormSchema,
+  bodyType: 'multipart',
+  answer: eventSchema,
+  status: 201,
+});
+export const updateEvent = endpoint({
+  method: 'PUT',
+  path: '/events/:id',
+  access: 'staff',
+  envelope: 'data',
+  body: eventFormSchema,
+  bodyType: 'multipart',
+  answer: eventSchema,
+});
+/** Into the trash, for 30 days. */
+export const deleteEvent = endpoint({ method: 'DELETE', path: '/events/:id', access: 'staff', envelope: 'data', answer: deletedSchema });
+/** Back from the trash, by whom may delete. */
+export const restoreEvent = endpoint({ method: 'POST', path: '/events/:id/restore', access: 'staff', envelope: 'data', answer: eventSchema });

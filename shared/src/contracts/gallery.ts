@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { moment, text } from './fields.ts';
-import { listQuerySchema, pageOf } from './list-query.ts';
+import { deletedSchema, flagField, moment, pictureFields, text, trimmed, updatedAtField } from './fields.ts';
+import { listQuerySchema, pageOf } from './pagination.ts';
 
 /** One photo (DATA-04). `url` is absolute or below `/img`; `alt` says what it shows; `width` and `height` in pixels, 0 when unknown. */
 export const galleryImageSchema = v.object({
@@ -49,3 +49,111 @@ export const listAlbumImages = endpoint({
   answer: v.array(galleryImageSchema),
 });
 export const pageAlbumImages = pageOf(listAlbumImages);
+
+/** Fields of the image form (NS-05). The file goes as `image`; `album` is an id, or '' for none. */
+export const galleryImageFormSchema = v.object({
+  title: v.optional(trimmed(120)),
+  alt: v.optional(trimmed(300)),
+  album: v.optional(trimmed(60)),
+  published: v.optional(flagField),
+  updatedAt: updatedAtField,
+  ...pictureFields,
+});
+export type GalleryImageForm = v.InferOutput<typeof galleryImageFormSchema>;
+
+/** Names are unique, whatever their case. */
+export const albumFormSchema = v.object({
+  name: v.pipe(v.string('Enter a name'), v.trim(), v.nonEmpty('Enter a name'), v.maxLength(80, 'Use 80 characters or fewer')),
+});
+
+const imageIdsField = (most: number) =>
+  v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.minLength(1, 'Choose one image or more'), v.maxLength(most, `Choose ${most} images or fewer`));
+
+/** Back from the trash, with its images; refused (409) while another album has its name. */
+export const restoreAlbum = endpoint({ method: 'POST', path: '/gallery/albums/:id/restore', access: 'editor', envelope: 'data', answer: albumSchema });
+/** The named images come in this order; those of the album that are not named keep their order behind them, new ones before all. */
+export const orderAlbumImages = endpoint({
+  method: 'POST',
+  path: '/gallery/albums/:id/order',
+  access: 'editor',
+  envelope: 'data',
+  body: v.object({ imageIds: imageIdsField(2000) }),
+  answer: albumSchema,
+});
+/** The named albums come first, in this order; answers all of them. */
+export const orderAlbums = endpoint({
+  method: 'POST',
+  path: '/gallery/albums/order',
+  access: 'editor',
+  envelope: 'data',
+  body: v.object({ albumIds: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.minLength(1), v.maxLength(500)) }),
+  answer: v.array(albumSchema),
+});
+/** All of them move, or none (API-15); `albumId` null takes them out of their albums. */
+export const moveToAlbumSchema = v.object({
+  imageIds: imageIdsField(500),
+  albumId: v.nullable(v.pipe(v.string(), v.maxLength(60))),
+});
+
+/** Everyone gets the published images, staff all of them; a screen that must see all sends `status=all` and is refused without a session. */
+export const listImages = endpoint({
+  method: 'GET',
+  path: '/gallery',
+  access: 'public',
+  envelope: 'data',
+  query: imageQuerySchema,
+  answer: v.array(galleryImageSchema),
+});
+export const pageImages = pageOf(listImages);
+export const getImage = endpoint({ method: 'GET', path: '/gallery/:id', access: 'public', envelope: 'data', answer: galleryImageSchema });
+export const createImage = endpoint({
+  method: 'POST',
+  path: '/gallery',
+  access: 'staff',
+  envelope: 'data',
+  body: galleryImageFormSchema,
+  bodyType: 'multipart',
+  answer: galleryImageSchema,
+  status: 201,
+});
+export const updateImage = endpoint({
+  method: 'PUT',
+  path: '/gallery/:id',
+  access: 'staff',
+  envelope: 'data',
+  body: galleryImageFormSchema,
+  bodyType: 'multipart',
+  answer: galleryImageSchema,
+});
+/** Into the trash, for 30 days. */
+export const deleteImage = endpoint({ method: 'DELETE', path: '/gallery/:id', access: 'staff', envelope: 'data', answer: deletedSchema });
+/** Back from the trash, by whom may delete; into its album, if that still stands. */
+export const restoreImage = endpoint({ method: 'POST', path: '/gallery/:id/restore', access: 'staff', envelope: 'data', answer: galleryImageSchema });
+export const getAlbum = endpoint({ method: 'GET', path: '/gallery/albums/:id', access: 'public', envelope: 'data', answer: albumSchema });
+export const createAlbum = endpoint({
+  method: 'POST',
+  path: '/gallery/albums',
+  access: 'editor',
+  envelope: 'data',
+  body: albumFormSchema,
+  answer: albumSchema,
+  status: 201,
+});
+export const updateAlbum = endpoint({
+  method: 'PUT',
+  path: '/gallery/albums/:id',
+  access: 'editor',
+  envelope: 'data',
+  body: albumFormSchema,
+  answer: albumSchema,
+});
+/** Into the trash, for 30 days; its images stay, without an album. */
+export const deleteAlbum = endpoint({ method: 'DELETE', path: '/gallery/albums/:id', access: 'editor', envelope: 'data', answer: deletedSchema });
+export const moveToAlbum = endpoint({
+  method: 'POST',
+  path: '/gallery/move-to-album',
+  access: 'editor',
+  envelope: 'data',
+  body: moveToAlbumSchema,
+  answer: v.array(galleryImageSchema),
+});

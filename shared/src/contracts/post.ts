@@ -1,12 +1,21 @@
 import * as v from 'valibot';
+import { PUBLICATION_STATUSES, publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
-import { focalPoint, list, moment, text } from './fields.ts';
-import { listQuerySchema, pageOf, summaryView } from './list-query.ts';
-
-/** `published` alone is public (DATA-07); a status that we do not know is treated as a draft. */
-export const POST_STATUSES = ['draft', 'scheduled', 'published', 'archived'] as const;
-export const postStatusSchema = v.picklist(POST_STATUSES);
-export type PostStatus = v.InferOutput<typeof postStatusSchema>;
+import {
+  deletedSchema,
+  flagField,
+  focalPoint,
+  list,
+  moment,
+  momentField,
+  pictureFields,
+  slugField,
+  tagsField,
+  text,
+  trimmed,
+  updatedAtField,
+} from './fields.ts';
+import { listQuerySchema, pageOf, summaryView } from './pagination.ts';
 
 /** One news article (DATA-02). `content` is sanitised HTML; `publishedAt` an ISO-8601 moment; `featuredImageAlt` what the picture shows. */
 export const postSchema = v.object({
@@ -20,7 +29,8 @@ export const postSchema = v.object({
   featuredImageFocal: focalPoint,
   category: text,
   tags: list(v.string()),
-  status: v.fallback(postStatusSchema, 'draft'),
+  /** A status that we do not know counts as a draft. */
+  status: v.fallback(publicationStatusSchema, 'draft'),
   publishedAt: moment,
   updatedAt: moment,
   author: v.nullish(v.object({ name: text, avatar: text }), { name: '', avatar: '' }),
@@ -38,3 +48,45 @@ export const postQuerySchema = v.object({ ...listQuerySchema.entries, view: summ
 export const listPosts = endpoint({ method: 'GET', path: '/posts', access: 'public', envelope: 'data', query: postQuerySchema, answer: v.array(postSchema) });
 export const pagePosts = pageOf(listPosts);
 export const getPost = endpoint({ method: 'GET', path: '/posts/:idOrSlug', access: 'public', envelope: 'data', answer: postSchema });
+
+/** Fields of the post form, with the messages of NS-05. The file goes as `featuredImage`. What must be there to publish is judged with what is stored. */
+export const postFormSchema = v.object({
+  title: v.optional(v.pipe(trimmed(140), v.nonEmpty('Enter a title'))),
+  /** Made from the title when it is empty. */
+  slug: v.optional(slugField),
+  excerpt: v.optional(trimmed(300)),
+  content: v.optional(v.pipe(v.string(), v.maxLength(200_000, 'Use 200000 characters or fewer'))),
+  category: v.optional(v.pipe(trimmed(60), v.nonEmpty('Enter a category'))),
+  tags: v.optional(tagsField),
+  status: v.optional(v.picklist(PUBLICATION_STATUSES, 'must be draft, scheduled, published or archived')),
+  publishedAt: v.optional(momentField),
+  featuredImageAlt: v.optional(trimmed(300)),
+  removeFeaturedImage: v.optional(flagField),
+  updatedAt: updatedAtField,
+  ...pictureFields,
+});
+export type PostForm = v.InferOutput<typeof postFormSchema>;
+
+export const createPost = endpoint({
+  method: 'POST',
+  path: '/posts',
+  access: 'staff',
+  envelope: 'data',
+  body: postFormSchema,
+  bodyType: 'multipart',
+  answer: postSchema,
+  status: 201,
+});
+export const updatePost = endpoint({
+  method: 'PUT',
+  path: '/posts/:id',
+  access: 'staff',
+  envelope: 'data',
+  body: postFormSchema,
+  bodyType: 'multipart',
+  answer: postSchema,
+});
+/** Into the trash, for 30 days. */
+export const deletePost = endpoint({ method: 'DELETE', path: '/posts/:id', access: 'staff', envelope: 'data', answer: deletedSchema });
+/** Back from the trash, by whom may delete; under the next free slug when another post has taken its own. */
+export const restorePost = endpoint({ method: 'POST', path: '/posts/:id/restore', access: 'staff', envelope: 'data', answer: postSchema });

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-
-/** Staff roles, weakest first (NS-08). */
-export const ROLES = ['contributor', 'editor', 'admin'] as const;
-export const roleSchema = v.picklist(ROLES);
-export type Role = v.InferOutput<typeof roleSchema>;
+import { ROLES, roleSchema } from '../domain/roles.ts';
+import { endpoint } from './endpoint.ts';
+import { deletedSchema, moment, trimmed } from './fields.ts';
 
 /** A member of staff as every answer shows them (DATA-06, NS-08). A server that knows no roles gives the weakest. */
 export const userSchema = v.object({
@@ -13,3 +11,52 @@ export const userSchema = v.object({
   role: v.fallback(roleSchema, 'contributor'),
 });
 export type User = v.InferOutput<typeof userSchema>;
+
+/** A colleague as administrators see them. `isInvited`: the invitation is not accepted yet. */
+export const staffMemberSchema = v.object({
+  ...userSchema.entries,
+  isDisabled: v.nullish(v.boolean(), false),
+  isInvited: v.nullish(v.boolean(), false),
+  createdAt: moment,
+});
+export type StaffMember = v.InferOutput<typeof staffMemberSchema>;
+
+/** The one-time link: `path` below the site's address. It is shown here and nowhere else. */
+export const invitedMemberSchema = v.object({ ...staffMemberSchema.entries, invitation: v.object({ path: v.string(), expiresAt: v.string() }) });
+export type InvitedMember = v.InferOutput<typeof invitedMemberSchema>;
+
+const nameField = v.pipe(trimmed(100), v.nonEmpty('Enter a name'));
+const roleField = v.picklist(ROLES, 'Choose a role');
+export const inviteFormSchema = v.object({
+  name: nameField,
+  email: v.pipe(
+    v.string('Enter an email address'),
+    v.trim(),
+    v.toLowerCase(),
+    v.email('Enter an email address like name@example.com'),
+    v.maxLength(254, 'Enter an email address like name@example.com'),
+  ),
+  role: roleField,
+});
+export const memberFormSchema = v.object({ name: v.optional(nameField), role: v.optional(roleField), isDisabled: v.optional(v.boolean()) });
+
+export const listUsers = endpoint({ method: 'GET', path: '/users', access: 'admin', envelope: 'data', answer: v.array(staffMemberSchema) });
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  access: 'admin',
+  envelope: 'data',
+  body: inviteFormSchema,
+  answer: invitedMemberSchema,
+  status: 201,
+});
+export const renewInvitation = endpoint({
+  method: 'POST',
+  path: '/users/:id/invitation',
+  access: 'admin',
+  envelope: 'data',
+  answer: invitedMemberSchema,
+  status: 201,
+});
+export const updateUser = endpoint({ method: 'PUT', path: '/users/:id', access: 'admin', envelope: 'data', body: memberFormSchema, answer: staffMemberSchema });
+export const deleteUser = endpoint({ method: 'DELETE', path: '/users/:id', access: 'admin', envelope: 'data', answer: deletedSchema });

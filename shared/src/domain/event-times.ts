@@ -1,4 +1,4 @@
-import { lagosClock } from './lagos-clock.ts';
+import { lagosClock } from './dates.ts';
 
 /** Minutes after midnight of "16:00" or "4:00 PM"; null when it is no time of day. */
 export const parseTimeOfDay = (words: string): number | null => {

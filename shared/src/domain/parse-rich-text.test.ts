@@ -1,6 +1,6 @@
 import { parseRichText } from './parse-rich-text.ts';
-import { plainText } from './plain-text.ts';
-import type { RichTextNode } from './rich-text-node.ts';
+import type { RichTextNode } from './rich-text.ts';
+import { plainText } from './rich-text.ts';
 
 const SITE_URL = 'https://site.example';
 

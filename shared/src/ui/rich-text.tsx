@@ -1,8 +1,8 @@
 import { createElement, Fragment, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { readEmbed } from '../domain/embed.ts';
 import { imageUrl } from '../domain/image-url.ts';
-import { plainText } from '../domain/plain-text.ts';
-import type { RichTextElement, RichTextNode } from '../domain/rich-text-node.ts';
+import type { RichTextElement, RichTextNode } from '../domain/rich-text.ts';
+import { plainText } from '../domain/rich-text.ts';
 import { classNames } from './class-names.ts';
 import { ContentImage } from './content-image.tsx';
 import { Icon } from './icon.tsx';

@@ -1,4 +1,4 @@
-import { acceptInvitation, changePassword, getInvitation, updateMe } from '@site/shared/contracts/account';
+import { acceptInvitation, changePassword, getInvitation, updateMe } from '@site/shared/contracts/auth';
 import { hashPassword, isPasswordRight } from '../../auth/passwords.ts';
 import { requireStaff } from '../../content/write-rules.ts';
 import { hashSecret } from '../../database/ids.ts';

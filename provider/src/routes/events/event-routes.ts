@@ -1,5 +1,4 @@
-import { getEvent, listEvents } from '@site/shared/contracts/event';
-import { createEvent, deleteEvent, type EventForm, restoreEvent, updateEvent } from '@site/shared/contracts/event-form';
+import { createEvent, deleteEvent, type EventForm, getEvent, listEvents, restoreEvent, updateEvent } from '@site/shared/contracts/event';
 import { hasRole } from '../../auth/staff.ts';
 import { mountTrash } from '../../content/mount-trash.ts';
 import { checkMayWrite, checkUnchanged, requireStaff } from '../../content/write-rules.ts';

@@ -1,6 +1,6 @@
-import type { EventForm } from '@site/shared/contracts/event-form';
-import type { PostStatus } from '@site/shared/contracts/post';
+import type { EventForm } from '@site/shared/contracts/event';
 import { parseTimeOfDay } from '@site/shared/domain/event-times';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { nextMoment } from '../../content/write-rules.ts';
 import { foldWords, upcomingUntil } from '../../database/derived-columns.ts';
 import type { Flag } from '../../database/tables.ts';
@@ -22,7 +22,7 @@ export interface EventColumns {
   readonly tags: string;
   readonly registration_link: string;
   readonly picture_alt: string;
-  readonly status: PostStatus;
+  readonly status: PublicationStatus;
   readonly publish_at: string | null;
   readonly upcoming_override: Flag | null;
   readonly upcoming_until: string;
@@ -41,7 +41,7 @@ const chooseOverride = (form: EventForm, current: EventRow | undefined, times: T
 };
 
 /** What is stored with what the form says over it. */
-export const mergeEvent = (form: EventForm, current: EventRow | undefined, status: PostStatus, now: Date): EventColumns => {
+export const mergeEvent = (form: EventForm, current: EventRow | undefined, status: PublicationStatus, now: Date): EventColumns => {
   const times: Times = {
     date: form.date ?? current?.date ?? '',
     time: form.time ?? current?.time ?? '',

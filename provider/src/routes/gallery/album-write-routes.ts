@@ -1,4 +1,4 @@
-import { createAlbum, deleteAlbum, orderAlbumImages, orderAlbums, restoreAlbum, updateAlbum } from '@site/shared/contracts/gallery-form';
+import { createAlbum, deleteAlbum, orderAlbumImages, orderAlbums, restoreAlbum, updateAlbum } from '@site/shared/contracts/gallery';
 import { mountTrash } from '../../content/mount-trash.ts';
 import { nextMoment } from '../../content/write-rules.ts';
 import { isUniqueViolation } from '../../database/engine-errors.ts';

@@ -1,5 +1,4 @@
-import { listAlbumImages, listAlbums, listPublishedImages } from '@site/shared/contracts/gallery';
-import { getAlbum, getImage, listImages } from '@site/shared/contracts/gallery-form';
+import { getAlbum, getImage, listAlbumImages, listAlbums, listImages, listPublishedImages } from '@site/shared/contracts/gallery';
 import { toWindow } from '../../http/list-slice.ts';
 import type { Mount } from '../../http/mount-endpoint.ts';
 import { notFound } from '../../http/refusal.ts';

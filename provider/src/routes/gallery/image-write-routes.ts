@@ -1,4 +1,4 @@
-import { createImage, deleteImage, type GalleryImageForm, moveToAlbum, restoreImage, updateImage } from '@site/shared/contracts/gallery-form';
+import { createImage, deleteImage, type GalleryImageForm, moveToAlbum, restoreImage, updateImage } from '@site/shared/contracts/gallery';
 import { type Kysely, sql } from 'kysely';
 import { hasRole, type Staff } from '../../auth/staff.ts';
 import { mountTrash } from '../../content/mount-trash.ts';

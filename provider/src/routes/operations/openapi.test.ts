@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { ALL_ENDPOINTS } from '@site/shared/contracts/all-endpoints';
+import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { startTestApp } from '../../testing/test-app.ts';
 
 /** The validator is an ES module, which Jest cannot load: it runs beside. */

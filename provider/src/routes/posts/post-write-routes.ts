@@ -1,4 +1,4 @@
-import { createPost, deletePost, type PostForm, restorePost, updatePost } from '@site/shared/contracts/post-form';
+import { createPost, deletePost, type PostForm, restorePost, updatePost } from '@site/shared/contracts/post';
 import { mountTrash } from '../../content/mount-trash.ts';
 import { checkMayWrite, checkUnchanged, requireStaff } from '../../content/write-rules.ts';
 import { isUniqueViolation } from '../../database/engine-errors.ts';

@@ -1,5 +1,5 @@
-import type { PostStatus } from '@site/shared/contracts/post';
-import type { PostForm } from '@site/shared/contracts/post-form';
+import type { PostForm } from '@site/shared/contracts/post';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Staff } from '../../auth/staff.ts';
 import { findFreeSlug, toSlug } from '../../content/slugs.ts';
 import { nextMoment } from '../../content/write-rules.ts';
@@ -19,7 +19,7 @@ export interface PostColumns {
   readonly excerpt: string;
   readonly category: string;
   readonly tags: string;
-  readonly status: PostStatus;
+  readonly status: PublicationStatus;
   readonly published_at: string | null;
   readonly picture_alt: string;
   readonly updated_at: string;
@@ -31,7 +31,7 @@ const chooseSlug = async (db: Database, form: PostForm, current: PostRow | undef
   return findFreeSlug(toSlug(title), async (slug) => (await db.selectFrom('posts').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined);
 };
 
-const choosePublishedAt = (form: PostForm, current: PostRow | undefined, status: PostStatus, now: Date): string | null => {
+const choosePublishedAt = (form: PostForm, current: PostRow | undefined, status: PublicationStatus, now: Date): string | null => {
   const wanted = form.publishedAt ?? current?.published_at ?? null;
   return status === 'published' ? (wanted ?? now.toISOString()) : wanted;
 };

@@ -1,5 +1,4 @@
-import { getProgram, listPrograms } from '@site/shared/contracts/program';
-import { createProgram, deleteProgram, type ProgramForm, restoreProgram, updateProgram } from '@site/shared/contracts/program-form';
+import { createProgram, deleteProgram, getProgram, listPrograms, type ProgramForm, restoreProgram, updateProgram } from '@site/shared/contracts/program';
 import { mountTrash } from '../../content/mount-trash.ts';
 import { findFreeSlug, toSlug } from '../../content/slugs.ts';
 import { checkUnchanged, nextMoment } from '../../content/write-rules.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '@site/shared/contracts/user';
-import { deleteUser, inviteUser, listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user-form';
+import { deleteUser, inviteUser, listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user';
+import type { Role } from '@site/shared/domain/roles';
 import type { Kysely } from 'kysely';
 import { requireStaff } from '../../content/write-rules.ts';
 import { isUniqueViolation } from '../../database/engine-errors.ts';

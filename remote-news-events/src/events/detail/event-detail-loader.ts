@@ -1,7 +1,7 @@
 import type { Event } from '@site/shared/contracts/event';
 import { excerpt } from '@site/shared/domain/excerpt';
-import { plainText } from '@site/shared/domain/plain-text';
-import type { RichTextNode } from '@site/shared/domain/rich-text-node';
+import type { RichTextNode } from '@site/shared/domain/rich-text';
+import { plainText } from '@site/shared/domain/rich-text';
 import { isMarkup } from '@site/shared/domain/strip-markup';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';

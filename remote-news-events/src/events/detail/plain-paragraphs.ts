@@ -1,4 +1,4 @@
-import type { RichTextNode } from '@site/shared/domain/rich-text-node';
+import type { RichTextNode } from '@site/shared/domain/rich-text';
 
 const withBreaks = (paragraph: string): RichTextNode[] =>
   paragraph.split('\n').flatMap((line, index): RichTextNode[] => (index === 0 ? [line.trim()] : [{ tag: 'br', children: [] }, line.trim()]));

@@ -1,8 +1,8 @@
 import type { Post } from '@site/shared/contracts/post';
 import { excerpt } from '@site/shared/domain/excerpt';
-import { plainText } from '@site/shared/domain/plain-text';
 import { relatedPosts } from '@site/shared/domain/related-posts';
-import type { RichTextNode } from '@site/shared/domain/rich-text-node';
+import type { RichTextNode } from '@site/shared/domain/rich-text';
+import { plainText } from '@site/shared/domain/rich-text';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
 import { getPublishedPost, getPublishedPosts } from '../news-api.ts';

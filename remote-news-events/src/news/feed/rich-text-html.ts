@@ -1,6 +1,6 @@
 import { readEmbed } from '@site/shared/domain/embed';
 import { imageUrl } from '@site/shared/domain/image-url';
-import type { RichTextAttributes, RichTextElement, RichTextNode } from '@site/shared/domain/rich-text-node';
+import type { RichTextAttributes, RichTextElement, RichTextNode } from '@site/shared/domain/rich-text';
 
 /** As wide as on the page. */
 const IMAGE_WIDTH_PX = 1080;

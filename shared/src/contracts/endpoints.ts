@@ -1,18 +1,13 @@
-import * as account from './account.ts';
 import * as application from './application.ts';
 import * as auth from './auth.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as event from './event.ts';
-import * as eventForm from './event-form.ts';
 import * as gallery from './gallery.ts';
-import * as galleryForm from './gallery-form.ts';
 import * as post from './post.ts';
-import * as postForm from './post-form.ts';
 import * as program from './program.ts';
-import * as programForm from './program-form.ts';
 import * as trash from './trash.ts';
-import * as userForm from './user-form.ts';
+import * as user from './user.ts';
 import * as writing from './writing.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -20,20 +15,15 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** The whole endpoint table by name: drives OpenAPI and the access tests. Pages import the single rows instead. */
 export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]> = [
-  account,
   application,
   auth,
   dashboard,
   event,
-  eventForm,
   gallery,
-  galleryForm,
   post,
-  postForm,
   program,
-  programForm,
   trash,
-  userForm,
+  user,
   writing,
 ]
   .flatMap((module) => Object.entries(module))
