@@ -16,23 +16,23 @@ describe('the routes on the server', () => {
   it('ROUTE-10 renders /gallery with its data and head', async () => {
     const page = await render('/gallery');
     expect([page.status, page.errors]).toEqual([200, []]);
-    for (const words of ['Our Gallery', 'All Photos', 'Schools', 'Xpression Night', 'October 3, 2026']) expect(page.html).toContain(words);
+    for (const text of ['Our Gallery', 'All Photos', 'Schools', 'Xpression Night', 'October 3, 2026']) expect(page.html).toContain(text);
     expect(page.head).toMatchObject({ title: 'Our Gallery', image: '/img/upload/xpression-night.webp' });
     expect(page.head?.structuredData?.[0]).toMatchObject({ '@type': 'ImageGallery', name: 'Our Gallery' });
   });
 
-  it('GAL-03 renders an album by its address', async () => {
+  it('GAL-03 renders an album by its URL', async () => {
     const page = await render('/gallery?album=album-1');
     expect(page.head).toMatchObject({ title: 'Schools: Our Gallery', canonicalPath: '/gallery?album=album-1' });
   });
 
-  it('shows a photo by its address, for pages without script', async () => {
+  it('renders the lightbox by its URL, for pages without JavaScript', async () => {
     const page = await render('/gallery?photo=image-1');
     expect(page.html).toMatch(/<dialog[^>]* open=""/);
     expect(page.head?.canonicalPath).toBe('/gallery');
   });
 
-  it('answers 503 when photos cannot be had, and 404 for an album that is gone', async () => {
+  it('responds with 503 when images fail to load and with 404 for a missing album', async () => {
     const failed = await render('/gallery', [[listPublishedImages, apiError('network')]]);
     const missing = await render('/gallery?album=gone', [[listAlbumImages, apiError('not-found')]]);
     expect([failed.status, missing.status]).toEqual([503, 404]);

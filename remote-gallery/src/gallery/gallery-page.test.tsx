@@ -59,7 +59,7 @@ describe('GalleryPage', () => {
     expect(await screen.findByText('Question box')).toBeInTheDocument();
   });
 
-  it('GAL-03 works without script: the filter is a form that asks by address', async () => {
+  it('GAL-03 works without JavaScript: the filter is a form with GET', async () => {
     await openGallery();
     const form = screen.getByRole('form', { name: 'Albums' });
     expect([form.getAttribute('action'), form.getAttribute('method')]).toEqual(['/gallery', 'get']);
@@ -96,7 +96,7 @@ describe('GalleryPage', () => {
     expect(tiles()).toHaveLength(2);
   });
 
-  it('X-16 leaves out hidden photos', async () => {
+  it('X-16 leaves out hidden images', async () => {
     await openGallery([[listPublishedImages, [imageFixture(), imageFixture({ _id: 'b', published: false })]]]);
     expect(tiles()).toHaveLength(1);
   });
@@ -112,7 +112,7 @@ describe('GalleryPage', () => {
     expect(await screen.findByText('Xpression Night')).toBeInTheDocument();
   });
 
-  it('X-19 takes a server that finds no photos at all for failed, not for a missing album', async () => {
+  it('X-19 treats a 404 for all images as a failure, not as a missing album', async () => {
     await openGallery([[listPublishedImages, apiError('not-found')]], '/gallery');
     expect(screen.getByText('Failed to load gallery')).toBeInTheDocument();
     expect(screen.queryByText('Album not found')).not.toBeInTheDocument();
@@ -124,9 +124,9 @@ describe('GalleryPage', () => {
     expect(services.toasts).toEqual([]);
   });
 
-  describe('with a server that knows pages', () => {
+  describe('with a server that supports paging', () => {
     const all = manyImages(80);
-    const cut = ({ query }: StubInput) => {
+    const getPage = ({ query }: StubInput) => {
       const { limit, offset = 0, at } = query as unknown as { limit: string; offset?: string; at?: string };
       const position = all.findIndex(({ _id }) => _id === at);
       const start = position < 0 ? Number(offset) : position;
@@ -142,8 +142,8 @@ describe('GalleryPage', () => {
       ['/gallery?photo=image-36', 36, 2, 2],
       ['/gallery?photo=image-35', 0, 1, 2],
       ['/gallery?photo=none&page=2', 36, 2, 2],
-    ])('asks for the photos of %s alone', async (path, first, page, calls) => {
-      const { services } = await openGallery([[pagePublishedImages, cut]], path);
+    ])('fetches only the images of %s', async (path, first, page, calls) => {
+      const { services } = await openGallery([[pagePublishedImages, getPage]], path);
 
       expect(titles()).toEqual(
         manyImages(80)
@@ -151,20 +151,20 @@ describe('GalleryPage', () => {
           .map(({ title }) => title),
       );
       expect(screen.getByText(`Page ${page} of 3`)).toBeInTheDocument();
-      const asked = services.callsOf(pagePublishedImages);
-      expect(asked).toHaveLength(calls);
-      expect(asked.every(({ query }) => Number((query as unknown as { limit: string }).limit) <= 38)).toBe(true);
+      const requests = services.callsOf(pagePublishedImages);
+      expect(requests).toHaveLength(calls);
+      expect(requests.every(({ query }) => Number((query as unknown as { limit: string }).limit) <= 38)).toBe(true);
     });
 
     it('steps in the lightbox over the edge of a page', async () => {
-      const { user } = await openGallery([[pagePublishedImages, cut]], '/gallery?photo=image-36');
+      const { user } = await openGallery([[pagePublishedImages, getPage]], '/gallery?photo=image-36');
       expect(screen.getByRole('dialog')).toHaveAttribute('aria-label', 'Photo 37 of 80');
       await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: /previous/i }));
       expect(await screen.findByText('36 of 80')).toBeInTheDocument();
     });
   });
 
-  it('asks for no more than 36 images on a page of a large album', async () => {
+  it('shows at most 36 images on a page of a large album', async () => {
     const { user } = await openGallery([[listPublishedImages, manyImages(80)]]);
     expect(tiles()).toHaveLength(36);
 

@@ -1,12 +1,14 @@
 import type { HostServices } from '@site/shared/remote/host-services';
-import { useLoaderData, useNavigation, useSearchParams } from '@site/shared/router';
+import { useLoaderData, useNavigate, useNavigation, useSearchParams } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { EmptyState } from '@site/shared/ui/empty-state';
+import { Icon } from '@site/shared/ui/icon';
+import { checkIcon } from '@site/shared/ui/icon-shapes';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { LoadFailure } from '@site/shared/ui/page-failure';
 import { Section } from '@site/shared/ui/section';
-import { AlbumFilter } from './album-filter.tsx';
-import { readGalleryAddress } from './gallery-address.ts';
+import { MoreLink } from '@site/shared/ui/text-link';
+import type { MouseEvent } from 'react';
 import {
   ALBUM_EMPTY,
   ALBUM_EMPTY_MESSAGE,
@@ -17,19 +19,77 @@ import {
   GALLERY_LEAD,
   GALLERY_TITLE,
 } from './gallery-content.ts';
-import type { GalleryData } from './gallery-loader.ts';
+import type { AlbumView, GalleryData, GalleryPageView } from './gallery-data.ts';
 import styles from './gallery-page.module.css';
-import { Lightbox } from './lightbox.tsx';
-import { lightboxSteps } from './lightbox-steps.ts';
-import { PageSteps } from './page-steps.tsx';
-import { PhotoGrid } from './photo-grid.tsx';
+import { galleryPath, readGalleryParameters } from './gallery-path.ts';
+import { ImageGrid } from './image-grid.tsx';
+import { getLightboxSteps, Lightbox } from './lightbox.tsx';
 
-interface PhotosProps {
-  readonly data: GalleryData;
-  readonly isWaiting: boolean;
+interface AlbumFilterProps {
+  readonly albums: readonly AlbumView[];
+  /** null: all images. */
+  readonly album: string | null;
 }
 
-const Photos = ({ data, isWaiting }: PhotosProps) => {
+/** "All Photos" and one button per album. A form with GET, so that it works without JavaScript. */
+const AlbumFilter = ({ albums, album }: AlbumFilterProps) => {
+  const navigate = useNavigate();
+
+  const selectAlbum = (event: MouseEvent<HTMLButtonElement>, id: string | null): void => {
+    // With Ctrl or ⌘ the browser submits the form into a new tab.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(galleryPath({ album: id }), { preventScrollReset: true });
+  };
+
+  const button = (id: string | null, name: string) => (
+    <button
+      key={id}
+      className={styles.button}
+      type="submit"
+      name="album"
+      value={id ?? ''}
+      aria-pressed={id === album}
+      onClick={(event) => selectAlbum(event, id)}
+    >
+      {id === album && <Icon shape={checkIcon} />}
+      {name}
+    </button>
+  );
+
+  return (
+    <form className={styles.filter} action="/gallery" method="get" aria-label="Albums">
+      {button(null, ALL_PHOTOS)}
+      {albums.map(({ id, name }) => button(id, name))}
+    </form>
+  );
+};
+
+/** Pagination of a large album, as plain links. */
+const Pagination = ({ view, album }: { readonly view: GalleryPageView; readonly album: string | null }) => {
+  const { page, pageCount } = view;
+  if (pageCount <= 1) return null;
+  return (
+    <nav className={styles.pagination} aria-label="Pages of photos">
+      {page > 1 && (
+        <MoreLink to={galleryPath({ album, page: page - 1 })} back>
+          Previous page
+        </MoreLink>
+      )}
+      <p className={styles.position} aria-current="page">
+        Page {page} of {pageCount}
+      </p>
+      {page < pageCount && <MoreLink to={galleryPath({ album, page: page + 1 })}>Next page</MoreLink>}
+    </nav>
+  );
+};
+
+interface AlbumContentProps {
+  readonly data: GalleryData;
+  readonly isPending: boolean;
+}
+
+const AlbumContent = ({ data, isPending }: AlbumContentProps) => {
   switch (data.state) {
     case 'failed':
       return <LoadFailure title={GALLERY_FAILED} underHeading />;
@@ -39,8 +99,8 @@ const Photos = ({ data, isWaiting }: PhotosProps) => {
       if (data.view.total === 0) return <EmptyState title={ALBUM_EMPTY} message={ALBUM_EMPTY_MESSAGE} level={2} />;
       return (
         <>
-          <PhotoGrid view={data.view} album={data.album} isWaiting={isWaiting} />
-          <PageSteps view={data.view} album={data.album} />
+          <ImageGrid view={data.view} album={data.album} isPending={isPending} />
+          <Pagination view={data.view} album={data.album} />
         </>
       );
     default:
@@ -48,20 +108,20 @@ const Photos = ({ data, isWaiting }: PhotosProps) => {
   }
 };
 
-/** Photos of all albums or of one, and any of them large in the lightbox. Album, page and photo stand in the address. */
+/** All albums or one of them, and the lightbox. The URL holds album, page and image. */
 export const GalleryPage = ({ services }: { readonly services: Pick<HostServices, 'notify' | 'site'> }) => {
   const data = useLoaderData<GalleryData>();
   const [parameters] = useSearchParams();
   const { state, location } = useNavigation();
-  const { photo } = readGalleryAddress(parameters);
-  const steps = data.state === 'loaded' && photo !== null ? lightboxSteps(data.view, photo) : null;
-  const isWaiting = state === 'loading' && location.pathname === '/gallery';
+  const { photo } = readGalleryParameters(parameters);
+  const steps = data.state === 'loaded' && photo !== null ? getLightboxSteps(data.view, photo) : null;
+  const isPending = state === 'loading' && location.pathname === '/gallery';
   return (
     <>
       <PageBanner tone="lagoon" title={GALLERY_TITLE} lead={GALLERY_LEAD} pattern="eleko" />
       <Section spacing="tight" className={styles.column}>
         <AlbumFilter albums={data.albums} album={data.album} />
-        <Photos data={data} isWaiting={isWaiting} />
+        <AlbumContent data={data} isPending={isPending} />
       </Section>
       {data.state === 'loaded' && steps !== null && <Lightbox view={data.view} album={data.album} steps={steps} services={services} />}
     </>

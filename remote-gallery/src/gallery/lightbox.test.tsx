@@ -23,18 +23,18 @@ const dialog = () => screen.getByRole('dialog');
 const tile = (index: number) => screen.getByRole('link', { name: new RegExp(`Photo ${index} `) });
 
 describe('Lightbox', () => {
-  it('opens from a tile as a modal dialog with title, date, album and place', async () => {
+  it('opens from a tile as a modal dialog with title, date, album and position', async () => {
     const { user, services } = await openGallery('/gallery');
 
     await user.click(screen.getByText('Photo 1'));
 
-    const words = within(dialog());
+    const content = within(dialog());
     expect(dialog()).toHaveAttribute('aria-label', 'Photo 2 of 3');
     expect(dialog().dataset.modal).toBe('');
-    expect(words.getByText('Photo 1')).toBeInTheDocument();
-    expect(words.getByText('October 3, 2026 · Schools')).toBeInTheDocument();
-    expect(words.getByText('2 of 3')).toBeInTheDocument();
-    // The photos are on the page: nothing was asked for again.
+    expect(content.getByText('Photo 1')).toBeInTheDocument();
+    expect(content.getByText('October 3, 2026 · Schools')).toBeInTheDocument();
+    expect(content.getByText('2 of 3')).toBeInTheDocument();
+    // The images are on the page, so nothing is fetched again.
     expect(services.callsOf(listPublishedImages)).toHaveLength(1);
   });
 
@@ -68,7 +68,7 @@ describe('Lightbox', () => {
     expect(await screen.findByRole('dialog', { name: 'Photo 37 of 40' })).toBeInTheDocument();
   });
 
-  it('finds the page of a photo that was passed on', async () => {
+  it('finds the page of a shared link to an image', async () => {
     await openGallery('/gallery?photo=image-38', 40);
     expect(dialog()).toHaveAttribute('aria-label', 'Photo 39 of 40');
   });
@@ -76,7 +76,7 @@ describe('Lightbox', () => {
   it.each([
     ['Escape', { key: '{Escape}' }],
     ['the button', { button: 'Close' }],
-  ])('closes with %s and returns the focus to the tile of the photo seen last', async (_, { key, button }: { key?: string; button?: string }) => {
+  ])('closes with %s and returns the focus to the tile of the last image', async (_, { key, button }: { key?: string; button?: string }) => {
     const { user, router } = await openGallery('/gallery');
     await user.click(tile(0));
     await user.keyboard('{ArrowRight}');
@@ -89,14 +89,14 @@ describe('Lightbox', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('copies the public address of the photo', async () => {
+  it('copies the public URL of the image', async () => {
     const { user, services } = await openGallery('/gallery?photo=image-1');
     await user.click(screen.getByRole('button', { name: 'Copy link' }));
     expect(await navigator.clipboard.readText()).toBe('https://bettertomorrow.example/gallery?photo=image-1');
     expect(services.toasts.map(({ message }) => message)).toEqual(['Link copied']);
   });
 
-  it('is not there for a photo that is not', async () => {
+  it('is not rendered for an unknown image', async () => {
     await openGallery('/gallery?photo=gone');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });

@@ -4,13 +4,76 @@ import { useLocation, useNavigate } from '@site/shared/router';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { Icon } from '@site/shared/ui/icon';
 import { closeIcon, type IconShape, leftIcon, linkIcon, rightIcon } from '@site/shared/ui/icon-shapes';
-import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { galleryPath } from './gallery-address.ts';
-import type { GalleryPageView, PhotoView } from './gallery-loader.ts';
+import { type KeyboardEvent, type MouseEvent, type Ref, type TouchEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { GalleryPageView, ImageView } from './gallery-data.ts';
+import { galleryPath } from './gallery-path.ts';
+import { isOpenedHere, tileId } from './image-grid.tsx';
 import styles from './lightbox.module.css';
-import type { LightboxSteps, PhotoPlace } from './lightbox-steps.ts';
-import { isOpenedHere, tileId } from './photo-tile.tsx';
-import { useSwipe } from './use-swipe.ts';
+
+/** An image to step to, and the page that contains it. */
+interface StepTarget {
+  readonly photo: string;
+  readonly page: number;
+}
+
+interface LightboxSteps {
+  readonly image: ImageView;
+  /** From 1, within the album. */
+  readonly position: number;
+  /** null at the end of the album. */
+  readonly previous: StepTarget | null;
+  readonly next: StepTarget | null;
+  /** The images on both sides, to be preloaded. */
+  readonly neighbours: readonly ImageView[];
+}
+
+const toTarget = (photo: string | null | undefined, page: number): StepTarget | null => (photo === null || photo === undefined ? null : { photo, page });
+
+/** The current position and its neighbours; null when the image is not on this page. */
+export const getLightboxSteps = (view: GalleryPageView, imageId: string): LightboxSteps | null => {
+  const { images, page, offset } = view;
+  const index = images.findIndex(({ id }) => id === imageId);
+  const image = images[index];
+  if (image === undefined) return null;
+  const before = images[index - 1];
+  const after = images[index + 1];
+  return {
+    image,
+    position: offset + index + 1,
+    previous: toTarget(before?.id, page) ?? toTarget(view.before, page - 1),
+    next: toTarget(after?.id, page) ?? toTarget(view.after, page + 1),
+    neighbours: [before, after].filter((neighbour) => neighbour !== undefined),
+  };
+};
+
+/** Shorter movements are imprecise taps. */
+const SWIPE_DISTANCE_PX = 48;
+
+interface SwipeActions {
+  onLeft(): void;
+  onRight(): void;
+}
+
+/** Touch handlers for horizontal swipes with one finger; scrolling and zooming are ignored. */
+const useSwipe = ({ onLeft, onRight }: SwipeActions) => {
+  const start = useRef<{ readonly x: number; readonly y: number } | null>(null);
+  return {
+    onTouchStart: ({ touches }: TouchEvent): void => {
+      const touch = touches[0];
+      start.current = touch === undefined || touches.length > 1 ? null : { x: touch.clientX, y: touch.clientY };
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent): void => {
+      const touch = changedTouches[0];
+      if (start.current === null || touch === undefined) return;
+      const deltaX = touch.clientX - start.current.x;
+      const deltaY = touch.clientY - start.current.y;
+      start.current = null;
+      if (Math.abs(deltaX) < SWIPE_DISTANCE_PX || Math.abs(deltaX) < Math.abs(deltaY)) return;
+      if (deltaX < 0) onLeft();
+      else onRight();
+    },
+  };
+};
 
 interface LightboxProps {
   readonly view: GalleryPageView;
@@ -19,14 +82,14 @@ interface LightboxProps {
   readonly services: Pick<HostServices, 'notify' | 'site'>;
 }
 
-/** The frame's shape, for photos whose own is unknown. */
-const FRAME = { width: 1280, height: 800 };
+/** Used when the size of an image is unknown. */
+const DEFAULT_SIZE = { width: 1280, height: 800 };
 
-const LargePhoto = ({ photo }: { readonly photo: PhotoView }) => (
+const LargeImage = ({ image }: { readonly image: ImageView }) => (
   <ContentImage
-    src={photo.url}
-    alt={photo.alt}
-    {...(photo.width > 0 && photo.height > 0 ? { width: photo.width, height: photo.height } : FRAME)}
+    src={image.url}
+    alt={image.alt}
+    {...(image.width > 0 && image.height > 0 ? { width: image.width, height: image.height } : DEFAULT_SIZE)}
     sizes="(min-width: 1264px) 1040px, 100vw"
     priority
     className={styles.image}
@@ -37,10 +100,10 @@ interface StepButtonProps {
   readonly icon: IconShape;
   readonly label: string;
   readonly className: string | undefined;
-  /** null at the end of the row: the button stays, since a native `disabled` would drop the focus. */
-  readonly to: PhotoPlace | null;
+  /** null at the end of the album. The button stays enabled then, because a native `disabled` would lose the focus. */
+  readonly to: StepTarget | null;
   readonly ref?: Ref<HTMLButtonElement>;
-  onStep(to: PhotoPlace): void;
+  onStep(to: StepTarget): void;
 }
 
 const StepButton = ({ icon, label, className, to, ref, onStep }: StepButtonProps) => {
@@ -64,60 +127,60 @@ const StepButton = ({ icon, label, className, to, ref, onStep }: StepButtonProps
   );
 };
 
-/** Opens the dialog over the page and, when it goes, gives the focus to the tile of the photo that was seen last. */
-const useModal = (photoId: string) => {
+/** Opens the dialog as a modal; on unmount, the tile of the last image gets the focus. */
+const useModalDialog = (imageId: string) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const firstFocus = useRef<HTMLButtonElement>(null);
-  const lastPhoto = useRef(photoId);
+  const lastImage = useRef(imageId);
 
   useEffect(() => {
-    lastPhoto.current = photoId;
-  }, [photoId]);
+    lastImage.current = imageId;
+  }, [imageId]);
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    // The HTML has it open already, for pages without script; only script can make it modal.
+    // The server renders the dialog open, for pages without JavaScript; only showModal() makes it modal.
     element?.removeAttribute('open');
     element?.showModal();
     firstFocus.current?.focus();
     return () => {
       element?.close();
-      document.getElementById(tileId(lastPhoto.current))?.focus({ preventScroll: true });
+      document.getElementById(tileId(lastImage.current))?.focus({ preventScroll: true });
     };
   }, []);
 
   return { dialog, firstFocus };
 };
 
-/** Whether the shown image has come, so that its neighbours may be fetched too. */
-const useLoaded = (photoId: string) => {
+/** Whether the current image has loaded, so that its neighbours may be preloaded. */
+const useImageLoaded = (imageId: string) => {
   const figure = useRef<HTMLElement>(null);
-  const [loadedPhoto, setLoadedPhoto] = useState<string>();
+  const [loadedId, setLoadedId] = useState<string>();
 
   useEffect(() => {
     const image = figure.current?.querySelector('img');
     if (image === null || image === undefined) return;
-    const note = (): void => setLoadedPhoto(photoId);
-    if (image.complete) note();
-    else image.addEventListener('load', note, { once: true });
-    return () => image.removeEventListener('load', note);
-  }, [photoId]);
+    const onLoad = (): void => setLoadedId(imageId);
+    if (image.complete) onLoad();
+    else image.addEventListener('load', onLoad, { once: true });
+    return () => image.removeEventListener('load', onLoad);
+  }, [imageId]);
 
-  return { figure, isLoaded: loadedPhoto === photoId };
+  return { figure, isLoaded: loadedId === imageId };
 };
 
 /**
- * One photo over the page, in a modal dialog. The address holds the photo: it can be passed on, and Back closes it.
- * Without script the buttons are a form's, which asks for the next address.
+ * One large image in a modal dialog. The URL names the image, so it can be shared, and Back closes the dialog.
+ * Without JavaScript the buttons submit a form that navigates to the next URL.
  */
 export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
-  const { photo, position, previous, next, neighbours } = steps;
+  const { image, position, previous, next, neighbours } = steps;
   const navigate = useNavigate();
   const location = useLocation();
-  const { dialog, firstFocus } = useModal(photo.id);
-  const { figure, isLoaded } = useLoaded(photo.id);
+  const { dialog, firstFocus } = useModalDialog(image.id);
+  const { figure, isLoaded } = useImageLoaded(image.id);
 
-  const show = (to: PhotoPlace): void =>
+  const show = (to: StepTarget): void =>
     void navigate(galleryPath({ ...to, album }, to.page !== view.page), { replace: true, preventScrollReset: true, state: location.state });
   const close = (): void => {
     if (isOpenedHere(location.state)) void navigate(-1);
@@ -125,22 +188,22 @@ export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
   };
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(new URL(galleryPath({ album, photo: photo.id }), services.site.siteUrl).href);
+      await navigator.clipboard.writeText(new URL(galleryPath({ album, photo: image.id }), services.site.siteUrl).href);
       services.notify.success('Link copied');
     } catch {
       services.notify.error('The link could not be copied');
     }
   };
-  const pressKey = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowLeft' && previous !== null) show(previous);
     if (event.key === 'ArrowRight' && next !== null) show(next);
   };
   const swipe = useSwipe({ onLeft: () => next !== null && show(next), onRight: () => previous !== null && show(previous) });
-  const closeByPointer = (event: MouseEvent): void => {
+  const closeOnClick = (event: MouseEvent): void => {
     event.preventDefault();
     close();
   };
-  const facts = [formatLongDate(photo.createdAt), photo.albumName].filter((fact) => fact !== '');
+  const facts = [formatLongDate(image.createdAt), image.albumName].filter((fact) => fact !== '');
 
   return (
     <dialog
@@ -152,18 +215,18 @@ export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
         event.preventDefault();
         close();
       }}
-      onKeyDown={pressKey}
+      onKeyDown={onKeyDown}
       onClick={(event) => event.target === event.currentTarget && close()}
       {...swipe}
     >
       <figure className={styles.figure} ref={figure}>
-        <LargePhoto key={photo.id} photo={photo} />
+        <LargeImage key={image.id} image={image} />
         <figcaption className={styles.bar}>
-          <div className={styles.words} aria-live="polite">
-            <p className={styles.title}>{photo.title}</p>
+          <div className={styles.text} aria-live="polite">
+            <p className={styles.title}>{image.title}</p>
             <p className={styles.facts}>{facts.join(' · ')}</p>
           </div>
-          <p className={styles.place}>
+          <p className={styles.position}>
             {position} of {view.total}
           </p>
           <button className={styles.copy} type="button" onClick={() => void copy()}>
@@ -177,14 +240,14 @@ export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
         {view.page > 1 && <input type="hidden" name="page" value={view.page} />}
         <StepButton icon={leftIcon} label="Previous photo" className={styles.previous} to={previous} onStep={show} />
         <StepButton icon={rightIcon} ref={firstFocus} label="Next photo" className={styles.next} to={next} onStep={show} />
-        <button className={styles.close} type="submit" aria-label="Close" onClick={closeByPointer}>
+        <button className={styles.close} type="submit" aria-label="Close" onClick={closeOnClick}>
           <Icon shape={closeIcon} />
         </button>
       </form>
       {isLoaded && (
         <div hidden>
           {neighbours.map((neighbour) => (
-            <LargePhoto key={neighbour.id} photo={neighbour} />
+            <LargeImage key={neighbour.id} image={neighbour} />
           ))}
         </div>
       )}

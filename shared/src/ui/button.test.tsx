@@ -8,7 +8,7 @@ import { ExternalLink, MoreLink } from './text-link.tsx';
 const renderInRouter = (element: ReactNode) => render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
 
 describe('Button', () => {
-  it('LOGIN-02 changes its words while busy, refuses clicks and keeps the focus', async () => {
+  it('LOGIN-02 changes its label while busy, ignores clicks and keeps the focus', async () => {
     const user = userEvent.setup();
     const send = jest.fn((event: { preventDefault(): void }) => event.preventDefault());
     const form = (busy: boolean) => (
@@ -33,7 +33,7 @@ describe('Button', () => {
 });
 
 describe('links', () => {
-  it('X-05 say that they open a new tab', () => {
+  it('X-05 announce that they open a new tab', () => {
     renderInRouter(
       <ButtonLink to="/volunteer" newTab>
         Volunteer
@@ -46,7 +46,7 @@ describe('links', () => {
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
-  it.each(['https://pay.example/', 'http://127.0.0.1/', 'mailto:a@b.example', 'tel:+2348000000000', '/about', '#main'])('lead to %s', (href) => {
+  it.each(['https://pay.example/', 'http://127.0.0.1/', 'mailto:a@b.example', 'tel:+2348000000000', '/about', '#main'])('point to %s', (href) => {
     renderInRouter(<MoreLink href={href}>On</MoreLink>);
 
     expect(screen.getByRole('link', { name: 'On' })).toHaveAttribute('href', href);
@@ -57,12 +57,12 @@ describe('links', () => {
       <>
         <ButtonLink href={href}>Button</ButtonLink>
         <MoreLink href={href}>More</MoreLink>
-        <ExternalLink href={href}>only words</ExternalLink>
+        <ExternalLink href={href}>only text</ExternalLink>
       </>,
     );
 
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
     expect(screen.queryByText('Button')).not.toBeInTheDocument();
-    expect(screen.getByText('only words')).toBeInTheDocument();
+    expect(screen.getByText('only text')).toBeInTheDocument();
   });
 });

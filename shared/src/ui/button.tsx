@@ -5,27 +5,27 @@ import { Icon } from './icon.tsx';
 import type { IconShape } from './icon-shapes.ts';
 import { type LinkTarget, PlainLink } from './link.tsx';
 
-export type ButtonVariant = 'primary' | 'donate' | 'sun' | 'secondary' | 'white' | 'quiet' | 'danger';
-export type ButtonSize = 'normal' | 'small';
+type ButtonVariant = 'primary' | 'donate' | 'sun' | 'secondary' | 'white' | 'quiet' | 'danger';
+type ButtonSize = 'normal' | 'small';
 
-interface ButtonLook {
+interface ButtonStyle {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
-  /** As wide as its column. */
+  /** Fills the width of its column. */
   readonly wide?: boolean | undefined;
   readonly icon?: IconShape | undefined;
-  /** Stands after the words. */
+  /** Rendered after the label. */
   readonly iconEnd?: IconShape | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-const lookOf = ({ variant = 'primary', size = 'normal', wide = false, className }: ButtonLook): string =>
+const getClassName = ({ variant = 'primary', size = 'normal', wide = false, className }: ButtonStyle): string =>
   classNames(styles.button, styles[variant], size === 'small' && styles.small, wide && styles.wide, className);
 
-export interface ButtonProps extends ButtonLook {
+interface ButtonProps extends ButtonStyle {
   readonly type?: 'button' | 'submit' | 'reset' | undefined;
-  /** Waits for an answer: half-faded, with a spinner, deaf to clicks, and still focused. */
+  /** Shows a spinner and ignores clicks, but keeps the focus. */
   readonly busy?: boolean | undefined;
   readonly busyLabel?: string | undefined;
   readonly disabled?: boolean | undefined;
@@ -45,7 +45,7 @@ export interface ButtonProps extends ButtonLook {
 export const Button = (props: ButtonProps) => {
   const { type = 'button', busy = false, busyLabel, disabled = false, onClick, icon, iconEnd, children } = props;
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // A native `disabled` would drop the focus while the answer is on its way, so a busy button only refuses.
+    // A native `disabled` would lose the focus while the request is pending.
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
@@ -53,7 +53,7 @@ export const Button = (props: ButtonProps) => {
     <button
       ref={props.ref}
       type={type}
-      className={lookOf(props)}
+      className={getClassName(props)}
       disabled={disabled}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
@@ -75,18 +75,18 @@ export const Button = (props: ButtonProps) => {
   );
 };
 
-export type ButtonLinkProps = ButtonLook &
+type ButtonLinkProps = ButtonStyle &
   LinkTarget & {
     readonly newTab?: boolean | undefined;
     readonly label?: string | undefined;
     readonly onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
   };
 
-/** A link that looks like a button. Nothing at all when its scheme is not http, https, mailto or tel. */
+/** A link styled as a button. Not rendered when its scheme is not http, https, mailto or tel. */
 export const ButtonLink = (props: ButtonLinkProps) => {
   const target: LinkTarget = props.to === undefined ? { href: props.href } : { to: props.to };
   return (
-    <PlainLink {...target} newTab={props.newTab} label={props.label} className={lookOf(props)} onClick={props.onClick}>
+    <PlainLink {...target} newTab={props.newTab} label={props.label} className={getClassName(props)} onClick={props.onClick}>
       {props.icon !== undefined && <Icon shape={props.icon} />}
       {props.children}
       {props.iconEnd !== undefined && <Icon shape={props.iconEnd} />}
@@ -94,9 +94,9 @@ export const ButtonLink = (props: ButtonLinkProps) => {
   );
 };
 
-export interface IconButtonProps {
+interface IconButtonProps {
   readonly icon: IconShape;
-  /** The button's name, which only screen readers say. */
+  /** The accessible name. */
   readonly label: string;
   readonly look?: 'mist' | 'white' | 'bare' | undefined;
   readonly round?: boolean | undefined;
@@ -109,7 +109,7 @@ export interface IconButtonProps {
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** A square (or round) button of 44 pixels or more with a drawing and no words. */
+/** A button of at least 44 pixels with an icon and no visible text. */
 export const IconButton = ({
   icon,
   label,
@@ -138,7 +138,6 @@ export const IconButton = ({
   </button>
 );
 
-/** Buttons side by side that wrap when there is no room. */
 export const ButtonRow = ({ centred = false, children }: { readonly centred?: boolean | undefined; readonly children: ReactNode }) => (
   <div className={classNames(styles.row, centred && styles.centred)}>{children}</div>
 );

@@ -4,9 +4,9 @@ import { classNames } from './class-names.ts';
 import { Heading, type HeadingLevel } from './heading.tsx';
 import { PlainLink } from './link.tsx';
 
-export interface CardProps {
+interface CardProps {
   readonly as?: 'article' | 'li' | 'div' | undefined;
-  /** Lifts under the pointer, and shows the ring when the link inside has the focus. */
+  /** Raised on hover; shows the focus ring of the link inside. */
   readonly linked?: boolean | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -18,14 +18,14 @@ export const Card = ({ as: Tag = 'article', linked = false, className, children 
   </Tag>
 );
 
-export interface CardMediaProps {
-  /** `fill` takes whatever height the card has left. */
+interface CardMediaProps {
+  /** `fill` takes the remaining height of the card. */
   readonly fit?: 'wide' | 'fill' | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** The image on top of a card, 16:9. A badge may lie on it. */
+/** The image on top of a card, 16:9, optionally with a badge. */
 export const CardMedia = ({ fit = 'wide', className, children }: CardMediaProps) => (
   <div className={classNames(styles.media, styles[fit], className)}>{children}</div>
 );
@@ -34,7 +34,7 @@ export const CardBody = ({ className, children }: { readonly className?: string 
   <div className={classNames(styles.body, className)}>{children}</div>
 );
 
-export interface CardTitleProps {
+interface CardTitleProps {
   readonly level?: HeadingLevel | undefined;
   readonly to?: string | undefined;
   readonly large?: boolean | undefined;
@@ -54,5 +54,5 @@ export const CardTitle = ({ level = 3, to, large = false, children }: CardTitleP
   </Heading>
 );
 
-/** The foot of a card, so that its links stand in one line across a row. */
+/** Aligns the links of all cards in a row. */
 export const CardFoot = ({ children }: { readonly children: ReactNode }) => <div className={styles.foot}>{children}</div>;

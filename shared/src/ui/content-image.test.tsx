@@ -5,7 +5,7 @@ import { ContentImage, IMAGE_FALLBACK, PORTRAIT_FALLBACK } from './content-image
 const source = () => screen.getByRole('img').getAttribute('src');
 
 describe('ContentImage', () => {
-  it('IMG-04 shows the fallback once when the image fails, and never asks again', () => {
+  it('IMG-04 shows the fallback once when the image fails, and never requests it again', () => {
     render(<ContentImage src="/img/upload/v1/gone.jpg" alt="A school yard" width={640} height={360} fallback="/fallback.svg" />);
 
     fireEvent.error(screen.getByRole('img'));
@@ -22,7 +22,7 @@ describe('ContentImage', () => {
     expect(source()).toBe(IMAGE_FALLBACK);
   });
 
-  it('IMG-04 notices an image that failed before the script came', () => {
+  it('IMG-04 detects an image that failed before hydration', () => {
     const states = { complete: true, naturalWidth: 0, currentSrc: '/gone.jpg' };
     for (const [name, value] of Object.entries(states)) jest.spyOn(HTMLImageElement.prototype, name as 'complete', 'get').mockReturnValue(value as boolean);
 
@@ -40,7 +40,7 @@ describe('ContentImage', () => {
     expect(source()).toBe('/second.jpg');
   });
 
-  it('IMG-01 offers hosted images in several sizes, cut by the server where the page asks for it', () => {
+  it('IMG-01 offers hosted images in several sizes, cropped by the server on request', () => {
     render(<ContentImage src="/img/upload/v1/x.jpg" alt="" width={500} height={300} widths={[250, 500, 1000]} crop="fill" sizes="33vw" />);
 
     const image = screen.getByRole('presentation');
@@ -49,7 +49,7 @@ describe('ContentImage', () => {
     expect(image).toHaveAttribute('sizes', '33vw');
   });
 
-  it('loads the first view at once and everything else when it comes near', () => {
+  it('loads the first view eagerly and everything else lazily', () => {
     const { rerender } = render(<ContentImage src="/x.jpg" alt="X" width={640} height={360} priority />);
     expect(screen.getByRole('img')).toHaveAttribute('fetchpriority', 'high');
     expect(screen.getByRole('img')).toHaveAttribute('loading', 'eager');
@@ -60,7 +60,7 @@ describe('ContentImage', () => {
 });
 
 describe('Avatar', () => {
-  it('HOME-19 TEAM-04 replaces a portrait that fails by the template', () => {
+  it('HOME-19 TEAM-04 replaces a failed portrait by the template', () => {
     render(<Avatar src="/img/upload/v1/face.jpg" name="Ngozi Okafor" />);
 
     fireEvent.error(screen.getByRole('img', { name: 'Ngozi Okafor' }));

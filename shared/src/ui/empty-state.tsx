@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 import { Heading, type HeadingLevel } from './heading.tsx';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   readonly title?: string | undefined;
   readonly message?: string | undefined;
   readonly action?: ReactNode;
   readonly level?: HeadingLevel | undefined;
 }
 
-/** Stands where a list has nothing to show (ERR-03). */
+/** Shown in place of an empty list (ERR-03). */
 export const EmptyState = ({ title = 'No Content Found', message = 'There are no items to display at the moment.', action, level = 3 }: EmptyStateProps) => (
   <div className={styles.box}>
     <svg className={styles.drawing} viewBox="0 0 160 120" aria-hidden="true" focusable="false">

@@ -9,20 +9,20 @@ export interface FormError {
   readonly message: string;
 }
 
-export interface ErrorSummaryProps {
+interface ErrorSummaryProps {
   readonly errors: readonly FormError[];
   readonly title?: string | undefined;
   readonly level?: HeadingLevel | undefined;
-  /** Counts the tries to send, so that a second one with the same errors takes the focus again. */
+  /** Counts submissions, so that a second one with the same errors moves the focus again. */
   readonly attempt?: number | undefined;
 }
 
-/** All that is wrong with a form, above it. Takes the focus when it appears, so that screen readers and magnifiers come to it; each line leads to its field. */
+/** All errors of a form, above it. Takes the focus when it appears; each error links to its field. */
 export const ErrorSummary = ({ errors, title = 'There is a problem', level = 3, attempt = 0 }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null);
   const isShown = errors.length > 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try to send is the reason to take the focus again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another submission moves the focus again.
   useEffect(() => {
     if (isShown) box.current?.focus();
   }, [isShown, attempt]);

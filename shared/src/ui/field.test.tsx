@@ -4,7 +4,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from './field.tsx';
 
 describe('fields', () => {
-  it('name their control, and describe it by hint and message in this order', () => {
+  it('name their control, and describe it by hint and error in this order', () => {
     render(<TextField name="email" label="Email" hint="We only use it to answer you." error="Invalid email address" />);
 
     const control = screen.getByLabelText('Email');
@@ -16,7 +16,7 @@ describe('fields', () => {
     expect(control).toHaveAttribute('aria-invalid', 'true');
   });
 
-  it('say "(optional)" where a field may stay empty, and nothing else', () => {
+  it('say "(optional)" for optional fields only', () => {
     render(
       <>
         <TextAreaField name="skills" label="Skills" optional />
@@ -28,7 +28,7 @@ describe('fields', () => {
     expect(screen.getByRole('textbox', { name: 'Name' })).not.toHaveAttribute('aria-invalid');
   });
 
-  it('show the counter from four fifths of the limit on', () => {
+  it('show the counter from four fifths of the limit', () => {
     const { rerender } = render(<TextAreaField name="m" label="Motivation" maxLength={10} value="1234567" onChange={() => {}} />);
     expect(screen.queryByText(/characters left/)).not.toBeInTheDocument();
 
@@ -36,13 +36,13 @@ describe('fields', () => {
     expect(screen.getByText('2 characters left')).toBeInTheDocument();
   });
 
-  it('offer the empty choice first', () => {
+  it('list the empty option first', () => {
     render(<SelectField name="q" label="Qualification" emptyLabel="Select Qualification" options={[{ value: 'degree', label: 'Degree' }]} />);
 
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Select Qualification', 'Degree']);
   });
 
-  it('tick a checkbox by its label', async () => {
+  it('check a checkbox by its label', async () => {
     render(<CheckboxField name="remember" label="Remember me" />);
 
     await userEvent.setup().click(screen.getByText('Remember me'));
@@ -60,7 +60,7 @@ describe('ErrorSummary', () => {
     </>
   );
 
-  it('takes the focus when it appears, and again at the next try', () => {
+  it('takes the focus when it appears, and again at the next submission', () => {
     const { rerender } = render(form(0));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 
@@ -72,7 +72,7 @@ describe('ErrorSummary', () => {
     expect(screen.getByRole('alert')).toHaveFocus();
   });
 
-  it('leads to the field', async () => {
+  it('links to the field', async () => {
     render(form(1));
     expect(screen.getByRole('heading', { name: 'There is a problem' })).toBeInTheDocument();
 

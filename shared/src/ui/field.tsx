@@ -5,25 +5,25 @@ import { Icon } from './icon.tsx';
 import { warnIcon } from './icon-shapes.ts';
 import { Tick } from './tick.tsx';
 
-/** The id of the control of a field, so that an error summary can point to it. */
+/** The id of a field's control, which error summaries link to. */
 export const fieldId = (name: string): string => `field-${name}`;
 
-/** The ids that describe a control, in the order in which they stand. */
+/** The value of `aria-describedby`, in visual order. */
 export const describedBy = (id: string, hint: ReactNode, error: string | undefined): string | undefined =>
   classNames(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`) || undefined;
 
-export interface FieldFrameProps {
+interface FieldFrameProps {
   readonly id: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly optional?: boolean | undefined;
-  /** What stands below the control: a counter, a list of files. */
+  /** Rendered below the control: a counter, a list of files. */
   readonly after?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Label, hint, message and control in this order. For controls of one's own: give it `id`, `aria-invalid` and `aria-describedby` of `describedBy`. */
+/** Label, hint, error and a custom control, which needs `id`, `aria-invalid` and `aria-describedby` (see `describedBy`). */
 export const FieldFrame = ({ id, label, hint, error, optional = false, after, children }: FieldFrameProps) => (
   <div className={classNames(styles.field, error !== undefined && styles.bad)}>
     <label htmlFor={id} className={styles.label}>
@@ -41,7 +41,6 @@ export const FieldFrame = ({ id, label, hint, error, optional = false, after, ch
   </div>
 );
 
-/** What is wrong with a field: a triangle and words. */
 export const FieldError = ({ id, children }: { readonly id: string; readonly children: string }) => (
   <p id={id} className={styles.error}>
     <Icon shape={warnIcon} />
@@ -49,7 +48,7 @@ export const FieldError = ({ id, children }: { readonly id: string; readonly chi
   </p>
 );
 
-/** From this part of the limit on, a counter tells how much room is left. */
+/** The counter appears from this fraction of the limit. */
 const COUNTER_FROM = 0.8;
 
 interface FieldProps<Control extends HTMLElement> {
@@ -82,13 +81,13 @@ const Counter = ({ value, limit }: { readonly value: string | undefined; readonl
     <p className={styles.counter} aria-live="polite">{`${limit - value.length} characters left`}</p>
   );
 
-export interface TextFieldProps extends TextProps<HTMLInputElement> {
+interface TextFieldProps extends TextProps<HTMLInputElement> {
   readonly type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'search' | 'number' | 'date' | 'time' | 'datetime-local' | undefined;
   readonly inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'search' | undefined;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   readonly list?: string | undefined;
-  /** Stands inside of the control's end: a button that shows the password. */
+  /** Rendered inside the control, at its end, such as a button that shows the password. */
   readonly end?: ReactNode;
 }
 
@@ -140,7 +139,7 @@ export const TextField = (props: TextFieldProps) => {
   );
 };
 
-export interface TextAreaFieldProps extends TextProps<HTMLTextAreaElement> {
+interface TextAreaFieldProps extends TextProps<HTMLTextAreaElement> {
   readonly rows?: number | undefined;
 }
 
@@ -178,14 +177,14 @@ export const TextAreaField = (props: TextAreaFieldProps) => {
   );
 };
 
-export interface SelectOption {
+interface SelectOption {
   readonly value: string;
   readonly label: string;
 }
 
-export interface SelectFieldProps extends FieldProps<HTMLSelectElement> {
+interface SelectFieldProps extends FieldProps<HTMLSelectElement> {
   readonly options: readonly SelectOption[];
-  /** The first entry, with the empty value: "Select Qualification". */
+  /** Label of the first option, which has an empty value. */
   readonly emptyLabel?: string | undefined;
   readonly value?: string | undefined;
   readonly defaultValue?: string | undefined;
@@ -222,7 +221,7 @@ export const SelectField = (props: SelectFieldProps) => {
   );
 };
 
-export interface CheckboxFieldProps extends FieldProps<HTMLInputElement> {
+interface CheckboxFieldProps extends FieldProps<HTMLInputElement> {
   readonly checked?: boolean | undefined;
   readonly defaultChecked?: boolean | undefined;
   readonly value?: string | undefined;

@@ -4,7 +4,7 @@ import styles from './grid.module.css';
 
 const COLUMNS = { 2: styles.two, 3: styles.three, 4: styles.four };
 
-export interface GridProps {
+interface GridProps {
   readonly columns: 2 | 3 | 4;
   readonly as?: 'div' | 'ul' | 'ol' | undefined;
   readonly label?: string | undefined;
@@ -12,7 +12,7 @@ export interface GridProps {
   readonly children: ReactNode;
 }
 
-/** Cards in columns: one on phones, two on tablets (an odd last card of three then spans both), all of them from 1024 pixels. */
+/** One column on phones, two on tablets (the last of three cards spans both), all of them from 1024 pixels. */
 export const Grid = ({ columns, as: Tag = 'div', label, className, children }: GridProps) => (
   <Tag className={classNames(styles.grid, COLUMNS[columns], className)} aria-label={label}>
     {children}

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 
 export type HeadingLevel = 1 | 2 | 3 | 4;
 
-export interface HeadingProps {
+interface HeadingProps {
   readonly level: HeadingLevel;
   readonly id?: string | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A heading whose level the page decides. */
 export const Heading = ({ level, id, className, children }: HeadingProps) => {
   const Tag: 'h1' | 'h2' | 'h3' | 'h4' = `h${level}`;
   return (

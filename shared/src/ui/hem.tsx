@@ -3,7 +3,7 @@ import styles from './hem.module.css';
 
 export type HemTone = 'ground' | 'mist' | 'sun' | 'deep';
 
-/** The toothed edge along the foot of the nearest positioned box, in the colour of the band below. */
+/** The toothed lower edge of the nearest positioned box, in the colour of the section below. */
 export const Hem = ({ tone = 'ground' }: { readonly tone?: HemTone | undefined }) => (
   <div className={classNames(styles.hem, styles[tone])} aria-hidden="true" />
 );

@@ -1,9 +1,9 @@
-/** One drawing on a 24-pixel grid. Each is an export of its own, so that a page carries only those that it shows. */
+/** A drawing on a 24-pixel grid. Each icon is a separate export, so that a page loads only those that it uses. */
 export interface IconShape {
-  /** The path: a 2-pixel stroke, or a filled form. */
+  /** Drawn as a 2-pixel stroke unless filled. */
   readonly path: string;
   readonly isFilled?: true;
-  /** Points along the line of text, and turns with it. */
+  /** Mirrored in right-to-left text. */
   readonly isDirectional?: true;
 }
 
@@ -54,7 +54,6 @@ export const clearIcon: IconShape = { path: 'M6 5h12M12 5l-2 9M4 20h8M15 15l5 5M
 export const filmIcon: IconShape = { path: 'M4 5h16v14H4zM10 9.5v5l4-2.5z' };
 export const downloadIcon: IconShape = { path: 'M12 4v12M7 11l5 5 5-5M4 20h16' };
 export const copyIcon: IconShape = { path: 'M9 9h11v11H9zM15 9V4H4v11h5' };
-export const userIcon: IconShape = { path: 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0 -8 0zM4 21c0-4.5 3.5-7 8-7s8 2.5 8 7' };
 export const signOutIcon: IconShape = { path: 'M10 4H5v16h5M10 12h10M16 8l4 4-4 4', isDirectional: true };
 export const sunIcon: IconShape = {
   path: 'M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0zM12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6l1.5 1.5M16.9 16.9l1.5 1.5M5.6 18.4l1.5-1.5M16.9 7.1l1.5-1.5',

@@ -1,13 +1,13 @@
-// biome-ignore lint/style/noRestrictedImports: the router is a federation singleton, and the builds know it by this name alone; by its path it would come a second time.
+// biome-ignore lint/style/noRestrictedImports: the public name is the federation singleton; the relative path would bundle a second router.
 import { Link } from '@site/shared/router';
 import type { MouseEvent, ReactNode } from 'react';
 import { isSafeHref } from '../domain/safe-href.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A place within the site (`to`) or an address outside of it (`href`). */
+/** A path within the site (`to`) or an external URL (`href`). */
 export type LinkTarget = { readonly to: string; readonly href?: undefined } | { readonly href: string; readonly to?: undefined };
 
-export type PlainLinkProps = LinkTarget & {
+type PlainLinkProps = LinkTarget & {
   readonly newTab?: boolean | undefined;
   readonly className?: string | undefined;
   readonly label?: string | undefined;
@@ -18,7 +18,7 @@ export type PlainLinkProps = LinkTarget & {
 
 const NEW_TAB = { target: '_blank', rel: 'noopener' } as const;
 
-/** The link under all the others: tells of a new tab, and is not rendered at all when its scheme is not http, https, mailto or tel. */
+/** The base of all links: announces a new tab, and is not rendered when its scheme is not http, https, mailto or tel. */
 export const PlainLink = ({ to, href, newTab = false, className, label, current = false, onClick, children }: PlainLinkProps) => {
   const shared = {
     className,

@@ -1,6 +1,5 @@
 import styles from './logo-mark.module.css';
 
-/** The organisation's mark: a sun rising behind a hem of zobo cloth. */
 export const LogoMark = ({ className }: { readonly className?: string | undefined }) => (
   <svg className={className} viewBox="0 0 44 44" aria-hidden="true" focusable="false">
     <path className={styles.night} d="M12 0H32A12 12 0 0 1 44 12V32A12 12 0 0 1 32 44H4A4 4 0 0 1 0 40V12A12 12 0 0 1 12 0Z" />

@@ -6,20 +6,20 @@ import { Hem, type HemTone } from './hem.tsx';
 import styles from './page-banner.module.css';
 import { SunDisc } from './sun-disc.tsx';
 
-export type BannerTone = 'indigo' | 'leaf' | 'lagoon' | 'zobo';
+type BannerTone = 'indigo' | 'leaf' | 'lagoon' | 'zobo';
 
-export interface PageBannerProps {
+interface PageBannerProps {
   readonly tone: BannerTone;
   readonly title: string;
   readonly lead?: ReactNode;
   readonly eyebrow?: string | undefined;
   readonly pattern?: ClothPattern | undefined;
-  /** Colour of the band below. */
+  /** Colour of the section below. */
   readonly hem?: HemTone | undefined;
   readonly children?: ReactNode;
 }
 
-/** The top of a page: its `h1` on a band of cloth, the sun at the edge, a toothed hem below. */
+/** The top of a page, with its `h1`. */
 export const PageBanner = ({ tone, title, lead, eyebrow, pattern = 'oniko', hem = 'ground', children }: PageBannerProps) => (
   <section className={classNames(styles.banner, styles[tone])} data-ground={tone === 'indigo' ? 'deep' : 'cloth'}>
     <Cloth pattern={pattern} />

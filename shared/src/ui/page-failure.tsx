@@ -9,15 +9,15 @@ interface LoadFailureProps {
   readonly title: string;
   readonly message?: string;
   readonly action?: ReactNode;
-  /** What is missing stays missing: nothing to try again. */
+  /** False for a missing item, which a retry does not bring back. */
   readonly canRetry?: boolean;
-  /** The page has a heading of its own already. */
+  /** The page already has an `h1`. */
   readonly underHeading?: boolean;
 }
 
 const FAILED_HELP = 'Something went wrong on our side. Please try again in a moment.';
 
-/** Asks for the page's data again; without script, for the whole page. */
+/** Runs the page's loaders again; without JavaScript, reloads the page. */
 const RetryForm = () => {
   const { search } = useLocation();
   const { revalidate, state } = useRevalidator();
@@ -37,7 +37,7 @@ const RetryForm = () => {
   );
 };
 
-/** What stands on a page whose data did not come. */
+/** Shown in place of content whose loader failed. */
 export const LoadFailure = ({ title, message = FAILED_HELP, action, canRetry = true, underHeading = false }: LoadFailureProps) => (
   <PageFailure
     title={title}
@@ -52,17 +52,17 @@ export const LoadFailure = ({ title, message = FAILED_HELP, action, canRetry = t
   />
 );
 
-export interface PageFailureProps {
+interface PageFailureProps {
   readonly title: string;
   readonly message?: string | undefined;
-  /** A way on, such as a link back to the list. */
+  /** Such as a link back to the list. */
   readonly action?: ReactNode;
   readonly onRetry?: (() => void) | undefined;
   readonly retrying?: boolean | undefined;
   readonly level?: HeadingLevel | undefined;
 }
 
-/** Stands where content should be that could not be had ("Failed to load news"). */
+/** Shown in place of content that failed to load ("Failed to load news"). */
 export const PageFailure = ({ title, message, action, onRetry, retrying = false, level = 2 }: PageFailureProps) => (
   <div className={styles.box} role="alert">
     <svg className={styles.drawing} viewBox="0 0 160 120" aria-hidden="true" focusable="false">

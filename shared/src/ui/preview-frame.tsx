@@ -6,7 +6,7 @@ import { eyeIcon } from './icon-shapes.ts';
 import { PageFailure } from './page-failure.tsx';
 import styles from './preview-frame.module.css';
 
-/** Around a page that staff look at before visitors can. */
+/** Wraps a page that is visible to staff only. */
 export const PreviewFrame = ({ children }: { readonly children: ReactNode }) => (
   <>
     <aside className={styles.bar} aria-label="Preview">
@@ -17,7 +17,7 @@ export const PreviewFrame = ({ children }: { readonly children: ReactNode }) => 
   </>
 );
 
-/** Stands for a preview that nobody is signed in for; the sign-in leads back here. */
+/** Shown to visitors who are not signed in; the sign-in returns to the preview. */
 export const PreviewSignIn = () => {
   const { pathname, search } = useLocation();
   return (

@@ -10,12 +10,12 @@ const show = (html: string) => {
 };
 
 describe('RichText', () => {
-  it('fits headings under the one of the page', () => {
+  it('starts headings below the page heading', () => {
     show('<h1>One</h1><h4>Two</h4><h1>Three</h1>');
     expect(screen.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName} ${textContent}`)).toEqual(['H2 One', 'H3 Two', 'H2 Three']);
   });
 
-  it('marks links that leave the site, and only those', () => {
+  it('marks external links only', () => {
     show('<p><a href="https://example.org/x">out</a> <a href="https://site.example/news">in</a> <a href="/img/upload/a.webp">file</a></p>');
     const out = screen.getByRole('link', { name: 'out (opens in a new tab)' });
     expect([out.getAttribute('target'), out.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
@@ -23,12 +23,12 @@ describe('RichText', () => {
     expect(screen.getByRole('link', { name: 'file' }).hasAttribute('target')).toBe(false);
   });
 
-  it('lets wide tables scroll in a box of their own, by keyboard too', () => {
+  it('makes wide tables scrollable, by keyboard too', () => {
     show('<table><caption>Reached</caption><tr><th>Year</th></tr></table>');
     expect(screen.getByRole('group', { name: 'Reached' }).tabIndex).toBe(0);
   });
 
-  it('loads a player only when somebody presses its button, and moves the focus into it', async () => {
+  it('loads a player only when its button is pressed, and moves the focus into it', async () => {
     show('<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="Our film"></iframe>');
     expect(document.querySelector('iframe')).not.toBeInTheDocument();
     expect(screen.getByText(/player from YouTube \(www\.youtube-nocookie\.com\)/)).toBeInTheDocument();

@@ -24,7 +24,7 @@ const no = (): boolean => false;
 
 const Player = ({ src, title, className }: RichTextEmbedProps & { readonly className: string | undefined }) => {
   const frame = useRef<HTMLIFrameElement>(null);
-  // The button that was pressed is gone: the focus goes on to what it brought.
+  // The pressed button is gone, so the focus moves to the player.
   useEffect(() => frame.current?.focus(), []);
   return (
     <iframe
@@ -39,10 +39,10 @@ const Player = ({ src, title, className }: RichTextEmbedProps & { readonly class
   );
 };
 
-/** A player of another site, which is asked for nothing before somebody presses the button; without script a link leads there. Nothing when the site is not on the list. */
-export const RichTextEmbed = ({ src, title }: RichTextEmbedProps) => {
+/** A player of another site, loaded only when its button is pressed; without JavaScript a link. Not rendered when the site is not on the allow-list. */
+const RichTextEmbed = ({ src, title }: RichTextEmbedProps) => {
   const [isLoaded, setLoaded] = useState(false);
-  const isAlive = useSyncExternalStore(never, yes, no);
+  const isHydrated = useSyncExternalStore(never, yes, no);
   const embed = readEmbed(src);
   if (embed === undefined) return null;
   const name = title || (embed.kind === 'video' ? 'video' : 'recording');
@@ -53,7 +53,7 @@ export const RichTextEmbed = ({ src, title }: RichTextEmbedProps) => {
         <Player src={embed.src} title={title || `${embed.site} player`} className={styles[embed.kind]} />
       ) : (
         <div className={styles.card}>
-          <button type="button" className={classNames(styles.load, !isAlive && styles.waiting)} onClick={() => setLoaded(true)}>
+          <button type="button" className={classNames(styles.load, !isHydrated && styles.waiting)} onClick={() => setLoaded(true)}>
             <span className={styles.disc}>
               <Icon shape={playIcon} />
             </span>
@@ -73,13 +73,13 @@ export const RichTextEmbed = ({ src, title }: RichTextEmbedProps) => {
   );
 };
 
-/** Stands for an image whose size the text does not tell. */
+/** Used when the size of an image is unknown. */
 const DEFAULT_IMAGE_SIZE = { width: 800, height: 600 };
 
-/** Sharp in the reading column of a dense screen. */
+/** Twice the width of the text column. */
 const IMAGE_WIDTH_PX = 1080;
 
-/** Paths of this site that are no pages: files that the browser fetches by itself. */
+/** Files on this site, which the router must not handle. */
 const isFile = (path: string): boolean => /^\/(?:img|api|_mf)\//.test(path) || /\.[a-z0-9]{2,5}$/i.test(path);
 
 const renderLink = (href: string, children: ReactNode): ReactNode => {
@@ -96,9 +96,9 @@ const renderTable = (table: RichTextElement): ReactNode => {
   const caption = table.children.find((child) => typeof child !== 'string' && child.tag === 'caption');
   const name = caption === undefined ? '' : plainText([caption]);
   return (
-    // No region: landmarks need names of their own, and two tables may have the same one or none.
-    // biome-ignore lint/a11y/useSemanticElements: no fieldset, it groups no fields.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll in their own box, and arrow keys can scroll it only when it takes the focus.
+    // Not a region: landmarks need unique names, and tables may share a name or have none.
+    // biome-ignore lint/a11y/useSemanticElements: it contains no form fields.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can scroll a wide table only when it has the focus.
     <div role="group" className={styles.table} aria-label={name || 'Table'} tabIndex={0}>
       <table>{renderNodes(table.children)}</table>
     </div>
@@ -113,7 +113,7 @@ const renderElement = (element: RichTextElement): ReactNode => {
     case 'img': {
       const { src = '', alt = '', width, height } = attributes;
       const size = width === undefined || height === undefined ? DEFAULT_IMAGE_SIZE : { width, height };
-      // One width for all: heights of any shape cannot be asked for, only widths.
+      // The image server supports a list of widths only, so heights cannot be requested.
       return <ContentImage src={imageUrl(src, { width: IMAGE_WIDTH_PX })} alt={alt} {...size} />;
     }
     case 'iframe':
@@ -130,9 +130,9 @@ const renderElement = (element: RichTextElement): ReactNode => {
 
 const renderNodes = (nodes: readonly RichTextNode[]): ReactNode[] =>
   nodes.map((node, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes while it stands on a page, so a position is a good key.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes while it is rendered.
     typeof node === 'string' ? node : <Fragment key={index}>{renderElement(node)}</Fragment>,
   );
 
-/** Editors' text in the site's own type. Builds elements from checked data: no markup is ever written into the page. */
+/** Renders parsed rich text as React elements; markup is never inserted into the page. */
 export const RichText = ({ nodes }: { readonly nodes: readonly RichTextNode[] }) => <div className={styles.text}>{renderNodes(nodes)}</div>;

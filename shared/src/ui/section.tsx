@@ -6,27 +6,26 @@ import { Heading, type HeadingLevel } from './heading.tsx';
 import styles from './section.module.css';
 import { SunDisc } from './sun-disc.tsx';
 
-export type SectionTone = 'ground' | 'mist' | 'sun' | 'deep';
+type SectionTone = 'ground' | 'mist' | 'sun' | 'deep';
 
-export interface SectionProps {
+interface SectionProps {
   readonly tone?: SectionTone | undefined;
   readonly cloth?: ClothPattern | undefined;
-  /** Where the sun rises: `start` at the bottom left (on phones top right), `end` at the bottom right. */
+  /** Position of the sun: `start` at the bottom left (top right on phones), `end` at the bottom right. */
   readonly sun?: 'start' | 'end' | undefined;
-  /** `tight` under a banner, `none` where the page sets its own. */
+  /** `tight` below a banner, `none` where the page sets its own padding. */
   readonly spacing?: 'band' | 'tight' | 'none' | undefined;
-  /** The column of 720 pixels for reading. */
+  /** Limits the column to 720 pixels for readability. */
   readonly narrow?: boolean | undefined;
   readonly id?: string | undefined;
   readonly labelledBy?: string | undefined;
   readonly label?: string | undefined;
   readonly roleDescription?: string | undefined;
-  /** Class of the inner column, for a page's own grid. */
+  /** Class name of the inner column. */
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A band across the page with its column in the middle. */
 export const Section = ({
   tone = 'ground',
   cloth,
@@ -54,15 +53,15 @@ export const Section = ({
   </section>
 );
 
-export interface SectionHeadProps {
+interface SectionHeadProps {
   readonly eyebrow?: string | undefined;
   readonly title: ReactNode;
   readonly lead?: ReactNode;
   readonly id?: string | undefined;
   readonly level?: HeadingLevel | undefined;
-  /** A link or button that stands at the end of the line. */
+  /** A link or button at the end of the line. */
   readonly action?: ReactNode;
-  /** The page sets the space below. */
+  /** Without margin below. */
   readonly flush?: boolean | undefined;
 }
 

@@ -1,13 +1,12 @@
 import styles from './spinner.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-export interface SpinnerProps {
+interface SpinnerProps {
   readonly label?: string | undefined;
-  /** The words stay on the screen. */
+  /** The label is visible, not only for screen readers. */
   readonly showLabel?: boolean | undefined;
 }
 
-/** Says that something is on its way. */
 export const Spinner = ({ label = 'Loading', showLabel = false }: SpinnerProps) => (
   <div role="status" className={styles.box}>
     <svg className={styles.sun} viewBox="0 0 48 48" aria-hidden="true" focusable="false">

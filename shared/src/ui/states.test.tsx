@@ -5,14 +5,14 @@ import { PageFailure } from './page-failure.tsx';
 import { Spinner } from './spinner.tsx';
 
 describe('EmptyState', () => {
-  it('ERR-03 says what is missing when the page does not', () => {
+  it('ERR-03 has a default message', () => {
     render(<EmptyState />);
 
     expect(screen.getByRole('heading', { name: 'No Content Found' })).toBeInTheDocument();
     expect(screen.getByText('There are no items to display at the moment.')).toBeInTheDocument();
   });
 
-  it('takes the words of the page', () => {
+  it('accepts title and message', () => {
     render(<EmptyState title="No Programs Available" message="Please check back soon!" />);
 
     expect(screen.getByRole('heading', { name: 'No Programs Available' })).toBeInTheDocument();
@@ -21,7 +21,7 @@ describe('EmptyState', () => {
 });
 
 describe('PageFailure', () => {
-  it('tells what failed and tries again', async () => {
+  it('says what failed and retries', async () => {
     const retry = jest.fn();
     render(<PageFailure title="Failed to load news" onRetry={retry} />);
 
@@ -33,7 +33,7 @@ describe('PageFailure', () => {
 });
 
 describe('Spinner', () => {
-  it('says that something is on its way', () => {
+  it('announces that content is loading', () => {
     render(<Spinner label="Loading events" />);
 
     expect(screen.getByRole('status').textContent).toBe('Loading events');

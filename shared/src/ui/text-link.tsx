@@ -5,35 +5,35 @@ import { leftIcon, outIcon, rightIcon } from './icon-shapes.ts';
 import { type LinkTarget, PlainLink } from './link.tsx';
 import styles from './text-link.module.css';
 
-export type MoreLinkProps = LinkTarget & {
+type MoreLinkProps = LinkTarget & {
   readonly newTab?: boolean | undefined;
-  /** What screen readers say instead of the words; it has to begin with them. */
+  /** The accessible name; it has to begin with the visible text. */
   readonly label?: string | undefined;
-  /** Points back instead of on: "← Back to News" without the arrow in the text. */
+  /** The arrow points back, as in "← Back to News". */
   readonly back?: boolean | undefined;
   readonly children: ReactNode;
 };
 
-/** A link that stands alone, with an arrow: onwards, back, or out of the site. */
+/** A standalone link with an arrow. */
 export const MoreLink = (props: MoreLinkProps) => {
   const { newTab = false, back = false, label, children } = props;
   const target: LinkTarget = props.to === undefined ? { href: props.href } : { to: props.to };
   return (
     <PlainLink {...target} newTab={newTab} label={label} className={styles.more}>
       {back && <Icon shape={leftIcon} className={styles.back} />}
-      <span className={styles.words}>{children}</span>
+      <span className={styles.text}>{children}</span>
       {!back && <Icon shape={newTab ? outIcon : rightIcon} className={styles.arrow} />}
     </PlainLink>
   );
 };
 
-export interface ExternalLinkProps {
+interface ExternalLinkProps {
   readonly href: string;
   readonly newTab?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** A link within text to a place outside of the site; only its words when the scheme is not http, https, mailto or tel. */
+/** A link within text to another site. Renders the text only when the scheme is not http, https, mailto or tel. */
 export const ExternalLink = ({ href, newTab = false, children }: ExternalLinkProps) => {
   if (!isSafeHref(href)) return <>{children}</>;
   return (

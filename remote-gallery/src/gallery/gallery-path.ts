@@ -1,14 +1,14 @@
-/** What the address of the gallery says: `/gallery?album=…&page=2&photo=…`, every part optional. */
-export interface GalleryAddress {
-  /** null: all photos. */
+/** The parameters of the gallery's URL, `/gallery?album=…&page=2&photo=…`, all optional. */
+export interface GalleryParameters {
+  /** null: all albums. */
   readonly album: string | null;
   /** From 1. */
   readonly page: number;
-  /** Photo that stands in the lightbox. */
+  /** The image shown in the lightbox. */
   readonly photo: string | null;
 }
 
-export const readGalleryAddress = (parameters: URLSearchParams): GalleryAddress => {
+export const readGalleryParameters = (parameters: URLSearchParams): GalleryParameters => {
   const page = parameters.get('page') ?? '';
   return {
     album: parameters.get('album') || null,
@@ -17,8 +17,11 @@ export const readGalleryAddress = (parameters: URLSearchParams): GalleryAddress 
   };
 };
 
-/** The first page goes without saying, except where a photo's address that names no page leads to it from another one: the two must differ. */
-export const galleryPath = ({ album = null, page = 1, photo = null }: Partial<GalleryAddress>, namesFirstPage = false): string => {
+/**
+ * Page 1 is left out, unless `namesFirstPage` is set: a lightbox step from another page back to the first one must differ from a link that names
+ * an image only, whose page the provider looks up.
+ */
+export const galleryPath = ({ album = null, page = 1, photo = null }: Partial<GalleryParameters>, namesFirstPage = false): string => {
   const parameters = new URLSearchParams();
   if (album !== null) parameters.set('album', album);
   if (page > 1 || namesFirstPage) parameters.set('page', String(page));

@@ -2,7 +2,7 @@
 import { listAlbums } from '@site/shared/contracts/gallery';
 import { albumFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
-import { getGalleryAddresses } from './gallery-addresses.ts';
+import { getGalleryAddresses } from './gallery-data.ts';
 
 describe('getGalleryAddresses', () => {
   it('ROUTE-10 GAL-03 names the gallery and each album for the sitemap', async () => {

@@ -1,0 +1,73 @@
+import { formatLongDate } from '@site/shared/domain/dates';
+import { Link } from '@site/shared/router';
+import { ContentImage } from '@site/shared/ui/content-image';
+import type { GalleryPageView, ImageView } from './gallery-data.ts';
+import { galleryPath } from './gallery-path.ts';
+import styles from './image-grid.module.css';
+
+interface ImageTileProps {
+  readonly image: ImageView;
+  /** Path that opens the lightbox with this image. */
+  readonly path: string;
+  /** In the first row, which is visible at once. */
+  readonly isFirst: boolean;
+}
+
+/** Element id of a tile, to return the focus to it. */
+export const tileId = (imageId: string): string => `photo-${imageId}`;
+
+/** Tiles are at most as wide as a phone's screen. */
+const TILE_WIDTHS = [320, 480, 640, 960];
+
+/** Location state of a lightbox that was opened from the grid and can be closed by going back. */
+const OPENED_HERE = { openedHere: true };
+
+export const isOpenedHere = (state: unknown): boolean => typeof state === 'object' && state !== null && 'openedHere' in state;
+
+/** Title and date cover the image on hover and focus, and always on devices without hover (GAL-04). */
+export const ImageTile = ({ image, path, isFirst }: ImageTileProps) => (
+  <li className={styles.item}>
+    <Link className={styles.tile} id={tileId(image.id)} to={path} state={OPENED_HERE} preventScrollReset>
+      <ContentImage
+        widths={TILE_WIDTHS}
+        src={image.url}
+        alt={image.alt}
+        width={480}
+        height={480}
+        sizes="(min-width: 1200px) 290px, (min-width: 560px) 45vw, 100vw"
+        priority={isFirst}
+      />
+      <span className={styles.caption}>
+        <span className={styles.title}>{image.title}</span>
+        {image.createdAt !== null && (
+          <time className={styles.date} dateTime={image.createdAt}>
+            {formatLongDate(image.createdAt)}
+          </time>
+        )}
+      </span>
+    </Link>
+  </li>
+);
+
+/** The first row of a wide screen loads eagerly, everything else lazily. */
+const FIRST_TILES = 4;
+
+interface ImageGridProps {
+  readonly view: GalleryPageView;
+  readonly album: string | null;
+  /** Another album is loading. */
+  readonly isPending: boolean;
+}
+
+export const ImageGrid = ({ view, album, isPending }: ImageGridProps) => (
+  <ul className={styles.grid} aria-label="Photos" aria-busy={isPending}>
+    {view.images.map((image, index) => (
+      <ImageTile
+        key={image.id}
+        image={image}
+        path={galleryPath({ album, page: view.page, photo: image.id })}
+        isFirst={view.page === 1 && index < FIRST_TILES}
+      />
+    ))}
+  </ul>
+);
