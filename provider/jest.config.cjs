@@ -10,6 +10,8 @@ const esModulePackages = [
   'domelementtype',
   'entities',
   'aws4fetch',
+  'p-limit',
+  'yocto-queue',
 ].join('|');
 
 module.exports = {

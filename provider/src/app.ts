@@ -1,34 +1,35 @@
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Environment } from './env.ts';
+import { mountApplications } from './http/endpoints/applications.ts';
+import { mountAccount, mountAuth } from './http/endpoints/auth.ts';
+import { mountDashboard } from './http/endpoints/dashboard.ts';
+import { mountEvents } from './http/endpoints/events.ts';
+import { mountGallery } from './http/endpoints/gallery.ts';
+import { mountImages } from './http/endpoints/images.ts';
+import { mountOpenApi } from './http/endpoints/openapi.ts';
+import { mountOperations } from './http/endpoints/operations.ts';
+import { mountPosts } from './http/endpoints/posts.ts';
+import { mountPrograms } from './http/endpoints/programs.ts';
+import { mountTrashList } from './http/endpoints/trash.ts';
+import { mountUsers } from './http/endpoints/users.ts';
+import { mountWriting } from './http/endpoints/writing.ts';
+import { registerErrorHandlers, sendNotFound } from './http/errors.ts';
+import { registerMetrics } from './http/metrics.ts';
 import { createMount } from './http/mount-endpoint.ts';
-import { FORM_LIMITS } from './http/read-form.ts';
-import { registerClockWork } from './plugins/clock-work.ts';
-import { answerNotFound, registerErrors } from './plugins/errors.ts';
-import { registerMetrics } from './plugins/metrics.ts';
-import { registerSlowClients, SMALL_BODY_MS } from './plugins/slow-clients.ts';
-import { mountApplications } from './routes/applications/application-routes.ts';
-import { mountAccount } from './routes/auth/account-routes.ts';
-import { mountAuth } from './routes/auth/auth-routes.ts';
-import { mountDashboard } from './routes/dashboard/dashboard-routes.ts';
-import { mountEvents } from './routes/events/event-routes.ts';
-import { mountGallery } from './routes/gallery/gallery-routes.ts';
-import { mountOpenApi } from './routes/operations/openapi-routes.ts';
-import { mountOperations } from './routes/operations/operations-routes.ts';
-import { mountPictures } from './routes/pictures/picture-routes.ts';
-import { mountPosts } from './routes/posts/post-routes.ts';
-import { mountPrograms } from './routes/programs/program-routes.ts';
-import { mountTrashList } from './routes/trash/trash-routes.ts';
-import { mountUsers } from './routes/users/user-routes.ts';
-import { mountWriting } from './routes/writing/writing-routes.ts';
+import { FORM_LIMITS } from './http/multipart-form.ts';
+import { createServices, type Services } from './http/services.ts';
+import { registerSlowClients, SMALL_BODY_MS } from './http/slow-clients.ts';
+import { registerScheduler } from './maintenance/scheduler.ts';
 import { type FirstAccount, seedFirstStart } from './samples/seed-first-start.ts';
-import { createServices, type Services } from './services.ts';
 
 export interface AppOptions {
   readonly environment: Environment;
   readonly now?: () => Date;
   /** Sample content is written at the first start unless false. */
   readonly hasSamples?: boolean;
+  /** Told of every route, as `GET /path`. */
+  readonly onRoute?: (route: string) => void;
   /** How long the head and a small body of a request may take; shorter in tests. */
   readonly patience?: { readonly headersMs: number; readonly smallBodyMs: number };
 }
@@ -46,9 +47,9 @@ const PATIENCE = { headersMs: 6_000, smallBodyMs: SMALL_BODY_MS };
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** Builds the server over a migrated and seeded database; it does not listen. */
-export const buildApp = async ({ environment, now = () => new Date(), hasSamples = true, patience = PATIENCE }: AppOptions): Promise<App> => {
+export const buildApp = async ({ environment, now = () => new Date(), hasSamples = true, patience = PATIENCE, onRoute }: AppOptions): Promise<App> => {
   const server = Fastify({
-    // The route's pattern and not the address: addresses hold invitation secrets and picture keys.
+    // The route's pattern and not the address: imageUrls hold invitation secrets and picture keys.
     logger: { level: environment.logLevel, serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url }) } },
     logController: new LogController({ disableRequestLogging: !REQUEST_LOG_LEVELS.includes(environment.logLevel) }),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -56,19 +57,22 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 300 },
     // These come before any handler of errors.
-    frameworkErrors: (_error, _request, reply) => void answerNotFound(reply),
+    frameworkErrors: (_error, _request, reply) => void sendNotFound(reply),
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: Math.min(1_000, patience.headersMs) },
   });
-  registerErrors(server);
+  server.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat()) onRoute?.(`${name} ${url}`);
+  });
+  registerErrorHandlers(server);
   await server.register(multipart, { limits: FORM_LIMITS });
   const services = await createServices(environment, now);
   server.addHook('onClose', () => services.db.destroy());
   registerSlowClients(server, patience.smallBodyMs);
   registerMetrics(server, services);
-  const firstAccount = await seedFirstStart(services, hasSamples);
+  const firstAccount = await seedFirstStart(services, { adminEmail: environment.adminEmail, adminPassword: environment.adminPassword, hasSamples });
 
   const mount = createMount(server, services);
   mountAuth(mount, services);
@@ -82,10 +86,10 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
   mountTrashList(mount, services);
   mountWriting(mount, services);
   mountDashboard(server, mount, services);
-  mountPictures(server, services);
+  mountImages(server, services);
   mountOperations(server, services);
   mountOpenApi(server);
-  registerClockWork(server, services);
+  registerScheduler(server, services, environment.dataDir);
   await server.ready();
   return { server, services, firstAccount };
 };

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { SettingError } from '@site/shared/domain/environment';
 import { parseEnvironment } from './env.ts';
 
@@ -6,8 +7,7 @@ describe('parseEnvironment', () => {
     const environment = parseEnvironment({ DATA_DIR: '' }, __dirname);
 
     expect(environment).toMatchObject({ port: 4000, host: '127.0.0.1', databaseUrl: undefined, logLevel: 'warn' });
-    expect(environment.dataDir.endsWith('/data')).toBe(true);
-    expect(environment.dataDir).not.toContain('provider');
+    expect(environment.dataDir).toBe(path.resolve(__dirname, '../../data'));
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type EnvironmentVariables, getDataFolder, httpUrl, logLevel, parseSettings, portNumber } from '@site/shared/domain/environment';
 import * as v from 'valibot';
+import type { S3Settings } from './storage/s3-storage.ts';
 
 /** The first folder upwards that holds the workspaces: the default data folder is below it. */
 const findProjectRoot = (from: string): string => {
@@ -43,14 +44,6 @@ const environmentSchema = v.pipe(
     ['S3_BUCKET'],
   ),
 );
-
-export interface S3Settings {
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
 
 export interface Environment {
   readonly port: number;

@@ -1,11 +1,11 @@
 import { resolvePath, SettingError } from '@site/shared/domain/environment';
+import { openDatabase } from './database/connection.ts';
 import { migrateToLatest } from './database/migrate.ts';
-import { openDatabase } from './database/open-database.ts';
 import { createRevision } from './database/revision.ts';
 import { parseEnvironment } from './env.ts';
 import { BackupError, createBackup, restoreBackup } from './maintenance/backup.ts';
 import { removeSamples } from './maintenance/remove-samples.ts';
-import { createPictureStores } from './storage/picture-stores.ts';
+import { createImageStores } from './storage/image-stores.ts';
 
 const USAGE = `Use: npm run backup -w provider -- <folder>     copies database and pictures while the site runs
      npm run restore -w provider -- <folder>    fills an empty data folder from such a copy
@@ -21,7 +21,7 @@ const manage = async (command: string | undefined, argument: string | undefined)
   if ((!needsFolder && command !== 'remove-samples') || (needsFolder && argument === undefined)) throw new BackupError(USAGE);
   const folder = resolvePath(argument ?? '', process.env, process.cwd());
   const db = await openDatabase(environment);
-  const stores = createPictureStores(environment);
+  const stores = createImageStores(environment);
   const isPostgres = environment.databaseUrl !== undefined;
   try {
     await migrateToLatest(db);

@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { SettingError } from '@site/shared/domain/environment';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
+import { getErrorCode } from './domain/errors.ts';
 import { parseEnvironment } from './env.ts';
-import { readErrorCode } from './error-code.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
 const DRAIN_MS = 300;
@@ -14,7 +14,7 @@ const stop = (message: string): never => {
 };
 
 const explainListenFailure = (reason: unknown, port: number): string => {
-  const code = readErrorCode(reason);
+  const code = getErrorCode(reason);
   if (code === 'EADDRINUSE') return `port ${port} is taken by another program. Stop it, or set PROVIDER_PORT to a free port`;
   if (code === 'EACCES') return `port ${port} may not be used. Set PROVIDER_PORT to a port above 1023`;
   return reason instanceof Error ? reason.message : String(reason);

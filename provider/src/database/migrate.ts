@@ -1,9 +1,9 @@
 import { type Migration, Migrator } from 'kysely';
-import { MIGRATIONS } from '../migrations/migrations.ts';
-import type { Database } from './open-database.ts';
+import type { Database } from './connection.ts';
+import { MIGRATIONS } from './schema.ts';
 
-/** Brings the tables up to date. Each run is one transaction on both engines: interrupted, it leaves what was there. */
-export const migrateToLatest = async (db: Database, migrations: Record<string, Migration> = MIGRATIONS): Promise<void> => {
+/** Brings the tables up to date. Each run is one transaction on both engines: interrupted, it changes nothing. */
+export const migrateToLatest = async (db: Database, migrations: Readonly<Record<string, Migration>> = MIGRATIONS): Promise<void> => {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;

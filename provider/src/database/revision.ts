@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Database } from './open-database.ts';
-import type { Tables } from './tables.ts';
+import type { Database } from './connection.ts';
+import type { Tables } from './schema.ts';
 
 /** How long a number that this process read may stand in for the database's own: another provider may have written. */
 const REREAD_MS = 250;

@@ -1,13 +1,14 @@
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { type Caller, checkAccess, type Staff } from '../auth/staff.ts';
-import type { Services } from '../services.ts';
-import { type AnswerCache, createAnswerCache, type KeptAnswer } from './answer-cache.ts';
+import { Page } from '../database/page.ts';
+import { NotFoundError, UnauthorizedError, ValidationError } from '../domain/errors.ts';
+import { type Caller, checkAccess, type Staff } from '../domain/permissions.ts';
+import type { UploadedFile } from '../images/accept-upload.ts';
 import { toFieldErrors } from './field-errors.ts';
-import { ListSlice } from './list-slice.ts';
-import { type Form, readForm, type UploadedFile } from './read-form.ts';
-import { invalid, Refusal } from './refusal.ts';
+import { type Form, readForm } from './multipart-form.ts';
+import { type CachedResponse, createResponseCache, type ResponseCache } from './response-cache.ts';
+import type { Services } from './services.ts';
 
 type InputOf<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
 
@@ -26,7 +27,7 @@ export interface Call<E extends Endpoint> {
 type ItemOf<Payload> = Payload extends readonly (infer Item)[] ? Item : never;
 
 /** Returns the payload, or a slice of a list; the answer's schema then drops every field that it does not name. */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<v.InferInput<E['answer']> | ListSlice<ItemOf<v.InferInput<E['answer']>>>>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<v.InferInput<E['answer']> | Page<ItemOf<v.InferInput<E['answer']>>>>;
 
 export interface MountOptions {
   /** Kept for everyone without a session until the content changes. */
@@ -42,7 +43,7 @@ const TEXT_LIMIT = 300;
 const parseInput = <Schema extends v.GenericSchema | undefined>(schema: Schema, value: unknown): unknown => {
   if (schema === undefined) return undefined;
   const result = v.safeParse(schema, value);
-  if (!result.success) throw invalid(toFieldErrors(schema, value, result.issues));
+  if (!result.success) throw new ValidationError(toFieldErrors(schema, value, result.issues));
   return result.output;
 };
 
@@ -51,40 +52,42 @@ const paramsSchema = v.record(v.string(), v.pipe(v.string(), v.maxLength(TEXT_LI
 const parseParams = (value: unknown): Record<string, string> => {
   const result = v.safeParse(paramsSchema, value ?? {});
   // An id that no row can have is an address without a page, not a bad form.
-  if (!result.success || Object.values(result.output).some((param) => param.includes('\0'))) throw new Refusal(404, 'Not found.');
+  if (!result.success || Object.values(result.output).some((param) => param.includes('\0'))) throw new NotFoundError('', 'Not found.');
   return result.output;
 };
 
+export const readBearer = (request: FastifyRequest): string | null => /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
 const callers = new WeakMap<FastifyRequest, Caller>();
-const callerOf = (request: FastifyRequest): Caller => callers.get(request) ?? { staff: null, isExpired: false };
+const getCaller = (request: FastifyRequest): Caller => callers.get(request) ?? { staff: null, isExpired: false };
 
 /** The words of a page once more for clients that read headers: how many rows there are, and where the next ones begin. */
-const pageHeaders = ({ items, page }: ListSlice<unknown>): Record<string, string> => {
-  if (page === null) return {};
-  const next = page.offset + items.length;
-  return { 'x-total-count': String(page.total), ...(next < page.total ? { 'x-next-cursor': String(next) } : {}) };
+const getPageHeaders = ({ items, range }: Page<unknown>): Record<string, string> => {
+  if (range === null) return {};
+  const next = range.offset + items.length;
+  return { 'x-total-count': String(range.total), ...(next < range.total ? { 'x-next-cursor': String(next) } : {}) };
 };
 
-const serialise = (row: Endpoint, payload: unknown): KeptAnswer => {
-  const slice = payload instanceof ListSlice ? payload : null;
-  const answer = v.parse(row.answer, slice === null ? payload : slice.items);
-  const page = slice === null || slice.page === null ? {} : { page: slice.page };
+const serialise = (row: Endpoint, payload: unknown): CachedResponse => {
+  const list = payload instanceof Page ? payload : null;
+  const answer = v.parse(row.answer, list === null ? payload : list.items);
+  const page = list === null || list.range === null ? {} : { page: list.range };
   return {
     body: Buffer.from(JSON.stringify(row.envelope === 'data' ? { data: answer, ...page } : answer)),
-    headers: slice === null ? {} : pageHeaders(slice),
+    headers: list === null ? {} : getPageHeaders(list),
   };
 };
 
-const sendJson = (reply: FastifyReply, { body, headers }: KeptAnswer) =>
+const sendJson = (reply: FastifyReply, { body, headers }: CachedResponse) =>
   reply.headers(headers).header('content-type', 'application/json; charset=utf-8').send(body);
 
 /** Mounts rows of the endpoint table: who may call is judged before the body is read, then the input is parsed, and the answer goes out through its schema. */
 export const createMount = (app: FastifyInstance, services: Services): Mount => {
-  const cache: AnswerCache = createAnswerCache();
+  const cache: ResponseCache = createResponseCache();
 
   return (row, handle, options = {}) => {
-    const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<KeptAnswer> => {
-      const caller = callerOf(request);
+    const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<CachedResponse> => {
+      const caller = getCaller(request);
       const isForm = row.bodyType === 'multipart' || request.isMultipart();
       const form: Form = isForm ? await readForm(request) : { fields: {}, files: [] };
       // The input types follow from the very schemas that parse it; the compiler cannot see that through the generic row.
@@ -100,8 +103,8 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
       try {
         return serialise(row, await handle(call));
       } catch (reason) {
-        // Someone whose token has run out may well see what is hidden from others: they are asked to refresh it.
-        if (reason instanceof Refusal && reason.status === 404 && caller.isExpired) throw new Refusal(401, 'Your session has to be renewed.');
+        // Staff with an expired token may be allowed to see it: they are asked to refresh the token.
+        if (reason instanceof NotFoundError && caller.isExpired) throw new UnauthorizedError('Your session has to be renewed.');
         throw reason;
       }
     };
@@ -111,7 +114,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
       url: `/api${row.path}`,
       ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
       onRequest: async (request) => {
-        const caller = await services.authenticate(request);
+        const caller = await services.authenticate(readBearer(request));
         callers.set(request, caller);
         checkAccess(row.access, caller);
       },
@@ -120,7 +123,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
         if (row.method !== 'GET' || row.access !== 'public') return sendJson(reply.header('cache-control', 'no-store'), await answer(request, reply));
         const number = await services.revision.current();
         reply.header(REVISION_HEADER, String(number)).header('vary', 'authorization');
-        const { staff, isExpired } = callerOf(request);
+        const { staff, isExpired } = getCaller(request);
         if (options.isCached !== true || staff !== null || isExpired)
           return sendJson(reply.header('cache-control', 'private, no-cache'), await answer(request, reply));
         return sendJson(

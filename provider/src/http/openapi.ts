@@ -1,6 +1,6 @@
+import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { errorBodySchema } from '@site/shared/contracts/api-error';
 import type { Endpoint } from '@site/shared/contracts/endpoint';
-import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { pageSchema } from '@site/shared/contracts/pagination';
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
@@ -20,13 +20,13 @@ const FILE_FIELDS: Readonly<Record<string, string>> = {
   '/programs': 'coverImage',
   '/pictures': 'image',
 };
-const fileFieldOf = (path: string): string => FILE_FIELDS[`/${path.split('/')[1] ?? ''}`] ?? 'file';
+const getFileField = (path: string): string => FILE_FIELDS[`/${path.split('/')[1] ?? ''}`] ?? 'file';
 
 const toRequestBody = (row: Endpoint): object => {
   if (row.body === undefined) return {};
   const schema = toSchema(row.body, 'input');
   if (row.bodyType !== 'multipart') return { requestBody: { required: true, content: { 'application/json': { schema } } } };
-  const withFile = { ...schema, properties: { ...schema.properties, [fileFieldOf(row.path)]: { type: 'string', contentMediaType: 'image/*' } } };
+  const withFile = { ...schema, properties: { ...schema.properties, [getFileField(row.path)]: { type: 'string', contentMediaType: 'image/*' } } };
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema: withFile }, 'application/json': { schema } } } };
 };
 

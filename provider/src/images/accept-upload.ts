@@ -1,30 +1,35 @@
 import sharp from 'sharp';
-import { createBoundedQueue } from '../http/bounded-queue.ts';
-import { Refusal } from '../http/refusal.ts';
-import { PIXEL_LIMIT } from './render-picture.ts';
+import { createConcurrencyLimit } from '../domain/concurrency-limit.ts';
+import { DomainError, FileTooLargeError, UnsupportedFileError, ValidationError } from '../domain/errors.ts';
+import { PIXEL_LIMIT } from './render-image.ts';
 
-/** A picture as it is kept: decoded, turned upright and encoded anew, so that nothing but pixels is left of the upload. */
-export interface AcceptedPicture {
+export interface UploadedFile {
+  readonly field: string;
+  readonly bytes: Buffer;
+}
+
+/** An image as it is stored: decoded, rotated upright and re-encoded, so that only pixels of the upload remain. */
+export interface AcceptedImage {
   readonly bytes: Buffer;
   readonly format: 'jpg' | 'webp';
   readonly width: number;
   readonly height: number;
 }
 
-/** Longest side that is kept; no screen of ours asks for more. */
+/** No screen of ours asks for more. */
 const LONGEST_SIDE = 2560;
 const SMALLEST_SIDE = 2;
 
-// Only what `sniff` lets through may be decoded, whatever a file claims inside; SVG is left on for our own drawings.
+// Only what `detectFormat` lets through may be decoded, whatever a file claims inside; SVG is left on for our own drawings.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer', 'VipsForeignLoadSvgBuffer'],
 });
 
-const queue = createBoundedQueue(2, 20);
+const queue = createConcurrencyLimit(2, 20);
 
-/** The type that the first bytes tell; names and claimed types are not asked. */
-const sniff = (bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null => {
+/** By the first bytes; file names and declared types are not trusted. */
+const detectFormat = (bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null => {
   if (bytes.length < 16) return null;
   if (bytes.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg';
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png';
@@ -33,9 +38,7 @@ const sniff = (bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null => {
   return null;
 };
 
-const refuse = (field: string, status: number, message: string): Refusal => new Refusal(status, message, { [field]: message });
-
-const reencode = async (bytes: Buffer): Promise<AcceptedPicture> => {
+const reencode = async (bytes: Buffer): Promise<AcceptedImage> => {
   const source = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: 'error', pages: 1 });
   const { hasAlpha } = await source.metadata();
   const upright = source.autoOrient().toColourspace('srgb').resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true });
@@ -44,19 +47,24 @@ const reencode = async (bytes: Buffer): Promise<AcceptedPicture> => {
   return { bytes: data, format: hasAlpha ? 'webp' : 'jpg', width: info.width, height: info.height };
 };
 
-/** Checks and re-encodes one uploaded picture; throws a refusal in words that staff understand. */
-export const acceptUpload = async (field: string, bytes: Buffer): Promise<AcceptedPicture> => {
-  if (sniff(bytes) === null) throw refuse(field, 415, 'Choose a picture: JPEG, PNG, WebP or AVIF.');
-  let accepted: AcceptedPicture;
+const toUploadError = (field: string, reason: unknown): DomainError => {
+  if (reason instanceof DomainError) return reason;
+  const exceedsPixelLimit = reason instanceof Error && reason.message.includes('pixel limit');
+  if (exceedsPixelLimit) return new FileTooLargeError(field, 'The image has too many pixels: 40 million at most.');
+  return invalidFile(field, 'The image is damaged or incomplete.');
+};
+
+const invalidFile = (field: string, message: string): ValidationError => new ValidationError({ [field]: message }, message);
+
+/** Checks and re-encodes one uploaded image; throws an error that staff understand. */
+export const acceptUpload = async (field: string, bytes: Buffer): Promise<AcceptedImage> => {
+  if (detectFormat(bytes) === null) throw new UnsupportedFileError(field, 'Choose an image: JPEG, PNG, WebP or AVIF.');
+  let accepted: AcceptedImage;
   try {
     accepted = await queue.run(() => reencode(bytes));
   } catch (reason) {
-    if (reason instanceof Refusal) throw reason;
-    const isTooLarge = typeof reason === 'object' && reason !== null && 'message' in reason && String(reason.message).includes('pixel limit');
-    throw isTooLarge
-      ? refuse(field, 413, 'The picture has too many pixels: 40 million at most.')
-      : refuse(field, 422, 'The picture is damaged or not complete.');
+    throw toUploadError(field, reason);
   }
-  if (accepted.width < SMALLEST_SIDE || accepted.height < SMALLEST_SIDE) throw refuse(field, 422, 'The picture is too small.');
+  if (accepted.width < SMALLEST_SIDE || accepted.height < SMALLEST_SIDE) throw invalidFile(field, 'The image is too small.');
   return accepted;
 };

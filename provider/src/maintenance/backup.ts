@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
-import { fillDerived } from '../database/derived-columns.ts';
-import type { Database } from '../database/open-database.ts';
-import type { Tables } from '../database/tables.ts';
-import { storageKey } from '../images/picture-server.ts';
+import type { Database } from '../database/connection.ts';
+import { fillDerivedColumns } from '../database/derived-columns.ts';
+import type { Tables } from '../database/schema.ts';
+import { getStorageKey } from '../images/image-server.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** In an order in which every row finds the rows that it names. */
@@ -73,7 +73,7 @@ const copyFiles = async (
 ): Promise<Record<string, string> | null> => {
   const files: Record<string, string> = {};
   for (const picture of pictures) {
-    const key = storageKey(picture);
+    const key = getStorageKey(picture);
     const bytes = await originals.get(key);
     if (bytes === null) return null;
     await mkdir(path.join(folder, 'uploads', path.dirname(key)), { recursive: true });
@@ -148,7 +148,7 @@ export const restoreBackup = async ({ db, originals }: BackupSource, folder: str
       }
     }
     // A backup from before a migration lacks what follows from other columns.
-    await fillDerived(transaction);
+    await fillDerivedColumns(transaction);
     // Later than anything that was cached from the time after the backup.
     await transaction
       .updateTable('content_revision')

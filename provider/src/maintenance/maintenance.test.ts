@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createPicture } from '../testing/pictures.ts';
+import { createPicture } from '../testing/images.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createBackup, restoreBackup, verifyBackup } from './backup.ts';
 import { removeSamples } from './remove-samples.ts';
-import { sweepOrphans } from './sweep-orphans.ts';
+import { sweepOrphans } from './sweeps.ts';
 
 let app: TestApp;
 let editor: string;

@@ -1,10 +1,9 @@
-import { removePictureFiles } from '../images/change-picture.ts';
-import type { Services } from '../services.ts';
+import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
 
 const CONTENT = ['posts', 'events', 'gallery_images', 'programs'] as const;
 
 /** Removes every sample and its pictures, in one change of content. What staff have changed since is theirs and stays. Returns how many things went. */
-export const removeSamples = async (services: Pick<Services, 'revision' | 'stores'>): Promise<number> => {
+export const removeSamples = async (services: Pick<ContentServices, 'revision' | 'stores'>): Promise<number> => {
   const { removed, pictures } = await services.revision.write(async (transaction) => {
     let count = 0;
     for (const table of CONTENT) count += Number((await transaction.deleteFrom(table).where('is_sample', '=', 1).executeTakeFirst()).numDeletedRows);
@@ -28,6 +27,6 @@ export const removeSamples = async (services: Pick<Services, 'revision' | 'store
     for (const { id } of unused) await transaction.deleteFrom('pictures').where('id', '=', id).execute();
     return { removed: count, pictures: unused };
   });
-  for (const { id } of pictures) await removePictureFiles(services, id);
+  for (const { id } of pictures) await deleteImageFiles(services.stores, id);
   return removed;
 };

@@ -1,4 +1,4 @@
-import { campus, object, people, scene } from './sample-pictures.ts';
+import { campus, object, people, scene } from './sample-artwork.ts';
 import type { SampleEvent } from './sample-types.ts';
 
 const LINK = 'https://example.org/register';

@@ -1,5 +1,5 @@
 import type { Ground } from './artwork/palette.ts';
-import { square } from './sample-pictures.ts';
+import { square } from './sample-artwork.ts';
 import type { SampleAlbum } from './sample-types.ts';
 
 type Row = readonly [title: string, daysAgo: number, seed: string, people: number, ground: Ground];

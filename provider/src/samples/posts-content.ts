@@ -1,4 +1,4 @@
-import { campus, object, people, scene } from './sample-pictures.ts';
+import { campus, object, people, scene } from './sample-artwork.ts';
 import type { SampleAuthor, SamplePost } from './sample-types.ts';
 
 const portrait = (seed: string): SampleAuthor['portrait'] => ({ seed, kind: 'portrait', width: 240, height: 240, crop: '32 34 176 176' });

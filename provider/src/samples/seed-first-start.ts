@@ -1,7 +1,7 @@
-import { hashPassword } from '../auth/passwords.ts';
-import { createId, createSecret } from '../database/ids.ts';
-import { hasUsers } from '../repositories/users.ts';
-import type { Services } from '../services.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { hasUsers } from '../database/user-queries.ts';
+import { createId, createSecret } from '../domain/ids.ts';
+import type { ContentServices } from '../images/change-image.ts';
 import { prepareSamples } from './seed-samples.ts';
 
 export interface FirstAccount {
@@ -9,31 +9,38 @@ export interface FirstAccount {
   readonly password: string;
 }
 
-/** Makes the first staff account when there is none, and fills a new database with the sample content: both or neither, so that an interrupted first start can be repeated. */
-export const seedFirstStart = async (services: Services, hasSamples: boolean): Promise<FirstAccount | null> => {
-  const { db, environment, now, revision } = services;
+interface FirstStartOptions {
+  readonly adminEmail: string;
+  /** Generated when there is none. */
+  readonly adminPassword: string | undefined;
+  readonly hasSamples: boolean;
+}
+
+/** Creates the first staff account and the sample content in a database without users: both or neither, so that an interrupted first start can be repeated. */
+export const seedFirstStart = async (services: ContentServices, { adminEmail, adminPassword, hasSamples }: FirstStartOptions): Promise<FirstAccount | null> => {
+  const { db, now, revision } = services;
   if (await hasUsers(db)) return null;
-  const password = environment.adminPassword ?? createSecret().slice(0, 20);
+  const password = adminPassword ?? createSecret().slice(0, 20);
   const passwordHash = await hashPassword(password);
   const insertSamples = hasSamples ? await prepareSamples(services) : null;
-  const moment = now().toISOString();
+  const timestamp = now().toISOString();
   return revision.write(async (transaction) => {
-    // Another provider on the same database may have been faster: then its password is the right one.
+    // Another provider on the same database may have been faster: then its password is the valid one.
     if (await hasUsers(transaction)) return null;
     await transaction
       .insertInto('users')
       .values({
         id: createId(),
         name: 'Administrator',
-        email: environment.adminEmail,
+        email: adminEmail,
         role: 'admin',
         password_hash: passwordHash,
         is_disabled: 0,
-        created_at: moment,
-        updated_at: moment,
+        created_at: timestamp,
+        updated_at: timestamp,
       })
       .execute();
     await insertSamples?.(transaction);
-    return { email: environment.adminEmail, password };
+    return { email: adminEmail, password };
   });
 };

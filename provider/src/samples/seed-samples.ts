@@ -1,27 +1,27 @@
 import type { Transaction } from 'kysely';
 import sharp from 'sharp';
-import { fillDerived } from '../database/derived-columns.ts';
-import { createId } from '../database/ids.ts';
-import type { Flag, Tables } from '../database/tables.ts';
+import { fillDerivedColumns } from '../database/derived-columns.ts';
+import type { Flag, Tables } from '../database/schema.ts';
 import { writeTags } from '../database/tags.ts';
-import { storageKey } from '../images/picture-server.ts';
-import { toLagosDay } from '../routes/dashboard/page-views.ts';
-import type { Services } from '../services.ts';
+import { toLagosDay } from '../domain/event-times.ts';
+import { createId } from '../domain/ids.ts';
+import type { ContentServices } from '../images/change-image.ts';
+import { getStorageKey } from '../images/image-server.ts';
 import { SAMPLE_APPLICATIONS } from './applications-content.ts';
 import { type Artwork, drawArtwork } from './artwork/artwork.ts';
 import { SAMPLE_EVENTS } from './events-content.ts';
 import { SAMPLE_ALBUMS } from './gallery-content.ts';
 import { SAMPLE_AUTHORS, SAMPLE_POSTS } from './posts-content.ts';
 import { SAMPLE_PROGRAMS } from './programs-content.ts';
-import { describeArtwork } from './sample-pictures.ts';
-import { programPictureId, SLOT_PICTURES } from './slot-pictures-content.ts';
+import { describeArtwork } from './sample-artwork.ts';
+import { programImageId, SLOT_IMAGES } from './slot-images-content.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SAMPLE: { readonly is_sample: Flag } = { is_sample: 1 };
 /** Drawn people stand at the lower edge: what is cut off is sky. */
 const PEOPLE_FOCUS = { x: 0.5, y: 0.8 };
 
-interface DrawnPicture {
+interface DrawnImage {
   readonly artwork: Artwork;
   readonly id: string;
   readonly width: number;
@@ -30,21 +30,21 @@ interface DrawnPicture {
 }
 
 /** Draws a picture and keeps it as an original, as an upload would be. */
-const drawPicture = async ({ stores }: Services, artwork: Artwork, id: string): Promise<DrawnPicture> => {
+const drawImage = async ({ stores }: ContentServices, artwork: Artwork, id: string): Promise<DrawnImage> => {
   const density = artwork.crop === undefined ? 72 : 144;
   const { data, info } = await sharp(Buffer.from(drawArtwork(artwork)), { density })
     .webp({ quality: 86, effort: 1 })
     .toBuffer({ resolveWithObject: true });
-  await stores.originals.put(storageKey({ id, version: 1, format: 'webp' }), data);
+  await stores.originals.put(getStorageKey({ id, version: 1, format: 'webp' }), data);
   return { artwork, id, width: info.width, height: info.height, bytes: info.size };
 };
 
 /** Two at once: as many as a small machine has cores. */
-const drawAll = async (services: Services, artworks: ReadonlyMap<Artwork, string>): Promise<Map<Artwork, DrawnPicture>> => {
-  const drawn = new Map<Artwork, DrawnPicture>();
+const drawAll = async (services: ContentServices, artworks: ReadonlyMap<Artwork, string>): Promise<Map<Artwork, DrawnImage>> => {
+  const drawn = new Map<Artwork, DrawnImage>();
   const waiting = [...artworks];
   const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) drawn.set(next[0], await drawPicture(services, ...next));
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) drawn.set(next[0], await drawImage(services, ...next));
   };
   await Promise.all([work(), work()]);
   return drawn;
@@ -59,22 +59,22 @@ const listArtworks = (): ReadonlyMap<Artwork, string> =>
       ...SAMPLE_EVENTS.map((event) => event.picture),
       ...SAMPLE_ALBUMS.flatMap((album) => album.images.map((image) => image.picture)),
     ].map((artwork): [Artwork, string] => [artwork, createId()]),
-    ...SAMPLE_PROGRAMS.map((program): [Artwork, string] => [program.picture, programPictureId(program.slug)]),
-    ...[...SLOT_PICTURES].map(([id, artwork]): [Artwork, string] => [artwork, id]),
+    ...SAMPLE_PROGRAMS.map((program): [Artwork, string] => [program.picture, programImageId(program.slug)]),
+    ...[...SLOT_IMAGES].map(([id, artwork]): [Artwork, string] => [artwork, id]),
   ]);
 
 export type InsertSamples = (transaction: Transaction<Tables>) => Promise<void>;
 
 interface SampleContext {
   readonly transaction: Transaction<Tables>;
-  readonly pictures: ReadonlyMap<Artwork, DrawnPicture>;
+  readonly pictures: ReadonlyMap<Artwork, DrawnImage>;
   /** ISO moment so many days ago. */
   moment(daysAgo: number): string;
 }
 
 const idOf = ({ pictures }: SampleContext, artwork: Artwork | undefined): string | null => (artwork === undefined ? null : (pictures.get(artwork)?.id ?? null));
 
-const insertPictures = async ({ transaction, pictures, moment }: SampleContext): Promise<void> => {
+const insertImages = async ({ transaction, pictures, moment }: SampleContext): Promise<void> => {
   for (const { artwork, ...picture } of pictures.values()) {
     const focus = artwork.kind === 'people' ? PEOPLE_FOCUS : { x: 0.5, y: 0.5 };
     await transaction
@@ -190,16 +190,16 @@ const insertProgramsAndApplications = async (context: SampleContext): Promise<vo
 };
 
 /** Draws the sample pictures; what comes back then writes the sample content, all of it marked as such. Dates count from now. */
-export const prepareSamples = async (services: Services): Promise<InsertSamples> => {
+export const prepareSamples = async (services: ContentServices): Promise<InsertSamples> => {
   const pictures = await drawAll(services, listArtworks());
   const moment = (daysAgo: number): string => new Date(services.now().getTime() - daysAgo * DAY_MS).toISOString();
   return async (transaction) => {
     const context: SampleContext = { transaction, pictures, moment };
-    await insertPictures(context);
+    await insertImages(context);
     await insertPosts(context);
     await insertEvents(context);
     await insertGallery(context);
     await insertProgramsAndApplications(context);
-    await fillDerived(transaction);
+    await fillDerivedColumns(transaction);
   };
 };

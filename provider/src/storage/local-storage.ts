@@ -1,7 +1,7 @@
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { createId } from '../database/ids.ts';
-import { readErrorCode } from '../error-code.ts';
+import { getErrorCode } from '../domain/errors.ts';
+import { createId } from '../domain/ids.ts';
 import type { Storage } from './storage.ts';
 
 const syncFolder = async (folder: string): Promise<void> => {
@@ -39,7 +39,7 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
       try {
         return await readFile(locate(key));
       } catch (reason) {
-        if (readErrorCode(reason) === 'ENOENT') return null;
+        if (getErrorCode(reason) === 'ENOENT') return null;
         throw reason;
       }
     },

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { emptyTrash } from '../maintenance/empty-trash.ts';
-import { createPicture } from '../testing/pictures.ts';
+import { emptyTrash } from '../maintenance/sweeps.ts';
+import { createPicture } from '../testing/images.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { createS3Storage } from './s3-storage.ts';
 

@@ -1,6 +1,13 @@
 import { AwsClient } from 'aws4fetch';
-import type { S3Settings } from '../env.ts';
 import type { Storage } from './storage.ts';
+
+export interface S3Settings {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
 
 const RETRIES = 3;
 const TIMEOUT_MS = 15_000;

@@ -1,6 +1,6 @@
-/** Where originals and derived pictures are kept. Keys are `folder/name` of letters, digits, dots, dashes and underscores. */
+/** Stores original and derived images. Keys are `folder/name` of letters, digits, dots, dashes and underscores. */
 export interface Storage {
-  /** Kept durably when the promise resolves; half a file is never seen. */
+  /** Durable when the promise resolves; no reader sees a partial file. */
   put(key: string, bytes: Buffer): Promise<void>;
   get(key: string): Promise<Buffer | null>;
   has(key: string): Promise<boolean>;

@@ -1,6 +1,6 @@
+import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { errorBodySchema } from '@site/shared/contracts/api-error';
 import type { Endpoint } from '@site/shared/contracts/endpoint';
-import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { pageSchema } from '@site/shared/contracts/pagination';
 import type { LightMyRequestResponse } from 'fastify';
 import * as v from 'valibot';
@@ -12,7 +12,7 @@ const ROWS = ALL_ENDPOINTS.map(([, row]) => ({ row, pattern: new RegExp(`^/api${
 const strictError = v.strictObject(errorBodySchema.entries);
 
 /** What the body of an answer may hold, and nothing else: a list that was asked for in parts says which part it is. */
-export const bodySchemaOf = (row: Endpoint, url: string): v.GenericSchema => {
+export const getBodySchema = (row: Endpoint, url: string): v.GenericSchema => {
   if (row.envelope !== 'data') return row.answer;
   const isPart = row.answer.type === 'array' && new URLSearchParams(url.split('?')[1]).has('limit');
   return isPart ? v.strictObject({ data: row.answer, page: v.optional(pageSchema) }) : v.strictObject({ data: row.answer });
@@ -28,6 +28,6 @@ export const checkContract = (method: string, url: string, answer: LightMyReques
     return answer;
   }
   const { row } = found;
-  expect(answer.json()).toEqual(v.parse(bodySchemaOf(row, url), answer.json()));
+  expect(answer.json()).toEqual(v.parse(getBodySchema(row, url), answer.json()));
   return answer;
 };

@@ -1,6 +1,6 @@
-import { fillDerived } from '../database/derived-columns.ts';
-import { createId } from '../database/ids.ts';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/connection.ts';
+import { fillDerivedColumns } from '../database/derived-columns.ts';
+import { createId } from '../domain/ids.ts';
 import { createRandom } from '../samples/artwork/random.ts';
 
 const ROWS = 90;
@@ -91,7 +91,7 @@ export const createRandomContent = (seed: string) => {
         })
         .execute();
     }
-    await fillDerived(db);
+    await fillDerivedColumns(db);
     return albums;
   };
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Role } from '@site/shared/domain/roles';
 import type { LightMyRequestResponse } from 'fastify';
 import { type App, type AppOptions, buildApp } from '../app.ts';
-import { createId } from '../database/ids.ts';
+import { createId } from '../domain/ids.ts';
 import { type Environment, parseEnvironment } from '../env.ts';
 import { checkContract } from './check-contract.ts';
 import { createTestDatabase, dropTestDatabase } from './test-database.ts';
@@ -35,7 +35,13 @@ const bearer = (token: string | undefined): Record<string, string> => (token ===
 
 /** A whole provider over a fresh database in its own folder; on PostgreSQL in the project that says so. `restartOf` keeps the data of another one. */
 export const startTestApp = async (
-  options: { hasSamples?: boolean; patience?: NonNullable<AppOptions['patience']>; settings?: Record<string, string>; restartOf?: TestApp } = {},
+  options: {
+    hasSamples?: boolean;
+    onRoute?: (route: string) => void;
+    patience?: NonNullable<AppOptions['patience']>;
+    settings?: Record<string, string>;
+    restartOf?: TestApp;
+  } = {},
 ): Promise<TestApp> => {
   const dataDir = options.restartOf?.environment.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'provider-test-')));
   const databaseUrl = options.restartOf === undefined ? await createTestDatabase() : options.restartOf.environment.databaseUrl;
@@ -57,6 +63,7 @@ export const startTestApp = async (
     now: () => new Date(clock.now),
     hasSamples: options.hasSamples ?? false,
     ...(options.patience === undefined ? {} : { patience: options.patience }),
+    ...(options.onRoute === undefined ? {} : { onRoute: options.onRoute }),
   });
   const send: TestApp['send'] = async (method, url, body, token) =>
     checkContract(method, url, await app.server.inject({ method, url, headers: bearer(token), ...(body === undefined ? {} : { payload: body }) }));

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createId } from '../database/ids.ts';
+import { createId } from '../domain/ids.ts';
 
 /** Set by the set-up of the PostgreSQL project; elsewhere there is none and the tests use the embedded file. */
 const serverUrl = (): string | undefined => (Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined);

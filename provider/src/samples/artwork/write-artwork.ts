@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { drawArtwork } from './artwork.ts';
-import { SITE_PICTURES } from './site-pictures-content.ts';
+import { SITE_IMAGES } from './site-images-content.ts';
 
 const folder = process.argv[2];
 if (folder === undefined) {
@@ -9,5 +9,5 @@ if (folder === undefined) {
   process.exit(1);
 }
 await mkdir(folder, { recursive: true });
-for (const [name, artwork] of Object.entries(SITE_PICTURES)) await writeFile(path.join(folder, `${name}.svg`), `${drawArtwork(artwork)}\n`);
-process.stdout.write(`${Object.keys(SITE_PICTURES).length} pictures written to ${folder}\n`);
+for (const [name, artwork] of Object.entries(SITE_IMAGES)) await writeFile(path.join(folder, `${name}.svg`), `${drawArtwork(artwork)}\n`);
+process.stdout.write(`${Object.keys(SITE_IMAGES).length} pictures written to ${folder}\n`);

@@ -1,0 +1,72 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+import { getErrorCode } from '../domain/errors.ts';
+
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+
+export interface AccessClaims {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** `expired` tokens are ours and were valid; `bad` ones are not ours at all. */
+export type TokenReading = { readonly state: 'good' | 'expired'; readonly claims: AccessClaims } | { readonly state: 'bad' };
+
+export interface AccessTokens {
+  /** `sessionEndsAt`, ISO-8601, travels as the claim `ses`: the staff area warns before the session ends. */
+  create(claims: AccessClaims, sessionEndsAt: string): Promise<string>;
+  read(token: string): Promise<TokenReading>;
+}
+
+const payloadSchema = v.object({ sub: v.string(), sid: v.string(), exp: v.number() });
+
+interface SecretSettings {
+  readonly jwtSecret: string | undefined;
+  readonly dataDir: string;
+}
+
+/** The signing secret: as configured, else created once and stored in the data folder, so that tokens outlive a restart. */
+export const readSigningSecret = async ({ jwtSecret, dataDir }: SecretSettings): Promise<string> => {
+  if (jwtSecret !== undefined) return jwtSecret;
+  const file = path.join(dataDir, 'jwt-secret');
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
+  // A link is created atomically, and fails when the file exists: two first starts agree on one secret.
+  await link(draft, file).catch((reason: unknown) => {
+    if (getErrorCode(reason) !== 'EEXIST') throw reason;
+  });
+  await rm(draft);
+  return (await readFile(file, 'utf8')).trim();
+};
+
+export const createAccessTokens = (secret: string, now: () => Date): AccessTokens => {
+  // A key object is prepared once; raw bytes would be prepared at every call.
+  const key = createSecretKey(Buffer.from(secret));
+  const toReading = (payload: unknown, state: 'good' | 'expired'): TokenReading => {
+    const parsed = v.safeParse(payloadSchema, payload);
+    return parsed.success ? { state, claims: { userId: parsed.output.sub, sessionId: parsed.output.sid } } : { state: 'bad' };
+  };
+  return {
+    create: ({ userId, sessionId }, sessionEndsAt) => {
+      const issuedAt = Math.floor(now().getTime() / 1000);
+      return new SignJWT({ sid: sessionId, ses: Math.floor(Date.parse(sessionEndsAt) / 1000) })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setSubject(userId)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+        .sign(key);
+    },
+    read: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now() });
+        return toReading(payload, 'good');
+      } catch (reason) {
+        return reason instanceof errors.JWTExpired ? toReading(reason.payload, 'expired') : { state: 'bad' };
+      }
+    },
+  };
+};

@@ -1,0 +1,84 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Kysely, PostgresDialect, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import Libsql from 'libsql';
+import pg from 'pg';
+import type { Tables } from './schema.ts';
+
+export type Database = Kysely<Tables>;
+
+/** Text with a NUL character, or a type that no column has. */
+export class UnstorableValueError extends Error {}
+
+type Bindable = string | number | bigint | Uint8Array | null;
+
+/** libsql ends the process on a boolean and cuts text at NUL, so every value is checked before it. */
+const toBindable = (value: unknown): Bindable => {
+  if (value === null || typeof value === 'bigint' || value instanceof Uint8Array) return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw new UnstorableValueError('Text must not contain NUL characters.');
+    return value;
+  }
+  throw new UnstorableValueError(`A ${typeof value} cannot be stored.`);
+};
+
+const guardStatement = (statement: Libsql.Statement): SqliteStatement => ({
+  reader: statement.reader,
+  all: (parameters) => statement.all(parameters.map(toBindable)),
+  run: (parameters) => statement.run(parameters.map(toBindable)),
+  iterate: (parameters) => statement.iterate(parameters.map(toBindable)),
+});
+
+/** Opens the embedded file: write-ahead log, and every commit on the disk before it is acknowledged. */
+const openGuardedLibsql = (file: string): SqliteDatabase => {
+  const database = new Libsql(file, { timeout: 5000 });
+  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON']) database.exec(`PRAGMA ${pragma}`);
+  let isOpen = true;
+  return {
+    prepare: (sql) => {
+      // The native library is not safe to call after close.
+      if (!isOpen) throw new Error('The database is closed.');
+      return guardStatement(database.prepare(sql));
+    },
+    close: () => {
+      isOpen = false;
+      database.close();
+    },
+  };
+};
+
+/** SQLite can roll back DDL; Kysely does not rely on it unless told, and would leave half a migration behind. */
+class EmbeddedAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class EmbeddedDialect extends SqliteDialect {
+  constructor(file: string) {
+    super({ database: async () => openGuardedLibsql(file) });
+  }
+
+  override createAdapter(): EmbeddedAdapter {
+    return new EmbeddedAdapter();
+  }
+}
+
+export interface DatabaseSettings {
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+}
+
+/** PostgreSQL when a URL is set, else the file `provider.db` in the data folder. */
+export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings): Promise<Database> => {
+  if (databaseUrl !== undefined) {
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 5000 });
+    // An idle connection that the server drops must not end the process; the next query opens another.
+    pool.on('error', () => undefined);
+    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  }
+  await mkdir(dataDir, { recursive: true });
+  return new Kysely<Tables>({ dialect: new EmbeddedDialect(path.join(dataDir, 'provider.db')) });
+};

@@ -1,0 +1,111 @@
+import type { Dashboard } from '@site/shared/contracts/dashboard';
+import type { Kysely } from 'kysely';
+import type { Tables, Timestamp } from './schema.ts';
+
+type Db = Kysely<Tables>;
+
+const CONTENT = { posts: 'post', events: 'event', gallery_images: 'image', programs: 'program' } as const;
+const CONTENT_TABLES = ['posts', 'events', 'gallery_images', 'programs'] as const;
+
+export const countRows = async (db: Db, table: 'gallery_images' | 'albums'): Promise<number> => {
+  const { total } = await db
+    .selectFrom(table)
+    .select((expression) => expression.fn.countAll<number | string>().as('total'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+};
+
+export const countSamples = async (db: Db, tables: ReadonlyArray<(typeof CONTENT_TABLES)[number]>): Promise<number> => {
+  let count = 0;
+  for (const table of tables) {
+    const { total } = await db
+      .selectFrom(table)
+      .select((expression) => expression.fn.countAll<number | string>().as('total'))
+      .where('deleted_at', 'is', null)
+      .where('is_sample', '=', 1)
+      .executeTakeFirstOrThrow();
+    count += Number(total);
+  }
+  return count;
+};
+
+export const countPostsByStatus = async (db: Db): Promise<Dashboard['posts']> => {
+  const rows = await db
+    .selectFrom('posts')
+    .select((expression) => ['status', expression.fn.countAll<number | string>().as('total')])
+    .where('deleted_at', 'is', null)
+    .groupBy('status')
+    .execute();
+  const counts = { draft: 0, scheduled: 0, published: 0, archived: 0 };
+  for (const { status, total } of rows) counts[status] = Number(total);
+  return counts;
+};
+
+/** How many public events are to come, and the day of the first one that has a day. */
+export const describeUpcomingEvents = async (db: Db, now: Timestamp): Promise<{ count: number; next: string | null }> => {
+  const upcoming = db.selectFrom('events').where('deleted_at', 'is', null).where('status', '=', 'published').where('upcoming_until', '>', now);
+  const { total } = await upcoming.select((expression) => expression.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow();
+  const next = await upcoming.select('date').where('date', '!=', '').orderBy('date').limit(1).executeTakeFirst();
+  return { count: Number(total), next: next?.date ?? null };
+};
+
+/** What is being written: drafts and scheduled posts before all others, last changed first. */
+export const listInProgress = async (db: Db, limit: number): Promise<Dashboard['inProgress']> => {
+  const rows = await db
+    .selectFrom('posts')
+    .select(['id', 'title', 'status', 'author_name', 'updated_at', 'published_at'])
+    .where('deleted_at', 'is', null)
+    .orderBy((order) => order.case().when('status', 'in', ['draft', 'scheduled']).then(0).else(1).end())
+    .orderBy('updated_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, title, status, author_name: author, updated_at: at, published_at: publishedAt }) => ({
+    _id: id,
+    title,
+    status,
+    author,
+    at: status === 'draft' ? at : (publishedAt ?? at),
+  }));
+};
+
+/** What was written last, of every kind. */
+export const listActivity = async (db: Db, limit: number): Promise<Dashboard['activity']> => {
+  const activity: Dashboard['activity'] = [];
+  for (const table of CONTENT_TABLES) {
+    const rows = await db
+      .selectFrom(table)
+      .select(['id', 'title', 'updated_at'])
+      .where('deleted_at', 'is', null)
+      .orderBy('updated_at', 'desc')
+      .limit(limit)
+      .execute();
+    activity.push(...rows.map(({ id, title, updated_at: at }) => ({ kind: CONTENT[table], _id: id, title, at })));
+  }
+  return activity.sort((one, other) => other.at.localeCompare(one.at)).slice(0, limit);
+};
+
+export const listOldDrafts = async (db: Db, before: Timestamp, limit: number): Promise<Dashboard['attention']> => {
+  const rows = await db
+    .selectFrom('posts')
+    .select(['id', 'title'])
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'draft')
+    .where('updated_at', '<', before)
+    .orderBy('updated_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, title }) => ({ kind: 'old-draft', _id: id, title }));
+};
+
+export const listImagesWithoutAlt = async (db: Db, limit: number): Promise<Dashboard['attention']> => {
+  const rows = await db
+    .selectFrom('gallery_images')
+    .select(['id', 'title'])
+    .where('deleted_at', 'is', null)
+    .where('alt', '=', '')
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, title }) => ({ kind: 'missing-alt', _id: id, title }));
+};

@@ -1,0 +1,35 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Tables } from './schema.ts';
+
+export type StoredImage = Selectable<Tables['pictures']>;
+export type ImageRef = Pick<StoredImage, 'id' | 'version' | 'format'>;
+
+export const findStoredImage = (db: Kysely<Tables>, id: string): Promise<StoredImage | undefined> =>
+  db.selectFrom('pictures').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The reference of a joined image; null when the join found none. */
+export const toImageRef = (id: string | null, version: number | null, format: string | null): ImageRef | null =>
+  id === null || version === null || format === null ? null : { id, version, format };
+
+/** Focal point of a joined image. */
+export const toFocalPoint = (x: number | null, y: number | null): { x: number; y: number } | null => (x === null || y === null ? null : { x, y });
+
+/** Who may see an image, by the content that shows it; content in the trash shows nothing, not even to staff. */
+export type ImageAudience = 'everyone' | 'staff' | 'nobody';
+
+export const findImageAudience = async (db: Kysely<Tables>, id: string): Promise<ImageAudience> => {
+  const isPublished = sql<number>`case when status = 'published' then 1 else 0 end`.as('is_open');
+  const found = await db
+    .selectFrom('posts')
+    .select(isPublished)
+    .where('deleted_at', 'is', null)
+    .where((expression) => expression.or([expression('picture_id', '=', id), expression('author_picture_id', '=', id)]))
+    .unionAll(db.selectFrom('events').select(isPublished).where('deleted_at', 'is', null).where('picture_id', '=', id))
+    .unionAll(db.selectFrom('gallery_images').select('is_published as is_open').where('deleted_at', 'is', null).where('picture_id', '=', id))
+    .unionAll(db.selectFrom('programs').select(sql<number>`1`.as('is_open')).where('deleted_at', 'is', null).where('picture_id', '=', id))
+    .orderBy('is_open', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (found === undefined) return 'nobody';
+  return found.is_open === 1 ? 'everyone' : 'staff';
+};

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { toLagosDay } from '../domain/event-times.ts';
+import type { Database } from './connection.ts';
+
+const FLUSH_MS = 3000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Nobody fills the table with imageUrls of their own making. */
+const PATHS_PER_FLUSH = 500;
+
+export interface PageViews {
+  count(path: string): void;
+  flush(): Promise<void>;
+  /** The last 30 days, oldest first. */
+  readMonth(): Promise<ReadonlyArray<{ readonly day: string; readonly views: number }>>;
+}
+
+/** Counts views by page and day, with nothing about the visitor; collected for a few seconds and then written at once. */
+export const createPageViews = (db: Database, now: () => Date): PageViews => {
+  let pending = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const counted = pending;
+    pending = new Map();
+    if (counted.size === 0) return;
+    const day = toLagosDay(now());
+    await db.transaction().execute(async (transaction) => {
+      for (const [path, views] of counted) {
+        await transaction
+          .insertInto('page_views')
+          .values({ day, path, views })
+          .onConflict((conflict) => conflict.columns(['day', 'path']).doUpdateSet({ views: sql<number>`page_views.views + ${views}` }))
+          .execute();
+      }
+    });
+  };
+
+  return {
+    flush,
+    count: (path) => {
+      if (pending.size >= PATHS_PER_FLUSH && !pending.has(path)) return;
+      pending.set(path, (pending.get(path) ?? 0) + 1);
+      timer ??= setTimeout(() => {
+        // A lost count is no reason to stop; the next ones are written again.
+        flush().catch(() => undefined);
+      }, FLUSH_MS);
+    },
+    readMonth: async () => {
+      const days = Array.from({ length: 30 }, (_, index) => toLagosDay(new Date(now().getTime() - (29 - index) * DAY_MS)));
+      const rows = await db
+        .selectFrom('page_views')
+        .select(['day', sql<number | string>`sum(views)`.as('views')])
+        .where('day', '>=', days[0] ?? '')
+        .groupBy('day')
+        .execute();
+      return days.map((day) => ({ day, views: Number(rows.find((row) => row.day === day)?.views ?? 0) }));
+    },
+  };
+};

@@ -1,0 +1,227 @@
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
+import type { Role } from '@site/shared/domain/roles';
+import type { Generated, Migration } from 'kysely';
+import { firstTables } from './migrations/001-first-tables.ts';
+import { trashAndOrder } from './migrations/002-trash-and-order.ts';
+import { listsInPages } from './migrations/003-lists-in-pages.ts';
+
+/**
+ * In the order in which they run. A migration that has been released never changes: `migrations.test.ts` holds its hash. A new column is a new migration, a line
+ * here and a line in its table below.
+ */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '001-first-tables': firstTables,
+  '002-trash-and-order': trashAndOrder,
+  '003-lists-in-pages': listsInPages,
+};
+
+/** Neither engine's own boolean is used, because the two disagree. */
+export type Flag = 0 | 1;
+/** ISO-8601 text in UTC, which sorts chronologically. */
+export type Timestamp = string;
+
+interface RevisionTable {
+  id: number;
+  number: number;
+}
+
+interface UserTable {
+  id: string;
+  name: string;
+  /** Lower case. */
+  email: string;
+  role: Role;
+  /** Null until the invitation is accepted. */
+  password_hash: string | null;
+  is_disabled: Flag;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+interface SessionTable {
+  id: string;
+  user_id: string;
+  is_remembered: Flag;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  ended_at: Timestamp | null;
+}
+
+interface RefreshTokenTable {
+  token_hash: string;
+  session_id: string;
+  created_at: Timestamp;
+  /** When the token was exchanged for the next one. */
+  used_at: Timestamp | null;
+}
+
+interface LoginFailureTable {
+  /** A hash, so that no address is stored. */
+  throttle_key: string;
+  failures: number;
+  window_ends_at: Timestamp;
+}
+
+interface ImageTable {
+  id: string;
+  version: number;
+  format: string;
+  width: number;
+  height: number;
+  bytes: number;
+  /** Focal point, 0 to 1 from the left and from the top; null lets the cropper decide. */
+  focal_x: number | null;
+  focal_y: number | null;
+  /** Embedded in the text of a post or program, which refers to it by URL. */
+  is_in_text: Generated<Flag>;
+  is_sample: Flag;
+  created_at: Timestamp;
+}
+
+interface PostTable {
+  id: string;
+  slug: string;
+  title: string;
+  /** The title with case and marks folded. */
+  search_key: Generated<string>;
+  content: string;
+  excerpt: string;
+  picture_id: string | null;
+  picture_alt: string;
+  category: string;
+  /** JSON array of strings. */
+  tags: string;
+  status: PublicationStatus;
+  published_at: Timestamp | null;
+  author_id: string | null;
+  author_name: string;
+  author_picture_id: string | null;
+  is_sample: Flag;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  deleted_at: Generated<Timestamp | null>;
+}
+
+interface EventTable {
+  id: string;
+  title: string;
+  /** The title with case and marks folded. */
+  search_key: Generated<string>;
+  description: string;
+  /** Day in Lagos, YYYY-MM-DD. */
+  date: string;
+  /** Time of day in Lagos as staff wrote it, "4:00 PM" or "16:00", or ''. */
+  time: string;
+  /** In the same formats as `time`. */
+  end_time: string;
+  location: string;
+  category: string;
+  picture_id: string | null;
+  picture_alt: string;
+  tags: string;
+  registration_link: string;
+  status: PublicationStatus;
+  /** When a scheduled event is published. */
+  publish_at: Generated<Timestamp | null>;
+  /** Set by staff to override the clock; null leaves it to the clock. */
+  upcoming_override: Flag | null;
+  /** Computed from the columns above; '' for never. */
+  upcoming_until: Generated<Timestamp>;
+  author_id: string | null;
+  is_sample: Flag;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  deleted_at: Generated<Timestamp | null>;
+}
+
+interface AlbumTable {
+  id: string;
+  name: string;
+  /** Lower case, unique. */
+  name_key: string;
+  position: number;
+  is_sample: Flag;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  deleted_at: Generated<Timestamp | null>;
+}
+
+interface GalleryImageTable {
+  id: string;
+  title: string;
+  /** The title with case and marks folded. */
+  search_key: Generated<string>;
+  alt: string;
+  picture_id: string;
+  album_id: string | null;
+  /** Within the album; 0 for images without an assigned position, which come first, newest before older. */
+  position: Generated<number>;
+  is_published: Flag;
+  author_id: string | null;
+  is_sample: Flag;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  deleted_at: Generated<Timestamp | null>;
+}
+
+interface ProgramTable {
+  id: string;
+  slug: string;
+  title: string;
+  content: string;
+  picture_id: string | null;
+  picture_alt: string;
+  position: number;
+  is_sample: Flag;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  deleted_at: Generated<Timestamp | null>;
+}
+
+interface ApplicationTable {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  qualification: string;
+  location: string;
+  skills: string;
+  interests: string;
+  motivation: string;
+  read_at: Timestamp | null;
+  is_sample: Flag;
+  created_at: Timestamp;
+  deleted_at: Generated<Timestamp | null>;
+}
+
+interface InvitationTable {
+  token_hash: string;
+  user_id: string;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+interface PageViewTable {
+  day: string;
+  path: string;
+  views: number;
+}
+
+/** `deleted_at` is null outside the trash. */
+export interface Tables {
+  content_revision: RevisionTable;
+  users: UserTable;
+  sessions: SessionTable;
+  refresh_tokens: RefreshTokenTable;
+  login_failures: LoginFailureTable;
+  pictures: ImageTable;
+  posts: PostTable;
+  events: EventTable;
+  albums: AlbumTable;
+  gallery_images: GalleryImageTable;
+  programs: ProgramTable;
+  applications: ApplicationTable;
+  invitations: InvitationTable;
+  page_views: PageViewTable;
+}

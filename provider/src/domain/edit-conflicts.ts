@@ -1,0 +1,24 @@
+import { ConflictError, PreconditionFailedError } from './errors.ts';
+
+const CHANGED_MEANWHILE = 'Someone else has changed this in the meantime. Please load it again.';
+
+export const createEditConflict = (): ConflictError => new ConflictError(CHANGED_MEANWHILE);
+
+export interface ExpectedVersion {
+  /** The `If-Match` header. */
+  readonly ifMatch: string | undefined;
+  /** The form's `updatedAt`. */
+  readonly updatedAt: string | undefined;
+}
+
+/** Someone else may have saved since the form was loaded (NS-09): 412 for `If-Match`, 409 for the form's `updatedAt`. */
+export const checkVersion = ({ ifMatch, updatedAt }: ExpectedVersion, storedUpdatedAt: string): void => {
+  if (ifMatch !== undefined && ifMatch !== '*' && ifMatch.replace(/^(W\/)?"|"$/g, '') !== storedUpdatedAt) throw new PreconditionFailedError(CHANGED_MEANWHILE);
+  if (updatedAt !== undefined && updatedAt !== '' && updatedAt !== storedUpdatedAt) throw createEditConflict();
+};
+
+/** Later than the previous timestamp, so that two saves within one millisecond differ. */
+export const nextTimestamp = (now: Date, previous: string | undefined): string => {
+  const earliest = previous === undefined ? 0 : Date.parse(previous) + 1;
+  return new Date(Math.max(now.getTime(), earliest)).toISOString();
+};

@@ -1,0 +1,109 @@
+/** Messages by field name. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+export type DomainErrorKind =
+  | 'validation'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'precondition-failed'
+  | 'file-too-large'
+  | 'unsupported-file'
+  | 'rate-limited'
+  | 'overloaded';
+
+/** An expected failure that the caller is told about; anything else thrown is a bug. `http/errors.ts` gives each kind its status. */
+export abstract class DomainError extends Error {
+  abstract readonly kind: DomainErrorKind;
+  readonly fieldErrors: FieldErrors | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(message: string, { fieldErrors, retryAfterSeconds }: { fieldErrors?: FieldErrors | undefined; retryAfterSeconds?: number } = {}) {
+    super(message);
+    this.fieldErrors = fieldErrors;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export class ValidationError extends DomainError {
+  readonly kind = 'validation';
+
+  constructor(fieldErrors: FieldErrors, message = 'Some fields need your attention.') {
+    super(message, { fieldErrors });
+  }
+}
+
+export class UnauthorizedError extends DomainError {
+  readonly kind = 'unauthorized';
+
+  constructor(message = 'Please sign in.') {
+    super(message);
+  }
+}
+
+export class ForbiddenError extends DomainError {
+  readonly kind = 'forbidden';
+
+  constructor() {
+    super('You do not have permission to do this.');
+  }
+}
+
+export class NotFoundError extends DomainError {
+  readonly kind = 'not-found';
+
+  /** `subject` as a sentence names it: "Post not found." */
+  constructor(subject: string, message = `${subject} not found.`) {
+    super(message);
+  }
+}
+
+export class ConflictError extends DomainError {
+  readonly kind = 'conflict';
+
+  constructor(message: string, fieldErrors?: FieldErrors) {
+    super(message, { fieldErrors });
+  }
+}
+
+/** The caller's `If-Match` names an older version. */
+export class PreconditionFailedError extends DomainError {
+  readonly kind = 'precondition-failed';
+}
+
+export class FileTooLargeError extends DomainError {
+  readonly kind = 'file-too-large';
+
+  constructor(field: string, message: string) {
+    super(message, { fieldErrors: { [field]: message } });
+  }
+}
+
+export class UnsupportedFileError extends DomainError {
+  readonly kind = 'unsupported-file';
+
+  constructor(field: string, message: string) {
+    super(message, { fieldErrors: { [field]: message } });
+  }
+}
+
+export class RateLimitedError extends DomainError {
+  readonly kind = 'rate-limited';
+
+  constructor(retryAfterSeconds: number) {
+    super('Too many attempts. Please wait a little and try again.', { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) });
+  }
+}
+
+export class OverloadedError extends DomainError {
+  readonly kind = 'overloaded';
+
+  constructor() {
+    super('The server is busy. Please try again in a moment.', { retryAfterSeconds: 2 });
+  }
+}
+
+/** The `code` of an error of Node, a driver or the framework; '' when it has none. */
+export const getErrorCode = (reason: unknown): string =>
+  typeof reason === 'object' && reason !== null && 'code' in reason && typeof reason.code === 'string' ? reason.code : '';

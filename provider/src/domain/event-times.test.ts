@@ -1,0 +1,44 @@
+import { parseTimeOfDay } from '@site/shared/domain/event-times';
+import { getUpcomingUntil, isEventUpcoming } from './event-times.ts';
+
+describe('parseTimeOfDay', () => {
+  it.each([
+    ['16:00', 960],
+    ['4:00 PM', 960],
+    ['4 pm', 960],
+    ['4.30 p.m.', 990],
+    ['12:00 AM', 0],
+    ['12:15 PM', 735],
+    ['00:00', 0],
+    ['24:00', null],
+    ['13:00 PM', null],
+    ['4:60', null],
+    ['noon', null],
+    ['4', null],
+    ['', null],
+  ])('DATA-03 reads "%s" as %p minutes', (text, minutes) => {
+    expect(parseTimeOfDay(text)).toBe(minutes);
+  });
+});
+
+describe('isEventUpcoming', () => {
+  const event = { date: '2026-12-24', time: '4:00 PM', end_time: '6:00 PM', upcoming_override: null };
+
+  it.each([
+    ['until its end in Lagos', event, '2026-12-24T16:59:59Z', true],
+    ['not after it', event, '2026-12-24T17:00:00Z', false],
+    ['until it begins, without an end', { ...event, end_time: '' }, '2026-12-24T14:59:59Z', true],
+    ['and then not', { ...event, end_time: '' }, '2026-12-24T15:00:00Z', false],
+    ['all day, without a time', { ...event, time: '', end_time: '' }, '2026-12-24T22:59:59Z', true],
+    ['and no longer', { ...event, time: '', end_time: '' }, '2026-12-24T23:00:00Z', false],
+    ['when staff say so', { ...event, upcoming_override: 1 as const }, '2030-01-01T00:00:00Z', true],
+    ['not when staff say not', { ...event, upcoming_override: 0 as const }, '2020-01-01T00:00:00Z', false],
+    ['not without a date', { ...event, date: '' }, '2020-01-01T00:00:00Z', false],
+  ])('X-10 %s', (_name, row, now, expected) => {
+    expect(isEventUpcoming(row, new Date(now))).toBe(expected);
+  });
+
+  it('X-10 is never upcoming without a date, whatever its times', () => {
+    expect(getUpcomingUntil({ ...event, date: '' })).toBe('');
+  });
+});

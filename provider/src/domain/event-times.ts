@@ -1,0 +1,29 @@
+import { eventEnd } from '@site/shared/domain/event-times';
+
+/** The stored columns that say when an event takes place. */
+export interface StoredEventTimes {
+  readonly date: string;
+  readonly time: string;
+  readonly end_time: string;
+}
+
+export interface StoredUpcoming extends StoredEventTimes {
+  readonly upcoming_override: 0 | 1 | null;
+}
+
+const FOREVER = '9999-12-31T23:59:59.999Z';
+const NEVER = '';
+
+/** Until when an event is upcoming: staff decide, else its end. As a timestamp, so that one comparison with now tells upcoming from past. */
+export const getUpcomingUntil = ({ upcoming_override: override, date, time, end_time: endTime }: StoredUpcoming): string => {
+  if (override !== null) return override === 1 ? FOREVER : NEVER;
+  const end = eventEnd({ date, time, endTime });
+  return end === null ? NEVER : new Date(end).toISOString();
+};
+
+export const isEventUpcoming = (event: StoredUpcoming, now: Date): boolean => getUpcomingUntil(event) > now.toISOString();
+
+const LAGOS_OFFSET_MS = 60 * 60 * 1000;
+
+/** Day in Lagos, YYYY-MM-DD. */
+export const toLagosDay = (date: Date): string => new Date(date.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10);

@@ -1,0 +1,84 @@
+import { hasVisibleContent, sanitiseHtml } from './sanitise-html.ts';
+
+describe('sanitiseHtml', () => {
+  it.each([
+    '<p>Words with <strong>weight</strong>, <em>stress</em> and <s>a line</s>.</p>',
+    '<h2>Heading</h2><ul><li>one</li><li>two</li></ul><ol start="3"><li>three</li></ol>',
+    '<blockquote><p>Said aloud.</p></blockquote>',
+    '<p><a href="https://example.org/a?b=1&amp;c=2" title="There">a link</a> <a href="/volunteer">ours</a> <a href="mailto:a@b.example">mail</a> <a href="tel:+2348000000000">call</a></p>',
+    '<figure><img src="/img/upload/w_800,c_limit/v1/0123456789abcdef01234567.webp" alt="Two people" width="800" height="600" /><figcaption>There</figcaption></figure>',
+    '<p>Ilé-Ifẹ̀ &amp; ₦500 &lt; ₦600</p>',
+    '<pre><code>a</code></pre><hr /><h3>Small</h3><h4>Smaller</h4>',
+    '<table><caption>Reached</caption><thead><tr><th colspan="2">Year</th></tr></thead><tbody><tr><td>2026</td><td>4000</td></tr></tbody></table>',
+    '<p lang="yo">Ẹ káàbọ̀, <q lang="yo">ẹ̀kọ́</q> H<sub>2</sub>O <small>s</small> <mark>m</mark> <del>d</del><ins>i</ins> <time datetime="2026-11-21">today</time></p>',
+    '<dl><dt>NAVIGATE</dt><dd>Eight weeks</dd></dl>',
+    '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="Our film"></iframe>',
+  ])('PROG-01 keeps %s', (html) => {
+    expect(sanitiseHtml(html)).toBe(html);
+  });
+
+  it.each([
+    '<script>x()</script>',
+    '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
+    '<img src=x onerror=x()>',
+    '<img src="javascript:x()">',
+    '<img src="data:image/svg+xml,<svg onload=x()>">',
+    '<svg><animate onbegin=x() attributeName=x></svg>',
+    '<svg><script>x()</script></svg>',
+    '<math><mtext></form><form><mglyph><style></math><img src onerror=x()>',
+    '<iframe src="https://evil.example"></iframe>',
+    '<iframe src="https://www.youtube.com.evil.example/embed/x"></iframe>',
+    '<iframe src="http://www.youtube.com/embed/x"></iframe>',
+    '<iframe srcdoc="<script>x()</script>"></iframe>',
+    '<iframe src="javascript:x()//www.youtube.com/embed/x"></iframe>',
+    '<object data="x"></object><embed src="x">',
+    '<a href="javascript:x()">y</a>',
+    '<a href="JaVa\tScRiPt:x()">y</a>',
+    '<a href="&#106;avascript:x()">y</a>',
+    '<a href="vbscript:x()">y</a>',
+    '<a href="data:text/html,x">y</a>',
+    '<a href="//evil.example">y</a>',
+    '<p style="background:url(javascript:x())" onclick="x()" class="y" id="z">y</p>',
+    '<style>@import "//evil.example";</style>',
+    '<link rel=stylesheet href=//evil.example><meta http-equiv=refresh content="0;url=//evil.example"><base href=//evil.example>',
+    '<form action="//evil.example"><input name=a autofocus onfocus=x()><button formaction="javascript:x()">y</button></form>',
+    '<noscript><p title="</noscript><img src=x onerror=x()>">',
+    '<template><script>x()</script></template>',
+    '<textarea><img src=x onerror=x()></textarea>',
+    '<xmp><img src=x onerror=x()></xmp>',
+    '<a href="https://ok.example" target="_blank" onmouseover=x() xlink:href="javascript:x()">y</a>',
+    '<!--><img src=x onerror=x()>-->',
+    '<![CDATA[<img src=x onerror=x()>]]>',
+    '<video src=x onerror=x()><source onerror=x()></video>',
+    '<details open ontoggle=x()>y</details>',
+    '<body onload=x()>y',
+  ])('PROG-01 leaves nothing that acts in %s', (html) => {
+    const clean = sanitiseHtml(html);
+
+    expect(clean).not.toMatch(/<(?!\/?(p|h2|h3|h4|ul|ol|li|blockquote|strong|b|em|i|u|s|code|pre|br|hr|a|img|figure|figcaption)\b)/i);
+    expect(clean).not.toMatch(/<[^>]*\s(on\w+|style|class|id|target|srcset|xlink:href)\s*=/i);
+    expect(clean).not.toMatch(/(href|src)="\s*(javascript|vbscript|data|\/\/)/i);
+    // Cleaning the clean text changes nothing: no second reading turns it into something else.
+    expect(sanitiseHtml(clean)).toBe(clean);
+  });
+
+  it.each(['/img/upload/../../api/auth/me', '/img/upload/v1/./a.webp', '/img/upload/.../a.webp', '/img/upload//a.webp', '/img/upload/v1/a.webp?x'])(
+    'PROG-01 takes no picture from %s, which may lead out of the pictures',
+    (src) => {
+      expect(sanitiseHtml(`<p>a<img src="${src}" alt="b" /></p>`)).toBe('<p>a</p>');
+    },
+  );
+
+  it('gives an allowed player its one form, without attributes of its own and without an inside', () => {
+    const html =
+      '<iframe width="560" src="https://www.youtube.com/watch?v=dQw4w9WgXcQ&autoplay=1" srcdoc="<script>x()</script>" onload="x()" allow="*"><p>old</p></iframe>';
+    expect(sanitiseHtml(html)).toBe('<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>');
+  });
+
+  it('tells words from empty paragraphs', () => {
+    expect(hasVisibleContent('<p> <br></p>')).toBe(false);
+    expect(hasVisibleContent('<p>a</p>')).toBe(true);
+    expect(hasVisibleContent('<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>')).toBe(true);
+    expect(hasVisibleContent('<p><img src="/img/upload/v1/a.webp"></p>')).toBe(true);
+  });
+});

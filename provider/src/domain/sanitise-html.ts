@@ -1,0 +1,54 @@
+import { readEmbed } from '@site/shared/domain/embed';
+import { RICH_TEXT_TAGS } from '@site/shared/domain/rich-text-tags';
+import sanitize from 'sanitize-html';
+
+const SCHEMES = ['http', 'https', 'mailto', 'tel'];
+
+/** Pictures of our own server, or of others over https. */
+const isImageUrl = (address: string): boolean => /^\/img\/upload(?:\/(?!\.+(?:\/|$))[\w.,:-]+)+$/.test(address) || /^https:\/\/[^\s"'<>]+$/.test(address);
+
+const LANGUAGE = ['lang', 'dir'];
+
+const RULES: sanitize.IOptions = {
+  // What pages show (shared/src/domain/rich-text.ts), headings by the level that they have there.
+  allowedTags: RICH_TEXT_TAGS.filter((tag) => tag !== 'h5' && tag !== 'h6'),
+  allowedAttributes: {
+    ...Object.fromEntries(['p', 'h2', 'h3', 'h4', 'li', 'blockquote', 'td', 'th', 'q', 'cite', 'em', 'i'].map((tag) => [tag, LANGUAGE])),
+    a: ['href', 'title', ...LANGUAGE],
+    abbr: ['title'],
+    iframe: ['src', 'title'],
+    img: ['src', 'alt', 'width', 'height'],
+    ol: ['start'],
+    td: ['colspan', 'rowspan', ...LANGUAGE],
+    th: ['colspan', 'rowspan', ...LANGUAGE],
+    time: ['datetime'],
+  },
+  allowedSchemes: SCHEMES,
+  allowedSchemesByTag: { img: ['https'], iframe: ['https'] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  enforceHtmlBoundary: false,
+  transformTags: {
+    // The page's own heading is the title.
+    h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
+    div: 'p',
+    strike: 's',
+    iframe: (_name, { src = '', title }) => ({
+      tagName: 'iframe',
+      attribs: { src: readEmbed(src.trim())?.src ?? '', ...(title === undefined ? {} : { title }) },
+    }),
+  },
+  exclusiveFilter: ({ tag, attribs }) => (tag === 'img' && !isImageUrl(attribs.src ?? '')) || (tag === 'iframe' && (attribs.src ?? '') === ''),
+  // Old browsers' words for a missing frame.
+  textFilter: (text, tag) => (tag === 'iframe' ? '' : text),
+  parser: { lowerCaseTags: true },
+};
+
+/** The one allow-list for what editors write: formatting stays, everything that acts or looks elsewhere goes (PROG-01). */
+export const sanitiseHtml = (html: string): string => sanitize(html, RULES).trim();
+
+/** Whether a reader would see anything. */
+export const hasVisibleContent = (html: string): boolean =>
+  /<(?:img|iframe)\b/.test(html) || sanitize(html, { allowedTags: [], allowedAttributes: {} }).trim() !== '';

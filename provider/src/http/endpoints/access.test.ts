@@ -1,0 +1,87 @@
+import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
+import { errorBodySchema } from '@site/shared/contracts/api-error';
+import type { Access } from '@site/shared/contracts/endpoint';
+import { ROLES } from '@site/shared/domain/roles';
+import * as v from 'valibot';
+import { createAccessTokens } from '../../accounts/access-tokens.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const WHO = ['no token', 'garbage', 'expired', 'wrong signature', 'alg: none', 'ended session', 'contributor', 'editor', 'admin', 'disabled user'] as const;
+type Who = (typeof WHO)[number];
+
+/** Routes without an entry in the endpoint table, all public. */
+const OUTSIDE_THE_TABLE = ['GET /health', 'GET /ready', 'GET /metrics', 'GET /api/revision', 'GET /api/openapi.json', 'GET /img/upload/*'];
+
+let app: TestApp;
+const served: string[] = [];
+const tokens = new Map<Who, string | undefined>();
+
+beforeAll(async () => {
+  app = await startTestApp({ onRoute: (route) => served.push(route) });
+  const { sessions, db } = app.services;
+  for (const role of ROLES) tokens.set(role, (await app.signInAs(role)).token);
+  const admin = await app.signInAs('admin');
+  const [, payload = ''] = admin.token.split('.');
+  const claims: { sub: string; sid: string } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const forge = (secret: string, now: Date) => createAccessTokens(secret, () => now).create({ userId: claims.sub, sessionId: claims.sid }, now.toISOString());
+  tokens.set('garbage', 'abc.def.ghi');
+  tokens.set('expired', await forge(app.environment.jwtSecret ?? '', new Date(app.clock.now.getTime() - 3_600_000)));
+  tokens.set('wrong signature', await forge('another secret that is just as long', app.clock.now));
+  tokens.set('alg: none', `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`);
+  const ended = await app.signInAs('admin');
+  await sessions.endAll(ended.userId);
+  tokens.set('ended session', ended.token);
+  const disabled = await app.signInAs('admin');
+  await db.updateTable('users').set({ is_disabled: 1 }).where('id', '=', disabled.userId).execute();
+  tokens.set('disabled user', disabled.token);
+}, 30_000);
+afterAll(() => app.stop());
+
+const expected = (access: Access, who: Who): 'allowed' | 401 | 403 => {
+  if (access === 'public') return 'allowed';
+  if (who !== 'contributor' && who !== 'editor' && who !== 'admin') return 401;
+  return access === 'staff' || ROLES.indexOf(who) >= ROLES.indexOf(access) ? 'allowed' : 403;
+};
+
+describe('the access matrix', () => {
+  const rows = ALL_ENDPOINTS.flatMap(([name, row]) => WHO.map((who) => ({ name, who, row })));
+
+  it.each(rows)('NS-08 ROLE-02 $name with $who', async ({ name, row, who }) => {
+    // Signing out with a good token would end the session of the calls that follow.
+    if (name === 'logout' && expected('staff', who) === 'allowed') return;
+    const url = `/api${row.path.replaceAll(/:\w+/g, 'ffffffffffffffffffffffff')}`;
+    const wanted = expected(row.access, who);
+
+    // A body that no schema takes: whoever may call is told about the body, and nothing changes.
+    const answer =
+      row.method === 'GET' || row.method === 'DELETE'
+        ? await app.server.inject({ method: row.method, url, headers: authorization(who) })
+        : await app.server.inject({ method: row.method, url, headers: authorization(who), payload: { name: 7, title: 7, email: 7, path: 7 } });
+
+    if (wanted === 'allowed') expect([200, 201, 204, 401, 404, 409, 422]).toContain(answer.statusCode);
+    if (wanted === 'allowed' && row.access !== 'public') expect([401, 403]).not.toContain(answer.statusCode);
+    if (wanted !== 'allowed') {
+      expect(answer.statusCode).toBe(wanted);
+      v.parse(v.strictObject(errorBodySchema.entries), answer.json());
+    }
+  });
+
+  const authorization = (who: Who): Record<string, string> => {
+    const token = tokens.get(who);
+    return token === undefined ? {} : { authorization: `Bearer ${token}` };
+  };
+
+  it('judges the token before the body', async () => {
+    for (const headers of [{ 'content-type': 'application/json' }, { 'content-type': 'multipart/form-data' }, { 'content-type': 'text/odd' }]) {
+      const answer = await app.server.inject({ method: 'POST', url: '/api/posts', headers, payload: '{{{' });
+      expect(answer.statusCode).toBe(401);
+    }
+  });
+
+  it('covers every route that is served', () => {
+    const listed = ALL_ENDPOINTS.map(([, row]) => `${row.method} /api${row.path}`);
+
+    expect(listed.length).toBeGreaterThanOrEqual(45);
+    expect(served.filter((route) => !route.startsWith('HEAD ')).sort()).toEqual([...listed, ...OUTSIDE_THE_TABLE].sort());
+  });
+});

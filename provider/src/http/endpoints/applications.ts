@@ -1,0 +1,85 @@
+import {
+  type Application,
+  deleteApplication,
+  listApplications,
+  restoreApplication,
+  sendApplication,
+  updateApplication,
+} from '@site/shared/contracts/application';
+import type { Selectable } from 'kysely';
+import { createRateLimit } from '../../accounts/throttling.ts';
+import type { Tables } from '../../database/schema.ts';
+import { NotFoundError } from '../../domain/errors.ts';
+import { createId } from '../../domain/ids.ts';
+import type { Mount } from '../mount-endpoint.ts';
+import { mountTrash } from '../mount-trash.ts';
+import type { Services } from '../services.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** A whole class may share one address. */
+const APPLICATIONS_PER_HOUR = 60;
+const THANKS = { message: 'Thank you for your application.' };
+
+const toApplication = (row: Selectable<Tables['applications']>): Application => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  qualification: row.qualification,
+  location: row.location,
+  skills: row.skills,
+  interests: row.interests,
+  motivation: row.motivation,
+  createdAt: row.created_at,
+  readAt: row.read_at,
+  isSample: row.is_sample === 1,
+});
+
+/** Our own form service (NS-07), and what editors do with the applications. */
+export const mountApplications = (mount: Mount, services: Services): void => {
+  const { db, now } = services;
+  const limit = createRateLimit(db, now, 'application from', APPLICATIONS_PER_HOUR, HOUR_MS);
+
+  mount(sendApplication, async ({ body, request }) => {
+    const { website, ...answers } = body;
+    // A machine filled the field that nobody sees; it need not learn that we noticed.
+    if (website !== '') return THANKS;
+    await limit.use(request.ip);
+    await db
+      .insertInto('applications')
+      .values({ id: createId(), ...answers, read_at: null, is_sample: 0, created_at: now().toISOString() })
+      .execute();
+    return THANKS;
+  });
+
+  mount(listApplications, async () =>
+    (await db.selectFrom('applications').selectAll().where('deleted_at', 'is', null).orderBy('created_at', 'desc').orderBy('id').execute()).map(toApplication),
+  );
+
+  mount(updateApplication, async ({ params, body }) => {
+    const row = await db
+      .updateTable('applications')
+      .set({ read_at: body.isRead ? now().toISOString() : null })
+      .where('id', '=', params.id ?? '')
+      .where('deleted_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) throw new NotFoundError('Application');
+    return toApplication(row);
+  });
+
+  mountTrash(mount, services, {
+    table: 'applications',
+    name: 'Application',
+    remove: deleteApplication,
+    restore: restoreApplication,
+    find: (id, place) =>
+      db
+        .selectFrom('applications')
+        .selectAll()
+        .where('id', '=', id)
+        .where('deleted_at', place === 'active' ? 'is' : 'is not', null)
+        .executeTakeFirst(),
+    answer: toApplication,
+  });
+};

@@ -1,0 +1,231 @@
+import { eventSchema } from '@site/shared/contracts/event';
+import { postSchema } from '@site/shared/contracts/post';
+import { programSchema } from '@site/shared/contracts/program';
+import * as v from 'valibot';
+import { applyDueChanges } from '../../maintenance/scheduler.ts';
+import { createPicture } from '../../testing/images.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let admin: string;
+let editor: string;
+let contributor: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = (await app.signIn()).token;
+  editor = (await app.signInAs('editor')).token;
+  contributor = (await app.signInAs('contributor')).token;
+});
+afterAll(() => app.stop());
+
+const read = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  answer: { json(): unknown; statusCode: number; body: string },
+  status = 200,
+): v.InferOutput<Schema> => {
+  if (answer.statusCode !== status) throw new Error(`answered ${answer.statusCode}: ${answer.body}`);
+  return v.parse(v.strictObject({ data: schema }), answer.json()).data;
+};
+const POST = {
+  title: 'Ilé-Ifẹ̀ meets',
+  category: 'Hubs',
+  tags: 'a, b,, a',
+  content: '<p onclick="x()">Hello <script>alert(1)</script><a href="javascript:x">you</a></p>',
+  status: 'published',
+};
+const createPost = async (fields: Record<string, string | Buffer> = {}, token = editor) =>
+  read(postSchema, await app.form('POST', '/api/posts', { ...POST, ...fields }, token), 201);
+
+describe('posts', () => {
+  it('API-07 NS-09 creates, changes and deletes a post with its picture', async () => {
+    const created = await createPost({ featuredImage: await createPicture(), featuredImageAlt: 'A red field', extra: 'ignored' });
+
+    expect(created).toMatchObject({ slug: 'ile-ife-meets', tags: ['a', 'b'], status: 'published', author: { name: 'The editor' }, isSample: false });
+    expect((await app.get(created.featuredImage)).headers['content-type']).toBe('image/jpeg');
+    expect(read(postSchema, await app.get(`/api/posts/${created.slug}`))).toEqual(created);
+
+    const changed = read(
+      postSchema,
+      await app.form(
+        'PUT',
+        `/api/posts/${created._id}`,
+        { title: 'Another title', updatedAt: created.updatedAt ?? '', featuredImage: await createPicture(80, 20) },
+        editor,
+      ),
+    );
+    expect(changed).toMatchObject({ _id: created._id, title: 'Another title', slug: created.slug, publishedAt: created.publishedAt });
+    // Replacing keeps the picture's id; the old address shows the new picture.
+    expect(changed.featuredImage.split('/').at(-1)).toBe(created.featuredImage.split('/').at(-1));
+    expect(changed.featuredImage).toContain('/v2/');
+    const old = await app.get(created.featuredImage);
+    expect(old.rawPayload).toEqual((await app.get(changed.featuredImage)).rawPayload);
+    expect(old.headers['cache-control']).not.toContain('immutable');
+
+    const deleted = await app.send('DELETE', `/api/posts/${created._id}`, undefined, editor);
+    expect(deleted.json()).toEqual({ data: { _id: created._id } });
+    expect((await app.get(`/api/posts/${created._id}`)).statusCode).toBe(404);
+    expect((await app.get(changed.featuredImage)).statusCode).toBe(404);
+  });
+
+  it('PROG-01 keeps formatting and drops everything that acts', async () => {
+    const post = await createPost();
+
+    expect(post.content).toBe('<p>Hello <a>you</a></p>');
+  });
+
+  it('NS-05 names what is missing to publish, and lets a draft wait', async () => {
+    const refused = await app.form('POST', '/api/posts', { title: 'T', category: 'C', status: 'published', featuredImage: await createPicture() }, editor);
+    const draft = await app.form('POST', '/api/posts', { title: 'T', category: 'C', status: 'draft' }, editor);
+    const empty = await app.form('POST', '/api/posts', { title: ' ', slug: 'Not A Slug', excerpt: 'x'.repeat(301) }, editor);
+
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().errors).toEqual({ content: 'Write something before you publish', featuredImageAlt: 'Say what the picture shows' });
+    expect(draft.statusCode).toBe(201);
+    expect(Object.keys(empty.json().errors)).toEqual(['title', 'slug', 'excerpt']);
+  });
+
+  it('answers 409 for a taken slug and for a stale save, 412 for If-Match', async () => {
+    const first = await createPost({ slug: 'taken' });
+    const taken = await app.form('POST', '/api/posts', { ...POST, slug: 'taken' }, editor);
+    const second = await createPost();
+    const save = (fields: Record<string, string>, headers = {}) => app.form('PUT', `/api/posts/${first._id}`, fields, editor, headers);
+
+    expect(taken.statusCode).toBe(409);
+    expect(taken.json().errors).toEqual({ slug: 'Another post has this address already' });
+    expect(second.slug).toMatch(/^ile-ife-meets(-\d)?$/);
+    expect((await save({ excerpt: 'one', updatedAt: first.updatedAt ?? '' })).statusCode).toBe(200);
+    expect((await save({ excerpt: 'two', updatedAt: first.updatedAt ?? '' })).statusCode).toBe(409);
+    expect((await save({ excerpt: 'two' }, { 'if-match': `"${first.updatedAt}"` })).statusCode).toBe(412);
+  });
+
+  it('NS-08 lets contributors write their own drafts and nothing else', async () => {
+    const own = await createPost({ status: 'draft' }, contributor);
+    const foreign = await createPost({ status: 'draft' });
+    const put = async (id: string, fields: Record<string, string>) => (await app.form('PUT', `/api/posts/${id}`, fields, contributor)).statusCode;
+
+    expect((await app.form('POST', '/api/posts', POST, contributor)).statusCode).toBe(403);
+    expect(await put(own._id, { title: 'Better' })).toBe(200);
+    expect(await put(own._id, { status: 'published' })).toBe(403);
+    expect(await put(foreign._id, { title: 'Mine' })).toBe(403);
+    expect((await app.send('DELETE', `/api/posts/${foreign._id}`, undefined, contributor)).statusCode).toBe(403);
+    expect((await app.form('PUT', `/api/posts/${own._id}`, { status: 'published' }, admin)).statusCode).toBe(200);
+    expect((await app.send('DELETE', `/api/posts/${own._id}`, undefined, contributor)).statusCode).toBe(403);
+  });
+
+  it('DATA-07 X-08 sends a scheduled post out when its time has come', async () => {
+    const at = new Date(app.clock.now.getTime() + 60_000);
+    const post = await createPost({ status: 'scheduled', publishedAt: at.toISOString() });
+    expect((await app.get(`/api/posts/${post._id}`)).statusCode).toBe(404);
+    const before = Number((await app.get('/api/revision')).headers['x-content-revision']);
+
+    app.clock.now = new Date(at.getTime() + 1);
+    await applyDueChanges(app.services, at);
+
+    expect((await app.get(`/api/posts/${post._id}`)).statusCode).toBe(200);
+    expect(Number((await app.get('/api/revision')).headers['x-content-revision'])).toBe(before + 1);
+  });
+
+  it('gives pages and finds words, for staff screens', async () => {
+    const all = (await app.get('/api/posts?status=all', editor)).json().data;
+    const first = await app.get('/api/posts?status=all&limit=2', editor);
+    const rest = await app.get(`/api/posts?status=all&cursor=${first.headers['x-next-cursor']}`, editor);
+
+    expect(first.headers['x-total-count']).toBe(String(all.length));
+    expect([...first.json().data, ...rest.json().data]).toEqual(all);
+    expect((await app.get('/api/posts?q=BETTER', editor)).json().data).toHaveLength(1);
+    expect((await app.get('/api/posts?status=all')).statusCode).toBe(401);
+    expect((await app.get('/api/posts?limit=none')).statusCode).toBe(422);
+  });
+});
+
+describe('events', () => {
+  const EVENT = { title: 'Walk', description: 'Slowly', time: '4:00 PM', endTime: '6:00 PM', location: 'Lagos', registrationLink: 'https://example.org/x' };
+  const day = (offset: number) => new Date(app.clock.now.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
+  const createEvent = async (fields: Record<string, string | Buffer>) =>
+    read(eventSchema, await app.form('POST', '/api/events', { ...EVENT, ...fields }, editor), 201);
+
+  it('API-08 API-09 DATA-03 X-10 creates, lists, changes and deletes events; the clock decides what is upcoming', async () => {
+    const coming = await createEvent({ date: day(3), featuredImage: await createPicture() });
+    const past = await createEvent({ date: day(-3) });
+
+    expect(coming).toMatchObject({ isUpcoming: true, status: 'published', image: coming.featuredImage });
+    expect(past.isUpcoming).toBe(false);
+    expect(read(v.array(eventSchema), await app.get('/api/events')).map((event) => event._id)).toEqual([past._id, coming._id]);
+    const forced = read(eventSchema, await app.form('PUT', `/api/events/${past._id}`, { isUpcoming: 'true' }, editor));
+    expect(forced.isUpcoming).toBe(true);
+    const given = read(eventSchema, await app.form('PUT', `/api/events/${past._id}`, { isUpcoming: 'auto' }, editor));
+    expect(given.isUpcoming).toBe(false);
+    expect((await app.send('DELETE', `/api/events/${past._id}`, undefined, editor)).statusCode).toBe(200);
+    expect((await app.get(`/api/events/${past._id}`)).statusCode).toBe(404);
+  });
+
+  it('X-10 makes an event past at its end in Lagos, and counts that as a change', async () => {
+    const event = await createEvent({ date: day(1) });
+    const end = Date.parse(`${day(1)}T17:00:00Z`);
+
+    app.clock.now = new Date(end - 1000);
+    expect(read(eventSchema, await app.get(`/api/events/${event._id}`, editor)).isUpcoming).toBe(true);
+    const since = app.clock.now;
+    app.clock.now = new Date(end + 1000);
+    await applyDueChanges(app.services, since);
+
+    expect(read(eventSchema, await app.get(`/api/events/${event._id}`)).isUpcoming).toBe(false);
+    app.clock.now = new Date();
+  });
+
+  it('sends a scheduled event out when its time has come', async () => {
+    const at = new Date(app.clock.now.getTime() + 60_000);
+    const event = await createEvent({
+      date: day(3),
+      status: 'scheduled',
+      publishAt: at.toISOString(),
+      featuredImage: await createPicture(),
+      focalX: '0',
+      focalY: '0.5',
+    });
+    const late = await app.form('POST', '/api/events', { ...EVENT, date: day(3), status: 'scheduled', publishAt: '2020-01-01' }, editor);
+    expect(event).toMatchObject({ publishAt: at.toISOString(), featuredImageFocal: { x: 0, y: 0.5 } });
+    expect(late.json().errors).toEqual({ publishAt: 'Choose a date and time in the future' });
+    expect((await app.get(`/api/events/${event._id}`)).statusCode).toBe(404);
+
+    app.clock.now = new Date(at.getTime() + 1);
+    await applyDueChanges(app.services, at);
+
+    expect((await app.get(`/api/events/${event._id}`)).statusCode).toBe(200);
+    app.clock.now = new Date();
+  });
+
+  it('NS-05 names what is missing or wrong', async () => {
+    const refused = await app.form('POST', '/api/events', { title: 'T', status: 'published' }, editor);
+    const wrong = await app.form('POST', '/api/events', { ...EVENT, date: '2026-02-30', registrationLink: 'http://x', time: 'noon' }, editor);
+    const turned = await app.form('POST', '/api/events', { ...EVENT, date: day(1), endTime: '3:00 PM' }, editor);
+
+    expect(Object.keys(refused.json().errors)).toEqual(['date', 'time', 'location']);
+    expect(Object.keys(wrong.json().errors).sort()).toEqual(['date', 'registrationLink', 'time']);
+    expect(turned.json().errors).toEqual({ endTime: 'The end must not be before the beginning' });
+  });
+});
+
+describe('programs', () => {
+  it('NS-06 PROG-05 DATA-05 creates, lists, changes and deletes a program', async () => {
+    const created = read(
+      programSchema,
+      await app.form(
+        'POST',
+        '/api/programs',
+        { title: 'Sunday Club', content: '<h1>Hi</h1><iframe src="x"></iframe>', coverImage: await createPicture(), coverImageAlt: 'Red' },
+        editor,
+      ),
+      201,
+    );
+
+    expect(created).toMatchObject({ slug: 'sunday-club', content: '<h2>Hi</h2>' });
+    expect(read(v.array(programSchema), await app.get('/api/programs'))).toEqual([created]);
+    const changed = read(programSchema, await app.form('PUT', `/api/programs/${created._id}`, { removeCoverImage: 'true', title: 'Club' }, editor));
+    expect(changed).toMatchObject({ coverImage: '', slug: 'sunday-club', title: 'Club' });
+    expect((await app.get(created.coverImage)).statusCode).toBe(404);
+    expect((await app.form('PUT', `/api/programs/${created._id}`, { content: '<p> </p>' }, editor)).statusCode).toBe(422);
+    expect((await app.send('DELETE', `/api/programs/${created._id}`, undefined, editor)).statusCode).toBe(200);
+    expect((await app.get('/api/programs/sunday-club')).statusCode).toBe(404);
+  });
+});

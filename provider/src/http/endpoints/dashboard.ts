@@ -1,0 +1,71 @@
+import { countPageView, type Dashboard, getDashboard } from '@site/shared/contracts/dashboard';
+import type { FastifyInstance } from 'fastify';
+import {
+  countPostsByStatus,
+  countRows,
+  countSamples,
+  describeUpcomingEvents,
+  listActivity,
+  listImagesWithoutAlt,
+  listInProgress,
+  listOldDrafts,
+} from '../../database/dashboard-queries.ts';
+import { createPageViews } from '../../database/page-views.ts';
+import { hasRole } from '../../domain/permissions.ts';
+import type { Mount } from '../mount-endpoint.ts';
+import type { Services } from '../services.ts';
+
+const OLD_DRAFT_MS = 14 * 24 * 60 * 60 * 1000;
+const LIST_LIMIT = 10;
+const IN_PROGRESS_LIMIT = 4;
+/** Of each kind: the screens say how many there are of it. */
+const ATTENTION_LIMIT = 100;
+
+type Attention = Dashboard['attention'][number];
+
+export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now }: Services): void => {
+  const views = createPageViews(db, now);
+  app.addHook('preClose', () => views.flush());
+
+  mount(countPageView, async ({ body }) => {
+    views.count(body.path);
+    return { message: 'Counted.' };
+  });
+
+  mount(getDashboard, async ({ staff }) => {
+    const isEditor = hasRole(staff, 'editor');
+    await views.flush();
+    const unread = isEditor
+      ? await db
+          .selectFrom('applications')
+          .select(['id', 'name', 'created_at'])
+          .where('read_at', 'is', null)
+          .where('deleted_at', 'is', null)
+          .orderBy('created_at')
+          .execute()
+      : [];
+    const oldest = new Date(now().getTime() - OLD_DRAFT_MS).toISOString();
+
+    const attention: Attention[] = [
+      ...unread.slice(0, ATTENTION_LIMIT).map(({ id, name }) => ({ kind: 'unread-application' as const, _id: id, title: name })),
+      ...(await listOldDrafts(db, oldest, ATTENTION_LIMIT)),
+      ...(await listImagesWithoutAlt(db, ATTENTION_LIMIT)),
+    ];
+    const upcoming = await describeUpcomingEvents(db, now().toISOString());
+    return {
+      posts: await countPostsByStatus(db),
+      inProgress: await listInProgress(db, IN_PROGRESS_LIMIT),
+      upcomingEvents: upcoming.count,
+      nextEvent: upcoming.next,
+      images: await countRows(db, 'gallery_images'),
+      albums: await countRows(db, 'albums'),
+      newApplications: unread.length,
+      oldestApplication: unread[0]?.created_at ?? null,
+      samples: await countSamples(db, ['posts', 'events', 'gallery_images', 'programs']),
+      samplePictures: await countSamples(db, ['gallery_images']),
+      attention,
+      activity: await listActivity(db, LIST_LIMIT),
+      pageViews: [...(await views.readMonth())],
+    };
+  });
+};

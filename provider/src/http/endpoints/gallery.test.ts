@@ -1,0 +1,134 @@
+import { galleryImageSchema } from '@site/shared/contracts/gallery';
+import * as v from 'valibot';
+import { createPicture } from '../../testing/images.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let editor: string;
+let contributor: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  editor = (await app.signInAs('editor')).token;
+  contributor = (await app.signInAs('contributor')).token;
+});
+afterAll(() => app.stop());
+
+const read = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  answer: { json(): unknown; statusCode: number; body: string },
+  status = 200,
+): v.InferOutput<Schema> => {
+  if (answer.statusCode !== status) throw new Error(`answered ${answer.statusCode}: ${answer.body}`);
+  return v.parse(v.strictObject({ data: schema }), answer.json()).data;
+};
+
+describe('the gallery', () => {
+  const createAlbum = async (name: string): Promise<{ _id: string; name: string }> =>
+    (await app.send('POST', '/api/gallery/albums', { name }, editor)).json().data;
+  const createImage = async (fields: Record<string, string> = {}) =>
+    read(galleryImageSchema, await app.form('POST', '/api/gallery', { image: await createPicture(), title: 'T', alt: 'A', ...fields }, editor), 201);
+
+  it('API-11 API-10 X-16 creates, changes and deletes images; unpublished ones are for staff', async () => {
+    const album = await createAlbum('First');
+    const image = await createImage({ album: album._id });
+
+    expect(image).toMatchObject({ album: { _id: album._id }, width: 60, height: 40, published: true });
+    expect((await app.get(`/api/gallery/${image._id}`)).statusCode).toBe(200);
+    const hidden = read(galleryImageSchema, await app.form('PUT', `/api/gallery/${image._id}`, { published: 'false', album: '' }, editor));
+    expect(hidden.album).toBeNull();
+    expect((await app.get(`/api/gallery/${image._id}`)).statusCode).toBe(404);
+    expect((await app.get('/api/gallery/published')).body).not.toContain(image._id);
+    expect((await app.get(image.url)).statusCode).toBe(404);
+    expect((await app.get(hidden.url)).statusCode).toBe(200);
+    expect((await app.get('/api/gallery', editor)).body).toContain(image._id);
+    expect((await app.get('/api/gallery')).body).not.toContain(image._id);
+    expect((await app.get('/api/gallery?status=all')).statusCode).toBe(401);
+    expect((await app.send('DELETE', `/api/gallery/${image._id}`, undefined, editor)).statusCode).toBe(200);
+    expect((await app.get(hidden.url)).statusCode).toBe(404);
+  });
+
+  it('API-12 API-13 keeps album names unique, and the images of a deleted album', async () => {
+    const album = await createAlbum('Second');
+    const image = await createImage({ album: album._id });
+
+    const taken = await app.send('POST', '/api/gallery/albums', { name: ' SECOND ' }, editor);
+    expect((await app.form('POST', '/api/gallery/albums', { name: 'As a form' }, editor)).statusCode).toBe(201);
+    expect(taken.statusCode).toBe(409);
+    expect(taken.json().errors).toEqual({ name: 'Another album has this name already' });
+    expect((await app.send('PUT', `/api/gallery/albums/${album._id}`, { name: 'Third' }, editor)).json()).toEqual({ data: { _id: album._id, name: 'Third' } });
+    expect((await app.get(`/api/gallery/albums/${album._id}`)).json()).toEqual({ data: { _id: album._id, name: 'Third' } });
+    expect((await app.send('DELETE', `/api/gallery/albums/${album._id}`, undefined, editor)).statusCode).toBe(200);
+    expect(read(galleryImageSchema, await app.get(`/api/gallery/${image._id}`)).album).toBeNull();
+    expect((await app.get(`/api/gallery/albums/${album._id}/images`)).statusCode).toBe(404);
+  });
+
+  it('API-15 moves all of the images or none', async () => {
+    const album = await createAlbum('Target');
+    const [one, other] = [await createImage(), await createImage()];
+    const move = (imageIds: string[], albumId: string | null) => app.send('POST', '/api/gallery/move-to-album', { imageIds, albumId }, editor);
+    const inAlbum = async () => (await app.get(`/api/gallery/albums/${album._id}/images`)).json().data.length;
+
+    expect((await move([one._id, 'ffffffffffffffffffffffff'], album._id)).statusCode).toBe(404);
+    expect(await inAlbum()).toBe(0);
+    expect((await move([one._id, other._id, one._id], album._id)).statusCode).toBe(200);
+    expect(await inAlbum()).toBe(2);
+    expect((await move([one._id], 'ffffffffffffffffffffffff')).statusCode).toBe(404);
+    expect((await move([one._id], null)).statusCode).toBe(200);
+    expect(await inAlbum()).toBe(1);
+  });
+
+  it('keeps the order that staff give to an album: new images first, then the placed ones', async () => {
+    const album = await createAlbum('Ordered');
+    const [one, two, three] = [await createImage({ album: album._id }), await createImage({ album: album._id }), await createImage({ album: album._id })];
+    const stray = await createImage();
+    const order = (imageIds: string[]) => app.send('POST', `/api/gallery/albums/${album._id}/order`, { imageIds }, editor);
+    const ids = async () => (await app.get(`/api/gallery/albums/${album._id}/images`)).json().data.map((image: { _id: string }) => image._id);
+
+    expect((await order([two._id, one._id, three._id])).json()).toEqual({ data: { _id: album._id, name: 'Ordered' } });
+    expect(await ids()).toEqual([two._id, one._id, three._id]);
+    expect((await order([three._id, stray._id])).statusCode).toBe(404);
+    expect(await ids()).toEqual([two._id, one._id, three._id]);
+    await order([three._id]);
+    const latest = await createImage({ album: album._id });
+    expect(await ids()).toEqual([latest._id, three._id, two._id, one._id]);
+    // Whoever leaves the album and comes back has no place in it.
+    await app.send('POST', '/api/gallery/move-to-album', { imageIds: [one._id], albumId: null }, editor);
+    await app.send('POST', '/api/gallery/move-to-album', { imageIds: [one._id, three._id], albumId: album._id }, editor);
+    expect((await ids()).slice(2)).toEqual([three._id, two._id]);
+    expect((await app.send('POST', '/api/gallery/albums/none/order', { imageIds: [one._id] }, editor)).statusCode).toBe(404);
+  });
+
+  it('keeps the order of albums, and shows staff how many images each has and its first one', async () => {
+    const read = async (token?: string) => (await app.get('/api/gallery/albums', token)).json().data;
+    const before: Array<{ _id: string }> = await read();
+    const [empty, full] = [await createAlbum('Empty'), await createAlbum('Full')];
+    await createImage({ album: full._id });
+    app.clock.now = new Date(app.clock.now.getTime() + 1000);
+    const latest = await createImage({ album: full._id, published: 'false' });
+
+    const ordered = (await app.send('POST', '/api/gallery/albums/order', { albumIds: [full._id, empty._id] }, editor)).json().data;
+
+    expect(ordered.map((album: { _id: string }) => album._id)).toEqual([full._id, empty._id, ...before.map((album) => album._id)]);
+    expect(await read()).toEqual(ordered);
+    expect((await read(editor)).slice(0, 2)).toEqual([
+      { ...full, count: 2, cover: latest.url },
+      { ...empty, count: 0, cover: '' },
+    ]);
+    expect((await app.send('POST', '/api/gallery/albums/order', { albumIds: ['none'] }, editor)).statusCode).toBe(404);
+  });
+
+  it('shows where the subject stands', async () => {
+    const image = await createImage({ focalX: '0.25', focalY: '1' });
+
+    expect(image).toMatchObject({ focalX: 0.25, focalY: 1 });
+    expect(await createImage()).toMatchObject({ focalX: null, focalY: null });
+  });
+
+  it('NS-08 lets contributors hand in unpublished images only', async () => {
+    const send = async (fields: Record<string, string>) => app.form('POST', '/api/gallery', { image: await createPicture(), ...fields }, contributor);
+
+    expect((await send({ published: 'true' })).statusCode).toBe(403);
+    expect(read(galleryImageSchema, await send({}), 201).published).toBe(false);
+    expect((await app.send('POST', '/api/gallery/albums', { name: 'X' }, contributor)).statusCode).toBe(403);
+  });
+});

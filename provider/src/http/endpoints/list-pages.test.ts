@@ -1,0 +1,194 @@
+import type { Event } from '@site/shared/contracts/event';
+import type { GalleryImage } from '@site/shared/contracts/gallery';
+import type { Post } from '@site/shared/contracts/post';
+import { relatedPosts } from '@site/shared/domain/related-posts';
+import { isEventUpcoming } from '../../domain/event-times.ts';
+import { foldText } from '../../domain/fold-text.ts';
+import { createRandomContent, STATUSES, TITLES } from '../../testing/random-content.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+// Some hundred requests each.
+jest.setTimeout(30_000);
+
+const content = createRandomContent('lists in pages');
+const { chance, below, pick } = content;
+
+let app: TestApp;
+let editor: string;
+let editorId: string;
+let albums: readonly string[];
+
+/** Sessions end on the way. */
+const travelTo = async (moment: Date): Promise<void> => {
+  app.clock.now = moment;
+  editor = (await app.services.sessions.start(editorId, false)).token;
+};
+
+beforeAll(async () => {
+  app = await startTestApp();
+  app.clock.now = new Date('2026-11-21T12:00:00Z');
+  ({ token: editor, userId: editorId } = await app.signInAs('editor'));
+  albums = await content.insert(app.services.db);
+}, 60_000);
+afterAll(() => app.stop());
+
+interface Listed<Item> {
+  readonly data: readonly Item[];
+  readonly page?: { readonly offset: number; readonly total: number };
+}
+const read = async <Item>(url: string, token?: string): Promise<Listed<Item>> => {
+  const answer = await app.get(url, token);
+  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
+  return answer.json();
+};
+const selectIds = (items: ReadonlyArray<{ _id: string }>): string[] => items.map((item) => item._id);
+const by =
+  <Item>(...keys: Array<(item: Item) => string | number>) =>
+  (one: Item, other: Item): number => {
+    for (const key of keys) if (key(one) !== key(other)) return key(one) < key(other) ? -1 : 1;
+    return 0;
+  };
+/** Digits turned round, so that later moments come first. */
+const turned = (moment: string): string => [...moment].map((letter) => String.fromCharCode(200 - letter.charCodeAt(0))).join('');
+const kept = async (table: 'posts' | 'events' | 'gallery_images'): Promise<Set<string>> =>
+  new Set((await app.services.db.selectFrom(table).select('id').where('deleted_at', 'is', null).execute()).map((row) => row.id));
+
+describe('lists in pages', () => {
+  it('API-05 X-08 posts come in one order, whole or in parts', async () => {
+    const living = await kept('posts');
+    const { data: all, page } = await read<Post>('/api/posts', editor);
+    expect(page).toBeUndefined();
+    expect(new Set(selectIds(all))).toEqual(living);
+    const order = [...all].sort(
+      by(
+        (post) => turned(post.publishedAt ?? '9'),
+        (post) => post._id,
+      ),
+    );
+    expect(selectIds(all)).toEqual(selectIds(order));
+    expect(selectIds((await read<Post>('/api/posts')).data)).toEqual(selectIds(all.filter((post) => post.status === 'published')));
+
+    for (let round = 0; round < 25; round += 1) {
+      const [limit, offset, q, status] = [
+        1 + below(30),
+        below(60),
+        chance(0.6) ? pick([...TITLES, '%', '_', '\\', 'ile', 'bauchi']) : '',
+        pick(['all', ...STATUSES]),
+      ];
+      const token = chance(0.5) ? editor : undefined;
+      const query = `limit=${limit}&offset=${offset}${q === '' ? '' : `&q=${encodeURIComponent(q)}`}${token === undefined ? '' : `&status=${status}`}`;
+      const wanted = token === undefined ? 'published' : status;
+      const found = all.filter((post) => (wanted === 'all' || post.status === wanted) && foldText(post.title).includes(foldText(q)));
+
+      const part = await read<Post>(`/api/posts?${query}`, token);
+
+      expect({ query, ids: selectIds(part.data), page: part.page }).toEqual({
+        query,
+        ids: selectIds(found.slice(offset, offset + limit)),
+        page: { offset, total: found.length },
+      });
+    }
+  });
+
+  it('NEWS-09 summaries have no content, and an excerpt all the same', async () => {
+    const { data: whole } = await read<Post>('/api/posts');
+    const { data: summaries } = await read<Post>('/api/posts?view=summary');
+
+    expect(summaries).toEqual(whole.map((post) => ({ ...post, content: '', excerpt: post.excerpt || 'One two & three four' })));
+    expect((await read<Event>('/api/events?view=summary')).data[0]?.description).toBe('One two');
+  });
+
+  it('POST-04 a post comes with its neighbours and the newest related ones', async () => {
+    const { data: all } = await read<Post>('/api/posts');
+    for (const [index, post] of all.entries()) {
+      const wanted = [all[index - 1], post, all[index + 1], ...relatedPosts(post, all)].filter((other) => other !== undefined);
+
+      const { data: beside } = await read<Post>(`/api/posts?view=summary&beside=${chance(0.5) ? post._id : post.slug}`);
+
+      expect(selectIds(beside)).toEqual(selectIds(all.filter((other) => wanted.includes(other))));
+    }
+    expect((await read<Post>('/api/posts?beside=none')).data).toEqual([]);
+  });
+
+  it('X-10 EVT-02 events are on the side of now that the rule says, at any moment', async () => {
+    const { db } = app.services;
+    const rows = (await db.selectFrom('events').selectAll().where('deleted_at', 'is', null).execute()).filter((row) => row.status === 'published');
+    const start = Date.parse('2026-11-17T00:00:00Z');
+    for (let round = 0; round < 25; round += 1) {
+      await travelTo(new Date(start + below(9 * 24 * 4) * 900_000));
+      const isUpcoming = (row: (typeof rows)[number]): boolean => isEventUpcoming(row, app.clock.now);
+      const upcoming = rows.filter(isUpcoming).sort(
+        by(
+          (row) => row.date,
+          (row) => row.id,
+        ),
+      );
+      const past = rows
+        .filter((row) => !isUpcoming(row))
+        .sort(
+          by(
+            (row) => turned(row.date.padEnd(10)),
+            (row) => row.id,
+          ),
+        );
+      const [limit, offset] = [1 + below(30), below(20)];
+
+      const part = (when: string) => read<Event>(`/api/events?when=${when}&status=published&limit=${limit}&offset=${offset}`, editor);
+      const [coming, gone] = [await part('upcoming'), await part('past')];
+
+      expect(selectIds(coming.data)).toEqual(upcoming.slice(offset, offset + limit).map((row) => row.id));
+      expect(coming.page).toEqual({ offset, total: upcoming.length });
+      expect(coming.data.every((event) => event.isUpcoming)).toBe(true);
+      expect(selectIds(gone.data)).toEqual(past.slice(offset, offset + limit).map((row) => row.id));
+      expect(gone.page).toEqual({ offset, total: past.length });
+      expect(gone.data.some((event) => event.isUpcoming)).toBe(false);
+    }
+    expect(selectIds((await read<Event>('/api/events', editor)).data).length).toBe((await kept('events')).size);
+  });
+
+  it('API-10 API-14 X-16 images come in one order, whole, in parts, and from a certain one on', async () => {
+    const living = await kept('gallery_images');
+    await travelTo(new Date('2026-11-21T12:00:00Z'));
+    const rows = new Map((await app.services.db.selectFrom('gallery_images').selectAll().execute()).map((row) => [row.id, row]));
+    const positionOf = (image: GalleryImage): number => rows.get(image._id)?.position ?? 0;
+    const { data: all } = await read<GalleryImage>('/api/gallery', editor);
+    expect(new Set(selectIds(all))).toEqual(living);
+    expect(selectIds(all)).toEqual(
+      selectIds(
+        [...all].sort(
+          by(
+            (image) => turned(image.createdAt ?? ''),
+            (image) => image._id,
+          ),
+        ),
+      ),
+    );
+
+    for (let round = 0; round < 25; round += 1) {
+      const [limit, offset, album] = [1 + below(30), below(40), chance(0.5) ? albums[below(2)] : undefined];
+      const shown = all.filter((image) => image.published && (album === undefined || image.album?._id === album));
+      const list = album === undefined ? shown : [...shown].sort(by(positionOf, (image) => shown.indexOf(image)));
+      const at = chance(0.5) ? all[below(all.length)] : undefined;
+      const position = at === undefined ? -1 : list.indexOf(at);
+      const start = position < 0 ? offset : position;
+      const path = album === undefined ? '/api/gallery/published' : `/api/gallery/albums/${album}/images`;
+
+      const part = await read<GalleryImage>(`${path}?limit=${limit}&offset=${offset}${at === undefined ? '' : `&at=${at._id}`}`);
+
+      expect(selectIds(part.data)).toEqual(selectIds(list.slice(start, start + limit)));
+      expect(part.page).toEqual({ offset: start, total: list.length });
+    }
+    expect((await read<GalleryImage>('/api/gallery?q=ile&limit=200', editor)).page?.total).toBe(
+      all.filter((image) => foldText(image.title).includes('ile')).length,
+    );
+  });
+
+  it('keeps the headers with the kept answer', async () => {
+    const first = await app.get('/api/posts?limit=2');
+    const again = await app.get('/api/posts?limit=2');
+
+    expect(again.headers['x-next-cursor']).toBe('2');
+    expect(again.headers['x-total-count']).toBe(first.headers['x-total-count']);
+    expect((await app.get('/api/posts?limit=2&cursor=2')).json().page.offset).toBe(2);
+  });
+});

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Services } from '../services.ts';
+
+/** For load balancers and the host: alive, ready for work, and the number of the content's last change. */
+export const mountOperations = (app: FastifyInstance, { db, revision, lifecycle }: Services): void => {
+  app.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+
+  app.get('/ready', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (lifecycle.isClosing) return reply.code(503).send({ status: 'closing' });
+    try {
+      await sql`select 1`.execute(db);
+      return await reply.send({ status: 'ready' });
+    } catch {
+      return reply.code(503).send({ status: 'database unreachable' });
+    }
+  });
+
+  app.get('/api/revision', async (_request, reply) => {
+    const number = await revision.current();
+    return reply
+      .code(204)
+      .headers({ 'cache-control': 'no-store', 'x-content-revision': String(number) })
+      .send();
+  });
+};

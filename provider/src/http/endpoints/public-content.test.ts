@@ -1,0 +1,190 @@
+import { listAlbumImages, listAlbums, listPublishedImages } from '@site/shared/contracts/gallery';
+import { getPost, listPosts } from '@site/shared/contracts/post';
+import { getProgram } from '@site/shared/contracts/program';
+import sharp from 'sharp';
+import * as v from 'valibot';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ hasSamples: true });
+}, 60_000);
+afterAll(() => app.stop());
+
+const read = async <Schema extends v.GenericSchema>(schema: Schema, url: string, token?: string): Promise<v.InferOutput<Schema>> => {
+  const answer = await app.get(url, token);
+  expect(answer.statusCode).toBe(200);
+  return v.parse(v.strictObject({ data: schema }), answer.json()).data;
+};
+
+describe('sample content', () => {
+  it('API-05 DATA-02 DATA-07 X-08 lists twelve or more published posts, newest first, and no draft', async () => {
+    const posts = await read(listPosts.answer, '/api/posts');
+
+    expect(posts.length).toBeGreaterThanOrEqual(12);
+    expect(posts.every((post) => post.status === 'published' && post.isSample && post.tags.length > 0 && post.author.name !== '')).toBe(true);
+    const dates = posts.map((post) => post.publishedAt ?? '');
+    expect(dates).toEqual([...dates].sort().reverse());
+    expect(new Set(posts.map((post) => post.category)).size).toBeGreaterThanOrEqual(5);
+  });
+
+  it('API-06 finds a post by id and by slug, and answers 404 for others', async () => {
+    const [first] = await read(listPosts.answer, '/api/posts');
+
+    expect(await read(getPost.answer, `/api/posts/${first?._id}`)).toEqual(first);
+    expect(await read(getPost.answer, `/api/posts/${first?.slug}`)).toEqual(first);
+    const missing = await app.get('/api/posts/no-such-post');
+    expect(missing.statusCode).toBe(404);
+    expect(missing.json()).toEqual({ message: 'Post not found.' });
+  });
+
+  it('X-08 shows the draft to staff only', async () => {
+    const { token } = await app.signIn();
+
+    expect((await app.get('/api/posts/exam-season-staying-steady')).statusCode).toBe(404);
+    expect((await app.get('/api/posts/exam-season-staying-steady', token)).statusCode).toBe(200);
+    const posts = await read(listPosts.answer, '/api/posts', token);
+    expect(posts.some((post) => post.status === 'draft')).toBe(true);
+  });
+
+  it('API-10 API-12 API-14 DATA-04 X-16 lists albums and their images with true alternative texts', async () => {
+    const albums = await read(listAlbums.answer, '/api/gallery/albums');
+    const images = await read(listPublishedImages.answer, '/api/gallery/published');
+
+    expect(albums.length).toBe(4);
+    expect(images.length).toBeGreaterThanOrEqual(24);
+    expect(images.every((image) => image.alt.startsWith('Illustration: ') && image.width > 0 && image.height > 0)).toBe(true);
+    for (const album of albums) {
+      const own = await read(listAlbumImages.answer, `/api/gallery/albums/${album._id}/images`);
+      expect(own.length).toBeGreaterThanOrEqual(6);
+      expect(own.every((image) => image.album?._id === album._id)).toBe(true);
+    }
+    expect((await app.get('/api/gallery/albums/none/images')).statusCode).toBe(404);
+  });
+
+  it.each(['navigate', 'enable', 'internship', 'champions', 'school-program', 'xpression'])('PROG-06 NS-06 has the program %s', async (slug) => {
+    const program = await read(getProgram.answer, `/api/programs/${slug}`);
+
+    expect(program.slug).toBe(slug);
+    expect(program.content).toContain('<p>');
+  });
+});
+
+describe('the revision', () => {
+  it('goes with every public answer', async () => {
+    const revision = await app.get('/api/revision');
+    const posts = await app.get('/api/posts');
+
+    expect(revision.statusCode).toBe(204);
+    expect(Number(revision.headers['x-content-revision'])).toBeGreaterThan(0);
+    expect(posts.headers['x-content-revision']).toBe(revision.headers['x-content-revision']);
+  });
+
+  it('grows with a change, and the kept answers follow it', async () => {
+    const before = await app.get('/api/gallery/albums');
+
+    await app.services.revision.write(async (transaction) => {
+      await transaction.updateTable('albums').set({ name: 'Renamed' }).where('name', '=', 'Hubs').execute();
+    });
+    const after = await app.get('/api/gallery/albums');
+
+    expect(Number(after.headers['x-content-revision'])).toBe(Number(before.headers['x-content-revision']) + 1);
+    expect(after.body).toContain('Renamed');
+  });
+});
+
+describe('pictures', () => {
+  const address = async (transformation: string): Promise<string> => {
+    const [post] = await read(listPosts.answer, '/api/posts');
+    return (post?.featuredImage ?? '').replace('/img/upload/', `/img/upload/${transformation}`);
+  };
+
+  it('IMG-01 cuts to the asked size, as WebP, and may be kept for ever', async () => {
+    const answer = await app.get(await address('f_webp,q_auto,w_500,h_300,c_fill/'));
+
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('image/webp');
+    expect(answer.headers['cache-control']).toContain('immutable');
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 500, height: 300 });
+  });
+
+  it('IMG-02 makes round portraits, also in chained parts', async () => {
+    const answer = await app.get(await address('w_400,h_400,c_thumb,g_face,r_max/f_png/'));
+    const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
+
+    expect(info).toMatchObject({ width: 400, height: 400, channels: 4 });
+    expect(data[3]).toBe(0);
+    expect(data[(200 * 400 + 200) * 4 + 3]).toBe(255);
+  });
+
+  it('gives the original without a transformation, and chooses the format by what the browser accepts', async () => {
+    const original = await app.get(await address(''));
+    const automatic = await address('f_auto,w_320/');
+    const asJpeg = await app.server.inject({ url: automatic, headers: { accept: 'image/*' } });
+    const asWebp = await app.server.inject({ url: automatic, headers: { accept: 'image/webp,*/*' } });
+
+    expect(await sharp(original.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1600 });
+    expect(asJpeg.headers['content-type']).toBe('image/jpeg');
+    expect(asWebp.headers['content-type']).toBe('image/webp');
+    expect(asWebp.headers.vary).toBe('accept');
+  });
+
+  it('makes AVIF in the background, and never while a visitor waits', async () => {
+    const url = await address('f_auto,w_160/');
+    const ask = () => app.server.inject({ url, headers: { accept: 'image/avif,image/webp,*/*' } });
+
+    const types = [(await ask()).headers['content-type']];
+    while (!app.services.imageServer.isIdle()) await new Promise((resolve) => setImmediate(resolve));
+    types.push((await ask()).headers['content-type']);
+
+    expect(types).toEqual(['image/webp', 'image/avif']);
+  });
+
+  it('makes one file of many requests at once', async () => {
+    const url = await address('w_720,c_limit/f_webp/');
+    const answers = await Promise.all(Array.from({ length: 40 }, () => app.get(url)));
+
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => answer.rawPayload.toString('base64'))).size).toBe(1);
+  });
+
+  it.each(['w_501/', 'w_500,h_999/', 'e_sepia/', 'w_500,w_500/', 'w_320/w_320/w_320/w_320/'])(
+    'refuses %s, which is not on the list',
+    async (transformation) => {
+      expect((await app.get(await address(transformation))).statusCode).toBe(400);
+    },
+  );
+
+  it('keeps the picture of a draft from everyone who has no key', async () => {
+    const { token } = await app.signIn();
+    const draft = await read(getPost.answer, '/api/posts/exam-season-staying-steady', token);
+
+    expect((await app.get(draft.featuredImage)).statusCode).toBe(200);
+    expect((await app.get(draft.featuredImage.replace(/\?k=.*/, ''))).statusCode).toBe(404);
+    expect((await app.get(draft.featuredImage.replace(/k=./, 'k=!'))).statusCode).toBe(404);
+  });
+
+  it('answers 404 for what is no picture', async () => {
+    for (const url of ['/img/upload/v1/none.webp', '/img/upload/', '/img/upload/v1/aaaaaaaaaaaaaaaaaaaaaaaa.webp', '/img/other'])
+      expect((await app.get(url)).statusCode).toBe(404);
+  });
+});
+
+describe('operations', () => {
+  it('answers health and readiness, and JSON for unknown calls', async () => {
+    expect((await app.get('/health')).json()).toEqual({ status: 'ok' });
+    expect((await app.get('/ready')).json()).toEqual({ status: 'ready' });
+    const unknown = await app.get('/api/nope');
+    expect(unknown.statusCode).toBe(404);
+    expect(unknown.json()).toEqual({ message: 'Not found.' });
+  });
+
+  it.each([
+    ['longer than any', `/api/posts/${'a'.repeat(400)}`],
+    ['impossible to decode', '/api/posts/%E0%A4%A'],
+  ])('NS-09 an address %s belongs to nothing', async (_, url) => {
+    const answer = await app.get(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ message: 'Not found.' });
+  });
+});

@@ -1,0 +1,156 @@
+import { applyDueChanges } from '../../maintenance/scheduler.ts';
+import { emptyTrash } from '../../maintenance/sweeps.ts';
+import { createPicture } from '../../testing/images.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let app: TestApp;
+let editor: string;
+let contributor: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  editor = (await app.signInAs('editor')).token;
+  contributor = (await app.signInAs('contributor')).token;
+});
+afterAll(() => app.stop());
+
+const picture = () => createPicture();
+const form = async (url: string, fields: Record<string, string | Buffer>, token = editor) => {
+  const answer = await app.form('POST', url, fields, token);
+  if (answer.statusCode !== 201) throw new Error(`answered ${answer.statusCode}: ${answer.body}`);
+  return answer.json().data;
+};
+const createPost = async (fields: Record<string, string> = {}, token = editor) =>
+  form('/api/posts', { title: 'Kept', category: 'C', content: '<p>W</p>', featuredImage: await picture(), featuredImageAlt: 'A', ...fields }, token);
+const day = (offset: number) => new Date(app.clock.now.getTime() + offset * DAY_MS).toISOString().slice(0, 10);
+const createEvent = async (fields: Record<string, string> = {}) =>
+  form('/api/events', { title: 'Walk', date: day(3), time: '16:00', location: 'Lagos', featuredImage: await picture(), ...fields });
+const createAlbum = async (name: string) => (await app.send('POST', '/api/gallery/albums', { name }, editor)).json().data;
+const createImage = async (fields: Record<string, string> = {}) => form('/api/gallery', { image: await picture(), title: 'Image', alt: 'A', ...fields });
+const createProgram = async () => form('/api/programs', { title: 'Club', content: '<p>W</p>', coverImage: await picture(), coverImageAlt: 'A' });
+const remove = (url: string, token = editor) => app.send('DELETE', url, undefined, token);
+const restore = (url: string, token = editor) => app.send('POST', `${url}/restore`, undefined, token);
+const revision = async () => Number((await app.get('/api/revision')).headers['x-content-revision']);
+
+describe('the trash', () => {
+  it.each([
+    ['post', '/api/posts', '/api/posts?status=all', () => createPost({ status: 'published' }), 'featuredImage'],
+    ['event', '/api/events', '/api/events?status=all', createEvent, 'featuredImage'],
+    ['image', '/api/gallery', '/api/gallery?status=all', createImage, 'url'],
+    ['program', '/api/programs', '/api/programs', createProgram, 'coverImage'],
+  ])('NS-09 takes a %s out of everything, and gives it back whole with its picture', async (kind, url, list, create, image) => {
+    const made = await create();
+    const whole = (await app.get(`${url}/${made._id}`, editor)).json();
+    const before = await revision();
+
+    expect((await remove(`${url}/${made._id}`)).json()).toEqual({ data: { _id: made._id } });
+    expect(await revision()).toBe(before + 1);
+    expect((await app.get(`${url}/${made._id}`, editor)).statusCode).toBe(404);
+    expect((await app.get(list, editor)).body).not.toContain(made._id);
+    expect((await app.get(url)).body).not.toContain(made._id);
+    expect((await app.get('/api/dashboard', editor)).body).not.toContain(made._id);
+    expect((await app.get(made[image])).statusCode).toBe(404);
+    expect((await app.get('/api/trash', editor)).json().data[0]).toEqual({ kind, _id: made._id, title: made.title, deletedAt: app.clock.now.toISOString() });
+    expect((await remove(`${url}/${made._id}`)).statusCode).toBe(404);
+    expect((await app.form('PUT', `${url}/${made._id}`, { title: 'No' }, editor)).statusCode).toBe(404);
+
+    const restored = await restore(`${url}/${made._id}`);
+    expect(restored.json()).toEqual(whole);
+    expect(await revision()).toBe(before + 2);
+    expect((await app.get(made[image])).statusCode).toBe(200);
+    expect((await app.get(url)).body).toContain(made._id);
+    // Asked for twice, nothing more happens.
+    expect((await restore(`${url}/${made._id}`)).json()).toEqual(whole);
+    expect((await restore(`${url}/ffffffffffffffffffffffff`)).statusCode).toBe(404);
+  });
+
+  it('frees the slug of a post, and restores it under the next one', async () => {
+    const first = await createPost({ slug: 'same' });
+    await remove(`/api/posts/${first._id}`);
+    const second = await createPost({ slug: 'same' });
+
+    expect(second.slug).toBe('same');
+    expect((await restore(`/api/posts/${first._id}`)).json().data.slug).toBe('same-2');
+  });
+
+  it('API-12 keeps the images of an album in the trash, and puts them back into it', async () => {
+    const album = await createAlbum('Album');
+    const image = await createImage({ album: album._id });
+    const read = async () => (await app.get(`/api/gallery/${image._id}`)).json().data;
+
+    await remove(`/api/gallery/albums/${album._id}`);
+    expect((await read()).album).toBeNull();
+    // Changing the image in the meantime does not take it out of the album.
+    await app.form('PUT', `/api/gallery/${image._id}`, { title: 'Another' }, editor);
+    expect((await app.get(`/api/gallery/albums/${album._id}/images`)).statusCode).toBe(404);
+    expect((await app.form('PUT', `/api/gallery/${image._id}`, { album: album._id }, editor)).statusCode).toBe(422);
+    const other = await createAlbum('album');
+    expect((await restore(`/api/gallery/albums/${album._id}`)).json().errors).toEqual({ name: 'Another album has this name now' });
+    await app.send('PUT', `/api/gallery/albums/${other._id}`, { name: 'Third' }, editor);
+
+    expect((await restore(`/api/gallery/albums/${album._id}`)).json()).toEqual({ data: { _id: album._id, name: 'Album' } });
+    expect((await read()).album).toEqual({ _id: album._id });
+  });
+
+  it('keeps applications, which change no page', async () => {
+    const application = { name: 'N', email: 'n@example.com', qualification: 'BSc', location: 'Lagos', motivation: 'M' };
+    await app.send('POST', '/api/forms/volunteer', application);
+    const [made] = (await app.get('/api/applications', editor)).json().data;
+    const before = await revision();
+
+    await remove(`/api/applications/${made._id}`);
+    expect((await app.get('/api/applications', editor)).json().data).toEqual([]);
+    expect((await app.get('/api/dashboard', editor)).json().data.newApplications).toBe(0);
+    expect((await app.send('PUT', `/api/applications/${made._id}`, { isRead: true }, editor)).statusCode).toBe(404);
+    expect((await restore(`/api/applications/${made._id}`)).json().data).toEqual(made);
+    expect(await revision()).toBe(before);
+  });
+
+  it('NS-08 lets contributors restore their own drafts only', async () => {
+    const own = await createPost({ status: 'draft' }, contributor);
+    const foreign = await createPost({ status: 'draft' });
+    for (const { _id } of [own, foreign]) await remove(`/api/posts/${_id}`);
+    const seen = (await app.get('/api/trash', contributor)).json().data;
+
+    expect(seen.map((each: { _id: string }) => each._id)).toEqual([own._id]);
+    expect((await restore(`/api/posts/${foreign._id}`, contributor)).statusCode).toBe(403);
+    expect((await restore(`/api/posts/${own._id}`, contributor)).statusCode).toBe(200);
+    expect((await restore(`/api/posts/${foreign._id}`)).statusCode).toBe(200);
+  });
+
+  it('is emptied of what is older than 30 days, with its pictures', async () => {
+    const [old, young] = [await createPost({ slug: 'old' }), await createPost({ slug: 'young' })];
+    await remove(`/api/posts/${old._id}`);
+    app.clock.now = new Date(app.clock.now.getTime() + 29 * DAY_MS);
+    await remove(`/api/posts/${young._id}`);
+
+    await emptyTrash(app.services);
+    expect((await app.services.db.selectFrom('posts').select('id').where('id', '=', old._id).execute()).length).toBe(1);
+    app.clock.now = new Date(app.clock.now.getTime() + 1 * DAY_MS);
+    const pictures = async () => (await app.services.db.selectFrom('pictures').select('id').execute()).length;
+    const before = await pictures();
+    expect(await emptyTrash(app.services)).toBe(1);
+
+    expect(await pictures()).toBe(before - 1);
+    const again = (await app.signInAs('editor')).token;
+    expect((await restore(`/api/posts/${old._id}`, again)).statusCode).toBe(404);
+    expect((await restore(`/api/posts/${young._id}`, again)).statusCode).toBe(200);
+    app.clock.now = new Date();
+  });
+
+  it('sends nothing out that waits in it', async () => {
+    const at = new Date(app.clock.now.getTime() + 60_000);
+    const event = await createEvent({ status: 'scheduled', publishAt: at.toISOString() });
+    await remove(`/api/events/${event._id}`);
+    const status = async () => (await app.get(`/api/events/${event._id}`, editor)).json().data.status;
+
+    app.clock.now = new Date(at.getTime() + 1);
+    await applyDueChanges(app.services, at);
+    await restore(`/api/events/${event._id}`);
+    expect(await status()).toBe('scheduled');
+    await applyDueChanges(app.services, at);
+
+    expect(await status()).toBe('published');
+    app.clock.now = new Date();
+  });
+});

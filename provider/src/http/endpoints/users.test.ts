@@ -1,0 +1,97 @@
+import { getInvitation } from '@site/shared/contracts/auth';
+import { sessionSchema } from '@site/shared/contracts/auth';
+import { invitedMemberSchema, staffMemberSchema } from '@site/shared/contracts/user';
+import * as v from 'valibot';
+import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let admin: string;
+beforeEach(async () => {
+  app = await startTestApp();
+  admin = (await app.signIn()).token;
+});
+afterEach(() => app.stop());
+
+const invite = async (email = 'new@site.example') => {
+  const answer = await app.send('POST', '/api/users', { name: 'New', email, role: 'editor' }, admin);
+  expect(answer.statusCode).toBe(201);
+  return v.parse(v.object({ data: v.strictObject(invitedMemberSchema.entries) }), answer.json()).data;
+};
+const PASSWORD = 'twelve or more characters';
+
+describe('invitations', () => {
+  it('NS-11 NS-08 lets a colleague in once, with a password of twelve characters', async () => {
+    const { invitation } = await invite();
+    const url = `/api/invitations/${invitation.path.split('/').at(-1)}`;
+
+    expect(v.parse(getInvitation.answer, (await app.get(url)).json().data)).toEqual({ name: 'New', email: 'new@site.example' });
+    const short = await app.send('POST', url, { password: 'eleven char' });
+    expect(short.statusCode).toBe(422);
+    const both = await Promise.all([app.send('POST', url, { password: PASSWORD }), app.send('POST', url, { password: PASSWORD })]);
+    expect(both.map((answer) => answer.statusCode).sort()).toEqual([200, 404]);
+    const session = v.parse(sessionSchema, both.find((answer) => answer.statusCode === 200)?.json());
+    expect(session.user).toMatchObject({ email: 'new@site.example', role: 'editor' });
+    expect((await app.get(url)).statusCode).toBe(404);
+    expect((await app.signIn('new@site.example', PASSWORD)).token).not.toBe('');
+  });
+
+  it('a renewed link replaces the old one, and links run out after a week', async () => {
+    const user = await invite();
+    const renewed = (await app.send('POST', `/api/users/${user._id}/invitation`, undefined, admin)).json().data;
+    const urlOf = (path: string) => `/api/invitations/${path.split('/').at(-1)}`;
+
+    expect((await app.get(urlOf(user.invitation.path))).statusCode).toBe(404);
+    expect((await app.get(urlOf(renewed.invitation.path))).statusCode).toBe(200);
+    app.clock.now = new Date(app.clock.now.getTime() + 8 * 86_400_000);
+    expect((await app.get(urlOf(renewed.invitation.path))).statusCode).toBe(404);
+  });
+
+  it('refuses a second account with one address', async () => {
+    await invite();
+    const again = await app.send('POST', '/api/users', { name: 'New', email: 'NEW@site.example', role: 'editor' }, admin);
+
+    expect(again.statusCode).toBe(409);
+    expect(again.json().errors).toEqual({ email: 'Somebody has an account with this address already' });
+  });
+});
+
+describe('members', () => {
+  it('lists them, changes role and name, and closes accounts at once', async () => {
+    const other = await app.signInAs('contributor');
+    const list = v.parse(v.array(staffMemberSchema), (await app.get('/api/users', admin)).json().data);
+    expect(list).toHaveLength(2);
+
+    expect((await app.send('PUT', `/api/users/${other.userId}`, { role: 'editor' }, admin)).json().data.role).toBe('editor');
+    expect((await app.get('/api/auth/me', other.token)).json().user.role).toBe('editor');
+    expect((await app.send('PUT', `/api/users/${other.userId}`, { isDisabled: true }, admin)).statusCode).toBe(200);
+    expect((await app.get('/api/auth/me', other.token)).statusCode).toBe(401);
+    expect((await app.send('POST', '/api/auth/refresh', { refreshToken: other.refreshToken })).statusCode).toBe(401);
+    expect((await app.send('DELETE', `/api/users/${other.userId}`, undefined, admin)).statusCode).toBe(200);
+    expect((await app.get('/api/users', admin)).json().data).toHaveLength(1);
+  });
+
+  it('keeps one administrator, and nobody takes their own rights', async () => {
+    const me = (await app.get('/api/auth/me', admin)).json().user;
+    const second = await app.signInAs('admin');
+
+    expect((await app.send('PUT', `/api/users/${me._id}`, { role: 'editor' }, admin)).statusCode).toBe(409);
+    expect((await app.send('DELETE', `/api/users/${me._id}`, undefined, admin)).statusCode).toBe(409);
+    // The second one has no password yet: without the first nobody could sign in.
+    expect((await app.send('DELETE', `/api/users/${me._id}`, undefined, second.token)).statusCode).toBe(409);
+  });
+});
+
+describe('the own account', () => {
+  it('NS-11 changes the password with the current one, and ends the other sessions', async () => {
+    const other = await app.signIn();
+    const change = (currentPassword: string, newPassword: string) => app.send('PUT', '/api/auth/password', { currentPassword, newPassword }, admin);
+
+    expect((await change('wrong', PASSWORD)).json().errors).toEqual({ currentPassword: 'This is not your current password' });
+    expect((await change(ADMIN.password, 'short')).statusCode).toBe(422);
+    expect((await change(ADMIN.password, PASSWORD)).statusCode).toBe(200);
+    expect((await app.get('/api/auth/me', admin)).statusCode).toBe(200);
+    expect((await app.get('/api/auth/me', other.token)).statusCode).toBe(401);
+    expect((await app.signIn(ADMIN.email, PASSWORD)).token).not.toBe('');
+    expect((await app.send('PUT', '/api/auth/me', { name: 'Ngozi' }, admin)).json().user.name).toBe('Ngozi');
+  });
+});

@@ -1,0 +1,114 @@
+import type { Role } from '@site/shared/domain/roles';
+import { deleteUser, inviteUser, listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user';
+import type { Kysely } from 'kysely';
+import { isUniqueViolation } from '../../database/engine-errors.ts';
+import type { Tables } from '../../database/schema.ts';
+import { findUser, type UserRow } from '../../database/user-queries.ts';
+import { ConflictError, NotFoundError } from '../../domain/errors.ts';
+import { createId, createSecret, hashSecret } from '../../domain/ids.ts';
+import { requireStaff } from '../../domain/permissions.ts';
+import type { Mount } from '../mount-endpoint.ts';
+import type { Services } from '../services.ts';
+
+const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
+const EMAIL_TAKEN = 'Somebody has an account with this address already';
+
+const toMember = (row: UserRow): StaffMember => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  isDisabled: row.is_disabled === 1,
+  isInvited: row.password_hash === null,
+  createdAt: row.created_at,
+});
+
+/** Locks the rows of the administrators on PostgreSQL, so that two cannot remove each other at once; SQLite has one writer anyway. */
+const checkKeepsAdmin = async (transaction: Kysely<Tables>, user: UserRow, nextRole: Role | null): Promise<void> => {
+  if (user.role !== 'admin' || nextRole === 'admin') return;
+  const admins = await transaction
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('role', '=', 'admin')
+    .where('is_disabled', '=', 0)
+    .where('password_hash', 'is not', null)
+    .returning('id')
+    .execute();
+  if (!admins.some((admin) => admin.id !== user.id)) throw new ConflictError('There must be one administrator left.');
+};
+
+/** Colleagues and their one-time invitation links (NS-08, NS-11); for administrators. */
+export const mountUsers = (mount: Mount, { db, now, sessions }: Services): void => {
+  const find = async (id: string | undefined): Promise<UserRow> => {
+    const row = await findUser(db, id ?? '');
+    if (row === undefined) throw new NotFoundError('User');
+    return row;
+  };
+
+  const invite = async (transaction: Kysely<Tables>, user: UserRow) => {
+    const token = createSecret();
+    const expiresAt = new Date(now().getTime() + INVITATION_MS).toISOString();
+    // One link at a time: an older one is no longer good.
+    await transaction.deleteFrom('invitations').where('user_id', '=', user.id).execute();
+    await transaction
+      .insertInto('invitations')
+      .values({ token_hash: hashSecret(token), user_id: user.id, expires_at: expiresAt, used_at: null, created_at: now().toISOString() })
+      .execute();
+    return { ...toMember(user), invitation: { path: `/accept-invite/${token}`, expiresAt } };
+  };
+
+  mount(listUsers, async () => (await db.selectFrom('users').selectAll().orderBy('name').orderBy('id').execute()).map(toMember));
+
+  mount(inviteUser, async ({ body }) => {
+    const moment = now().toISOString();
+    try {
+      return await db.transaction().execute(async (transaction) => {
+        const user = await transaction
+          .insertInto('users')
+          .values({ id: createId(), ...body, password_hash: null, is_disabled: 0, created_at: moment, updated_at: moment })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return invite(transaction, user);
+      });
+    } catch (reason) {
+      throw isUniqueViolation(reason) ? new ConflictError(`${EMAIL_TAKEN}.`, { email: EMAIL_TAKEN }) : reason;
+    }
+  });
+
+  mount(renewInvitation, async ({ params }) => {
+    const user = await find(params.id);
+    return db.transaction().execute((transaction) => invite(transaction, user));
+  });
+
+  mount(updateUser, async ({ params, body, staff: caller }) => {
+    const staff = requireStaff(caller);
+    const user = await find(params.id);
+    const isDisabled = body.isDisabled ?? user.is_disabled === 1;
+    const role = body.role ?? user.role;
+    if (user.id === staff.id && (isDisabled || role !== user.role)) throw new ConflictError('You cannot take your own rights away. Ask another administrator.');
+    const updated = await db.transaction().execute(async (transaction) => {
+      await checkKeepsAdmin(transaction, user, isDisabled ? null : role);
+      return transaction
+        .updateTable('users')
+        .set({ name: body.name ?? user.name, role, is_disabled: isDisabled ? 1 : 0, updated_at: now().toISOString() })
+        .where('id', '=', user.id)
+        .returningAll()
+        .executeTakeFirst();
+    });
+    if (updated === undefined) throw new NotFoundError('User');
+    if (isDisabled) await sessions.endAll(user.id);
+    return toMember(updated);
+  });
+
+  mount(deleteUser, async ({ params, staff: caller }) => {
+    const staff = requireStaff(caller);
+    const user = await find(params.id);
+    if (user.id === staff.id) throw new ConflictError('You cannot delete your own account. Ask another administrator.');
+    await db.transaction().execute(async (transaction) => {
+      await checkKeepsAdmin(transaction, user, null);
+      // What they wrote stays, with their name on it; sessions and invitations go with the account.
+      await transaction.deleteFrom('users').where('id', '=', user.id).execute();
+    });
+    return { _id: user.id };
+  });
+};

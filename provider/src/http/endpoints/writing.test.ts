@@ -1,0 +1,42 @@
+import { sweepTextImages } from '../../maintenance/sweeps.ts';
+import { createPicture } from '../../testing/images.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let editor: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  editor = (await app.signInAs('editor')).token;
+});
+afterAll(() => app.stop());
+
+const POST = { title: 'Ilé-Ifẹ̀ meets', category: 'Hubs' };
+
+describe('while something is written', () => {
+  it('NS-05 tells which slug is free', async () => {
+    const { _id } = (await app.form('POST', '/api/posts', POST, editor)).json().data;
+    const ask = async (query: string) => (await app.get(`/api/slugs?${query}`, editor)).json().data;
+    const text = encodeURIComponent(POST.title);
+
+    expect(await ask(`type=posts&text=${text}`)).toEqual({ slug: 'ile-ife-meets', isFree: false, suggestion: 'ile-ife-meets-2' });
+    expect(await ask(`type=posts&text=${text}&except=${_id}`)).toEqual({ slug: 'ile-ife-meets', isFree: true, suggestion: 'ile-ife-meets' });
+    expect(await ask(`type=programs&text=${text}`)).toMatchObject({ isFree: true });
+    expect(await ask('type=posts&text=')).toEqual({ slug: '', isFree: false, suggestion: 'untitled' });
+    expect((await app.get('/api/slugs?type=users&text=x', editor)).statusCode).toBe(422);
+  });
+
+  it('keeps the picture of a text while a text names it', async () => {
+    const upload = async () => (await app.form('POST', '/api/pictures', { image: await createPicture() }, editor)).json().data;
+    const [used, unused] = [await upload(), await upload()];
+    await app.form('POST', '/api/posts', { ...POST, content: `<p>W</p><img src="${used.url}" alt="A">` }, editor);
+
+    expect(used).toMatchObject({ width: 60, height: 40 });
+    expect((await app.get(used.url)).statusCode).toBe(200);
+    expect(await sweepTextImages(app.services)).toBe(0);
+    app.clock.now = new Date(app.clock.now.getTime() + 8 * 24 * 60 * 60 * 1000);
+    expect(await sweepTextImages(app.services)).toBe(1);
+    expect((await app.get(used.url)).statusCode).toBe(200);
+    expect((await app.get(unused.url)).statusCode).toBe(404);
+    expect((await app.form('POST', '/api/pictures', {}, (await app.signInAs('editor')).token)).statusCode).toBe(422);
+  });
+});

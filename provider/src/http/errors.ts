@@ -1,0 +1,76 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { isForeignKeyViolation, isSerializationFailure, isUniqueViolation, isUnstorable } from '../database/engine-errors.ts';
+import { ConflictError, DomainError, type DomainErrorKind, OverloadedError } from '../domain/errors.ts';
+
+/** A request that HTTP itself makes impossible: a body cut short, a path outside the grammar. */
+export class HttpError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const STATUS: Readonly<Record<DomainErrorKind, number>> = {
+  validation: 422,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'precondition-failed': 412,
+  'file-too-large': 413,
+  'unsupported-file': 415,
+  'rate-limited': 429,
+  overloaded: 503,
+};
+
+/** Fastify's own messages describe the implementation. */
+const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
+  400: 'The request could not be read.',
+  404: 'Not found.',
+  405: 'That is not possible here.',
+  408: 'The request took too long.',
+  413: 'That is too large.',
+  414: 'The address is too long.',
+  415: 'This type of content is not accepted.',
+  431: 'The headers are too large.',
+};
+
+/** Null for a bug. */
+const toExpectedError = (reason: FastifyError | Error): DomainError | HttpError | null => {
+  if (reason instanceof DomainError || reason instanceof HttpError) return reason;
+  if (isUniqueViolation(reason)) return new ConflictError('Something with that name already exists.');
+  if (isForeignKeyViolation(reason)) return new ConflictError('Something that this belongs to has just been removed.');
+  if (isSerializationFailure(reason)) return new OverloadedError();
+  if (isUnstorable(reason)) return new HttpError(400, 'The text holds characters that cannot be stored.');
+  const status = 'statusCode' in reason ? reason.statusCode : undefined;
+  if (status !== undefined && status >= 400 && status < 500) return new HttpError(status, FRAMEWORK_MESSAGES[status] ?? 'The request was rejected.');
+  return null;
+};
+
+const getHeaders = ({ kind, retryAfterSeconds }: DomainError): Record<string, string> => ({
+  ...(kind === 'unauthorized' ? { 'www-authenticate': 'Bearer' } : {}),
+  ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+});
+
+/** For a URL that no route has: unknown, too long, or impossible to decode. */
+export const sendNotFound = (reply: FastifyReply): FastifyReply => reply.code(404).header('cache-control', 'no-store').send({ message: 'Not found.' });
+
+/** Error bodies as NS-09 says: `{ message, errors? }`; a bug becomes 500 and only the log says why. */
+export const registerErrorHandlers = (app: FastifyInstance): void => {
+  app.setErrorHandler((reason: FastifyError, request, reply) => {
+    const error = toExpectedError(reason);
+    reply.header('cache-control', 'no-store');
+    if (error === null) {
+      request.log.error({ err: reason, method: request.method, route: request.routeOptions.url }, 'a request failed');
+      return reply.code(500).send({ message: 'Something went wrong on our side.' });
+    }
+    if (error instanceof HttpError) return reply.code(error.status).send({ message: error.message });
+    return reply
+      .code(STATUS[error.kind])
+      .headers(getHeaders(error))
+      .send({ message: error.message, ...(error.fieldErrors === undefined ? {} : { errors: error.fieldErrors }) });
+  });
+  app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
+};

@@ -1,0 +1,56 @@
+import { type CachedResponse, createResponseCache } from './response-cache.ts';
+
+const createResponse = (length: number): CachedResponse => ({ body: Buffer.alloc(length), headers: {} });
+
+describe('the response cache', () => {
+  it('creates a response once per revision', async () => {
+    const cache = createResponseCache();
+    let made = 0;
+    const make = async () => {
+      made += 1;
+      return createResponse(10);
+    };
+
+    await Promise.all([cache.get('/a', 1, make), cache.get('/a', 1, make)]);
+    expect(made).toBe(1);
+    await cache.get('/a', 2, make);
+    expect(made).toBe(2);
+  });
+
+  it('evicts the least recently used over its limit, and never stores what alone exceeds it', async () => {
+    const cache = createResponseCache(11_000);
+    const made: string[] = [];
+    const ask = (address: string, length: number) =>
+      cache.get(address, 1, async () => {
+        made.push(address);
+        return createResponse(length);
+      });
+
+    for (const address of ['/a', '/b', '/c']) await ask(address, 4000);
+    await ask('/b', 4000);
+    expect(made).toEqual(['/a', '/b', '/c']);
+    await ask('/a', 4000);
+    expect(made).toEqual(['/a', '/b', '/c', '/a']);
+    await ask('/large', 20_000);
+    await ask('/large', 20_000);
+    expect(made.slice(4)).toEqual(['/large', '/large']);
+  });
+
+  it('caches no failure', async () => {
+    const cache = createResponseCache();
+    await expect(cache.get('/a', 1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await cache.get('/a', 1, async () => createResponse(1))).toEqual(createResponse(1));
+  });
+
+  it('still answers with a response of an older revision, and does not store it', async () => {
+    const cache = createResponseCache();
+    let finish: (response: CachedResponse) => void = () => undefined;
+    const first = cache.get('/a', 1, () => new Promise((resolve) => (finish = resolve)));
+    const second = cache.get('/b', 2, async () => createResponse(2));
+    finish(createResponse(1));
+
+    expect(await first).toEqual(createResponse(1));
+    expect(await second).toEqual(createResponse(2));
+    expect(await cache.get('/a', 2, async () => createResponse(3))).toEqual(createResponse(3));
+  });
+});

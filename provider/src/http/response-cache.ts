@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache';
+
+/** A serialised response. */
+export interface CachedResponse {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Public responses of the current content revision, within a memory limit. */
+export interface ResponseCache {
+  get(url: string, revision: number, create: () => Promise<CachedResponse>): Promise<CachedResponse>;
+}
+
+const MAX_BYTES = 32 * 1024 * 1024;
+/** What an entry costs in addition to its body. */
+const ENTRY_BYTES = 1024;
+
+export const createResponseCache = (maxBytes = MAX_BYTES): ResponseCache => {
+  let cachedRevision = -1;
+  // Concurrent requests of one URL share one computation: lru-cache's `fetch` coalesces them, and never stores a failure.
+  const cache = new LRUCache<string, CachedResponse, () => Promise<CachedResponse>>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ body }, url) => body.length + url.length + ENTRY_BYTES,
+    // A computation of an older revision still answers whoever waits for it; it is no longer stored.
+    ignoreFetchAbort: true,
+    fetchMethod: (_url, _stale, { context: create }) => create(),
+  });
+  return {
+    get: async (url, revision, create) => {
+      if (revision !== cachedRevision) {
+        cache.clear();
+        cachedRevision = revision;
+      }
+      return cache.get(url) ?? cache.forceFetch(url, { context: create });
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import { type AccessTokens, createAccessTokens, readSigningSecret } from '../accounts/access-tokens.ts';
+import { type Authenticate, createAuthenticate } from '../accounts/authenticate.ts';
+import { createSessions, type Sessions } from '../accounts/sessions.ts';
+import { createLoginThrottle, type LoginThrottle } from '../accounts/throttling.ts';
+import { type Database, openDatabase } from '../database/connection.ts';
+import { migrateToLatest } from '../database/migrate.ts';
+import { createRevision, type Revision } from '../database/revision.ts';
+import type { Environment } from '../env.ts';
+import { createImageServer, type ImageServer } from '../images/image-server.ts';
+import { createImageUrls, type ImageUrls } from '../images/image-urls.ts';
+import { createImageStores, type ImageStores } from '../storage/image-stores.ts';
+
+/** Everything that endpoints work with, created once. */
+export interface Services {
+  readonly environment: Environment;
+  readonly db: Database;
+  readonly revision: Revision;
+  readonly tokens: AccessTokens;
+  readonly sessions: Sessions;
+  readonly throttle: LoginThrottle;
+  readonly authenticate: Authenticate;
+  readonly stores: ImageStores;
+  readonly imageUrls: ImageUrls;
+  readonly imageServer: ImageServer;
+  readonly now: () => Date;
+  /** Set when shutdown begins: `/ready` then answers 503, while other requests are still served. */
+  readonly lifecycle: { isClosing: boolean };
+}
+
+export const createServices = async (environment: Environment, now: () => Date): Promise<Services> => {
+  const db = await openDatabase(environment);
+  await migrateToLatest(db);
+  const secret = await readSigningSecret(environment);
+  const revision = await createRevision(db);
+  const tokens = createAccessTokens(secret, now);
+  const sessions = createSessions(db, tokens, now);
+  const imageUrls = createImageUrls(secret);
+  const stores = createImageStores(environment);
+  return {
+    environment,
+    db,
+    revision,
+    tokens,
+    sessions,
+    throttle: createLoginThrottle(db, now),
+    authenticate: createAuthenticate(db, tokens, sessions),
+    stores,
+    imageUrls,
+    imageServer: createImageServer(db, revision, imageUrls, stores),
+    now,
+    lifecycle: { isClosing: false },
+  };
+};

@@ -1,0 +1,136 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/connection.ts';
+import { findStoredImage, type StoredImage } from '../database/image-queries.ts';
+import type { Revision } from '../database/revision.ts';
+import type { Flag, Tables } from '../database/schema.ts';
+import { ConflictError } from '../domain/errors.ts';
+import { createId } from '../domain/ids.ts';
+import type { ImageStores } from '../storage/image-stores.ts';
+import { acceptUpload, type UploadedFile } from './accept-upload.ts';
+import { getStorageKey } from './image-server.ts';
+
+/** Everything needed to write content and its images. */
+export interface ContentServices {
+  readonly db: Database;
+  readonly revision: Revision;
+  readonly stores: ImageStores;
+  readonly now: () => Date;
+}
+
+export interface ImageIntent {
+  readonly currentId: string | null;
+  readonly file: UploadedFile | undefined;
+  readonly isRemoved: boolean;
+  readonly focalX: number | undefined;
+  readonly focalY: number | undefined;
+}
+
+/** An image change in three steps: the new file is on the disk before a row refers to it, and the old file is deleted after no row does. */
+export interface ImageChange {
+  /** The image that the content's row should refer to. */
+  readonly imageId: string | null;
+  /** Within the transaction that writes the content. */
+  apply(transaction: Kysely<Tables>): Promise<void>;
+  /** After the commit. */
+  settle(): Promise<void>;
+  /** After a failure. */
+  undo(): Promise<void>;
+}
+
+const doNothing = async (): Promise<void> => undefined;
+
+const getFocalColumns = ({ focalX, focalY }: ImageIntent) => (focalX === undefined || focalY === undefined ? undefined : { focal_x: focalX, focal_y: focalY });
+
+export const deleteImageFiles = async (stores: ImageStores, id: string): Promise<void> => {
+  await stores.derived.removeAll(id);
+  await stores.originals.removeAll(id);
+};
+
+const planRemoval = ({ stores }: ContentServices, id: string): ImageChange => ({
+  imageId: null,
+  apply: async (transaction) => {
+    await transaction.deleteFrom('pictures').where('id', '=', id).execute();
+  },
+  settle: () => deleteImageFiles(stores, id),
+  undo: doNothing,
+});
+
+interface NextFile {
+  readonly bytes: Buffer;
+  readonly format: string;
+  readonly width: number;
+  readonly height: number;
+  readonly is_sample: Flag;
+}
+
+/** The next version of an image, or the first one of a new image. */
+const planVersion = async (services: ContentServices, intent: ImageIntent, current: StoredImage | undefined, next: NextFile): Promise<ImageChange> => {
+  const { stores, now } = services;
+  const { bytes, ...columns } = next;
+  const id = current?.id ?? createId();
+  const version = (current?.version ?? 0) + 1;
+  const key = getStorageKey({ id, version, format: next.format });
+  await stores.originals.put(key, bytes);
+  const row = { ...columns, version, bytes: bytes.length, ...(getFocalColumns(intent) ?? { focal_x: null, focal_y: null }) };
+  return {
+    imageId: id,
+    apply: async (transaction) => {
+      if (current === undefined) {
+        await transaction
+          .insertInto('pictures')
+          .values({ id, ...row, created_at: now().toISOString() })
+          .execute();
+        return;
+      }
+      const changed = await transaction.updateTable('pictures').set(row).where('id', '=', id).where('version', '=', current.version).executeTakeFirst();
+      if (changed.numUpdatedRows === 0n) throw new ConflictError('Someone else has just changed this image. Please load it again.');
+    },
+    settle: async () => {
+      if (current === undefined) return;
+      await stores.derived.removeAll(id);
+      await stores.originals.remove(getStorageKey(current));
+    },
+    undo: () => stores.originals.remove(key),
+  };
+};
+
+const findCurrent = async ({ db }: ContentServices, { currentId }: ImageIntent): Promise<StoredImage | undefined> =>
+  currentId === null ? undefined : findStoredImage(db, currentId);
+
+const planFile = async (services: ContentServices, intent: ImageIntent, file: UploadedFile): Promise<ImageChange> => {
+  const accepted = await acceptUpload(file.field, file.bytes);
+  return planVersion(services, intent, await findCurrent(services, intent), { ...accepted, is_sample: 0 });
+};
+
+/** Another focal point crops differently, and derived images are cached forever under the URL of their version: so it is a new version. */
+const planFocalPoint = async (services: ContentServices, intent: ImageIntent): Promise<ImageChange> => {
+  const current = await findCurrent(services, intent);
+  const focus = getFocalColumns(intent);
+  const isSame = current === undefined || focus === undefined || (focus.focal_x === current.focal_x && focus.focal_y === current.focal_y);
+  const bytes = isSame ? null : await services.stores.originals.get(getStorageKey(current));
+  if (isSame || bytes === null) return { imageId: intent.currentId, apply: doNothing, settle: doNothing, undo: doNothing };
+  const { format, width, height, is_sample } = current;
+  return planVersion(services, intent, current, { bytes, format, width, height, is_sample });
+};
+
+/** A new file keeps the image's id and gets the next version. */
+export const planImageChange = async (services: ContentServices, intent: ImageIntent): Promise<ImageChange> => {
+  if (intent.file !== undefined) return planFile(services, intent, intent.file);
+  return intent.isRemoved && intent.currentId !== null ? planRemoval(services, intent.currentId) : planFocalPoint(services, intent);
+};
+
+/** Writes content and its image in one transaction, as one content revision. */
+export const writeWithImage = async <T>({ revision }: ContentServices, change: ImageChange, write: (transaction: Kysely<Tables>) => Promise<T>): Promise<T> => {
+  let value: T;
+  try {
+    value = await revision.write(async (transaction) => {
+      await change.apply(transaction);
+      return write(transaction);
+    });
+  } catch (reason) {
+    await change.undo();
+    throw reason;
+  }
+  await change.settle();
+  return value;
+};

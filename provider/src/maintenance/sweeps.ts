@@ -1,0 +1,90 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { TRASH_DAYS } from '@site/shared/contracts/trash';
+import { sql } from 'kysely';
+import type { Database } from '../database/connection.ts';
+import { TRASH_TABLES, type TrashTable } from '../database/trash-queries.ts';
+import { getErrorCode } from '../domain/errors.ts';
+import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
+
+type SweepServices = Pick<ContentServices, 'db' | 'stores' | 'now'>;
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+const hasImage = (table: TrashTable): boolean => table !== 'albums' && table !== 'applications';
+
+/** Permanently deletes what has been in the trash for 30 days, with its images. No page shows it, so the revision stays. Returns the number of deleted rows. */
+export const emptyTrash = async ({ db, stores, now }: SweepServices): Promise<number> => {
+  const before = new Date(now().getTime() - TRASH_DAYS * DAY_MS).toISOString();
+  let count = 0;
+  for (const table of TRASH_TABLES) {
+    const image = hasImage(table) ? sql`picture_id` : sql`null`;
+    const { rows } = await sql<{ id: string; image_id: string | null }>`
+      select id, ${image} as image_id from ${sql.table(table)} where deleted_at <= ${before}`.execute(db);
+    for (const { id, image_id: imageId } of rows) {
+      await db.transaction().execute(async (transaction) => {
+        await sql`delete from ${sql.table(table)} where id = ${id} and deleted_at is not null`.execute(transaction);
+        if (imageId !== null) await transaction.deleteFrom('pictures').where('id', '=', imageId).execute();
+      });
+      if (imageId !== null) await deleteImageFiles(stores, imageId);
+      count += 1;
+    }
+  }
+  return count;
+};
+
+/** A text that refers to the image may not be saved yet. */
+const TEXT_IMAGE_GRACE_MS = 7 * DAY_MS;
+
+/** Deletes text images that no text refers to any more, including texts in the trash. Returns the number of deleted images. */
+export const sweepTextImages = async ({ db, stores, now }: SweepServices): Promise<number> => {
+  const before = new Date(now().getTime() - TEXT_IMAGE_GRACE_MS).toISOString();
+  const images = await db.selectFrom('pictures').select('id').where('is_in_text', '=', 1).where('created_at', '<', before).execute();
+  let count = 0;
+  for (const { id } of images) {
+    const reference = await db
+      .selectFrom('posts')
+      .select('id')
+      .where('content', 'like', `%${id}%`)
+      .unionAll(db.selectFrom('programs').select('id').where('content', 'like', `%${id}%`))
+      .limit(1)
+      .executeTakeFirst();
+    if (reference !== undefined) continue;
+    await db.deleteFrom('pictures').where('id', '=', id).execute();
+    await deleteImageFiles(stores, id);
+    count += 1;
+  }
+  return count;
+};
+
+/** Younger files may belong to an upload whose row is just being written. */
+const ORPHAN_GRACE_MS = HOUR_MS;
+
+const listFolder = async (folder: string): Promise<string[]> => {
+  try {
+    return await readdir(folder);
+  } catch (reason) {
+    if (getErrorCode(reason) === 'ENOENT') return [];
+    throw reason;
+  }
+};
+
+/**
+ * Deletes what an interrupted upload or deletion has left in a local folder: an image's file is written before its row and deleted after it, so a crash
+ * leaves a file too many and never one too few. Returns the number of deleted image folders.
+ */
+export const sweepOrphans = async (db: Database, folder: string, now: Date): Promise<number> => {
+  const orphans: string[] = [];
+  const ids = await listFolder(folder);
+  for (const id of ids) {
+    const imageFolder = path.join(folder, id);
+    if (now.getTime() - (await stat(imageFolder)).mtimeMs < ORPHAN_GRACE_MS) continue;
+    const row = await db.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst();
+    if (row === undefined) orphans.push(imageFolder);
+  }
+  // So many unknown folders are no leftovers: they belong to another database.
+  if (orphans.length > ids.length / 4) return 0;
+  for (const orphan of orphans) await rm(orphan, { recursive: true, force: true });
+  return orphans.length;
+};

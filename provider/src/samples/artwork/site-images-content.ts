@@ -1,0 +1,45 @@
+import type { Artwork } from './artwork.ts';
+
+const object = (seed: string, name: Artwork['object'], ground: Artwork['ground']): Artwork => ({
+  seed,
+  kind: 'object',
+  width: 800,
+  height: 500,
+  ...(name ? { object: name } : {}),
+  ...(ground ? { ground } : {}),
+});
+const face = (seed: string): Artwork => ({ seed, kind: 'portrait', width: 240, height: 240, crop: '32 34 176 176' });
+
+/** Pictures that belong to the pages themselves; `npm run artwork -w provider -- <folder>` writes them as SVG files. */
+export const SITE_IMAGES: Readonly<Record<string, Artwork>> = {
+  'hero-1': { seed: 'h34', kind: 'people', width: 1000, height: 800, people: 3, ground: 'violet', sun: 0.56 },
+  'hero-2': { seed: 'p6', kind: 'people', width: 1000, height: 800, people: 3, ground: 'leaf' },
+  'hero-3': { seed: 'p1', kind: 'people', width: 1000, height: 800, people: 4, ground: 'zobo' },
+  video: { seed: 's21', kind: 'people', width: 1280, height: 720, people: 4 },
+  navigate: object('c1', 'compass', 'indigo'),
+  enable: object('c2', 'bridge', 'lagoon'),
+  internship: object('c3', 'briefcase', 'leaf'),
+  champions: object('c4', 'shield', 'violet'),
+  'school-program': object('c5', 'board', 'clay'),
+  xpression: object('c6', 'mic', 'zobo'),
+  'campus-1': { seed: 'k1', kind: 'campus', width: 800, height: 500, ground: 'indigo' },
+  'campus-2': { seed: 'k2', kind: 'campus', width: 800, height: 500, ground: 'clay' },
+  'campus-3': { seed: 'k3', kind: 'campus', width: 800, height: 500, ground: 'zobo' },
+  'campus-4': { seed: 'k4', kind: 'campus', width: 800, height: 500, ground: 'lagoon' },
+  'ebook-1': { seed: 'b1', kind: 'object', width: 1080, height: 1080, object: 'cover', ground: 'indigo' },
+  'ebook-2': { seed: 'b2', kind: 'object', width: 1080, height: 1080, object: 'open', ground: 'leaf' },
+  'ebook-3': { seed: 'b3', kind: 'object', width: 1080, height: 1080, object: 'pile', ground: 'lagoon' },
+  'portrait-template': { seed: 't1', kind: 'template', width: 400, height: 400 },
+  'face-1': face('f10'),
+  'face-2': face('f29'),
+  'face-3': face('f13'),
+  'face-4': face('f27'),
+  'face-5': face('f15'),
+  'face-6': face('f26'),
+  'face-7': face('f32'),
+  'face-8': face('f30'),
+  'about-1': { seed: 's30', kind: 'people', width: 1000, height: 750, people: 4, ground: 'lagoon', sun: 0.4 },
+  'about-2': { seed: 's14', kind: 'people', width: 1000, height: 750, people: 3, ground: 'zobo', sun: 0.62 },
+  'about-3': { seed: 's5', kind: 'scene', width: 1000, height: 750, ground: 'violet' },
+  'impact-story': { seed: 'p15', kind: 'people', width: 1200, height: 800, people: 4, ground: 'clay' },
+};

@@ -1,0 +1,16 @@
+import path from 'node:path';
+import { createLocalStorage } from './local-storage.ts';
+import { createS3Storage, type S3Settings } from './s3-storage.ts';
+import type { Storage } from './storage.ts';
+
+export interface ImageStores {
+  /** Re-encoded uploads: they cannot be recreated. */
+  readonly originals: Storage;
+  /** A cache of the sizes and formats made from the originals. */
+  readonly derived: Storage;
+}
+
+export const createImageStores = ({ dataDir, s3 }: { readonly dataDir: string; readonly s3: S3Settings | undefined }): ImageStores => ({
+  originals: s3 === undefined ? createLocalStorage(path.join(dataDir, 'uploads'), true) : createS3Storage(s3),
+  derived: createLocalStorage(path.join(dataDir, 'derived'), false),
+});
