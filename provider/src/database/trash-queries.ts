@@ -1,7 +1,7 @@
 import type { Trashed } from '@site/shared/contracts/trash';
 import { type Kysely, sql } from 'kysely';
 import { ConflictError } from '../domain/errors.ts';
-import { hasRole, type Staff } from '../domain/permissions.ts';
+import { isAtLeast, type Staff } from '../domain/permissions.ts';
 import { findFreeSlug } from '../domain/slugs.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
@@ -56,7 +56,7 @@ const LIST_LIMIT = 500;
 
 /** What a member of staff may restore (NS-08), last deleted first: contributors their own drafts, editors everything. */
 export const listTrashed = async (db: Kysely<Tables>, staff: Staff): Promise<Trashed[]> => {
-  const isEditor = hasRole(staff, 'editor');
+  const isEditor = isAtLeast(staff, 'editor');
   const trashed: Trashed[] = [];
   const add = (kind: Trashed['kind'], rows: ReadonlyArray<{ id: string; title: string; deleted_at: string | null }>): void => {
     trashed.push(...rows.map(({ id, title, deleted_at: deletedAt }) => ({ kind, _id: id, title, deletedAt: deletedAt ?? '' })));

@@ -1,6 +1,6 @@
 import type { Access } from '@site/shared/contracts/endpoint';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
-import { ROLES, type Role } from '@site/shared/domain/roles';
+import { hasRole, type Role } from '@site/shared/domain/roles';
 import { ForbiddenError, UnauthorizedError } from './errors.ts';
 
 /** A signed-in member of staff. */
@@ -20,13 +20,13 @@ export interface Caller {
 
 export const ANONYMOUS: Caller = { staff: null, isExpired: false };
 
-export const hasRole = (staff: Staff | null, minimum: Role): boolean => staff !== null && ROLES.indexOf(staff.role) >= ROLES.indexOf(minimum);
+export const isAtLeast = (staff: Staff | null, minimum: Role): boolean => staff !== null && hasRole(staff.role, minimum);
 
 /** Throws 401 or 403 unless the caller may use the endpoint. */
 export const checkAccess = (access: Access, { staff }: Caller): void => {
   if (access === 'public') return;
   if (staff === null) throw new UnauthorizedError();
-  if (access !== 'staff' && !hasRole(staff, access)) throw new ForbiddenError();
+  if (access !== 'staff' && !isAtLeast(staff, access)) throw new ForbiddenError();
 };
 
 /** For endpoints whose access rule has already asked for staff. */
@@ -42,7 +42,7 @@ export interface Ownership {
 
 /** NS-08: editors may write everything; contributors their own drafts, which stay drafts. */
 export const checkMayWrite = (staff: Staff, current: Ownership | null, nextStatus: PublicationStatus): void => {
-  if (hasRole(staff, 'editor')) return;
+  if (isAtLeast(staff, 'editor')) return;
   const isOwnDraft = current === null || (current.authorId === staff.id && current.status === 'draft');
   if (!isOwnDraft || nextStatus !== 'draft') throw new ForbiddenError();
 };

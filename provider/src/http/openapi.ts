@@ -1,6 +1,6 @@
-import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { errorBodySchema } from '@site/shared/contracts/api-error';
 import type { Endpoint } from '@site/shared/contracts/endpoint';
+import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { pageSchema } from '@site/shared/contracts/pagination';
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';

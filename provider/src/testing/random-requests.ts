@@ -1,4 +1,3 @@
-import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';

@@ -1,6 +1,6 @@
-import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { errorBodySchema } from '@site/shared/contracts/api-error';
 import type { Access } from '@site/shared/contracts/endpoint';
+import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { ROLES } from '@site/shared/domain/roles';
 import * as v from 'valibot';
 import { createAccessTokens } from '../../accounts/access-tokens.ts';

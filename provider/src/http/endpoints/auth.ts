@@ -1,5 +1,4 @@
-import { acceptInvitation, changePassword, getInvitation, updateMe } from '@site/shared/contracts/auth';
-import { getMe, login, logout, refresh } from '@site/shared/contracts/auth';
+import { acceptInvitation, changePassword, getInvitation, getMe, login, logout, refresh, updateMe } from '@site/shared/contracts/auth';
 import * as v from 'valibot';
 import { hashPassword, isPasswordCorrect } from '../../accounts/passwords.ts';
 import { findUser, findUserByEmail } from '../../database/user-queries.ts';

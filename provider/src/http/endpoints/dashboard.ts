@@ -11,7 +11,7 @@ import {
   listOldDrafts,
 } from '../../database/dashboard-queries.ts';
 import { createPageViews } from '../../database/page-views.ts';
-import { hasRole } from '../../domain/permissions.ts';
+import { isAtLeast } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -33,7 +33,7 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now }: 
   });
 
   mount(getDashboard, async ({ staff }) => {
-    const isEditor = hasRole(staff, 'editor');
+    const isEditor = isAtLeast(staff, 'editor');
     await views.flush();
     const unread = isEditor
       ? await db

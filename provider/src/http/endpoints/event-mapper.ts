@@ -1,6 +1,6 @@
 import type { EventForm } from '@site/shared/contracts/event';
-import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { parseTimeOfDay } from '@site/shared/domain/event-times';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { EventRow } from '../../database/event-queries.ts';
 import type { Flag } from '../../database/schema.ts';
 import { writeTags } from '../../database/tags.ts';

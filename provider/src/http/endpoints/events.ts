@@ -1,11 +1,10 @@
-import { getEvent, listEvents } from '@site/shared/contracts/event';
-import { createEvent, deleteEvent, type EventForm, restoreEvent, updateEvent } from '@site/shared/contracts/event';
+import { createEvent, deleteEvent, type EventForm, getEvent, listEvents, restoreEvent, updateEvent } from '@site/shared/contracts/event';
 import { type EventRow, findEventRow, listEventRows } from '../../database/event-queries.ts';
 import { toPageRequest } from '../../database/page.ts';
 import { checkVersion, createEditConflict } from '../../domain/edit-conflicts.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
-import { checkMayWrite, hasRole, requireStaff } from '../../domain/permissions.ts';
+import { checkMayWrite, isAtLeast, requireStaff } from '../../domain/permissions.ts';
 import type { UploadedFile } from '../../images/accept-upload.ts';
 import { type ImageChange, planImageChange, writeWithImage } from '../../images/change-image.ts';
 import type { Mount } from '../mount-endpoint.ts';
@@ -37,7 +36,7 @@ const mountEventWrites = (mount: Mount, services: Services): void => {
   mount(createEvent, async ({ body, files, staff: caller }) => {
     const staff = requireStaff(caller);
     // The spec's events have no status: what an editor enters is public unless they say otherwise.
-    const status = body.status ?? (hasRole(staff, 'editor') ? 'published' : 'draft');
+    const status = body.status ?? (isAtLeast(staff, 'editor') ? 'published' : 'draft');
     checkMayWrite(staff, null, status);
     const columns = mergeEvent(body, undefined, status, now());
     checkEvent(columns, now());

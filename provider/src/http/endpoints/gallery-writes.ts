@@ -6,7 +6,7 @@ import { checkVersion, createEditConflict, nextTimestamp } from '../../domain/ed
 import { ForbiddenError, NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { foldText } from '../../domain/fold-text.ts';
 import { createId } from '../../domain/ids.ts';
-import { hasRole, requireStaff, type Staff } from '../../domain/permissions.ts';
+import { isAtLeast, requireStaff, type Staff } from '../../domain/permissions.ts';
 import type { UploadedFile } from '../../images/accept-upload.ts';
 import { planImageChange, writeWithImage } from '../../images/change-image.ts';
 import type { Mount } from '../mount-endpoint.ts';
@@ -18,7 +18,7 @@ const findFile = (files: readonly UploadedFile[]): UploadedFile | undefined => f
 
 /** NS-08: contributors hand in their own images, and editors publish them. */
 const checkMayWriteImage = (staff: Staff, current: GalleryImageRow | null, isPublished: boolean): void => {
-  if (hasRole(staff, 'editor')) return;
+  if (isAtLeast(staff, 'editor')) return;
   const isOwnDraft = current === null || (current.author_id === staff.id && current.is_published === 0);
   if (!isOwnDraft || isPublished) throw new ForbiddenError();
 };
@@ -49,7 +49,7 @@ export const mountImageWrites = (mount: Mount, services: Services): void => {
 
   mount(createImage, async ({ body, files, staff: caller }) => {
     const staff = requireStaff(caller);
-    const isPublished = body.published ?? hasRole(staff, 'editor');
+    const isPublished = body.published ?? isAtLeast(staff, 'editor');
     checkMayWriteImage(staff, null, isPublished);
     const file = findFile(files);
     if (file === undefined) throw new ValidationError({ image: 'Choose an image' });

@@ -1,5 +1,4 @@
-import { listAlbumImages, listAlbums, listPublishedImages } from '@site/shared/contracts/gallery';
-import { getAlbum, getImage, listImages } from '@site/shared/contracts/gallery';
+import { getAlbum, getImage, listAlbumImages, listAlbums, listImages, listPublishedImages } from '@site/shared/contracts/gallery';
 import { findAlbumRow, findGalleryImageRow, listAlbumCovers, listAlbumRows, listGalleryImageRows } from '../../database/gallery-queries.ts';
 import { toPageRequest } from '../../database/page.ts';
 import { NotFoundError } from '../../domain/errors.ts';

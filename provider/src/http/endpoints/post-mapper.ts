@@ -1,5 +1,5 @@
-import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { PostForm } from '@site/shared/contracts/post';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Database } from '../../database/connection.ts';
 import type { PostRow } from '../../database/post-queries.ts';
 import { writeTags } from '../../database/tags.ts';

@@ -1,5 +1,4 @@
-import { getProgram, listPrograms } from '@site/shared/contracts/program';
-import { createProgram, deleteProgram, type ProgramForm, restoreProgram, updateProgram } from '@site/shared/contracts/program';
+import { createProgram, deleteProgram, getProgram, listPrograms, type ProgramForm, restoreProgram, updateProgram } from '@site/shared/contracts/program';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
 import { findProgramRow, listProgramRows, type ProgramRow } from '../../database/program-queries.ts';
 import { checkVersion, createEditConflict, nextTimestamp } from '../../domain/edit-conflicts.ts';

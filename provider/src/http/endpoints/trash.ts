@@ -1,6 +1,6 @@
 import { listTrash, type Trashed } from '@site/shared/contracts/trash';
 import type { Database } from '../../database/connection.ts';
-import { hasRole, requireStaff, type Staff } from '../../domain/permissions.ts';
+import { isAtLeast, requireStaff, type Staff } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -15,7 +15,7 @@ interface TrashedRow {
 
 /** NS-08: contributors may bring back their own drafts, editors everything. */
 const readTrash = async (db: Database, staff: Staff): Promise<TrashedRow[]> => {
-  const isEditor = hasRole(staff, 'editor');
+  const isEditor = isAtLeast(staff, 'editor');
   const contents = { posts: 'post', events: 'event' } as const;
   const rows: TrashedRow[] = [];
   for (const table of ['posts', 'events'] as const) {

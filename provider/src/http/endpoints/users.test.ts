@@ -1,5 +1,4 @@
-import { getInvitation } from '@site/shared/contracts/auth';
-import { sessionSchema } from '@site/shared/contracts/auth';
+import { getInvitation, sessionSchema } from '@site/shared/contracts/auth';
 import { invitedMemberSchema, staffMemberSchema } from '@site/shared/contracts/user';
 import * as v from 'valibot';
 import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts';

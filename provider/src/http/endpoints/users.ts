@@ -1,5 +1,5 @@
-import type { Role } from '@site/shared/domain/roles';
 import { deleteUser, inviteUser, listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user';
+import type { Role } from '@site/shared/domain/roles';
 import type { Kysely } from 'kysely';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
 import type { Tables } from '../../database/schema.ts';
