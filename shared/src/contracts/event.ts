@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import { type ContentValues, contentKind, type FieldErrors, formSchema, textField } from '../domain/content-kind.ts';
 import { parseTimeOfDay } from '../domain/event-times.ts';
-import { PUBLICATION_STATUSES, publicationStatusSchema } from '../domain/publication-status.ts';
+import { flagField, tagsField, trimmed } from '../domain/form-fields.ts';
+import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
-import { deletedSchema, flagField, focalPoint, list, moment, momentField, pictureFields, tagsField, text, trimmed, updatedAtField } from './fields.ts';
+import { deletedSchema, focalPoint, list, moment, text } from './fields.ts';
 import { listQuerySchema, pageOf, summaryView } from './pagination.ts';
 
 /**
@@ -74,26 +76,43 @@ const httpsField = v.pipe(
   v.check((value) => value === '' || (URL.canParse(value) && new URL(value).protocol === 'https:'), 'Enter a link that begins with https://'),
 );
 
-/** Fields of the event form (NS-05). The file goes as `featuredImage`. `isUpcoming` overrides the clock; `auto` gives it back. */
-export const eventFormSchema = v.object({
-  title: v.optional(v.pipe(trimmed(140), v.nonEmpty('Enter a title'))),
-  description: v.optional(trimmed(5000)),
-  date: v.optional(dayField),
-  time: v.optional(timeField),
-  endTime: v.optional(timeField),
-  location: v.optional(trimmed(200)),
-  category: v.optional(trimmed(60)),
-  tags: v.optional(tagsField),
-  registrationLink: v.optional(httpsField),
-  isUpcoming: v.optional(v.union([flagField, v.picklist(['auto', ''])], 'must be true, false or auto')),
-  status: v.optional(v.picklist(PUBLICATION_STATUSES, 'must be draft, scheduled, published or archived')),
-  /** When a `scheduled` event goes out; it must be in the future. */
-  publishAt: v.optional(momentField),
-  featuredImageAlt: v.optional(trimmed(300)),
-  removeFeaturedImage: v.optional(flagField),
-  updatedAt: updatedAtField,
-  ...pictureFields,
+const checkTimes = ({ time = '', endTime = '' }: ContentValues): FieldErrors => {
+  const start = parseTimeOfDay(time);
+  const end = parseTimeOfDay(endTime);
+  return end !== null && (start === null || end < start) ? { endTime: 'The end must not be before the beginning' } : {};
+};
+
+/** An event (DATA-03), with the messages of NS-05. */
+export const eventKind = contentKind({
+  name: 'event',
+  label: 'Event',
+  fields: {
+    title: textField({ label: 'Title', maxLength: 140, required: 'Enter a title' }),
+    description: textField({ label: 'Description', maxLength: 5000 }),
+    date: { label: 'Date', schema: dayField, requiredToPublish: 'Enter a date' },
+    time: { label: 'Time', schema: timeField, requiredToPublish: 'Enter a time' },
+    endTime: { label: 'End time', schema: timeField },
+    location: textField({ label: 'Location', maxLength: 200, requiredToPublish: 'Enter a location' }),
+    registrationLink: { label: 'Registration link', maxLength: 500, schema: httpsField },
+    category: textField({ label: 'Category', maxLength: 60 }),
+    tags: { label: 'Tags', schema: tagsField },
+  },
+  image: {
+    name: 'featuredImage',
+    label: 'Featured image',
+    aliases: ['image'],
+    altField: 'featuredImageAlt',
+    removeField: 'removeFeaturedImage',
+    altRequired: 'in-editor',
+  },
+  publishAtField: 'publishAt',
+  hasSlug: false,
+  minimumRole: 'contributor',
+  check: checkTimes,
 });
+
+/** The file goes as `featuredImage`. `isUpcoming` overrides the clock; `auto` gives it back. */
+export const eventFormSchema = formSchema(eventKind, { isUpcoming: v.optional(v.union([flagField, v.picklist(['auto', ''])], 'must be true, false or auto')) });
 export type EventForm = v.InferOutput<typeof eventFormSchema>;
 
 export const createEvent = endpoint({

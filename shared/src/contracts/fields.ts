@@ -12,51 +12,5 @@ export const focalPoint = v.optional(v.nullable(v.object({ x: v.number(), y: v.n
 /** ISO-8601 moment in UTC, or null when there is none. */
 export const moment = v.nullish(v.string(), null);
 
-/** Pieces of the staff forms (NS-05). Multipart fields are text; a field that is left out keeps what is stored. */
-export const trimmed = (limit: number) => v.pipe(v.string(), v.trim(), v.maxLength(limit, `Use ${limit} characters or fewer`));
-
-/** Tags as one text, `a, b` (TAG-01), or as a list. */
-export const tagsField = v.pipe(
-  v.union([v.string(), v.array(v.string())], 'Enter tags separated by comma'),
-  v.transform((value) => {
-    const tags = (typeof value === 'string' ? value.split(',') : value).map((tag) => tag.trim()).filter((tag) => tag !== '');
-    return [...new Set(tags)];
-  }),
-  v.maxLength(20, 'Use 20 tags or fewer'),
-  v.everyItem((tag) => tag.length <= 40, 'Use 40 characters or fewer for a tag'),
-);
-
-/** `true` or `false`, as text or as such. */
-export const flagField = v.pipe(
-  v.union([v.boolean(), v.picklist(['true', 'false'], 'must be true or false')], 'must be true or false'),
-  v.transform((value) => value === true || value === 'true'),
-);
-
-/** A moment in ISO-8601; '' means none. */
-export const momentField = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check((value) => value === '' || (/^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))), 'Enter a date and time'),
-  v.transform((value) => (value === '' ? null : new Date(value).toISOString())),
-);
-
-/** 0 to 1, from the left or from the top. */
-export const focalField = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/), v.transform(Number))], 'must be between 0 and 1'),
-  v.minValue(0, 'must be between 0 and 1'),
-  v.maxValue(1, 'must be between 0 and 1'),
-);
-
-export const slugField = v.pipe(v.string(), v.trim(), v.regex(/^([a-z0-9-]{1,80})?$/, 'Use small letters, digits and hyphens, 80 at most'));
-
-/** Fields of every form that carries a picture. */
-export const pictureFields = {
-  focalX: v.optional(focalField),
-  focalY: v.optional(focalField),
-};
-
-/** The `updatedAt` that the form was filled from: another one by now is a conflict (NS-09). */
-export const updatedAtField = v.optional(v.string());
-
 /** What a deletion answers (NS-09). */
 export const deletedSchema = v.object({ _id: v.string() });

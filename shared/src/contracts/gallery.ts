@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { contentKind, formSchema, textField } from '../domain/content-kind.ts';
+import { flagField } from '../domain/form-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { deletedSchema, flagField, moment, pictureFields, text, trimmed, updatedAtField } from './fields.ts';
+import { deletedSchema, moment, text } from './fields.ts';
 import { listQuerySchema, pageOf } from './pagination.ts';
 
 /** One photo (DATA-04). `url` is absolute or below `/img`; `alt` says what it shows; `width` and `height` in pixels, 0 when unknown. */
@@ -50,15 +52,23 @@ export const listAlbumImages = endpoint({
 });
 export const pageAlbumImages = pageOf(listAlbumImages);
 
-/** Fields of the image form (NS-05). The file goes as `image`; `album` is an id, or '' for none. */
-export const galleryImageFormSchema = v.object({
-  title: v.optional(trimmed(120)),
-  alt: v.optional(trimmed(300)),
-  album: v.optional(trimmed(60)),
-  published: v.optional(flagField),
-  updatedAt: updatedAtField,
-  ...pictureFields,
+/** An image of the gallery (DATA-04). */
+export const galleryImageKind = contentKind({
+  name: 'image',
+  label: 'Image',
+  fields: {
+    title: textField({ label: 'Title', maxLength: 120 }),
+    album: textField({ label: 'Album', maxLength: 60 }),
+    published: { label: 'Published', schema: flagField },
+  },
+  image: { name: 'image', label: 'Image', altField: 'alt', removeField: null, altRequired: 'never' },
+  publishAtField: null,
+  hasSlug: false,
+  minimumRole: 'contributor',
 });
+
+/** Fields of the image form (NS-05). The file goes as `image`; `album` is an id, or '' for none. */
+export const galleryImageFormSchema = formSchema(galleryImageKind);
 export type GalleryImageForm = v.InferOutput<typeof galleryImageFormSchema>;
 
 /** Names are unique, whatever their case. */

@@ -1,20 +1,9 @@
 import * as v from 'valibot';
-import { PUBLICATION_STATUSES, publicationStatusSchema } from '../domain/publication-status.ts';
+import { contentKind, formSchema, richTextField, textField } from '../domain/content-kind.ts';
+import { slugField, tagsField } from '../domain/form-fields.ts';
+import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  deletedSchema,
-  flagField,
-  focalPoint,
-  list,
-  moment,
-  momentField,
-  pictureFields,
-  slugField,
-  tagsField,
-  text,
-  trimmed,
-  updatedAtField,
-} from './fields.ts';
+import { deletedSchema, focalPoint, list, moment, text } from './fields.ts';
 import { listQuerySchema, pageOf, summaryView } from './pagination.ts';
 
 /** One news article (DATA-02). `content` is sanitised HTML; `publishedAt` an ISO-8601 moment; `featuredImageAlt` what the picture shows. */
@@ -49,22 +38,27 @@ export const listPosts = endpoint({ method: 'GET', path: '/posts', access: 'publ
 export const pagePosts = pageOf(listPosts);
 export const getPost = endpoint({ method: 'GET', path: '/posts/:idOrSlug', access: 'public', envelope: 'data', answer: postSchema });
 
-/** Fields of the post form, with the messages of NS-05. The file goes as `featuredImage`. What must be there to publish is judged with what is stored. */
-export const postFormSchema = v.object({
-  title: v.optional(v.pipe(trimmed(140), v.nonEmpty('Enter a title'))),
-  /** Made from the title when it is empty. */
-  slug: v.optional(slugField),
-  excerpt: v.optional(trimmed(300)),
-  content: v.optional(v.pipe(v.string(), v.maxLength(200_000, 'Use 200000 characters or fewer'))),
-  category: v.optional(v.pipe(trimmed(60), v.nonEmpty('Enter a category'))),
-  tags: v.optional(tagsField),
-  status: v.optional(v.picklist(PUBLICATION_STATUSES, 'must be draft, scheduled, published or archived')),
-  publishedAt: v.optional(momentField),
-  featuredImageAlt: v.optional(trimmed(300)),
-  removeFeaturedImage: v.optional(flagField),
-  updatedAt: updatedAtField,
-  ...pictureFields,
+/** A post (DATA-02), with the messages of NS-05. */
+export const postKind = contentKind({
+  name: 'post',
+  label: 'Post',
+  fields: {
+    title: textField({ label: 'Title', maxLength: 140, required: 'Enter a title' }),
+    excerpt: textField({ label: 'Excerpt', maxLength: 300 }),
+    content: richTextField({ label: 'Content', requiredToPublish: 'Write something before you publish' }),
+    category: textField({ label: 'Category', maxLength: 60, required: 'Enter a category' }),
+    tags: { label: 'Tags', schema: tagsField },
+    /** Made from the title when it is empty. */
+    slug: { label: 'Slug', schema: slugField },
+  },
+  image: { name: 'featuredImage', label: 'Featured image', altField: 'featuredImageAlt', removeField: 'removeFeaturedImage', altRequired: 'to-publish' },
+  publishAtField: 'publishedAt',
+  hasSlug: true,
+  minimumRole: 'contributor',
 });
+
+/** The file goes as `featuredImage`. */
+export const postFormSchema = formSchema(postKind);
 export type PostForm = v.InferOutput<typeof postFormSchema>;
 
 export const createPost = endpoint({

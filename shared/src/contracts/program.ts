@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { contentKind, formSchema, richTextField, textField } from '../domain/content-kind.ts';
+import { slugField } from '../domain/form-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { deletedSchema, flagField, focalPoint, moment, pictureFields, slugField, text, trimmed, updatedAtField } from './fields.ts';
+import { deletedSchema, focalPoint, moment, text } from './fields.ts';
 
 /** One program in detail (DATA-05, NS-06). `content` is sanitised HTML; `coverImage` is '' when there is none; `coverImageAlt` says what it shows. */
 export const programSchema = v.object({
@@ -19,16 +21,23 @@ export type Program = v.InferOutput<typeof programSchema>;
 export const getProgram = endpoint({ method: 'GET', path: '/programs/:slug', access: 'public', envelope: 'data', answer: programSchema });
 export const listPrograms = endpoint({ method: 'GET', path: '/programs', access: 'public', envelope: 'data', answer: v.array(programSchema) });
 
-/** Fields of the program form; the file goes as `coverImage`. */
-export const programFormSchema = v.object({
-  title: v.optional(v.pipe(trimmed(140), v.nonEmpty('Enter a title'))),
-  slug: v.optional(slugField),
-  content: v.optional(v.pipe(v.string(), v.maxLength(200_000, 'Use 200000 characters or fewer'))),
-  coverImageAlt: v.optional(trimmed(300)),
-  removeCoverImage: v.optional(flagField),
-  updatedAt: updatedAtField,
-  ...pictureFields,
+/** A program (DATA-05): public as soon as it is saved. */
+export const programKind = contentKind({
+  name: 'program',
+  label: 'Program',
+  fields: {
+    title: textField({ label: 'Title', maxLength: 140, required: 'Enter a title' }),
+    content: richTextField({ label: 'Content', requiredToPublish: 'Write something about the program' }),
+    slug: { label: 'Slug', schema: slugField },
+  },
+  image: { name: 'coverImage', label: 'Cover image', altField: 'coverImageAlt', removeField: 'removeCoverImage', altRequired: 'always' },
+  publishAtField: null,
+  hasSlug: true,
+  minimumRole: 'editor',
 });
+
+/** The file goes as `coverImage`. */
+export const programFormSchema = formSchema(programKind);
 export type ProgramForm = v.InferOutput<typeof programFormSchema>;
 
 export const createProgram = endpoint({

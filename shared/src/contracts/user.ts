@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { trimmed } from '../domain/form-fields.ts';
 import { ROLES, roleSchema } from '../domain/roles.ts';
 import { endpoint } from './endpoint.ts';
-import { deletedSchema, moment, trimmed } from './fields.ts';
+import { deletedSchema, moment } from './fields.ts';
 
 /** A member of staff as every answer shows them (DATA-06, NS-08). A server that knows no roles gives the weakest. */
 export const userSchema = v.object({

@@ -1,0 +1,165 @@
+import * as v from 'valibot';
+import { flagField, focalField, timestampField, trimmed, updatedAtField } from './form-fields.ts';
+import { PUBLICATION_STATUSES, type PublicationStatus } from './publication-status.ts';
+import { stripMarkup } from './strip-markup.ts';
+
+/** Messages by field name; empty when everything is valid. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** One field of a kind of content: the only place that knows its label, its limits and when it is required. */
+export interface ContentField<Schema extends v.GenericSchema = v.GenericSchema> {
+  /** As forms, error summaries and conflict dialogs name it. */
+  readonly label: string;
+  /** Parses one submitted value (multipart: text). */
+  readonly schema: Schema;
+  /** Characters, for the inputs of the editor; `schema` enforces it. */
+  readonly maxLength?: number;
+  /** Rich text is sanitised by the provider and compared by its text. */
+  readonly format?: 'rich-text';
+  /** Message when the field is empty, on every save (drafts included). */
+  readonly required?: string;
+  /** Message when the field is empty and the document is published or scheduled. */
+  readonly requiredToPublish?: string;
+}
+
+export type ContentFields = Readonly<Record<string, ContentField>>;
+
+/** The one image of a document, as the multipart form names its file and what belongs to it; `focalX` and `focalY` go with every image. */
+export interface ContentImage {
+  /** Name of the file. */
+  readonly name: string;
+  readonly label: string;
+  /** Other names under which the file is accepted. */
+  readonly aliases?: readonly string[];
+  readonly altField: string;
+  /** The flag that removes the image; null where a document is nothing without it. */
+  readonly removeField: string | null;
+  /**
+   * When alternative text is required beside an image. `in-editor`: the staff editor asks for it on publishing, and the API stays as lenient as the
+   * specification, which knows no alternative text for events.
+   */
+  readonly altRequired: 'to-publish' | 'always' | 'in-editor' | 'never';
+}
+
+/** Everything that the provider and the staff editor have in common about one kind of content. */
+export interface ContentKind<Fields extends ContentFields = ContentFields> {
+  readonly name: 'post' | 'event' | 'program' | 'image';
+  /** In messages: "Post not found." */
+  readonly label: string;
+  /** In the order of the editor. */
+  readonly fields: Fields;
+  readonly image: ContentImage;
+  /** The field that says when a scheduled document is published; null for a kind without drafts, which is public as soon as it is saved. */
+  readonly publishAtField: 'publishedAt' | 'publishAt' | null;
+  /** Whether it has an address of its own that staff may choose. */
+  readonly hasSlug: boolean;
+  /** Weakest role that may write it. */
+  readonly minimumRole: 'contributor' | 'editor';
+  /** Rules between fields. */
+  readonly check?: (values: ContentValues) => FieldErrors;
+}
+
+/** Field values as text by the contract's names: what a form holds, or a stored row as a form would show it. */
+export type ContentValues = Readonly<Record<string, string>>;
+
+/** Infers the literal names and the schemas of a kind. */
+export const contentKind = <const Kind extends ContentKind>(kind: Kind): Kind => kind;
+
+/** A plain text of limited length. */
+export const textField = ({ maxLength, ...field }: Omit<ContentField, 'schema' | 'format' | 'maxLength'> & { readonly maxLength: number }) => ({
+  ...field,
+  maxLength,
+  schema: field.required === undefined ? trimmed(maxLength) : v.pipe(trimmed(maxLength), v.nonEmpty(field.required)),
+});
+
+/** An article as HTML. */
+export const richTextField = (field: Omit<ContentField, 'schema' | 'format' | 'maxLength'>) => ({
+  ...field,
+  format: 'rich-text' as const,
+  schema: v.pipe(v.string(), v.maxLength(200_000, 'Use 200000 characters or fewer')),
+});
+
+const altTextField = v.optional(trimmed(300));
+const optionalFlag = v.optional(flagField);
+const optionalTimestamp = v.optional(timestampField);
+const statusField = v.optional(v.picklist(PUBLICATION_STATUSES, 'must be draft, scheduled, published or archived'));
+
+type FieldEntries<Fields extends ContentFields> = { readonly [Name in keyof Fields]: v.OptionalSchema<Fields[Name]['schema'], undefined> };
+type ImageEntries<Image extends ContentImage> = { readonly [Name in Image['altField']]: typeof altTextField } & {
+  readonly [Name in Image['removeField'] & string]: typeof optionalFlag;
+} & { readonly focalX: v.OptionalSchema<typeof focalField, undefined>; readonly focalY: v.OptionalSchema<typeof focalField, undefined> };
+type PublicationEntries<Kind extends ContentKind> = Kind['publishAtField'] extends string
+  ? { readonly status: typeof statusField } & { readonly [Name in Kind['publishAtField'] & string]: typeof optionalTimestamp }
+  : unknown;
+type Flat<Entries> = { readonly [Name in keyof Entries]: Entries[Name] };
+type FormEntries<Kind extends ContentKind, Extra> = Flat<
+  FieldEntries<Kind['fields']> & ImageEntries<Kind['image']> & PublicationEntries<Kind> & { readonly updatedAt: typeof updatedAtField } & Extra
+>;
+
+/**
+ * The schema of a kind's form, for the editor and the provider. Every field is optional, because one that is left out keeps its stored value: what must be
+ * there is judged by `checkContent` on the outcome. `extra`: fields that are no text of the document.
+ */
+export const formSchema = <const Kind extends ContentKind, const Extra extends v.ObjectEntries = Record<never, never>>(kind: Kind, extra?: Extra) => {
+  const { fields, image, publishAtField } = kind;
+  const entries: v.ObjectEntries = {
+    ...Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, v.optional(schema)])),
+    ...extra,
+    ...(publishAtField === null ? {} : { status: statusField, [publishAtField]: optionalTimestamp }),
+    [image.altField]: altTextField,
+    ...(image.removeField === null ? {} : { [image.removeField]: optionalFlag }),
+    updatedAt: updatedAtField,
+    focalX: v.optional(focalField),
+    focalY: v.optional(focalField),
+  };
+  // Computed keys lose their schemas; the mapped type says what stands under each.
+  return v.object(entries as FormEntries<Kind, Extra>);
+};
+
+export interface ContentCheck {
+  /** What would be stored. */
+  readonly values: ContentValues;
+  readonly status: PublicationStatus;
+  /** ISO-8601; when a scheduled document is to be published. */
+  readonly publishAt: string | null;
+  readonly hasImage: boolean;
+  readonly now: Date;
+  /** The staff editor asks for more than the API rejects (`altRequired`). */
+  readonly isEditor?: boolean;
+}
+
+/** Whether a reader would see nothing: rich text without text, image or player, or blank text. */
+export const isBlank = ({ format }: Pick<ContentField, 'format'>, value: string): boolean =>
+  format === 'rich-text' ? !/<(?:img|iframe)\b/.test(value) && stripMarkup(value) === '' : value.trim() === '';
+
+const requiresAlt = ({ altRequired }: ContentImage, isPublic: boolean, isEditor: boolean): boolean => {
+  switch (altRequired) {
+    case 'always':
+      return true;
+    case 'to-publish':
+      return isPublic;
+    case 'in-editor':
+      return isPublic && isEditor;
+    case 'never':
+      return false;
+    default:
+      return altRequired satisfies never;
+  }
+};
+
+/** The rules of a save, the same in the staff editor and in the provider (NS-05). */
+export const checkContent = (kind: ContentKind, { values, status, publishAt, hasImage, now, isEditor = false }: ContentCheck): FieldErrors => {
+  const errors: Record<string, string> = {};
+  const isPublic = kind.publishAtField === null || status === 'published' || status === 'scheduled';
+  for (const [name, field] of Object.entries(kind.fields)) {
+    const message = field.required ?? (isPublic ? field.requiredToPublish : undefined);
+    if (message !== undefined && isBlank(field, values[name] ?? '')) errors[name] = message;
+  }
+  Object.assign(errors, kind.check?.(values));
+  const { altField } = kind.image;
+  if (hasImage && requiresAlt(kind.image, isPublic, isEditor) && (values[altField] ?? '').trim() === '') errors[altField] = 'Describe the image';
+  if (kind.publishAtField !== null && status === 'scheduled' && (publishAt ?? '') <= now.toISOString()) {
+    errors[kind.publishAtField] = 'Choose a date and time in the future';
+  }
+  return errors;
+};
