@@ -44,7 +44,7 @@ test.describe('Staff content', () => {
     await expect(visitor.getByText('We came, and they asked.')).toBeVisible();
 
     await page.getByLabel('Title', { exact: true }).fill('A day of hope');
-    await expect(saveState(page)).toHaveText('Kept on this device, not public yet');
+    await expect(saveState(page)).toHaveText('Stored on this device, not public yet');
     await page.keyboard.press('Control+s');
     await expect(saveState(page)).toHaveText(/^Saved /);
     await expect(page.getByLabel('Slug')).toHaveValue('ojo-ireti-a-day-of-hope');
@@ -96,7 +96,7 @@ test.describe('Staff content', () => {
     await page.getByLabel('Title', { exact: true }).fill('Listening Club');
     await content(page).fill('We listen on Fridays.');
     await expect(page.getByLabel('Slug')).toHaveValue('listening-club');
-    await expect(saveState(page)).toHaveText(/^Kept on this device/);
+    await expect(saveState(page)).toHaveText(/^Stored on this device/);
     await press(page, 'Save');
     await expect(saveState(page)).toHaveText(/^Saved /);
     const address = `${ownSite.url}/programs/listening-club`;

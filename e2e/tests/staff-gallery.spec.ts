@@ -158,7 +158,7 @@ test.describe('Staff gallery', () => {
     );
     await tile.dispatchEvent('drop', { dataTransfer });
     const dialog = page.getByRole('dialog', { name: 'Picture' });
-    await expect(dialog.getByRole('button', { name: 'Do not use this picture' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Do not use this image' })).toBeVisible();
     await expect(dialog.getByLabel('Alt text')).toHaveValue('');
     await dialog.getByLabel('Alt text').fill('Our own picture');
     await dialog.getByRole('button', { name: 'Focal point' }).focus();

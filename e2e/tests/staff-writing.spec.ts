@@ -66,12 +66,12 @@ test.describe('Writing', () => {
   test('autosave: a new post that was never saved is offered back with its time, and can be discarded', async ({ site, page, context }) => {
     await openAsStaff(page, site, '/admin/posts/new');
     await content(page).fill('Only here.');
-    await expect(saveState(page)).toHaveText('Kept on this device: enter title and category to save');
+    await expect(saveState(page)).toHaveText('Stored on this device: enter title and category to save');
     await page.close({ runBeforeUnload: false });
 
     const next = await context.newPage();
     await next.goto(`${site.url}/admin/posts/new`);
-    await expect(next.getByText(/^Unsaved work from \d\d:\d\d is kept on this device\.$/)).toBeVisible();
+    await expect(next.getByText(/^Unsaved work from \d\d:\d\d is stored on this device\.$/)).toBeVisible();
     await next.getByRole('button', { name: 'Restore' }).click();
     await expect(content(next)).toHaveText('Only here.');
     await next.reload();
@@ -88,7 +88,7 @@ test.describe('Writing', () => {
     await expect(content(page)).toBeVisible();
     await context.setOffline(true);
     await content(page).fill('Written in a tunnel.');
-    await expect(saveState(page)).toHaveText('Offline: kept on this device');
+    await expect(saveState(page)).toHaveText('Offline: stored on this device');
     await context.setOffline(false);
     await expect(saveState(page)).toHaveText(/^Saved /);
     expect((await calls.get(`/posts/${post._id}`)).content).toBe('<p>Written in a tunnel.</p>');

@@ -1,22 +1,22 @@
 import { TextField } from '@site/shared/ui/field';
 import { useId, useRef, useState } from 'react';
-import type { DocumentEditor } from './use-document-session.ts';
+import type { Editor } from './editor-session.ts';
 
-export interface CategoryFieldProps {
-  readonly field: ReturnType<DocumentEditor<unknown>['field']>;
-  /** Categories in use; asked for with the first letter. */
+interface CategoryFieldProps {
+  readonly field: ReturnType<Editor<unknown>['field']>;
+  /** Fetches the categories in use, with the first input. */
   readonly load: () => Promise<readonly string[]>;
 }
 
-/** A category of one's own, or one of those in use. */
+/** A new category, or one of those in use. */
 export const CategoryField = ({ field, load }: CategoryFieldProps) => {
   const listId = useId();
-  const [known, setKnown] = useState<readonly string[]>([]);
-  const isAsked = useRef(false);
-  const ask = () => {
-    if (isAsked.current) return;
-    isAsked.current = true;
-    void load().then((categories) => setKnown([...new Set(categories)].filter((category) => category !== '').sort()));
+  const [categories, setCategories] = useState<readonly string[]>([]);
+  const isRequested = useRef(false);
+  const loadOnce = () => {
+    if (isRequested.current) return;
+    isRequested.current = true;
+    void load().then((loaded) => setCategories([...new Set(loaded)].filter((category) => category !== '').sort()));
   };
   return (
     <div>
@@ -26,12 +26,12 @@ export const CategoryField = ({ field, load }: CategoryFieldProps) => {
         list={listId}
         {...field}
         onChange={(event) => {
-          ask();
+          loadOnce();
           field.onChange(event);
         }}
       />
       <datalist id={listId}>
-        {known.map((category) => (
+        {categories.map((category) => (
           <option key={category} value={category} />
         ))}
       </datalist>

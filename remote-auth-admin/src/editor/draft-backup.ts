@@ -6,11 +6,11 @@ const backupSchema = v.object({
   /** The version that the work began from; null for a new document. */
   base: v.nullable(v.string()),
   values: valuesSchema,
-  /** What was on its way to the provider: its answer may have been lost. */
+  /** A save that was sent and whose response may have been lost. */
   sent: v.optional(valuesSchema),
-  /** A picture file was chosen: browsers let nobody keep that. */
+  /** An image file was chosen: browsers do not let a page store one. */
   hadFile: v.optional(v.boolean(), false),
-  /** The writer went to look at the preview, and comes back to go on. */
+  /** The writer opened the preview and will come back: restored without a question. */
   resumes: v.optional(v.boolean(), false),
 });
 export type Backup = v.InferOutput<typeof backupSchema>;
@@ -21,9 +21,9 @@ export interface FoundBackup {
 }
 
 const PREFIX = 'unsaved:';
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** `localStorage`, or nothing where the browser blocks it. */
+/** `localStorage`, or null where the browser blocks it. */
 export const deviceStorage = (): Storage | null => {
   try {
     return window.localStorage;
@@ -37,16 +37,16 @@ const parseBackup = (text: string | null): Backup | null => {
     const parsed = v.safeParse(backupSchema, JSON.parse(text ?? 'null'));
     return parsed.success ? parsed.output : null;
   } catch {
-    // Not ours, or cut short: nothing can be offered back from it.
+    // Truncated or foreign: nothing can be restored from it.
     return null;
   }
 };
 
-const keysOf = (storage: Storage): string[] => Array.from(storage, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(PREFIX));
+const backupKeys = (storage: Storage): string[] => Array.from(storage, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(PREFIX));
 
-/** Oldest first; what cannot be read counts as oldest. */
-const all = (storage: Storage): FoundBackup[] =>
-  keysOf(storage)
+/** Oldest first; unreadable ones are removed. */
+const readAll = (storage: Storage): FoundBackup[] =>
+  backupKeys(storage)
     .flatMap((key) => {
       const backup = parseBackup(storage.getItem(key));
       if (backup !== null) return [{ key, backup }];
@@ -55,30 +55,30 @@ const all = (storage: Storage): FoundBackup[] =>
     })
     .sort((first, second) => first.backup.keptAt - second.backup.keptAt);
 
-/** The tab that writes a backup holds a lock of its name as long as it lives, so that no other tab offers it back meanwhile. */
-const liveKeys = async (): Promise<ReadonlySet<string>> => {
+/** A tab that writes a backup holds a Web Lock of its name while it lives, so that no other tab offers to restore it. */
+const lockedKeys = async (): Promise<ReadonlySet<string>> => {
   const held = (await navigator.locks?.query())?.held ?? [];
   return new Set(held.map(({ name = '' }) => name));
 };
 
-export interface BackupOptions {
+interface BackupOptions {
   readonly storage: Storage | null;
   readonly userId: string;
   readonly noun: string;
   readonly now: () => number;
 }
 
-/** Unsaved work of one editor on this device (docs/contracts/storage-keys.md). Written within the same moment as the input, so that a page that dies has kept it. */
+/** Unsaved work of one editor on this device (docs/contracts/storage-keys.md). Written synchronously with the input, so that it survives a page that dies. */
 export const createDraftBackup = ({ storage, userId, noun, now }: BackupOptions) => {
-  const prefixOf = (documentId: string | null): string => `${PREFIX}${userId}:${noun}:${documentId ?? 'new'}:`;
-  const own = crypto.getRandomValues(new Uint32Array(2)).join('-');
+  const getPrefix = (documentId: string | null): string => `${PREFIX}${userId}:${noun}:${documentId ?? 'new'}:`;
+  const tab = crypto.getRandomValues(new Uint32Array(2)).join('-');
   let key: string | null = null;
   let release = (): void => {};
 
-  const claim = (next: string): void => {
+  const lock = (next: string): void => {
     release();
     key = next;
-    // Given up when the editor closes; the browser gives it up when the page dies.
+    // Released when the editor closes; the browser releases it when the page dies.
     void navigator.locks?.request(
       next,
       () =>
@@ -88,7 +88,7 @@ export const createDraftBackup = ({ storage, userId, noun, now }: BackupOptions)
     );
   };
 
-  const put = (name: string, text: string): boolean => {
+  const setItem = (name: string, text: string): boolean => {
     if (storage === null) return false;
     try {
       storage.setItem(name, text);
@@ -98,35 +98,34 @@ export const createDraftBackup = ({ storage, userId, noun, now }: BackupOptions)
     }
   };
 
-  const forget = (name: string | null): void => {
+  const remove = (name: string | null): void => {
     if (name !== null) storage?.removeItem(name);
   };
 
   return {
-    /** False where the device keeps nothing, or has no room: other unsaved work is never given up for it. */
-    keep(documentId: string | null, backup: Omit<Backup, 'keptAt'>): boolean {
-      const name = `${prefixOf(documentId)}${own}`;
+    /** False where the device stores nothing or has no room: other unsaved work is never deleted to make room. */
+    write(documentId: string | null, backup: Omit<Backup, 'keptAt'>): boolean {
+      const name = `${getPrefix(documentId)}${tab}`;
       if (name !== key) {
-        forget(key);
-        claim(name);
+        remove(key);
+        lock(name);
       }
-      const text = JSON.stringify({ ...backup, keptAt: now() });
-      return put(name, text);
+      return setItem(name, JSON.stringify({ ...backup, keptAt: now() }));
     },
-    /** Everything is saved: nothing is left to offer. */
-    clear: (): void => forget(key),
-    forget,
-    /** The newest work on a document that no living tab is at; takes away what is too old on its way. */
+    /** Removes this editor's own backup: everything is saved. */
+    clear: (): void => remove(key),
+    remove,
+    /** The newest backup of a document that belongs to no living tab; removes expired ones. */
     async find(documentId: string | null): Promise<FoundBackup | null> {
       if (storage === null) return null;
-      const kept = all(storage);
-      const live = await liveKeys();
-      const left = kept.filter(({ key: name }) => name !== key && !live.has(name));
-      const isOld = ({ backup }: FoundBackup): boolean => now() - backup.keptAt > KEPT_MS;
-      for (const { key: name } of left.filter(isOld)) storage.removeItem(name);
-      return left.findLast((found) => found.key.startsWith(prefixOf(documentId)) && !isOld(found)) ?? null;
+      const stored = readAll(storage);
+      const locked = await lockedKeys();
+      const abandoned = stored.filter(({ key: name }) => name !== key && !locked.has(name));
+      const isExpired = ({ backup }: FoundBackup): boolean => now() - backup.keptAt > RETENTION_MS;
+      for (const { key: name } of abandoned.filter(isExpired)) storage.removeItem(name);
+      return abandoned.findLast((found) => found.key.startsWith(getPrefix(documentId)) && !isExpired(found)) ?? null;
     },
-    close: (): void => release(),
+    release: (): void => release(),
   };
 };
 export type DraftBackup = ReturnType<typeof createDraftBackup>;

@@ -1,37 +1,57 @@
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { Button } from '@site/shared/ui/button';
 import { eyeIcon } from '@site/shared/ui/icon-shapes';
-import type { Intent } from './document-form.ts';
+import type { Command } from './document-form.ts';
 import styles from './editor-actions.module.css';
-import type { Wish } from './status-panel.tsx';
+import type { Intent } from './editor-state.ts';
 
-export interface EditorActionsProps {
-  readonly hasDrafts: boolean;
-  readonly mayPublish: boolean;
-  readonly isPublished: boolean;
-  readonly isDraft: boolean;
-  readonly wish: Wish;
-  readonly saving: Intent | null;
-  readonly onIntent: (intent: Intent) => void;
+interface Action {
+  readonly command: Command;
+  readonly label: string;
+}
+
+/** The commands for a document of this status, the one that carries out the intent first. */
+export const getActions = (status: PublicationStatus, intent: Intent): readonly Action[] => {
+  const isDraft = status === 'draft' || (status === 'scheduled' && intent === 'draft');
+  const save: Action = { command: 'save', label: isDraft ? 'Save draft' : 'Save' };
+  const schedule: Action = { command: 'schedule', label: 'Schedule' };
+  const publish: Action = { command: 'publish', label: 'Publish' };
+  const unpublish: Action = { command: 'unpublish', label: 'Unpublish' };
+  if (status === 'published') {
+    if (intent === 'draft') return [unpublish, save];
+    return intent === 'schedule' ? [schedule, save, unpublish] : [save, unpublish];
+  }
+  if (intent === 'schedule') return [schedule, save];
+  return intent === 'publish' ? [publish, save] : [save, publish];
+};
+
+const ORDER: readonly Command[] = ['save', 'unpublish', 'schedule', 'publish'];
+
+interface EditorActionsProps {
+  readonly actions: readonly Action[];
+  readonly pending: Command | null;
+  readonly onCommand: (command: Command) => void;
   readonly onPreview: () => void;
 }
 
-/** What can be done with the document; the chosen status has the one filled button. */
-export const EditorActions = ({ hasDrafts, mayPublish, isPublished, isDraft, wish, saving, onIntent, onPreview }: EditorActionsProps) => {
-  const isSaveFirst = !hasDrafts || !mayPublish || (isPublished ? wish !== 'draft' : wish === 'draft');
-  const send = (intent: Intent, label: string, isFirst: boolean) => (
-    <Button size="small" variant={isFirst ? 'primary' : 'secondary'} busy={saving === intent} onClick={() => onIntent(intent)}>
-      {label}
+/** The commands stay at their places; the primary button is the one that carries out the chosen status. */
+export const EditorActions = ({ actions, pending, onCommand, onPreview }: EditorActionsProps) => (
+  <div className={styles.actions}>
+    <Button size="small" variant="secondary" icon={eyeIcon} onClick={onPreview}>
+      Preview
     </Button>
-  );
-  return (
-    <div className={styles.actions}>
-      <Button size="small" variant="secondary" icon={eyeIcon} onClick={onPreview}>
-        Preview
-      </Button>
-      {send('save', isDraft ? 'Save draft' : 'Save', isSaveFirst)}
-      {hasDrafts && mayPublish && isPublished && send('unpublish', 'Unpublish', wish === 'draft')}
-      {hasDrafts && mayPublish && wish === 'schedule' && send('schedule', 'Schedule', true)}
-      {hasDrafts && mayPublish && !isPublished && wish !== 'schedule' && send('publish', 'Publish', wish === 'publish')}
-    </div>
-  );
-};
+    {[...actions]
+      .sort((first, second) => ORDER.indexOf(first.command) - ORDER.indexOf(second.command))
+      .map(({ command, label }) => (
+        <Button
+          key={command}
+          size="small"
+          variant={command === actions[0]?.command ? 'primary' : 'secondary'}
+          busy={pending === command}
+          onClick={() => onCommand(command)}
+        >
+          {label}
+        </Button>
+      ))}
+  </div>
+);

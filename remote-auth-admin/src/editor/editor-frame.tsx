@@ -1,95 +1,75 @@
 import { hasRole } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
-import { useNavigate } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { ErrorSummary } from '@site/shared/ui/error-summary';
 import { trashIcon } from '@site/shared/ui/icon-shapes';
 import { MoreLink } from '@site/shared/ui/text-link';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand/react';
-import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
-import { failureWords } from '../forms/failure-words.ts';
 import { FormRefusal } from '../forms/form-refusal.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
-import { useUndo } from '../layout/undo-bar.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import type { Intent } from './document-form.ts';
-import { EditorActions } from './editor-actions.tsx';
+import { EditorActions, getActions } from './editor-actions.tsx';
 import styles from './editor-frame.module.css';
-import { RecoveryNotice } from './recovery-notice.tsx';
-import { SaveState, saveWords } from './save-state.tsx';
-import { isUnsaved } from './session-state.ts';
-import { StatusPanel, type Wish, wishFor } from './status-panel.tsx';
-import type { DocumentEditor } from './use-document-session.ts';
-import { useEditorKeys } from './use-editor-keys.ts';
+import { EditorQuestion, RecoveryNotice } from './editor-questions.tsx';
+import type { Editor } from './editor-session.ts';
+import { getPendingCommand, isUnsaved } from './editor-state.ts';
+import { getSaveStatus, SaveState } from './save-state.tsx';
+import { StatusPanel } from './status-panel.tsx';
 
-export interface EditorFrameProps<Doc> {
+/** Ctrl or ⌘ with S saves, with Enter publishes, wherever the focus is in the editor. */
+const useEditorKeys = (onSave: () => void, onPublish: () => void): void => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || document.querySelector('dialog[open]') !== null) return;
+    const act = event.key.toLowerCase() === 's' ? onSave : event.key === 'Enter' ? onPublish : undefined;
+    if (act === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    // Before the rich text field, which inserts a line break at Ctrl+Enter.
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, []);
+};
+
+interface EditorFrameProps<Doc> {
   readonly services: HostServices;
-  readonly editor: DocumentEditor<Doc>;
-  /** What a reader sees. */
+  readonly editor: Editor<Doc>;
+  /** The text, as a reader will see it. */
   readonly paper: ReactNode;
-  /** Panels about it, below the status. */
+  /** Panels below the status. */
   readonly side: ReactNode;
 }
 
-const capitalised = (noun: string): string => `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
-
-/** The one frame of all content editors: bar with the save state and the actions, paper, panels, and the questions that come up while somebody writes. */
-export const EditorFrame = <Doc,>({ services, editor: { session, state }, paper, side }: EditorFrameProps<Doc>) => {
-  const navigate = useNavigate();
-  const { kind } = session;
+/** The one frame of all content editors: bar with save state and actions, paper, panels, and the questions that come up while somebody writes. */
+export const EditorFrame = <Doc,>({ services, editor, paper, side }: EditorFrameProps<Doc>) => {
+  const { kind, state, getState, dispatch } = editor;
+  const { values, errors, intent, recovery, conflict, question } = state;
   const mayPublish = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
-  const offerUndo = useUndo();
-  const [wish, setWish] = useState<Wish | null>(null);
-  const [isDeleting, setIsDeleting] = useState(false);
-  const [deleteRefusal, setDeleteRefusal] = useState('');
 
-  const facts = state.document === null ? null : kind.factsOf(state.document);
+  const facts = state.document === null ? null : kind.getFacts(state.document);
   const status = facts?.status ?? 'draft';
   const isPublished = kind.hasDrafts ? status === 'published' : facts !== null;
-  const shownWish = wish ?? wishFor(status);
-  const unsaved = isUnsaved(kind, state);
+  const allActions = kind.hasDrafts ? getActions(status, intent) : [{ command: 'save', label: 'Save' } as const];
+  const actions = mayPublish ? allActions : allActions.filter(({ command }) => command === 'save');
 
   const isAtRisk = useCallback(() => {
-    const now = session.store.getState();
-    return isUnsaved(kind, now) && (!now.isKept || now.hasFile);
-  }, [session, kind]);
-  const question = useUnsavedGuard(isAtRisk);
+    const now = getState();
+    return isUnsaved(now) && (!now.isBackedUp || now.file !== null);
+  }, [getState]);
+  const leaveQuestion = useUnsavedGuard(isAtRisk);
 
-  const act = async (intent: Intent): Promise<void> => {
-    if (state.saving !== null) return;
-    if (await session.save(intent)) setWish(null);
-  };
-  useEditorKeys({
-    onSave: () => void act('save'),
-    onPublish: () => void act(mayPublish && kind.hasDrafts ? (shownWish === 'schedule' ? 'schedule' : 'publish') : 'save'),
+  const save = () => dispatch({ type: 'saveRequested', command: 'save' });
+  useEditorKeys(save, () => {
+    const command = mayPublish && kind.hasDrafts ? (intent === 'schedule' ? 'schedule' : 'publish') : 'save';
+    dispatch({ type: 'saveRequested', command });
   });
 
-  const preview = () => {
-    session.keepForReturn();
-    const { path, draft } = kind.preview(state.document, state.values);
-    void navigate(path, { state: { draft } });
-  };
-
-  const remove = async (id: string): Promise<void> => {
-    const refusal = await session.remove();
-    setIsDeleting(false);
-    setDeleteRefusal(refusal === null ? '' : failureWords(refusal));
-    if (refusal !== null) return;
-    offerUndo({
-      words: `${capitalised(kind.noun)} deleted`,
-      undo: async () => {
-        const restored = await kind.restore(services.http, id);
-        if (restored.ok) await navigate(`${kind.listPath}/${kind.factsOf(restored.value).id}`);
-        else services.notify.error(failureWords(restored.error));
-      },
-    });
-    await navigate(kind.listPath, { replace: true });
-  };
-
   const title = facts === null ? `New ${kind.noun}` : `Edit ${kind.noun}`;
-  const fields = kind.momentName === null ? kind.fields : [...kind.fields, { name: kind.momentName, label: 'Date' }];
-  const summary = fields.flatMap(({ name }) => (state.errors[name] === undefined ? [] : [{ field: name, message: state.errors[name] }]));
+  const fields = kind.publishAtName === null ? kind.fields : [...kind.fields, { name: kind.publishAtName }];
+  const summary = fields.flatMap(({ name }) => (errors[name] === undefined ? [] : [{ field: name, message: errors[name] }]));
   return (
     <form
       className={styles.page}
@@ -97,31 +77,32 @@ export const EditorFrame = <Doc,>({ services, editor: { session, state }, paper,
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void act('save');
+        save();
       }}
     >
       <div className={styles.bar}>
         <h1 className={styles.title}>{title}</h1>
-        <SaveState {...saveWords(state, unsaved, isPublished, Date.now())} />
+        <SaveState {...getSaveStatus(state, isPublished, Date.now())} />
         <EditorActions
-          hasDrafts={kind.hasDrafts}
-          mayPublish={mayPublish}
-          isPublished={isPublished}
-          isDraft={kind.hasDrafts && status === 'draft'}
-          wish={shownWish}
-          saving={state.saving}
-          onIntent={(intent) => void act(intent)}
-          onPreview={preview}
+          actions={actions}
+          pending={getPendingCommand(state)}
+          onCommand={(command) => dispatch({ type: 'saveRequested', command })}
+          onPreview={() => dispatch({ type: 'previewOpened' })}
         />
       </div>
-      {state.recovery !== null && (
-        <RecoveryNotice backup={state.recovery.backup} version={state.version} onRestore={session.restore} onDiscard={session.discard} />
+      {recovery !== null && (
+        <RecoveryNotice
+          backup={recovery.backup}
+          version={state.version}
+          onRestore={() => dispatch({ type: 'backupRestored' })}
+          onDiscard={() => dispatch({ type: 'backupDiscarded' })}
+        />
       )}
       <ErrorSummary errors={summary} attempt={state.attempt} level={2} />
-      <FormRefusal>{state.refusal || deleteRefusal}</FormRefusal>
-      {state.conflict !== null && !state.isComparing && (
+      <FormRefusal>{state.message}</FormRefusal>
+      {conflict !== null && question === null && (
         <div>
-          <Button variant="secondary" onClick={session.openConflict}>
+          <Button variant="secondary" onClick={() => dispatch({ type: 'questionOpened', question: 'conflict' })}>
             Compare the two versions
           </Button>
         </div>
@@ -132,39 +113,25 @@ export const EditorFrame = <Doc,>({ services, editor: { session, state }, paper,
           {kind.hasDrafts && mayPublish && (
             <StatusPanel
               status={status}
-              wish={shownWish}
-              momentName={kind.momentName}
-              moment={{ date: state.values.publishDate ?? '', time: state.values.publishTime ?? '' }}
-              error={kind.momentName === null ? undefined : state.errors[kind.momentName]}
-              onWish={setWish}
-              onMoment={({ date, time }) => session.change({ publishDate: date, publishTime: time })}
+              intent={intent}
+              publishAtName={kind.publishAtName}
+              publishAt={{ date: values.publishDate ?? '', time: values.publishTime ?? '' }}
+              error={kind.publishAtName === null ? undefined : errors[kind.publishAtName]}
+              onIntent={(chosen) => dispatch({ type: 'intentChosen', intent: chosen })}
+              onPublishAt={({ date, time }) => dispatch({ type: 'changed', values: { publishDate: date, publishTime: time } })}
             />
           )}
           {side}
           {state.document !== null && isPublished && <MoreLink to={kind.publicPath(state.document)}>See it on the site</MoreLink>}
           {facts !== null && (mayPublish || !isPublished) && (
-            <Button variant="quiet" icon={trashIcon} className={styles.last} onClick={() => setIsDeleting(true)}>
+            <Button variant="quiet" icon={trashIcon} className={styles.last} onClick={() => dispatch({ type: 'questionOpened', question: 'delete' })}>
               Delete
             </Button>
           )}
         </div>
       </div>
-      {question}
-      {isDeleting && facts !== null && (
-        <ConfirmDialog title={`Delete this ${kind.noun}?`} confirmLabel="Delete" onConfirm={() => void remove(facts.id)} onClose={() => setIsDeleting(false)}>
-          <p>“{state.values.title || 'Untitled'}” will be gone from the site and from this list. It can be restored for 30 days.</p>
-        </ConfirmDialog>
-      )}
-      {state.conflict !== null && state.isComparing && (
-        <ConflictDialog
-          fields={kind.fields}
-          mine={state.values}
-          theirs={kind.toValues(state.conflict)}
-          onTakeTheirs={session.takeTheirs}
-          onKeepMine={() => void session.keepMine()}
-          onClose={session.closeConflict}
-        />
-      )}
+      {leaveQuestion}
+      <EditorQuestion editor={editor} />
     </form>
   );
 };

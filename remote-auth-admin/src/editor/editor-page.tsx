@@ -6,7 +6,7 @@ import { MoreLink } from '@site/shared/ui/text-link';
 import type { ReactNode } from 'react';
 import { failureWords } from '../forms/failure-words.ts';
 import type { DocumentKind } from './document-kind.ts';
-import { useEditorKey } from './use-document-session.ts';
+import { useEditorKey } from './editor-session.ts';
 
 export interface EditorPageProps<Doc> {
   readonly kind: Pick<DocumentKind<Doc>, 'noun' | 'listName' | 'listPath'>;

@@ -1,12 +1,20 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import type { AnswerOf, Endpoint } from '@site/shared/contracts/endpoint';
 import { getEvent } from '@site/shared/contracts/event';
 import { getPost } from '@site/shared/contracts/post';
 import { getProgram } from '@site/shared/contracts/program';
+import { type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
-import type { RouteObject } from '@site/shared/router';
+import type { LoaderFunctionArgs, RouteObject } from '@site/shared/router';
 import type { ScreenProps, ScreenRoute } from '../staff-screen.tsx';
-import { loadDocument } from './load-document.ts';
 
-/** A file of its own, so that whoever goes from one editor to the next has it already. */
+/** The document in the address, or null for the address of a new one. */
+const loadDocument =
+  <E extends Endpoint>({ http }: HostServices, get: E, name: string) =>
+  async ({ params: { id = '' }, request }: LoaderFunctionArgs): Promise<Result<AnswerOf<E> | null, ApiError>> =>
+    id === 'new' ? success(null) : http.call(get, { params: { [name]: id }, signal: request.signal });
+
+/** A separate chunk: both editors with rich text share it. */
 const loadRichText = () => import(/* webpackChunkName: "rich-text" */ '../rich-text/rich-text-field.tsx');
 
 /** The editors below `/admin`; `new` stands for the id of one that does not exist yet. */
@@ -21,7 +29,7 @@ export const editorRoutes = (services: HostServices, screen: ScreenRoute): Route
         import(/* webpackChunkName: "post-editor" */ '../posts/post-editor.tsx'),
         loadRichText(),
       ]);
-      return ({ services: own }: ScreenProps) => <PostEditorPage services={own} richText={RichTextField} />;
+      return ({ services: screenServices }: ScreenProps) => <PostEditorPage services={screenServices} richText={RichTextField} />;
     },
   }),
   screen({
@@ -41,7 +49,7 @@ export const editorRoutes = (services: HostServices, screen: ScreenRoute): Route
         import(/* webpackChunkName: "program-editor" */ '../programs/program-editor.tsx'),
         loadRichText(),
       ]);
-      return ({ services: own }: ScreenProps) => <ProgramEditorPage services={own} richText={RichTextField} />;
+      return ({ services: screenServices }: ScreenProps) => <ProgramEditorPage services={screenServices} richText={RichTextField} />;
     },
   }),
 ];

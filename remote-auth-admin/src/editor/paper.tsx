@@ -1,5 +1,54 @@
-import type { ReactNode } from 'react';
+import { FieldError, fieldId } from '@site/shared/ui/field';
+import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
+import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
 import styles from './paper.module.css';
 
 /** The column of text, as wide as the site's own. */
 export const Paper = ({ children }: { readonly children: ReactNode }) => <div className={styles.paper}>{children}</div>;
+
+const COUNTER_FROM = 0.8;
+
+interface PaperFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly maxLength: number;
+  readonly look: 'title' | 'excerpt';
+  readonly onChange: (event: ChangeEvent<HTMLTextAreaElement>) => void;
+}
+
+/** A text that looks on the paper as it will on the page: grows with its content, and takes no line breaks. */
+export const PaperField = ({ label, name, value, error, maxLength, look, onChange }: PaperFieldProps) => {
+  const id = fieldId(name);
+  const left = maxLength - value.length;
+  const isNear = value.length >= maxLength * COUNTER_FROM;
+  const stayOnLine = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
+  };
+  return (
+    <div className={styles[look]}>
+      <VisuallyHidden>
+        <label htmlFor={id}>{label}</label>
+      </VisuallyHidden>
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {/* A copy of the text behind the field makes the field as high as its text. */}
+      <div className={styles.grow} data-text={`${value || label} `}>
+        <textarea
+          id={id}
+          name={name}
+          rows={1}
+          maxLength={maxLength}
+          placeholder={label}
+          className={styles.text}
+          value={value}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onChange={onChange}
+          onKeyDown={stayOnLine}
+        />
+      </div>
+      {isNear && <p className={styles.counter} aria-live="polite">{`${left} characters left`}</p>}
+    </div>
+  );
+};

@@ -4,11 +4,10 @@ import { TextAreaField, TextField } from '@site/shared/ui/field';
 import { CategoryField } from '../editor/category-field.tsx';
 import { EditorFrame } from '../editor/editor-frame.tsx';
 import { EditorPage } from '../editor/editor-page.tsx';
+import { useEditor } from '../editor/editor-session.ts';
+import { ImagePanel } from '../editor/image-panel.tsx';
 import { Panel } from '../editor/panel.tsx';
-import { Paper } from '../editor/paper.tsx';
-import { PaperField } from '../editor/paper-field.tsx';
-import { PicturePanel } from '../editor/picture-panel.tsx';
-import { useDocumentEditor } from '../editor/use-document-session.ts';
+import { Paper, PaperField } from '../editor/paper.tsx';
 import { TagInput } from '../tag-input/tag-input.tsx';
 import styles from './event-editor.module.css';
 import { eventKind } from './event-kind.ts';
@@ -19,8 +18,8 @@ interface EventEditorProps {
 }
 
 const EventEditor = ({ services, event }: EventEditorProps) => {
-  const editor = useDocumentEditor(services, eventKind, event);
-  const { session, state, field } = editor;
+  const editor = useEditor(services, eventKind, event);
+  const { state, field, dispatch } = editor;
   const { document, values, errors } = state;
   const categories = async (): Promise<readonly string[]> => {
     const events = await services.http.call(listEvents, { query: { status: 'all', limit: '200' }, silent: true });
@@ -45,10 +44,16 @@ const EventEditor = ({ services, event }: EventEditorProps) => {
       }
       side={
         <>
-          <PicturePanel editor={editor} label="Featured image" src={document?.featuredImage || document?.image || ''} />
+          <ImagePanel editor={editor} label="Featured image" src={document?.featuredImage || document?.image || ''} />
           <Panel title="About this event">
             <CategoryField field={field('category')} load={categories} />
-            <TagInput label="Tags" name="tags" value={values.tags ?? ''} error={errors.tags} onChange={(tags) => session.change({ tags })} />
+            <TagInput
+              label="Tags"
+              name="tags"
+              value={values.tags ?? ''}
+              error={errors.tags}
+              onChange={(tags) => dispatch({ type: 'changed', values: { tags } })}
+            />
           </Panel>
         </>
       }
@@ -56,7 +61,7 @@ const EventEditor = ({ services, event }: EventEditorProps) => {
   );
 };
 
-/** Writes an event, or goes on with one. */
+/** Creates an event, or edits one. */
 export const EventEditorPage = ({ services }: { readonly services: HostServices }) => (
   <EditorPage<Event> kind={eventKind}>{(event, key) => <EventEditor key={key} services={services} event={event} />}</EditorPage>
 );

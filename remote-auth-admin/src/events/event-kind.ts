@@ -1,8 +1,6 @@
 import { createEvent, deleteEvent, type Event, eventFormSchema, getEvent, restoreEvent, updateEvent } from '@site/shared/contracts/event';
-import type { DocumentKind } from '../editor/document-kind.ts';
-import { focalValues, tagsOf } from '../editor/field-values.ts';
-import { toLagosFields } from '../editor/lagos-time.ts';
-import { joinTags } from '../tag-input/tag-text.ts';
+import { type DocumentKind, focalValues, toLagosFields } from '../editor/document-kind.ts';
+import { joinTags, splitTags } from '../tag-input/tag-text.ts';
 import { toTimeField, toTimeWords } from './time-words.ts';
 
 const emptyEvent: Event = {
@@ -42,15 +40,15 @@ export const eventKind: DocumentKind<Event> = {
     { name: 'category', label: 'Category' },
     { name: 'tags', label: 'Tags' },
   ],
-  pictureName: 'featuredImage',
+  imageName: 'featuredImage',
   schema: eventFormSchema,
   hasDrafts: true,
-  momentName: 'publishAt',
-  needed: ['title'],
+  publishAtName: 'publishAt',
+  required: ['title'],
   toValues: (event) => {
     const { title, description, date, time, endTime, location, category, tags, registrationLink, featuredImageAlt, featuredImageFocal, publishAt, status } =
       event ?? emptyEvent;
-    const goesOut = toLagosFields(status === 'scheduled' ? (publishAt ?? null) : null);
+    const publication = toLagosFields(status === 'scheduled' ? (publishAt ?? null) : null);
     return {
       title,
       description,
@@ -63,12 +61,12 @@ export const eventKind: DocumentKind<Event> = {
       tags: joinTags(tags),
       featuredImageAlt,
       ...focalValues(featuredImageFocal),
-      publishDate: goesOut.date,
-      publishTime: goesOut.time,
+      publishDate: publication.date,
+      publishTime: publication.time,
     };
   },
   toForm: (values) => ({ ...values, time: toTimeWords(values.time ?? ''), endTime: toTimeWords(values.endTime ?? '') }),
-  factsOf: ({ _id, updatedAt, status, publishAt }) => ({ id: _id, version: updatedAt, status, moment: publishAt ?? null }),
+  getFacts: ({ _id, updatedAt, status, publishAt }) => ({ id: _id, version: updatedAt, status, publishAt: publishAt ?? null }),
   publicPath: ({ _id }) => `/events/${_id}`,
   preview: (event, values) => {
     const stored = event ?? emptyEvent;
@@ -83,14 +81,14 @@ export const eventKind: DocumentKind<Event> = {
       location,
       registrationLink,
       category,
-      tags: tagsOf(tags),
+      tags: [...splitTags(tags)],
       featuredImageAlt: values.featuredImageAlt ?? '',
     };
     return { path: `/events/preview/${stored._id}`, draft };
   },
-  get: (http, id, extra) => http.call(getEvent, { params: { id }, ...extra }),
-  create: (http, body, extra) => http.call(createEvent, { body, ...extra }),
-  update: (http, id, body, extra) => http.call(updateEvent, { params: { id }, body, ...extra }),
+  get: (http, id, options) => http.call(getEvent, { params: { id }, ...options }),
+  create: (http, body, options) => http.call(createEvent, { body, ...options }),
+  update: (http, id, body, options) => http.call(updateEvent, { params: { id }, body, ...options }),
   remove: (http, id) => http.call(deleteEvent, { params: { id } }),
   restore: (http, id) => http.call(restoreEvent, { params: { id } }),
 };

@@ -186,14 +186,14 @@ describe('EventEditorPage', () => {
     expect(stub.callsOf(deleteEvent)).toEqual([{ params: { id: 'e1' } }]);
   });
 
-  it('keeps unsaved work on the device, and offers it back', async () => {
+  it('stores unsaved work on the device, and offers to restore it', async () => {
     const answers = [
       [getEvent, event({ status: 'published' })],
       [listEvents, []],
     ] as const;
     const { user, unmount } = await visit('/admin/events/e1', answers);
     await user.type(screen.getByLabelText('Title'), '!');
-    expect(screen.getByRole('status', { name: 'Save state' }).textContent).toBe('Kept on this device, not public yet');
+    expect(screen.getByRole('status', { name: 'Save state' }).textContent).toBe('Stored on this device, not public yet');
     await user.click(areaLink('Events'));
     await screen.findByRole('heading', { name: 'No events yet' });
     unmount();
@@ -203,7 +203,7 @@ describe('EventEditorPage', () => {
     expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Xpression Night!');
   });
 
-  it('asks before unsaved work is left behind that the device could not keep', async () => {
+  it('asks before unsaved work is left behind that the device could not store', async () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -212,7 +212,7 @@ describe('EventEditorPage', () => {
       [listEvents, []],
     ]);
     await user.type(screen.getByLabelText('Title'), '!');
-    expect(screen.getByRole('status', { name: 'Save state' }).textContent).toBe('Not saved, and this device keeps nothing');
+    expect(screen.getByRole('status', { name: 'Save state' }).textContent).toBe('Not saved, and this device cannot store it');
     await user.click(areaLink('Events'));
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));

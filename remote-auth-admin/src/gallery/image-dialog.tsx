@@ -8,8 +8,9 @@ import { type RefObject, type SubmitEvent, useState } from 'react';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { failureWords } from '../forms/failure-words.ts';
 import { FormRefusal } from '../forms/form-refusal.tsx';
+import { type StoredImage, unchangedImage } from '../forms/image-choice.ts';
+import { ImageField } from '../forms/image-field.tsx';
 import type { FieldErrors } from '../forms/parse-form.ts';
-import { PictureField } from '../forms/picture-field.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import styles from './gallery-dialogs.module.css';
 import { mayChangeImage } from './image-changes.ts';
@@ -34,6 +35,12 @@ export interface ImageDialogProps {
 /** One picture large, with all that is known of it. Another file takes its place under the same id and addresses. */
 export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDirty, dropped, onSaved, onDelete, onClose }: ImageDialogProps) => {
   const [title, setTitle] = useState(image.title);
+  const stored: StoredImage = {
+    src: image.url,
+    alt: image.alt,
+    focal: image.focalX != null && image.focalY != null ? { x: image.focalX, y: image.focalY } : null,
+  };
+  const [choice, setChoice] = useState(() => unchangedImage(stored));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState('');
   const [sending, setSending] = useState<'close' | 'next' | null>(null);
@@ -53,7 +60,7 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
   };
 
   const save = async (form: HTMLFormElement, goesOn: boolean): Promise<void> => {
-    const body = imageFormData(form, image, mayPublish);
+    const body = imageFormData(form, choice, image, mayPublish);
     setRefusal('');
     setErrors(body.ok ? {} : body.error);
     if (!body.ok) return;
@@ -83,18 +90,20 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
         {!mayChange && <p className={styles.note}>This picture is on the site: only editors change it now.</p>}
         <div className={styles.columns}>
           <div className={styles.column}>
-            <PictureField
+            <ImageField
               label="Replace file"
               name="image"
               altName="alt"
               removable={false}
-              src={image.url}
-              alt={image.alt}
-              focal={image.focalX != null && image.focalY != null ? { x: image.focalX, y: image.focalY } : null}
+              stored={stored}
+              value={choice}
+              onChange={(next) => {
+                setChoice(next);
+                markDirty();
+              }}
               error={errors.image}
               altError={errors.alt}
               dropped={dropped}
-              onChange={markDirty}
             />
           </div>
           <div className={styles.column}>

@@ -1,17 +1,22 @@
 import type { GalleryImage } from '@site/shared/contracts/gallery';
 import { galleryImageFormSchema } from '@site/shared/contracts/gallery';
 import { failure, type Result, success } from '@site/shared/domain/result';
+import type { ImageChoice } from '../forms/image-choice.ts';
 import { type FieldErrors, parseForm } from '../forms/parse-form.ts';
 
-/** What the picture's form sends, judged by the provider's own schema; or the first message of each field. */
-export const imageFormData = (form: HTMLFormElement, image: GalleryImage, mayPublish: boolean): Result<FormData, FieldErrors> => {
+/** The form to send for an image, checked by the provider's own schema; or the first message of each field. */
+export const imageFormData = (form: HTMLFormElement, { file, focal }: ImageChoice, image: GalleryImage, mayPublish: boolean): Result<FormData, FieldErrors> => {
   const entered = new FormData(form);
   // A box without a tick sends nothing, and what is absent stays as it is.
   if (mayPublish) entered.set('published', String(entered.has('published')));
   if (image.updatedAt) entered.set('updatedAt', image.updatedAt);
-  const file = entered.get('image');
-  // A file field without a choice sends an empty file.
-  if (file instanceof File && file.size === 0) entered.delete('image');
+  // A file input without a choice sends an empty file.
+  if (file === null) entered.delete('image');
+  else entered.set('image', file);
+  if (focal !== null) {
+    entered.set('focalX', String(focal.x));
+    entered.set('focalY', String(focal.y));
+  }
 
   const texts = [...entered].filter(([, value]) => typeof value === 'string');
   const parsed = parseForm(galleryImageFormSchema, Object.fromEntries(texts));

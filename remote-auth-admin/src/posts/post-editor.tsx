@@ -4,28 +4,28 @@ import { useCallback } from 'react';
 import { CategoryField } from '../editor/category-field.tsx';
 import { EditorFrame } from '../editor/editor-frame.tsx';
 import { EditorPage } from '../editor/editor-page.tsx';
+import { useEditor } from '../editor/editor-session.ts';
+import { ImagePanel } from '../editor/image-panel.tsx';
 import { Panel } from '../editor/panel.tsx';
-import { PaperField } from '../editor/paper-field.tsx';
-import { PicturePanel } from '../editor/picture-panel.tsx';
+import { PaperField } from '../editor/paper.tsx';
 import { SharePreview } from '../editor/share-preview.tsx';
 import { SlugField } from '../editor/slug-field.tsx';
-import { useDocumentEditor } from '../editor/use-document-session.ts';
 import type { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { TagInput } from '../tag-input/tag-input.tsx';
 import { postKind } from './post-kind.ts';
 
 interface PostEditorProps {
   readonly services: HostServices;
-  /** Comes with a chunk of its own, which both editors with formatted text share. */
+  /** Loaded as a chunk that both editors with rich text share. */
   readonly richText: typeof RichTextField;
   readonly post: Post | null;
 }
 
 const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => {
-  const editor = useDocumentEditor(services, postKind, post);
-  const { session, state, field } = editor;
+  const editor = useEditor(services, postKind, post);
+  const { state, field, dispatch } = editor;
   const { document, values, errors } = state;
-  const setSlug = useCallback((slug: string) => session.change({ slug }), [session]);
+  const setSlug = useCallback((slug: string) => dispatch({ type: 'changed', values: { slug } }), [dispatch]);
   const categories = async (): Promise<readonly string[]> => {
     const posts = await services.http.call(listPosts, { query: { status: 'all', limit: '200' }, silent: true });
     return posts.ok ? posts.value.map(({ category }) => category) : [];
@@ -36,13 +36,12 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
       editor={editor}
       paper={
         <RichText
-          key={state.turn}
           services={services}
           label="Content"
           name="content"
           html={values.content ?? ''}
           error={errors.content}
-          onChange={(content) => session.change({ content })}
+          onChange={(content) => dispatch({ type: 'changed', values: { content } })}
         >
           <PaperField label="Title" look="title" maxLength={140} {...field('title')} />
           <PaperField label="Excerpt" look="excerpt" maxLength={300} {...field('excerpt')} />
@@ -50,10 +49,16 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
       }
       side={
         <>
-          <PicturePanel editor={editor} label="Featured image" src={document?.featuredImage ?? ''} />
+          <ImagePanel editor={editor} label="Featured image" src={document?.featuredImage ?? ''} />
           <Panel title="About this post">
             <CategoryField field={field('category')} load={categories} />
-            <TagInput label="Tags" name="tags" value={values.tags ?? ''} error={errors.tags} onChange={(tags) => session.change({ tags })} />
+            <TagInput
+              label="Tags"
+              name="tags"
+              value={values.tags ?? ''}
+              error={errors.tags}
+              onChange={(tags) => dispatch({ type: 'changed', values: { tags } })}
+            />
             <SlugField
               services={services}
               type="posts"
@@ -73,7 +78,7 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
   );
 };
 
-/** Writes a post, or goes on with one. */
+/** Creates a post, or edits one. */
 export const PostEditorPage = ({ services, richText }: Omit<PostEditorProps, 'post'>) => (
   <EditorPage<Post> kind={postKind}>{(post, key) => <PostEditor key={key} services={services} richText={richText} post={post} />}</EditorPage>
 );

@@ -1,8 +1,6 @@
 import { createPost, deletePost, getPost, type Post, postFormSchema, restorePost, updatePost } from '@site/shared/contracts/post';
-import type { DocumentKind } from '../editor/document-kind.ts';
-import { focalValues, tagsOf } from '../editor/field-values.ts';
-import { toLagosFields } from '../editor/lagos-time.ts';
-import { joinTags } from '../tag-input/tag-text.ts';
+import { type DocumentKind, focalValues, toLagosFields } from '../editor/document-kind.ts';
+import { joinTags, splitTags } from '../tag-input/tag-text.ts';
 
 const emptyPost: Post = {
   _id: 'new',
@@ -35,11 +33,11 @@ export const postKind: DocumentKind<Post> = {
     { name: 'tags', label: 'Tags' },
     { name: 'slug', label: 'Slug' },
   ],
-  pictureName: 'featuredImage',
+  imageName: 'featuredImage',
   schema: postFormSchema,
   hasDrafts: true,
-  momentName: 'publishedAt',
-  needed: ['title', 'category'],
+  publishAtName: 'publishedAt',
+  required: ['title', 'category'],
   toValues: (post) => {
     const { title, slug, excerpt, content, category, tags, featuredImageAlt, featuredImageFocal, publishedAt, status } = post ?? emptyPost;
     const { date, time } = toLagosFields(status === 'scheduled' ? publishedAt : null);
@@ -57,17 +55,17 @@ export const postKind: DocumentKind<Post> = {
     };
   },
   toForm: (values) => values,
-  factsOf: ({ _id, updatedAt, status, publishedAt }) => ({ id: _id, version: updatedAt, status, moment: publishedAt }),
+  getFacts: ({ _id, updatedAt, status, publishedAt }) => ({ id: _id, version: updatedAt, status, publishAt: publishedAt }),
   publicPath: ({ slug }) => `/news/${slug}`,
   preview: (post, values) => {
     const { title = '', slug = '', excerpt = '', content = '', category = '', tags = '', featuredImageAlt = '' } = values;
-    const draft: Post = { ...(post ?? emptyPost), title, slug, excerpt, content, category, tags: tagsOf(tags), featuredImageAlt };
+    const draft: Post = { ...(post ?? emptyPost), title, slug, excerpt, content, category, tags: [...splitTags(tags)], featuredImageAlt };
     return { path: `/news/preview/${draft._id}`, draft };
   },
-  get: (http, id, extra) => http.call(getPost, { params: { idOrSlug: id }, ...extra }),
+  get: (http, id, options) => http.call(getPost, { params: { idOrSlug: id }, ...options }),
   findBySlug: (http, slug) => http.call(getPost, { params: { idOrSlug: slug }, silent: true }),
-  create: (http, body, extra) => http.call(createPost, { body, ...extra }),
-  update: (http, id, body, extra) => http.call(updatePost, { params: { id }, body, ...extra }),
+  create: (http, body, options) => http.call(createPost, { body, ...options }),
+  update: (http, id, body, options) => http.call(updatePost, { params: { id }, body, ...options }),
   remove: (http, id) => http.call(deletePost, { params: { id } }),
   restore: (http, id) => http.call(restorePost, { params: { id } }),
 };

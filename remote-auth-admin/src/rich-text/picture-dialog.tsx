@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { failureWords } from '../forms/failure-words.ts';
 import { FormRefusal } from '../forms/form-refusal.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
-import { checkPicture, PICTURE_ACCEPT, PICTURE_HINT } from '../uploads/picture-check.ts';
+import { checkImage, IMAGE_ACCEPT, IMAGE_HINT } from '../uploads/image-check.ts';
 
 export interface TextPicture {
   readonly src: string;
@@ -31,14 +31,14 @@ const FILE_NAME = 'textPicture';
 export const PictureDialog = ({ http, current, given, onPicture, onClose }: PictureDialogProps) => {
   const [file, setFile] = useState(given);
   const [alt, setAlt] = useState(current?.alt ?? '');
-  const [fileError, setFileError] = useState(given === null ? undefined : checkPicture(given));
+  const [fileError, setFileError] = useState(given === null ? undefined : checkImage(given));
   const [altError, setAltError] = useState<string>();
   const [refusal, setRefusal] = useState('');
   const [isSending, setIsSending] = useState(false);
   const id = fieldId(FILE_NAME);
 
   const send = async (): Promise<void> => {
-    const wrongFile = file === null ? (current === null ? 'Choose a picture' : undefined) : checkPicture(file);
+    const wrongFile = file === null ? (current === null ? 'Choose a picture' : undefined) : checkImage(file);
     const wrongAlt = alt.trim() === '' ? 'Say what the picture shows' : undefined;
     setFileError(wrongFile);
     setAltError(wrongAlt);
@@ -65,7 +65,7 @@ export const PictureDialog = ({ http, current, given, onPicture, onClose }: Pict
       <FieldFrame
         id={id}
         label="Picture file"
-        hint={given === null ? PICTURE_HINT : `${given.name}. ${PICTURE_HINT}`}
+        hint={given === null ? IMAGE_HINT : `${given.name}. ${IMAGE_HINT}`}
         error={fileError}
         optional={current !== null}
       >
@@ -73,13 +73,13 @@ export const PictureDialog = ({ http, current, given, onPicture, onClose }: Pict
           id={id}
           name={FILE_NAME}
           type="file"
-          accept={PICTURE_ACCEPT}
+          accept={IMAGE_ACCEPT}
           aria-invalid={fileError === undefined ? undefined : true}
-          aria-describedby={describedBy(id, PICTURE_HINT, fileError)}
+          aria-describedby={describedBy(id, IMAGE_HINT, fileError)}
           onChange={({ target }) => {
             const chosen = target.files?.[0] ?? null;
             setFile(chosen);
-            setFileError(chosen === null ? undefined : checkPicture(chosen));
+            setFileError(chosen === null ? undefined : checkImage(chosen));
           }}
         />
       </FieldFrame>

@@ -28,10 +28,15 @@ export interface RichTextEditorOptions {
 /** Google Docs wraps all that it copies in an element that says "bold" and means "not bold". */
 const withoutFalseBold = (html: string): string => html.replace(/<b\b[^>]*font-weight:\s*normal[^>]*>/gi, '<span>');
 
+const readHtml = (html: string, siteUrl: string) => toDocument(parseRichText(withoutFalseBold(html), siteUrl));
+
+/** Replaces the whole text; the listener of the editor is not told, undo brings the previous text back. */
+export const setEditorHtml = (editor: Editor, html: string, siteUrl: string): void => {
+  editor.commands.setContent(readHtml(html, siteUrl), { emitUpdate: false });
+};
+
 /** The rich text field itself. Text comes in as data that was read by the site's one allow-list; the browser parses no markup, so the page's policy for scripts holds. */
 export const createRichTextEditor = ({ element, id, label, className, html, siteUrl, onChange, onFiles }: RichTextEditorOptions): Editor => {
-  const read = (source: string) => toDocument(parseRichText(withoutFalseBold(source), siteUrl));
-
   /** Whether the transfer was taken; what the field copied itself and plain text it reads on its own. */
   const take = (view: EditorView, transfer: DataTransfer | null, position?: number): boolean => {
     if (transfer === null) return false;
@@ -42,7 +47,7 @@ export const createRichTextEditor = ({ element, id, label, className, html, site
     const source = transfer.getData('text/html');
     if (source === '') return false;
     const { state } = view;
-    const slice = Slice.maxOpen(state.schema.nodeFromJSON(read(source)).content);
+    const slice = Slice.maxOpen(state.schema.nodeFromJSON(readHtml(source, siteUrl)).content);
     view.dispatch((position === undefined ? state.tr.replaceSelection(slice) : state.tr.replaceRange(position, position, slice)).scrollIntoView());
     return true;
   };
@@ -62,7 +67,7 @@ export const createRichTextEditor = ({ element, id, label, className, html, site
       LanguageAttributes,
       ...phraseMarks,
     ],
-    content: read(html),
+    content: readHtml(html, siteUrl),
     editorProps: {
       attributes: { id, class: className, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-placeholder': HINT, 'data-hint': HINT },
       handleDOMEvents: {

@@ -1,13 +1,13 @@
 import type { HostServices } from '@site/shared/remote/host-services';
 import { FieldError, fieldId } from '@site/shared/ui/field';
 import type { Editor } from '@tiptap/core';
-import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { Paper } from '../editor/paper.tsx';
 import { EmbedDialog } from './embed-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { PictureDialog, type TextPicture } from './picture-dialog.tsx';
 import { readingWords } from './reading-words.ts';
-import { createRichTextEditor } from './rich-text-editor.ts';
+import { createRichTextEditor, setEditorHtml } from './rich-text-editor.ts';
 import styles from './rich-text-field.module.css';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import type { ToolbarDialog } from './toolbar-buttons.ts';
@@ -16,7 +16,6 @@ export interface RichTextFieldProps {
   readonly services: Pick<HostServices, 'http' | 'site'>;
   readonly label: string;
   readonly name: string;
-  /** Where it begins; the field goes on by itself. `key` it to bring another text in. */
   readonly html: string;
   readonly error: string | undefined;
   readonly onChange: (html: string) => void;
@@ -46,21 +45,23 @@ export const RichTextField = ({ services, label, name, html, error, onChange, ch
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const id = fieldId(name);
   const errorId = `${id}-error`;
-  // The text field lives outside React: what it was made with stays, what it tells goes to the latest listener.
-  const made = useRef({ html, label, siteUrl: services.site.siteUrl });
-  const listener = useRef(onChange);
-  useEffect(() => {
-    listener.current = onChange;
+  // The text field lives outside of React: it is created once, and tells its changes to the latest listener.
+  const initial = useRef({ label, siteUrl: services.site.siteUrl });
+  const currentHtml = useRef(html);
+  const handleChange = useEffectEvent((changed: string) => {
+    currentHtml.current = changed;
+    onChange(changed);
   });
 
   useEffect(() => {
     if (host.current === null) return;
     const next = createRichTextEditor({
-      ...made.current,
+      ...initial.current,
+      html: currentHtml.current,
       element: host.current,
       id,
       className: styles.text ?? '',
-      onChange: (text) => listener.current(text),
+      onChange: (changed) => handleChange(changed),
       onFiles: ([file]) => {
         setGiven(file ?? null);
         setDialog('picture');
@@ -70,6 +71,13 @@ export const RichTextField = ({ services, label, name, html, error, onChange, ch
     setEditor(next);
     return () => next.destroy();
   }, [id]);
+
+  // Another text than the one that was typed here: a restored backup, or the version of somebody else.
+  useLayoutEffect(() => {
+    if (editor === null || html === currentHtml.current) return;
+    currentHtml.current = html;
+    setEditorHtml(editor, html, services.site.siteUrl);
+  }, [editor, html, services.site.siteUrl]);
 
   useEffect(() => {
     const box = editor?.view.dom;

@@ -1,7 +1,7 @@
 import { Icon } from '@site/shared/ui/icon';
 import { upIcon } from '@site/shared/ui/icon-shapes';
 import styles from './file-button.module.css';
-import { PICTURE_ACCEPT } from './picture-check.ts';
+import { IMAGE_ACCEPT } from './image-check.ts';
 
 export interface FileButtonProps {
   readonly onFiles: (files: readonly File[]) => void;
@@ -17,7 +17,7 @@ export const FileButton = ({ onFiles, children }: FileButtonProps) => (
       type="file"
       name="images"
       multiple
-      accept={PICTURE_ACCEPT}
+      accept={IMAGE_ACCEPT}
       className={styles.input}
       onChange={({ target }) => {
         // Copied first: the list empties with the field, which must be empty for the same file to be chosen again.

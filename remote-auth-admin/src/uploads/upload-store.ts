@@ -1,8 +1,8 @@
 import { createImage } from '@site/shared/contracts/gallery';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { checkPicture } from './picture-check.ts';
-import { readPreview } from './picture-preview.ts';
+import { checkImage } from './image-check.ts';
+import { readPreview } from './image-preview.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 import { afterFailure, titleFromName, type UploadRow, type UploadTarget } from './upload-row.ts';
 
@@ -82,7 +82,7 @@ export const createUploads = (services: Pick<HostServices, 'auth' | 'http'>, onI
       rows: [],
       add: (files) => {
         const added = Array.from(files, (file): UploadRow => {
-          const problem = checkPicture(file) ?? '';
+          const problem = checkImage(file) ?? '';
           lastId += 1;
           const words = { title: titleFromName(file.name), alt: '', showsMinors: false };
           return { id: lastId, file, preview: '', ...words, state: problem === '' ? 'ready' : 'refused', progress: 0, problem, target: NO_TARGET, imageId: '' };

@@ -1,8 +1,8 @@
-import { checkPicture } from './picture-check.ts';
+import { checkImage } from './image-check.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-describe('checkPicture', () => {
+describe('checkImage', () => {
   it.each([
     ['a.jpg', 'image/jpeg', 1, undefined],
     ['a.png', 'image/png', 10 * MEGABYTE, undefined],
@@ -19,6 +19,6 @@ describe('checkPicture', () => {
       'HEIC pictures are not taken. On an iPhone choose Settings, Camera, Formats, “Most compatible”, or save the picture as JPEG.',
     ],
   ])('NS-05 %s of %s with %i bytes', (name, type, size, refusal) => {
-    expect(checkPicture({ name, type, size })).toBe(refusal);
+    expect(checkImage({ name, type, size })).toBe(refusal);
   });
 });

@@ -2,16 +2,19 @@ import { createPost, getPost, type Post, updatePost } from '@site/shared/contrac
 import { postFixture, userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
 import { postKind } from '../posts/post-kind.ts';
-import { createDocumentSession } from './document-session.ts';
+import type { Command } from './document-form.ts';
+import type { Values } from './document-kind.ts';
 import { createDraftBackup } from './draft-backup.ts';
+import { createEditorSession } from './editor-session.ts';
+import { isUnsaved } from './editor-state.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const draft = (changes: Partial<Post> = {}): Post => postFixture({ status: 'draft', publishedAt: null, ...changes });
 
-/** Flushes the answers that are ready, and lets the given time pass. */
+/** Flushes the responses that are ready, and advances the clock. */
 const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 const sent = (input: StubInput | undefined) => (input?.body instanceof FormData ? Object.fromEntries(input.body) : {});
-/** The provider as it behaves: takes what it is sent, and counts versions. */
+/** Behaves like the provider: stores what it is sent, and counts versions. */
 const provider = (): ((input: StubInput) => Post) => {
   let version = 0;
   return (input) => {
@@ -24,13 +27,23 @@ const provider = (): ((input: StubInput) => Post) => {
 const open = async (document: Post | null, answers: readonly StubAnswer[] = []) => {
   const services = hostServicesStub({ answers, session: { token: 't', refreshToken: 'r', user: userFixture() } });
   const backup = createDraftBackup({ storage: localStorage, userId: 'user-1', noun: 'post', now: Date.now });
-  const session = createDocumentSession({ services, kind: postKind, document, backup, now: Date.now });
-  const stop = session.listen();
-  session.start();
+  const navigation = { openDocument: jest.fn(), openPreview: jest.fn(), leaveDeleted: jest.fn() };
+  const session = createEditorSession({ services, kind: postKind, document, backup, now: Date.now, navigation });
+  const close = session.open();
   await pass();
-  return { services, session, stop, state: session.store.getState };
+  const { dispatch, store } = session;
+  return {
+    services,
+    navigation,
+    close,
+    dispatch,
+    state: store.getState,
+    change: (values: Values) => dispatch({ type: 'changed', values }),
+    save: (command: Command = 'save') => dispatch({ type: 'saveRequested', command }),
+    isSaved: () => !isUnsaved(store.getState()) && store.getState().problem === null && store.getState().request.kind === 'none',
+  };
 };
-const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('unsaved:'));
+const backups = () => Object.keys(localStorage).filter((key) => key.startsWith('unsaved:'));
 
 beforeEach(() => {
   jest.useFakeTimers({ now: NOW });
@@ -40,175 +53,178 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('createDocumentSession', () => {
-  it('GEN-12 keeps every input at once, and saves a draft one second after the last', async () => {
-    const { session, services, state } = await open(draft(), [[updatePost, provider()]]);
-    session.change({ title: 'A' });
-    expect(kept()).toHaveLength(1);
+describe('createEditorSession', () => {
+  it('GEN-12 backs up every input at once, and saves a draft one second after the last', async () => {
+    const { change, services, isSaved } = await open(draft(), [[updatePost, provider()]]);
+    change({ title: 'A' });
+    expect(backups()).toHaveLength(1);
     await pass(999);
-    session.change({ title: 'Ab' });
+    change({ title: 'Ab' });
     await pass(999);
     expect(services.callsOf(updatePost)).toHaveLength(0);
     await pass(1);
 
     expect(services.callsOf(updatePost).map(sent)).toMatchObject([{ title: 'Ab', status: 'draft', updatedAt: '2026-11-14T09:00:00.000Z' }]);
     expect(services.callsOf(updatePost)[0]?.silent).toBe(true);
-    expect(state().progress.kind).toBe('saved');
-    expect(kept()).toHaveLength(0);
+    expect(isSaved()).toBe(true);
+    expect(backups()).toHaveLength(0);
   });
 
   it('API-07 creates a new post as soon as it has what the provider asks for', async () => {
-    const { session, services, state } = await open(null, [[createPost, provider()]]);
-    session.change({ content: '<p>Words</p>' });
+    const { change, services, state, navigation } = await open(null, [[createPost, provider()]]);
+    change({ content: '<p>Words</p>' });
     await pass(5000);
-    expect(state().progress).toEqual({ kind: 'held', words: 'Kept on this device: enter title and category to save' });
-    session.change({ title: 'A', category: 'Schools' });
+    expect(state().problem).toEqual({ kind: 'blocked', message: 'Stored on this device: enter title and category to save' });
+    change({ title: 'A', category: 'Schools' });
     await pass(1000);
 
     expect(services.callsOf(createPost).map(sent)).toMatchObject([{ title: 'A', category: 'Schools', content: '<p>Words</p>' }]);
     expect(state().document?._id).toBe('post-1');
+    expect(navigation.openDocument.mock.calls).toEqual([['post-1']]);
   });
 
-  it('NS-09 sends one save at a time, each from the version before, and keeps what was typed meanwhile', async () => {
+  it('NS-09 sends one save at a time, each from the version before, and leaves what was typed meanwhile on the screen', async () => {
     const answer = provider();
-    const { session, services, state } = await open(draft(), [
+    const { change, save, services, state, isSaved } = await open(draft(), [
       [updatePost, (input: StubInput) => new Promise((resolve) => setTimeout(() => resolve(answer(input)), 3000))],
     ]);
-    session.change({ title: 'A' });
+    change({ title: 'A' });
     await pass(1500);
-    session.change({ title: 'Ab' });
-    const byHand = session.save('save');
+    change({ title: 'Ab' });
+    save();
     await pass(100);
     expect(services.callsOf(updatePost)).toHaveLength(1);
-    expect(kept()).toHaveLength(1);
+    expect(backups()).toHaveLength(1);
     await pass(6000);
 
-    expect(await byHand).toBe(true);
     expect(services.callsOf(updatePost).map(sent)).toMatchObject([
       { title: 'A', updatedAt: '2026-11-14T09:00:00.000Z' },
       { title: 'Ab', updatedAt: new Date(NOW + 1).toISOString() },
     ]);
-    expect(state()).toMatchObject({ values: { title: 'Ab' }, progress: { kind: 'saved' } });
+    expect(state().values.title).toBe('Ab');
+    expect(isSaved()).toBe(true);
   });
 
   it('tries a draft again after 2, 4, 8 … seconds until it arrives', async () => {
-    const { session, services, state } = await open(draft(), [[updatePost, apiError('server')]]);
-    session.change({ title: 'A' });
+    const { change, services, state, isSaved } = await open(draft(), [[updatePost, apiError('server')]]);
+    change({ title: 'A' });
     await pass(1000);
-    expect(state().progress.kind).toBe('retrying');
+    expect(state().problem?.kind).toBe('retrying');
     await pass(2000);
     await pass(4000);
     expect(services.callsOf(updatePost)).toHaveLength(3);
     expect(services.toasts).toEqual([]);
     services.answer(updatePost, provider());
     await pass(8000);
-    expect(state().progress.kind).toBe('saved');
+    expect(isSaved()).toBe(true);
   });
 
   it('says that it is offline, and saves when the connection is back', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const { session, services, state } = await open(draft(), [[updatePost, apiError('network')]]);
-    session.change({ title: 'A' });
+    const { change, services, state, isSaved } = await open(draft(), [[updatePost, apiError('network')]]);
+    change({ title: 'A' });
     await pass(1000);
-    expect(state().progress.kind).toBe('offline');
+    expect(state().problem?.kind).toBe('offline');
     services.answer(updatePost, provider());
     window.dispatchEvent(new Event('online'));
     await pass(0);
-    expect(state().progress.kind).toBe('saved');
+    expect(isSaved()).toBe(true);
   });
 
-  it('keeps a save that met an ended session, and sends it after the sign-in', async () => {
-    const { session, services, state } = await open(postFixture(), [[updatePost, apiError('unauthorized')]]);
-    session.change({ title: 'A' });
-    void session.save('save');
+  it('sends a save again after the sign-in when the session had ended', async () => {
+    const { change, save, services, state, isSaved } = await open(postFixture(), [[updatePost, apiError('unauthorized')]]);
+    change({ title: 'A' });
+    save();
     await pass();
-    expect(state().progress.kind).toBe('signed-out');
-    expect(kept()).toHaveLength(1);
+    expect(state().problem?.kind).toBe('signed-out');
+    expect(backups()).toHaveLength(1);
     services.auth.setState({ token: null });
     services.answer(updatePost, provider());
     services.auth.setState({ token: 'new' });
     await pass();
     expect(sent(services.callsOf(updatePost)[1])).toMatchObject({ title: 'A', status: 'published' });
-    expect(state().progress.kind).toBe('saved');
+    expect(isSaved()).toBe(true);
   });
 
   it('never publishes by itself: changes of a published post wait on the device', async () => {
-    const { session, services } = await open(postFixture());
-    session.change({ title: 'A' });
+    const { change, services } = await open(postFixture());
+    change({ title: 'A' });
     await pass(60_000);
     expect(services.calls).toHaveLength(0);
-    expect(kept()).toHaveLength(1);
+    expect(backups()).toHaveLength(1);
   });
 
-  it('offers back what a page has left behind, with its time, and forgets what is discarded', async () => {
+  it('offers to restore what a page has left behind, with its time, and removes what is discarded', async () => {
     const first = await open(postFixture());
-    first.session.change({ title: 'Left behind' });
+    first.change({ title: 'Left behind' });
     const second = await open(postFixture());
     expect(second.state().recovery?.backup).toMatchObject({ keptAt: NOW, values: { title: 'Left behind' } });
-    second.session.restore();
+    second.dispatch({ type: 'backupRestored' });
     expect(second.state().values.title).toBe('Left behind');
-    expect(kept()).toHaveLength(1);
+    expect(backups()).toHaveLength(1);
 
     const third = await open(postFixture());
-    third.session.discard();
-    expect(kept()).toHaveLength(0);
+    third.dispatch({ type: 'backupDiscarded' });
+    expect(backups()).toHaveLength(0);
   });
 
-  it('NS-09 takes the lost answer to its own save for what it is, and no conflict', async () => {
+  it('NS-09 recognises its own save whose response was lost, and reports no conflict', async () => {
     const stored = draft({ title: 'A', updatedAt: '2026-11-21T12:00:01.000Z' });
-    const { session, services, state } = await open(draft(), [
+    const { change, services, state, isSaved } = await open(draft(), [
       [updatePost, apiError('network')],
       [getPost, stored],
     ]);
-    session.change({ title: 'A' });
+    change({ title: 'A' });
     await pass(1000);
-    session.change({ title: 'Ab' });
+    change({ title: 'Ab' });
     services.answer(updatePost, (input: StubInput) => (sent(input).updatedAt === stored.updatedAt ? provider()(input) : apiError('conflict')));
     await pass(2000);
-    expect(state()).toMatchObject({ conflict: null, progress: { kind: 'saved' }, values: { title: 'Ab' } });
+    expect(state()).toMatchObject({ conflict: null, values: { title: 'Ab' } });
+    expect(isSaved()).toBe(true);
   });
 
-  it('NS-09 stops saving at a conflict, and goes on as it is told', async () => {
+  it('NS-09 stops saving at a conflict, and continues as the writer decides', async () => {
     const theirs = draft({ title: 'Theirs', updatedAt: '2026-11-21T11:00:00.000Z' });
-    const { session, services, state } = await open(draft(), [
+    const { change, services, state, dispatch } = await open(draft(), [
       [updatePost, apiError('conflict')],
       [getPost, theirs],
     ]);
-    session.change({ title: 'Mine' });
+    change({ title: 'Mine' });
     await pass(1000);
     expect(state().conflict?.title).toBe('Theirs');
-    session.change({ title: 'Mine too' });
+    change({ title: 'Mine too' });
     await pass(60_000);
     expect(services.callsOf(updatePost)).toHaveLength(1);
-    session.takeTheirs();
+    dispatch({ type: 'theirsChosen' });
     expect(state()).toMatchObject({ values: { title: 'Theirs' }, conflict: null });
-    expect(kept()).toHaveLength(0);
+    expect(backups()).toHaveLength(0);
   });
 
-  it('says when the device keeps nothing', async () => {
+  it('reports that the device stores nothing', async () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    const { session, state } = await open(postFixture());
-    session.change({ title: 'A' });
-    expect(state().isKept).toBe(false);
+    const { change, state } = await open(postFixture());
+    change({ title: 'A' });
+    expect(state().isBackedUp).toBe(false);
   });
 
-  it('gives old work up after 30 days, and reads nothing that is not its own', async () => {
+  it('removes backups after 30 days, and reads none of another user', async () => {
     localStorage.setItem('unsaved:user-1:post:post-1:old', JSON.stringify({ keptAt: NOW - 31 * 86_400_000, base: null, values: { title: 'Old' } }));
     localStorage.setItem('unsaved:user-1:post:post-1:junk', '{"keptAt":"now"');
     localStorage.setItem('unsaved:user-2:post:post-1:x', JSON.stringify({ keptAt: NOW, base: null, values: { title: 'Of somebody else' } }));
     const { state } = await open(postFixture());
     expect(state().recovery).toBeNull();
-    expect(kept()).toEqual(['unsaved:user-2:post:post-1:x']);
+    expect(backups()).toEqual(['unsaved:user-2:post:post-1:x']);
   });
 
   it('sends a schedule in Lagos time, and asks for a date', async () => {
-    const { session, services, state } = await open(draft(), [[updatePost, draft({ status: 'scheduled' })]]);
-    expect(await session.save('schedule')).toBe(false);
+    const { change, save, services, state } = await open(draft(), [[updatePost, draft({ status: 'scheduled' })]]);
+    save('schedule');
+    expect(services.calls).toHaveLength(0);
     expect(state().errors).toEqual({ publishedAt: 'Choose a date and time in the future' });
-    session.change({ publishDate: '2026-11-23', publishTime: '08:00' });
-    void session.save('schedule');
+    change({ publishDate: '2026-11-23', publishTime: '08:00' });
+    save('schedule');
     await pass();
     expect(sent(services.callsOf(updatePost)[0])).toMatchObject({ status: 'scheduled', publishedAt: '2026-11-23T07:00:00.000Z' });
   });

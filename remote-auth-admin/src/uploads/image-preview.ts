@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '@site/shared/domain/result';
-import { UNREADABLE } from './picture-check.ts';
+import { UNREADABLE } from './image-check.ts';
 
 const readAsData = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {

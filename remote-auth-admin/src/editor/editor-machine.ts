@@ -1,0 +1,335 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import { failureWords } from '../forms/failure-words.ts';
+import type { FieldErrors } from '../forms/parse-form.ts';
+import { toDocumentForm } from './document-form.ts';
+import { type DocumentKind, imageFieldNames, imageTextNames, PUBLISH_FIELDS, pickValues, sameValues, type Values } from './document-kind.ts';
+import type { FoundBackup } from './draft-backup.ts';
+import {
+  type EditorEvent,
+  type EditorState,
+  type Effect,
+  getPendingCommand,
+  getStatus,
+  type Intent,
+  initialState,
+  isUnsaved,
+  type Problem,
+  type SaveRequest,
+  type Step,
+  toIntent,
+} from './editor-state.ts';
+
+const AUTOSAVE_DELAY_MS = 1000;
+const FIRST_RETRY_MS = 2000;
+const LAST_RETRY_MS = 30_000;
+
+/**
+ * The editor of one document. Saves follow one another, each from the version that the previous one returned. Drafts are saved automatically after a
+ * pause and retried until they arrive; everything public only when somebody presses a button. Every input is backed up on the device first.
+ */
+export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
+  type State = EditorState<Doc>;
+  const image = imageFieldNames(kind.imageName);
+  const imageTexts = imageTextNames(kind.imageName);
+  /** Sent only by an explicit save. */
+  const explicitFields = [...imageTexts, ...PUBLISH_FIELDS];
+  const comparedFields = kind.fields.map(({ name }) => name).filter((name) => !imageTexts.includes(name));
+
+  const next = (step: Step<Doc>, changes: Partial<State>, ...effects: readonly Effect[]): Step<Doc> => ({
+    state: { ...step.state, ...changes },
+    effects: [...step.effects, ...effects],
+  });
+  const getFacts = ({ document }: State) => (document === null ? null : kind.getFacts(document));
+  const getId = (state: State): string | null => getFacts(state)?.id ?? null;
+  const getSlug = ({ values }: State): string => values.slug ?? '';
+
+  const savesAutomatically = (state: State): boolean => kind.hasDrafts && getStatus(getFacts(state)) === 'draft' && state.conflict === null;
+  const needsAutosave = (state: State): boolean => {
+    const ignored = pickValues({}, explicitFields);
+    return savesAutomatically(state) && !sameValues({ ...state.values, ...ignored }, { ...state.baseline, ...ignored });
+  };
+  /** The intent follows the document unless somebody chose another one. */
+  const followIntent = (state: State, document: Doc): Intent =>
+    state.intent === toIntent(getStatus(getFacts(state))) ? toIntent(kind.getFacts(document).status) : state.intent;
+  const adopt = (state: State, document: Doc): Partial<State> => ({
+    document,
+    version: kind.getFacts(document).version,
+    intent: followIntent(state, document),
+  });
+
+  const writeBackup = (step: Step<Doc>): Step<Doc> => {
+    const { version: base, values, file, isPreviewing, unanswered } = step.state;
+    const backup = { base, values, hadFile: file !== null, resumes: isPreviewing, ...(unanswered === null ? {} : { sent: unanswered }) };
+    return next(step, {}, { type: 'writeBackup', id: getId(step.state), backup });
+  };
+
+  const stopTimer = (step: Step<Doc>): Step<Doc> => (step.state.timer === 'none' ? step : next(step, { timer: 'none' }, { type: 'stopTimer' }));
+
+  const scheduleAutosave = (step: Step<Doc>, delay: 'pause' | 'retry' | 'none' = 'pause'): Step<Doc> => {
+    const { state } = step;
+    // Input does not postpone or hasten a retry.
+    if (state.timer === 'retry' && delay === 'pause') return step;
+    if (state.phase !== 'open' || state.awaitingSignIn !== null || !needsAutosave(state)) return stopTimer(step);
+    const missing = kind.required.filter((name) => (state.values[name] ?? '').trim() === '');
+    if (missing.length > 0) {
+      return next(stopTimer(step), { problem: { kind: 'blocked', message: `Stored on this device: enter ${missing.join(' and ')} to save` } });
+    }
+    const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (state.failures - 1), LAST_RETRY_MS);
+    const delayMs = delay === 'retry' ? retryMs : delay === 'pause' ? AUTOSAVE_DELAY_MS : 0;
+    return next(step, { timer: delay === 'retry' ? 'retry' : 'autosave' }, { type: 'startTimer', delayMs });
+  };
+
+  const showErrors = (step: Step<Doc>, errors: FieldErrors, isAuto: boolean): Step<Doc> => {
+    const [first = ''] = Object.values(errors);
+    const explicit = isAuto ? {} : { errors, attempt: step.state.attempt + 1 };
+    return next(step, { problem: { kind: 'blocked', message: `Stored on this device: ${first}` }, ...explicit });
+  };
+
+  const beginSave = (step: Step<Doc>, { command, isAuto }: SaveRequest, now: number, isConfirmed = false): Step<Doc> => {
+    const stopped = stopTimer(next(step, { queued: null }));
+    const { state } = stopped;
+    const { values, version, file, unanswered } = state;
+    const facts = getFacts(state);
+    const form = toDocumentForm(kind, { values, facts, version, command, isAuto, file, now });
+    if (!form.ok) return showErrors(stopped, form.error, isAuto);
+    if (command === 'schedule' && getStatus(facts) === 'published' && !isConfirmed) return next(stopped, { question: 'take-offline' });
+
+    const started = next(stopped, {
+      request: { kind: 'save', command, isAuto, sent: values, file: isAuto ? null : file, unansweredBefore: unanswered },
+      unanswered: values,
+      problem: null,
+      question: null,
+      ...(isAuto ? {} : { errors: {}, message: '', attempt: state.attempt + 1 }),
+    });
+    return next(writeBackup(started), {}, { type: 'save', id: getId(state), form: form.value, file: isAuto ? null : file, isSilent: isAuto });
+  };
+
+  /** Now, or after the request in flight. */
+  const requestSave = (step: Step<Doc>, save: SaveRequest, now: number, isConfirmed = false): Step<Doc> => {
+    const { request, queued, values, file } = step.state;
+    if (request.kind === 'none') return beginSave(step, save, now, isConfirmed);
+    const isSuperseded = request.kind === 'delete' || queued === 'delete' || (queued !== null && save.isAuto);
+    const hasNewInput = request.kind === 'save' && !(sameValues(request.sent, values) && request.file === file);
+    const isRepeated = !save.isAuto && getPendingCommand(step.state) === save.command && !hasNewInput;
+    return isSuperseded || isRepeated ? step : next(step, { queued: save });
+  };
+
+  const beginDelete = (step: Step<Doc>): Step<Doc> => {
+    const id = getId(step.state);
+    return id === null ? step : next(stopTimer(step), { request: { kind: 'delete' }, queued: null }, { type: 'delete', id });
+  };
+
+  const runQueued = (step: Step<Doc>, now: number): Step<Doc> => {
+    const { queued } = step.state;
+    if (queued === 'delete') return beginDelete(step);
+    if (queued !== null && (!queued.isAuto || needsAutosave(step.state))) return beginSave(step, queued, now);
+    return next(step, { queued: null });
+  };
+
+  const acceptSaved = (step: Step<Doc>, document: Doc, now: number): Step<Doc> => {
+    const { state } = step;
+    const { request } = state;
+    if (request.kind !== 'save') return step;
+    const { sent, isAuto, command } = request;
+    const stored = kind.toValues(document);
+    // The screen keeps what was typed. The response decides only the slug that the provider made and the image fields that were sent.
+    const slug: Values = sent.slug === '' && stored.slug !== undefined ? { slug: stored.slug } : {};
+    const storedImage = pickValues(isAuto ? state.baseline : stored, imageTexts);
+    const imageNow = imageTexts.filter((name) => !isAuto && (state.values[name] ?? '') === (sent[name] ?? ''));
+    const saved = next(step, {
+      ...adopt(state, document),
+      ...(command === 'save' ? {} : { intent: toIntent(kind.getFacts(document).status) }),
+      baseline: { ...sent, ...slug, ...storedImage },
+      values: { ...state.values, ...(state.values.slug === '' ? slug : {}), ...pickValues(stored, imageNow) },
+      file: !isAuto && state.file === request.file ? null : state.file,
+      request: { kind: 'none' },
+      problem: null,
+      savedAt: now,
+      failures: 0,
+      unanswered: null,
+      ...(isAuto ? {} : { errors: {}, message: '' }),
+    });
+    const wasPublic = getStatus(getFacts(state)) === 'published';
+    const message = { save: 'Saved', schedule: 'Scheduled', publish: 'Published', unpublish: wasPublic ? 'No longer public' : 'Set back to draft' }[command];
+    const settled = isUnsaved(saved.state) ? scheduleAutosave(writeBackup(saved)) : next(stopTimer(saved), {}, { type: 'clearBackup' });
+    return runQueued(isAuto ? settled : next(settled, {}, { type: 'notify', message }), now);
+  };
+
+  const acceptFailure = (step: Step<Doc>, error: ApiError, isOnline: boolean, now: number): Step<Doc> => {
+    const { request, queued, unanswered } = step.state;
+    if (request.kind !== 'save') return step;
+    const { command, isAuto } = request;
+    const queuedSave = queued === 'delete' ? null : queued;
+    // Only a missing response leaves open whether the provider stored it.
+    const ended = next(step, { request: { kind: 'none' }, unanswered: error.kind === 'network' ? unanswered : request.unansweredBefore });
+    switch (error.kind) {
+      case 'network':
+      case 'server':
+      case 'too-many': {
+        const failed = next(ended, {
+          failures: step.state.failures + 1,
+          problem: savesAutomatically(step.state) ? { kind: isOnline ? 'retrying' : 'offline' } : null,
+          queued: queuedSave?.isAuto ? null : queued,
+          ...(isAuto ? {} : { message: failureWords(error) }),
+        });
+        return runQueued(scheduleAutosave(failed, 'retry'), now);
+      }
+      case 'unauthorized': {
+        const awaitingSignIn = queuedSave?.isAuto === false ? queuedSave : { command, isAuto };
+        return runQueued(next(stopTimer(ended), { awaitingSignIn, problem: { kind: 'signed-out' }, queued: queued === 'delete' ? queued : null }), now);
+      }
+      case 'conflict':
+        return next(ended, { request: { kind: 'compare', command, isAuto, error } }, { type: 'loadStored', id: getId(step.state), slug: getSlug(step.state) });
+      case 'invalid':
+        if (error.errors !== undefined && Object.keys(error.errors).length > 0) return runQueued(showErrors(ended, error.errors, isAuto), now);
+        break;
+      default:
+    }
+    return runQueued(next(ended, { message: failureWords(error), problem: { kind: 'blocked', message: 'Stored on this device, not saved' } }), now);
+  };
+
+  const acceptStored = (step: Step<Doc>, stored: Doc | null, now: number): Step<Doc> => {
+    const { request, unanswered, queued } = step.state;
+    if (request.kind !== 'compare') return step;
+    const { error, isAuto } = request;
+    const ended = next(step, { request: { kind: 'none' } });
+    // The response to an earlier save was lost: the stored version is the editor's own.
+    if (stored !== null && unanswered !== null && sameValues(pickValues(kind.toValues(stored), comparedFields), pickValues(unanswered, comparedFields))) {
+      return beginSave(next(ended, { ...adopt(step.state, stored), unanswered: null }), request, now);
+    }
+    if (error.errors !== undefined) return runQueued(showErrors(ended, error.errors, isAuto), now);
+    if (queued === 'delete') return beginDelete(ended);
+    if (stored !== null) return next(ended, { conflict: stored, question: 'conflict', problem: { kind: 'conflict' }, queued: null });
+    const problem: Problem = { kind: 'blocked', message: 'Stored on this device: somebody else saved first' };
+    return next(ended, { message: failureWords(error), problem, queued: null });
+  };
+
+  const change = (step: Step<Doc>, { values = {}, file }: { readonly values?: Values; readonly file?: File | null }): Step<Doc> => {
+    const { state } = step;
+    const changed = new Set(Object.keys(values).filter((name) => (values[name] ?? '') !== (state.values[name] ?? '')));
+    if (file !== undefined && file !== state.file) changed.add(kind.imageName).add(image.alt);
+    if (kind.publishAtName !== null && PUBLISH_FIELDS.some((name) => changed.has(name))) changed.add(kind.publishAtName);
+    const edited = next(step, {
+      values: { ...state.values, ...values },
+      file: file === undefined ? state.file : file,
+      // A corrected field is not wrong until it is checked again.
+      errors: Object.fromEntries(Object.entries(state.errors).filter(([name]) => !changed.has(name))),
+      problem: state.problem?.kind === 'blocked' ? null : state.problem,
+    });
+    const isStored = edited.state.request.kind === 'none' && !isUnsaved(edited.state);
+    return scheduleAutosave(isStored ? next(edited, {}, { type: 'clearBackup' }) : writeBackup(edited));
+  };
+
+  const restore = (step: Step<Doc>): Step<Doc> => {
+    const { recovery, baseline, version } = step.state;
+    if (recovery === null) return step;
+    const { backup, key } = recovery;
+    const names = [...kind.fields.map(({ name }) => name), ...PUBLISH_FIELDS];
+    const restored = Object.fromEntries(names.flatMap((name) => (backup.values[name] === undefined ? [] : [[name, backup.values[name]]])));
+    const written = writeBackup(
+      next(step, { values: { ...baseline, ...restored }, version: backup.base ?? version, unanswered: backup.sent ?? null, recovery: null, problem: null }),
+    );
+    return scheduleAutosave(next(written, {}, { type: 'removeBackup', key }));
+  };
+
+  const offerBackup = (step: Step<Doc>, found: FoundBackup | null): Step<Doc> => {
+    const { phase, baseline } = step.state;
+    if (found === null || phase !== 'open') return step;
+    if (sameValues({ ...baseline, ...found.backup.values }, baseline)) return next(step, {}, { type: 'removeBackup', key: found.key });
+    const offered = next(step, { recovery: found });
+    return found.backup.resumes ? restore(offered) : offered;
+  };
+
+  const signIn = (step: Step<Doc>, now: number): Step<Doc> => {
+    const { awaitingSignIn, problem } = step.state;
+    const resumed = next(step, { awaitingSignIn: null, failures: 0, problem: problem?.kind === 'signed-out' ? null : problem });
+    return awaitingSignIn !== null && !awaitingSignIn.isAuto ? requestSave(resumed, awaitingSignIn, now) : scheduleAutosave(resumed, 'none');
+  };
+
+  /** The last input of a draft is sent, and stays on the device until it has arrived. */
+  const close = (step: Step<Doc>, now: number): Step<Doc> => {
+    if (step.state.phase !== 'open') return step;
+    const isPending = step.state.timer !== 'none';
+    const closed = next(stopTimer(step), { phase: 'closed' });
+    return isPending ? requestSave(closed, { command: 'save', isAuto: true }, now) : closed;
+  };
+
+  const handle = (step: Step<Doc>, event: EditorEvent<Doc>, now: number): Step<Doc> => {
+    const { state } = step;
+    switch (event.type) {
+      case 'opened':
+        return next(step, { phase: 'open', isPreviewing: false }, { type: 'findBackup', id: getId(state) });
+      case 'closed':
+        return close(step, now);
+      case 'changed':
+        return change(step, event);
+      case 'intentChosen':
+        return next(step, { intent: event.intent });
+      case 'saveRequested': {
+        // "Draft" is chosen for a document that waits for its publication: saving it takes it back.
+        const isTakenBack = event.command === 'save' && state.intent === 'draft' && getStatus(getFacts(state)) === 'scheduled';
+        return requestSave(step, { command: isTakenBack ? 'unpublish' : event.command, isAuto: false }, now);
+      }
+      case 'takeOfflineConfirmed':
+        return requestSave(next(step, { question: null }), { command: 'schedule', isAuto: false }, now, true);
+      case 'autosaveDue': {
+        const due = next(step, { timer: 'none' });
+        return needsAutosave(state) ? requestSave(due, { command: 'save', isAuto: true }, now) : due;
+      }
+      case 'saveSucceeded':
+        return acceptSaved(step, event.document, now);
+      case 'saveFailed':
+        return acceptFailure(step, event.error, event.isOnline, now);
+      case 'storedDocumentLoaded':
+        return acceptStored(step, event.document, now);
+      case 'reconnected':
+        return scheduleAutosave(next(step, { failures: 0 }), 'none');
+      case 'signedIn':
+        return signIn(step, now);
+      case 'theirsChosen':
+        return state.conflict === null ? step : next(stopTimer(step), initialState(kind, state.conflict), { type: 'clearBackup' });
+      case 'mineChosen': {
+        if (state.conflict === null) return step;
+        const decided = next(step, { ...adopt(state, state.conflict), conflict: null, question: null });
+        return requestSave(decided, { command: 'save', isAuto: false }, now);
+      }
+      case 'questionOpened':
+        return next(step, { question: event.question });
+      case 'questionClosed':
+        return next(step, { question: null });
+      case 'backupFound':
+        return offerBackup(step, event.found);
+      case 'backupWritten':
+        return next(step, { isBackedUp: event.isStored });
+      case 'backupRestored':
+        return restore(step);
+      case 'backupDiscarded':
+        return state.recovery === null ? step : next(step, { recovery: null }, { type: 'removeBackup', key: state.recovery.key });
+      case 'previewOpened': {
+        const previewing = next(step, { isPreviewing: true });
+        return next(isUnsaved(state) ? writeBackup(previewing) : previewing, {}, { type: 'openPreview', ...kind.preview(state.document, state.values) });
+      }
+      case 'deleteConfirmed':
+        return state.request.kind === 'none' ? beginDelete(step) : next(stopTimer(step), { queued: 'delete' });
+      case 'deleteSucceeded': {
+        const id = getId(state);
+        const deleted = next(step, { ...initialState(kind, state.document), phase: 'deleted' }, { type: 'clearBackup' });
+        return id === null ? deleted : next(deleted, {}, { type: 'leaveDeleted', id });
+      }
+      case 'deleteFailed':
+        return scheduleAutosave(next(step, { request: { kind: 'none' }, question: null, message: failureWords(event.error) }));
+      default:
+        return event satisfies never;
+    }
+  };
+
+  return (state: State, event: EditorEvent<Doc>, now: number): Step<Doc> => {
+    const step = handle({ state, effects: [] }, event, now);
+    const { phase, request, document } = step.state;
+    const isDone = phase !== 'open' && request.kind === 'none';
+    const wasDone = state.phase !== 'open' && state.request.kind === 'none';
+    const id = getId(step.state);
+    if (isDone && !wasDone) return next(step, {}, { type: 'releaseBackup' });
+    return state.document === null && document !== null && phase === 'open' && id !== null ? next(step, {}, { type: 'openDocument', id }) : step;
+  };
+};

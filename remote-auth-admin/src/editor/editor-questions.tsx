@@ -1,0 +1,163 @@
+import { Button, ButtonRow } from '@site/shared/ui/button';
+import { copyIcon } from '@site/shared/ui/icon-shapes';
+import { useState } from 'react';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { StaffDialog } from '../forms/staff-dialog.tsx';
+import type { EditorField, Values } from './document-kind.ts';
+import type { Backup } from './draft-backup.ts';
+import styles from './editor-questions.module.css';
+import type { Editor } from './editor-session.ts';
+import { formatTimestamp } from './save-state.tsx';
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** The text of HTML that the sanitiser or our own text field wrote: it has tags and four entities, nothing else. */
+const toPlainText = (html: string): string =>
+  html
+    .replace(/<\/(p|h\d|li|blockquote|pre|figure)>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/\n+/g, '\n')
+    .trim();
+
+const toText = ({ isHtml, name }: EditorField, values: Values): string => (isHtml ? toPlainText(values[name] ?? '') : (values[name] ?? ''));
+
+interface ConflictDialogProps {
+  readonly fields: readonly EditorField[];
+  readonly mine: Values;
+  readonly theirs: Values;
+  readonly onTakeTheirs: () => void;
+  readonly onKeepMine: () => void;
+  readonly onClose: () => void;
+}
+
+/** Somebody else saved first: shows both versions where they differ. Nothing is overwritten before the writer has chosen. */
+const ConflictDialog = ({ fields, mine, theirs, onTakeTheirs, onKeepMine, onClose }: ConflictDialogProps) => {
+  const [copyStatus, setCopyStatus] = useState('');
+  const differences = fields.filter(({ name }) => (mine[name] ?? '').trim() !== (theirs[name] ?? '').trim());
+  const copy = async (): Promise<void> => {
+    const text = differences.map((field) => `${field.label}\n${toText(field, mine)}`).join('\n\n');
+    // Rejected when the browser asks for permission and it is denied; the text is still in the editor.
+    const isCopied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    setCopyStatus(isCopied ? 'Copied' : 'The browser did not allow copying');
+  };
+  return (
+    <StaffDialog wide title="Somebody else saved first" onClose={onClose}>
+      <p>Another version was saved after you opened this one. These fields are different:</p>
+      <div className={styles.differences}>
+        {differences.map((field) => (
+          <section key={field.name} aria-label={field.label} className={styles.difference}>
+            <h3 className={styles.field}>{field.label}</h3>
+            <div>
+              <h4 className={styles.side}>Theirs</h4>
+              <p className={styles.value}>{toText(field, theirs) || 'Nothing'}</p>
+            </div>
+            <div>
+              <h4 className={styles.side}>Yours</h4>
+              <p className={styles.value}>{toText(field, mine) || 'Nothing'}</p>
+            </div>
+          </section>
+        ))}
+        {differences.length === 0 && <p>Your text is the same; only the time of saving, the status or the image is different.</p>}
+      </div>
+      <ButtonRow>
+        <Button onClick={onKeepMine}>Keep mine</Button>
+        <Button variant="secondary" onClick={onTakeTheirs}>
+          Take theirs
+        </Button>
+        <Button variant="secondary" icon={copyIcon} onClick={() => void copy()}>
+          Copy mine
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Decide later
+        </Button>
+      </ButtonRow>
+      <p role="status">{copyStatus}</p>
+    </StaffDialog>
+  );
+};
+
+interface RecoveryNoticeProps {
+  readonly backup: Backup;
+  /** The version that was loaded. */
+  readonly version: string | null;
+  readonly onRestore: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** Offers to restore unsaved work that an earlier page left on this device. */
+export const RecoveryNotice = ({ backup, version, onRestore, onDiscard }: RecoveryNoticeProps) => (
+  <section className={styles.notice} aria-label="Unsaved work">
+    <div className={styles.text}>
+      <p className={styles.title}>Unsaved work from {formatTimestamp(backup.keptAt, Date.now())} is stored on this device.</p>
+      {version !== backup.base && backup.base !== null && (
+        <p>Another version was saved on the site since then; you will see both before anything is overwritten.</p>
+      )}
+      {backup.hadFile && <p>The chosen image could not be stored: choose it again.</p>}
+    </div>
+    <ButtonRow>
+      <Button size="small" onClick={onRestore}>
+        Restore
+      </Button>
+      <Button size="small" variant="secondary" onClick={onDiscard}>
+        Discard
+      </Button>
+    </ButtonRow>
+  </section>
+);
+
+const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const formatPublication = ({ publishDate = '', publishTime = '' }: Values): string => `${longDate.format(Date.parse(publishDate))} at ${publishTime}`;
+
+/** The dialog that the editor waits for. */
+export const EditorQuestion = <Doc,>({ editor: { kind, state, dispatch } }: { readonly editor: Editor<Doc> }) => {
+  const { question, conflict, values, request, queued } = state;
+  const title = `“${values.title || 'Untitled'}”`;
+  const close = () => dispatch({ type: 'questionClosed' });
+  switch (question) {
+    case null:
+      return null;
+    case 'delete':
+      return (
+        <ConfirmDialog
+          title={`Delete this ${kind.noun}?`}
+          confirmLabel="Delete"
+          busy={request.kind === 'delete' || queued === 'delete'}
+          onConfirm={() => dispatch({ type: 'deleteConfirmed' })}
+          onClose={close}
+        >
+          <p>{title} will be removed from the site and from this list. It can be restored for 30 days.</p>
+        </ConfirmDialog>
+      );
+    case 'take-offline':
+      return (
+        <ConfirmDialog
+          title={`Take this ${kind.noun} off the site until then?`}
+          confirmLabel="Schedule"
+          onConfirm={() => dispatch({ type: 'takeOfflineConfirmed' })}
+          onClose={close}
+        >
+          <p>
+            {title} is on the site now. When you schedule it, visitors cannot see it until {formatPublication(values)} (Lagos time). To change it without taking
+            it off the site, cancel and choose “Save”.
+          </p>
+        </ConfirmDialog>
+      );
+    case 'conflict':
+      return conflict === null ? null : (
+        <ConflictDialog
+          fields={kind.fields}
+          mine={values}
+          theirs={kind.toValues(conflict)}
+          onTakeTheirs={() => dispatch({ type: 'theirsChosen' })}
+          onKeepMine={() => dispatch({ type: 'mineChosen' })}
+          onClose={close}
+        />
+      );
+    default:
+      return question satisfies never;
+  }
+};

@@ -1,0 +1,202 @@
+import type { HostServices } from '@site/shared/remote/host-services';
+import { useLocation, useNavigate } from '@site/shared/router';
+import { type ChangeEvent, useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { useStore } from 'zustand/react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { failureWords } from '../forms/failure-words.ts';
+import { useUndo } from '../layout/undo-bar.tsx';
+import type { DocumentKind } from './document-kind.ts';
+import { createDraftBackup, type DraftBackup, deviceStorage } from './draft-backup.ts';
+import { createTransition } from './editor-machine.ts';
+import { type EditorEvent, type EditorState, type Effect, initialState } from './editor-state.ts';
+
+interface SessionOptions<Doc> {
+  readonly services: Pick<HostServices, 'http' | 'auth' | 'notify'>;
+  readonly kind: DocumentKind<Doc>;
+  /** Null: a new one. */
+  readonly document: Doc | null;
+  readonly backup: DraftBackup;
+  readonly now: () => number;
+  /** Leaves the screen, or gives it another address. */
+  readonly navigation: {
+    readonly openDocument: (id: string) => void;
+    readonly openPreview: (path: string, draft: unknown) => void;
+    readonly leaveDeleted: (id: string) => void;
+  };
+}
+
+export interface EditorSession<Doc> {
+  readonly store: Pick<StoreApi<EditorState<Doc>>, 'getState' | 'getInitialState' | 'subscribe'>;
+  readonly dispatch: (event: EditorEvent<Doc>) => void;
+  /** Opens the editor and listens for the connection and for sign-ins; returns the way to close it. */
+  readonly open: () => () => void;
+}
+
+/** Runs the effects of the editor's transitions and dispatches their results as events. */
+export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSession<Doc> => {
+  const { services, kind, document, backup, now, navigation } = options;
+  const { http, auth, notify } = services;
+  const transition = createTransition(kind);
+  const store = createStore<EditorState<Doc>>()(() => initialState(kind, document));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const dispatch = (event: EditorEvent<Doc>): void => {
+    const { state, effects } = transition(store.getState(), event, now());
+    store.setState(state, true);
+    for (const effect of effects) run(effect);
+  };
+
+  const save = async ({ id, form, file, isSilent }: Extract<Effect, { type: 'save' }>): Promise<void> => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(form)) body.set(name, value);
+    if (file !== null) body.set(kind.imageName, file);
+    const callOptions = { silent: isSilent };
+    const response = await (id === null ? kind.create(http, body, callOptions) : kind.update(http, id, body, callOptions));
+    dispatch(response.ok ? { type: 'saveSucceeded', document: response.value } : { type: 'saveFailed', error: response.error, isOnline: navigator.onLine });
+  };
+
+  const loadStored = async ({ id, slug }: Extract<Effect, { type: 'loadStored' }>): Promise<void> => {
+    const stored = await (id === null ? kind.findBySlug?.(http, slug) : kind.get(http, id, { silent: true }));
+    dispatch({ type: 'storedDocumentLoaded', document: stored?.ok === true ? stored.value : null });
+  };
+
+  const remove = async (id: string): Promise<void> => {
+    const response = await kind.remove(http, id);
+    dispatch(response.ok ? { type: 'deleteSucceeded' } : { type: 'deleteFailed', error: response.error });
+  };
+
+  const run = (effect: Effect): void => {
+    switch (effect.type) {
+      case 'save':
+        void save(effect);
+        break;
+      case 'loadStored':
+        void loadStored(effect);
+        break;
+      case 'delete':
+        void remove(effect.id);
+        break;
+      case 'startTimer':
+        clearTimeout(timer);
+        timer = setTimeout(() => dispatch({ type: 'autosaveDue' }), effect.delayMs);
+        break;
+      case 'stopTimer':
+        clearTimeout(timer);
+        break;
+      case 'findBackup':
+        void backup.find(effect.id).then((found) => dispatch({ type: 'backupFound', found }));
+        break;
+      case 'writeBackup':
+        dispatch({ type: 'backupWritten', isStored: backup.write(effect.id, effect.backup) });
+        break;
+      case 'removeBackup':
+        backup.remove(effect.key);
+        break;
+      case 'clearBackup':
+        backup.clear();
+        break;
+      case 'releaseBackup':
+        backup.release();
+        break;
+      case 'notify':
+        notify.success(effect.message);
+        break;
+      case 'openDocument':
+        navigation.openDocument(effect.id);
+        break;
+      case 'openPreview':
+        navigation.openPreview(effect.path, effect.draft);
+        break;
+      case 'leaveDeleted':
+        navigation.leaveDeleted(effect.id);
+        break;
+      default:
+        effect satisfies never;
+    }
+  };
+
+  return {
+    store,
+    dispatch,
+    open: () => {
+      const handleOnline = () => dispatch({ type: 'reconnected' });
+      window.addEventListener('online', handleOnline);
+      const unsubscribe = auth.subscribe(({ token }, before) => {
+        if (token !== null && before.token === null) dispatch({ type: 'signedIn' });
+      });
+      dispatch({ type: 'opened' });
+      return () => {
+        window.removeEventListener('online', handleOnline);
+        unsubscribe();
+        dispatch({ type: 'closed' });
+      };
+    },
+  };
+};
+
+const locationStateSchema = v.object({ editor: v.string() });
+
+/** Identifies one visit to an editor: a new document changes its address with its first save, and the writing goes on undisturbed. */
+export const useEditorKey = (): string => {
+  const { state, key } = useLocation();
+  const carried = v.safeParse(locationStateSchema, state);
+  return carried.success ? carried.output.editor : key;
+};
+
+export interface Editor<Doc> {
+  readonly kind: DocumentKind<Doc>;
+  readonly state: EditorState<Doc>;
+  /** The state at this moment, for listeners outside of React. */
+  readonly getState: () => EditorState<Doc>;
+  readonly dispatch: (event: EditorEvent<Doc>) => void;
+  /** Props of the text field with this name. */
+  readonly field: (name: string) => {
+    readonly name: string;
+    readonly value: string;
+    readonly error: string | undefined;
+    readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void;
+  };
+}
+
+const capitalise = (noun: string): string => `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+
+export const useEditor = <Doc>(services: HostServices, kind: DocumentKind<Doc>, document: Doc | null): Editor<Doc> => {
+  const navigate = useNavigate();
+  const editorKey = useEditorKey();
+  const offerUndo = useUndo();
+  const [session] = useState(() => {
+    const userId = services.auth.getState().user?._id ?? '';
+    const backup = createDraftBackup({ storage: deviceStorage(), userId, noun: kind.noun, now: Date.now });
+    const restore = async (id: string): Promise<void> => {
+      const restored = await kind.restore(services.http, id);
+      if (restored.ok) await navigate(`${kind.listPath}/${kind.getFacts(restored.value).id}`);
+      else services.notify.error(failureWords(restored.error));
+    };
+    const navigation = {
+      openDocument: (id: string) => void navigate(`${kind.listPath}/${id}`, { replace: true, preventScrollReset: true, state: { editor: editorKey } }),
+      openPreview: (path: string, draft: unknown) => void navigate(path, { state: { draft } }),
+      leaveDeleted: (id: string) => {
+        offerUndo({ words: `${capitalise(kind.noun)} deleted`, undo: () => restore(id) });
+        void navigate(kind.listPath, { replace: true });
+      },
+    };
+    return createEditorSession({ services, kind, document, backup, now: Date.now, navigation });
+  });
+  const { store, dispatch } = session;
+  const state = useStore(store);
+  useEffect(() => session.open(), [session]);
+
+  return {
+    kind,
+    state,
+    getState: store.getState,
+    dispatch,
+    field: (name) => ({
+      name,
+      value: state.values[name] ?? '',
+      error: state.errors[name],
+      onChange: ({ target }) => dispatch({ type: 'changed', values: { [name]: target.value } }),
+    }),
+  };
+};

@@ -1,0 +1,156 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
+import type { FieldErrors } from '../forms/parse-form.ts';
+import type { Command } from './document-form.ts';
+import { type DocumentFacts, type DocumentKind, sameValues, type Values } from './document-kind.ts';
+import type { Backup, FoundBackup } from './draft-backup.ts';
+
+/** The choice in the status control. */
+export type Intent = 'draft' | 'schedule' | 'publish';
+
+export interface SaveRequest {
+  readonly command: Command;
+  readonly isAuto: boolean;
+}
+
+/** The request in flight; there is never more than one, so that a save cannot conflict with the editor's own. */
+type Request =
+  | { readonly kind: 'none' | 'delete' }
+  | ({
+      readonly kind: 'save';
+      readonly sent: Values;
+      readonly file: File | null;
+      /** `unanswered` as it was before this save. */
+      readonly unansweredBefore: Values | null;
+    } & SaveRequest)
+  /** The provider reported a conflict: its stored document is being read. */
+  | ({ readonly kind: 'compare'; readonly error: ApiError } & SaveRequest);
+
+/** Why the work is not at the provider; `blocked` says in its message what has to be changed first. */
+export type Problem = { readonly kind: 'retrying' | 'offline' | 'signed-out' | 'conflict' } | { readonly kind: 'blocked'; readonly message: string };
+
+export interface EditorState<Doc> {
+  readonly phase: 'open' | 'closed' | 'deleted';
+  /** As last received from the provider; null: a new one. */
+  readonly document: Doc | null;
+  /** The version that the values began from. */
+  readonly version: string | null;
+  /** As on the screen. */
+  readonly values: Values;
+  /** As stored at the provider. */
+  readonly baseline: Values;
+  /** An image file that was chosen and not sent yet. */
+  readonly file: File | null;
+  readonly intent: Intent;
+  readonly errors: FieldErrors;
+  /** Error of the whole form; '' for none. */
+  readonly message: string;
+  /** Counts explicit saves: the error summary takes the focus at each. */
+  readonly attempt: number;
+  readonly request: Request;
+  /** Starts when the request in flight has ended. */
+  readonly queued: SaveRequest | 'delete' | null;
+  /** Continues after the next sign-in. */
+  readonly awaitingSignIn: SaveRequest | null;
+  readonly timer: 'none' | 'autosave' | 'retry';
+  /** Failed attempts in a row. */
+  readonly failures: number;
+  /** Sent without a response: the provider may have stored it. */
+  readonly unanswered: Values | null;
+  readonly problem: Problem | null;
+  readonly savedAt: number | null;
+  /** Whether the device could store the latest input. */
+  readonly isBackedUp: boolean;
+  readonly recovery: FoundBackup | null;
+  /** The version of somebody else who saved first. */
+  readonly conflict: Doc | null;
+  /** The dialog that is open. */
+  readonly question: 'conflict' | 'take-offline' | 'delete' | null;
+  readonly isPreviewing: boolean;
+}
+
+export type EditorEvent<Doc> =
+  | { readonly type: 'opened' | 'closed' | 'reconnected' | 'signedIn' | 'autosaveDue' }
+  | { readonly type: 'changed'; readonly values?: Values; readonly file?: File | null }
+  | { readonly type: 'intentChosen'; readonly intent: Intent }
+  | { readonly type: 'saveRequested'; readonly command: Command }
+  | { readonly type: 'takeOfflineConfirmed' }
+  | { readonly type: 'saveSucceeded'; readonly document: Doc }
+  | { readonly type: 'saveFailed'; readonly error: ApiError; readonly isOnline: boolean }
+  /** Null: it could not be read. */
+  | { readonly type: 'storedDocumentLoaded'; readonly document: Doc | null }
+  | { readonly type: 'theirsChosen' | 'mineChosen' }
+  | { readonly type: 'questionOpened'; readonly question: 'conflict' | 'delete' }
+  | { readonly type: 'questionClosed' }
+  | { readonly type: 'backupFound'; readonly found: FoundBackup | null }
+  | { readonly type: 'backupWritten'; readonly isStored: boolean }
+  | { readonly type: 'backupRestored' | 'backupDiscarded' }
+  | { readonly type: 'previewOpened' }
+  | { readonly type: 'deleteConfirmed' | 'deleteSucceeded' }
+  | { readonly type: 'deleteFailed'; readonly error: ApiError };
+
+/** What is to be done outside of the state, as data. */
+export type Effect =
+  | { readonly type: 'save'; readonly id: string | null; readonly form: Values; readonly file: File | null; readonly isSilent: boolean }
+  | { readonly type: 'loadStored'; readonly id: string | null; readonly slug: string }
+  | { readonly type: 'delete'; readonly id: string }
+  | { readonly type: 'startTimer'; readonly delayMs: number }
+  | { readonly type: 'stopTimer' }
+  | { readonly type: 'findBackup'; readonly id: string | null }
+  | { readonly type: 'writeBackup'; readonly id: string | null; readonly backup: Omit<Backup, 'keptAt'> }
+  | { readonly type: 'removeBackup'; readonly key: string }
+  | { readonly type: 'clearBackup' | 'releaseBackup' }
+  | { readonly type: 'notify'; readonly message: string }
+  /** A new document has its own address with its first save. */
+  | { readonly type: 'openDocument'; readonly id: string }
+  | { readonly type: 'openPreview'; readonly path: string; readonly draft: unknown }
+  | { readonly type: 'leaveDeleted'; readonly id: string };
+
+export interface Step<Doc> {
+  readonly state: EditorState<Doc>;
+  readonly effects: readonly Effect[];
+}
+
+export const toIntent = (status: PublicationStatus): Intent => (status === 'scheduled' ? 'schedule' : status === 'published' ? 'publish' : 'draft');
+
+export const getStatus = (facts: DocumentFacts | null): PublicationStatus => facts?.status ?? 'draft';
+
+export const initialState = <Doc>(kind: DocumentKind<Doc>, document: Doc | null): EditorState<Doc> => {
+  const values = kind.toValues(document);
+  const facts = document === null ? null : kind.getFacts(document);
+  const version = facts?.version ?? null;
+  return {
+    phase: 'open',
+    document,
+    version,
+    values,
+    baseline: values,
+    file: null,
+    intent: toIntent(getStatus(facts)),
+    errors: {},
+    message: '',
+    attempt: 0,
+    request: { kind: 'none' },
+    queued: null,
+    awaitingSignIn: null,
+    timer: 'none',
+    failures: 0,
+    unanswered: null,
+    problem: null,
+    savedAt: version === null ? null : Date.parse(version),
+    isBackedUp: true,
+    recovery: null,
+    conflict: null,
+    question: null,
+    isPreviewing: false,
+  };
+};
+
+/** Whether anything on the screen is not stored at the provider. */
+export const isUnsaved = <Doc>({ values, baseline, file }: EditorState<Doc>): boolean => file !== null || !sameValues(values, baseline);
+
+/** The command that somebody chose and waits for; null during autosaves. */
+export const getPendingCommand = <Doc>({ request, queued }: EditorState<Doc>): Command | null => {
+  if (queued !== null && queued !== 'delete' && !queued.isAuto) return queued.command;
+  return (request.kind === 'save' || request.kind === 'compare') && !request.isAuto ? request.command : null;
+};

@@ -1,0 +1,97 @@
+import { type Event, getEvent, listEvents, updateEvent } from '@site/shared/contracts/event';
+import { userFixture } from '@site/shared/testing/fixtures';
+import { hostServicesStub, type StubInput } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+const event = (changes: Partial<Event> = {}): Event => ({
+  _id: 'e1',
+  title: 'Xpression Night',
+  description: 'Music and spoken word.',
+  date: '2026-12-12',
+  time: '4:00 PM',
+  endTime: '',
+  location: 'Yaba, Lagos',
+  category: 'Arts',
+  featuredImage: '',
+  image: '',
+  featuredImageAlt: '',
+  tags: [],
+  registrationLink: '',
+  isUpcoming: true,
+  status: 'draft',
+  updatedAt: '2026-11-20T09:00:00.000Z',
+  isSample: false,
+  ...changes,
+});
+
+const sent = (input: StubInput | undefined) => (input?.body instanceof FormData ? Object.fromEntries(input.body) : {});
+
+/** The editor of one stored event; the provider stores the status that it is sent. */
+const edit = async (stored: Partial<Event>) => {
+  const stub = hostServicesStub({
+    answers: [
+      [getEvent, event(stored)],
+      [updateEvent, (input: StubInput) => event({ ...stored, status: String(sent(input).status) as Event['status'] })],
+      [listEvents, []],
+    ],
+    session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'editor' }) },
+  });
+  const view = await renderRoutes(createRoutes, '/admin/events/e1', stub);
+  await screen.findByRole('heading', { level: 1, name: 'Edit event' });
+  return { ...view, saved: () => stub.callsOf(updateEvent).map(sent) };
+};
+const press = (name: string) => screen.getByRole('button', { name });
+const choose = (name: string) => screen.getByRole('radio', { name });
+
+describe('the status of a document', () => {
+  it('sets a scheduled document back to draft', async () => {
+    const { user, saved } = await edit({ status: 'scheduled', publishAt: '2030-01-31T07:00:00.000Z' });
+    await user.click(choose('Draft'));
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+
+    expect(saved()).toMatchObject([{ status: 'draft' }]);
+    expect(choose('Draft')).toHaveProperty('checked', true);
+  });
+
+  it('asks before scheduling takes a published document off the site', async () => {
+    const { user, saved } = await edit({ status: 'published' });
+    await user.click(choose('Schedule'));
+    fireEvent.change(screen.getAllByLabelText('Date')[1]!, { target: { value: '2030-01-31' } });
+    fireEvent.change(screen.getAllByLabelText('Time')[1]!, { target: { value: '08:00' } });
+    await user.click(press('Schedule'));
+
+    const dialog = screen.getByRole('dialog', { name: 'Take this event off the site until then?' });
+    expect(dialog.textContent).toContain('31 January 2030 at 08:00');
+    expect(saved()).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(saved()).toEqual([]);
+    await user.click(press('Schedule'));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Schedule' }));
+    expect(saved()).toMatchObject([{ status: 'scheduled', publishAt: '2030-01-31T07:00:00.000Z' }]);
+  });
+
+  it('keeps the chosen status after a draft was saved', async () => {
+    const { user, saved } = await edit({});
+    await user.click(choose('Publish'));
+    await user.click(press('Save draft'));
+
+    expect(saved()).toMatchObject([{ status: 'draft' }]);
+    await screen.findByText(/^Saved /);
+    expect(choose('Publish')).toHaveProperty('checked', true);
+  });
+});
+
+describe('the image of a document', () => {
+  it('drops the error of the alt text as soon as it is corrected', async () => {
+    const { user } = await edit({ status: 'published' });
+    await user.upload(screen.getByLabelText(/^Featured image/), new File(['picture'], 'walk.png', { type: 'image/png' }));
+    await user.click(press('Save'));
+    expect(screen.getByLabelText('Alt text')).toHaveAttribute('aria-invalid', 'true');
+    await user.type(screen.getByLabelText('Alt text'), 'People walking');
+
+    expect(screen.getByLabelText('Alt text')).not.toHaveAttribute('aria-invalid');
+    expect(screen.queryByText(/what the (picture|photo) shows$/)).not.toBeInTheDocument();
+  });
+});

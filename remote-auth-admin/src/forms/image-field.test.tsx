@@ -1,0 +1,137 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { type ImageChoice, type StoredImage, unchangedImage } from './image-choice.ts';
+import { ImageField } from './image-field.tsx';
+
+const photo = (name = 'walk.png', type = 'image/png') => new File(['picture'], name, { type });
+const noImage: StoredImage = { src: '', alt: '', focal: null };
+
+interface FormProps {
+  readonly stored: StoredImage;
+  readonly onChange: (choice: ImageChoice) => void;
+  readonly removable?: boolean;
+  readonly dropped?: File;
+}
+
+const Form = ({ stored, onChange, ...options }: FormProps) => {
+  const [choice, setChoice] = useState(unchangedImage(stored));
+  const change = (next: ImageChoice) => {
+    setChoice(next);
+    onChange(next);
+  };
+  return (
+    <ImageField
+      label="Featured image"
+      name="featuredImage"
+      stored={stored}
+      value={choice}
+      onChange={change}
+      error={undefined}
+      altError={undefined}
+      {...options}
+    />
+  );
+};
+
+const show = (stored: StoredImage = noImage, options: Pick<FormProps, 'removable' | 'dropped'> = {}) => {
+  const onChange = jest.fn<undefined, [ImageChoice]>();
+  render(<Form stored={stored} onChange={onChange} {...options} />);
+  return {
+    user: userEvent.setup({ applyAccept: false }),
+    onChange,
+    file: screen.getByLabelText<HTMLInputElement>(/^Featured image/),
+    choice: () => onChange.mock.lastCall?.[0],
+  };
+};
+const stored: StoredImage = { src: '/img/upload/v1/a.jpg', alt: 'Friends walking', focal: null };
+
+describe('ImageField', () => {
+  it('NS-05 shows a chosen image before it is sent, and asks for its alt text', async () => {
+    const { user, file, choice } = show();
+    const chosen = photo();
+    await user.upload(file, chosen);
+    await user.type(screen.getByLabelText('Alt text'), 'People walking');
+
+    expect(await screen.findByRole('presentation')).toHaveProperty('src', 'data:image/png;base64,cGljdHVyZQ==');
+    expect(choice()).toEqual({ file: chosen, alt: 'People walking', focal: null, isRemoved: false });
+  });
+
+  it('NS-05 rejects another kind of file at once, and chooses none', async () => {
+    const { user, file, choice } = show();
+    await user.upload(file, photo('letter.pdf', 'application/pdf'));
+
+    expect(file).toHaveAttribute('aria-invalid', 'true');
+    expect(screen.getByText(/choose a JPEG, PNG, WebP or AVIF file/)).toBeInTheDocument();
+    expect(choice()?.file).toBeNull();
+    expect(file.files).toHaveLength(0);
+  });
+
+  it('says that a file cannot be read as an image', async () => {
+    const { user, file, choice } = show();
+    await user.upload(file, photo());
+    fireEvent.error(await screen.findByRole('presentation'));
+
+    expect(screen.getByText(/cannot be read as an image/)).toBeInTheDocument();
+    expect(choice()?.file).toBeNull();
+  });
+
+  it('asks for a new alt text for a new image, and goes back to the old one with the old image', async () => {
+    const { user, file } = show(stored);
+    await user.upload(file, photo());
+    await screen.findByRole('presentation');
+    expect(screen.getByLabelText('Alt text')).toHaveProperty('value', '');
+    await user.click(screen.getByRole('button', { name: 'Do not use this image' }));
+
+    expect(screen.getByLabelText('Alt text')).toHaveProperty('value', 'Friends walking');
+    expect(screen.getByAltText('Friends walking')).toHaveAttribute('src', '/img/upload/f_webp,q_auto,w_640,c_limit/v1/a.jpg');
+  });
+
+  it('removes the stored image, until it is kept', async () => {
+    const { user, choice } = show(stored);
+    await user.click(screen.getByRole('button', { name: 'Remove image' }));
+    expect(choice()?.isRemoved).toBe(true);
+    expect(screen.queryByAltText('Friends walking')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Keep it' }));
+
+    expect(choice()?.isRemoved).toBe(false);
+    expect(screen.getByAltText('Friends walking')).toBeInTheDocument();
+  });
+
+  it('sets the focal point by labelled sliders', async () => {
+    const { user, onChange, choice } = show(stored);
+    expect(screen.getByText('Automatic')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Focal point' }));
+    fireEvent.change(screen.getByRole('slider', { name: 'From the left' }), { target: { value: '0.3' } });
+    fireEvent.change(screen.getByRole('slider', { name: 'From the top' }), { target: { value: '0.25' } });
+
+    expect(screen.getByText('30 % from the left, 25 % from the top')).toBeInTheDocument();
+    expect(choice()?.focal).toEqual({ x: 0.3, y: 0.25 });
+    expect(onChange).toHaveBeenCalledTimes(2);
+  });
+
+  it('IMG-04 shows the fallback when the stored image does not load', () => {
+    show(stored);
+    fireEvent.error(screen.getByAltText('Friends walking'));
+
+    expect(screen.getByAltText('Friends walking')).toHaveAttribute('src', expect.stringMatching(/^data:/));
+  });
+
+  it('replaces an image that cannot be removed, with a file that was dropped elsewhere', async () => {
+    // jsdom has no DataTransfer, and takes no other list of files.
+    Object.assign(globalThis, {
+      DataTransfer: class {
+        readonly files: File[] = [];
+        readonly items = { add: (added: File) => this.files.push(added) };
+      },
+    });
+    const setFiles = jest.spyOn(HTMLInputElement.prototype, 'files', 'set').mockImplementation(() => undefined);
+    const dropped = photo('dropped.png');
+    const { choice } = show({ ...stored, focal: { x: 0.1, y: 1 } }, { removable: false, dropped });
+
+    expect(await screen.findByRole('button', { name: 'Do not use this image' })).toBeInTheDocument();
+    expect(choice()).toEqual({ file: dropped, alt: '', focal: null, isRemoved: false });
+    expect(setFiles).toHaveBeenLastCalledWith([dropped]);
+    expect(screen.queryByRole('button', { name: 'Remove image' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,158 @@
+import { imageUrl } from '@site/shared/domain/image-url';
+import { Button } from '@site/shared/ui/button';
+import { ContentImage } from '@site/shared/ui/content-image';
+import { describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
+import { trashIcon, undoIcon } from '@site/shared/ui/icon-shapes';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { checkImage, IMAGE_ACCEPT, IMAGE_HINT, UNREADABLE } from '../uploads/image-check.ts';
+import { readPreview } from '../uploads/image-preview.ts';
+import { FocalPointField } from './focal-point-field.tsx';
+import { chooseFile, discardFile, type ImageChoice, type StoredImage } from './image-choice.ts';
+import styles from './image-field.module.css';
+
+const HINT = `${IMAGE_HINT}. Choose it, drop it here or paste it.`;
+/** As wide as the column of the field. */
+const PREVIEW_SIDE = 640;
+
+interface ImageFieldProps {
+  readonly label: string;
+  /** Name of the file input. */
+  readonly name: string;
+  readonly altName?: string | undefined;
+  readonly stored: StoredImage;
+  readonly value: ImageChoice;
+  readonly onChange: (choice: ImageChoice) => void;
+  /** Whether there may be no image at all; otherwise it can only be replaced. */
+  readonly removable?: boolean | undefined;
+  readonly error: string | undefined;
+  readonly altError: string | undefined;
+  /** A file that was dropped elsewhere on the screen for this field. */
+  readonly dropped?: File | undefined;
+}
+
+interface Preview {
+  readonly file: File;
+  readonly src: string;
+}
+
+/** An image, its alt text, and the part of it that must stay visible when it is cropped. A new file is checked and shown before it is sent. */
+export const ImageField = (props: ImageFieldProps) => {
+  const { label, name, altName = `${name}Alt`, stored, value, onChange, removable = true, dropped, altError } = props;
+  const { file, alt, focal, isRemoved } = value;
+  const id = fieldId(name);
+  const input = useRef<HTMLInputElement>(null);
+  const [rejection, setRejection] = useState<string>();
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [brokenSrc, setBrokenSrc] = useState<string>();
+
+  const storedSrc = isRemoved || stored.src === '' ? '' : imageUrl(stored.src, { width: PREVIEW_SIDE });
+  const shownSrc = file === null ? storedSrc : preview?.file === file ? preview.src : '';
+  const error = rejection ?? props.error;
+
+  const discard = (reason?: string): void => {
+    setRejection(reason);
+    onChange(discardFile(value, stored));
+  };
+  const choose = (chosen: File | undefined): void => {
+    const reason = chosen === undefined ? undefined : checkImage(chosen);
+    if (chosen === undefined || reason !== undefined) {
+      discard(reason);
+      return;
+    }
+    setRejection(undefined);
+    onChange(chooseFile(value, stored, chosen));
+  };
+  const takeTransfer = (event: { preventDefault(): void }, [transferred]: FileList): void => {
+    if (transferred === undefined) return;
+    event.preventDefault();
+    choose(transferred);
+  };
+
+  const chooseDropped = useEffectEvent(choose);
+  useEffect(() => {
+    if (dropped !== undefined) chooseDropped(dropped);
+  }, [dropped]);
+
+  const showPreview = useEffectEvent((read: File, result: Awaited<ReturnType<typeof readPreview>>): void => {
+    if (read !== file) return;
+    if (result.ok) setPreview({ file: read, src: result.value });
+    else discard(result.error);
+  });
+  useEffect(() => {
+    if (file !== null) void readPreview(file, PREVIEW_SIDE).then((result) => showPreview(file, result));
+  }, [file]);
+
+  // A file input cannot be controlled by a prop: its native list follows the value, so that it names the file that will be sent.
+  useLayoutEffect(() => {
+    const element = input.current;
+    if (element === null || (element.files?.[0] ?? null) === file) return;
+    if (file === null) {
+      element.value = '';
+      return;
+    }
+    const transfer = new DataTransfer();
+    transfer.items.add(file);
+    element.files = transfer.files;
+  });
+
+  const remove = () => {
+    if (file === null) onChange({ ...value, isRemoved: true });
+    else discard();
+    input.current?.focus();
+  };
+
+  return (
+    <fieldset
+      className={styles.field}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => takeTransfer(event, event.dataTransfer.files)}
+      onPaste={(event) => takeTransfer(event, event.clipboardData.files)}
+    >
+      {shownSrc !== '' && shownSrc !== brokenSrc && (
+        <FocalPointField
+          src={shownSrc}
+          alt={file === null ? stored.alt : ''}
+          focal={focal}
+          onFocal={(next) => onChange({ ...value, focal: next })}
+          onFail={() => (file === null ? setBrokenSrc(shownSrc) : discard(UNREADABLE))}
+        />
+      )}
+      {shownSrc !== '' && shownSrc === brokenSrc && <ContentImage src="" alt={stored.alt} width={640} height={360} className={styles.fallback} />}
+      <FieldFrame id={id} label={label} hint={HINT} error={error} optional={removable}>
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          type="file"
+          accept={IMAGE_ACCEPT}
+          className={styles.file}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={describedBy(id, HINT, error)}
+          onChange={({ target }) => choose(target.files?.[0])}
+        />
+      </FieldFrame>
+      {(file !== null || (removable && stored.src !== '' && !isRemoved)) && (
+        <Button variant="quiet" size="small" icon={file === null ? trashIcon : undoIcon} className={styles.remove} onClick={remove}>
+          {file === null ? 'Remove image' : 'Do not use this image'}
+        </Button>
+      )}
+      {isRemoved && (
+        <p className={styles.removed}>
+          The image will be removed when you save.
+          <Button variant="quiet" size="small" icon={undoIcon} onClick={() => onChange({ ...value, isRemoved: false })}>
+            Keep it
+          </Button>
+        </p>
+      )}
+      <TextField
+        label="Alt text"
+        name={altName}
+        maxLength={300}
+        value={alt}
+        hint="What the image shows, for people who cannot see it"
+        error={altError}
+        onChange={({ target }) => onChange({ ...value, alt: target.value })}
+      />
+    </fieldset>
+  );
+};
