@@ -1,35 +1,166 @@
+import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { CONTENT_SIZE, type ContentDatabase, fillContent } from './fill-content.ts';
-import { CHROMIUM } from './lighthouse.ts';
-import { pause, readCpuMs, readMiB, startProvider } from './provider-process.ts';
-import { publishSite, startHost } from './site-process.ts';
-import { createVerdicts } from './verdicts.ts';
+import { buildAndPublish } from '@site/scripts/parts';
+import { startHost } from '@site/scripts/servers';
+import Database from 'libsql';
+import { createVerdicts, getMedian, pause, readCpuMs, readMiB, startMeasuredProvider } from './measuring.ts';
+import { CHROMIUM } from './page-comparison.ts';
 
-const DATA_DIR = path.resolve(import.meta.dirname, '../.cache/bench-content');
+const DATA_FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-content');
 const COLD_LIMIT_MS = 50;
-const KEPT_LIMIT_MS = 5;
-const PICTURE_LIMIT = 40;
-const ROUNDS = 25;
-const KEPT_REQUESTS = 20;
+const CACHED_LIMIT_MS = 5;
+const IMAGE_LIMIT = 40;
+const ATTEMPTS = 25;
+const CACHED_REQUESTS = 20;
 /** The host asks for the revision once a second at most, and the provider reads it every quarter of one. */
 const NOTICE_MS = 1300;
 const REQUESTS = 2000;
 /** What 2,000 more pages may add to a process that has warmed up; caches fill up to bounds of 32 and 64 MiB. */
 const GROWTH_LIMIT_MIB = 150;
 
-const median = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+const CONTENT_SIZE = { posts: 5000, events: 2000, images: 20_000, albums: 40 } as const;
+
+const DAY_MS = 86_400_000;
+const CATEGORIES = ['Hubs', 'Schools', 'Health', 'Xpression', 'Careers', 'Partners', 'Volunteers', 'Research'];
+const WORDS = ['young', 'people', 'meet', 'listen', 'school', 'hub', 'question', 'answer', 'evening', 'teacher', 'music', 'walk', 'story', 'lesson', 'friend'];
+
+const id = (): string => randomBytes(12).toString('hex');
+const at = <T>(choices: readonly T[], index: number): T => {
+  const chosen = choices[index % choices.length];
+  if (chosen === undefined) throw new Error('Nothing to choose from.');
+  return chosen;
+};
+const makeText = (seed: number, count: number): string => Array.from({ length: count }, (_, index) => at(WORDS, seed * 7 + index * (1 + (seed % 5)))).join(' ');
+const toTimestamp = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString();
+
+/** About three kilobytes, as an article has. */
+const article = (seed: number): string =>
+  Array.from(
+    { length: 8 },
+    (_, index) => `<h2>${makeText(seed + index, 4)}</h2><p>${makeText(seed + index, 50)}, <strong>${makeText(index, 3)}</strong>.</p>`,
+  ).join('');
+
+interface ContentDatabase {
+  /** Slugs of all posts, newest first. */
+  readonly slugs: readonly string[];
+  /** The album with most images. */
+  readonly largeAlbum: string;
+  /** As a change of content by another provider. */
+  bumpRevision(): void;
+  close(): void;
+}
+
+/** Fills the database that a provider's first start has made, past the provider, in one go. Its sample pictures are shared by all. */
+const fillContent = (dataFolder: string): ContentDatabase => {
+  const database = new Database(path.join(dataFolder, 'provider.db'), { timeout: 10_000 });
+  const pictures = database
+    .prepare("select id from pictures where id not like 'samples-%' order by id")
+    .all()
+    .map((row) => String(Reflect.get(Object(row), 'id')));
+  const insert = (table: string, row: Readonly<Record<string, string | number | null>>): void => {
+    const columns = Object.keys(row);
+    database.prepare(`insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`).run(Object.values(row));
+  };
+
+  const slugs = Array.from({ length: CONTENT_SIZE.posts }, (_, index) => `measured-post-${index}`);
+  const albums = Array.from({ length: CONTENT_SIZE.albums }, id);
+  database.exec('begin');
+  for (const table of ['posts', 'events', 'gallery_images', 'albums']) database.exec(`delete from ${table}`);
+  for (const [index, slug] of slugs.entries()) {
+    const title = `${makeText(index, 5)} ${index}`;
+    insert('posts', {
+      id: id(),
+      slug,
+      title,
+      search_key: title,
+      content: article(index),
+      excerpt: index % 4 === 0 ? '' : makeText(index, 30),
+      picture_id: at(pictures, index),
+      picture_alt: title,
+      category: at(CATEGORIES, index),
+      tags: JSON.stringify([at(WORDS, index), at(WORDS, index * 3)]),
+      status: 'published',
+      published_at: toTimestamp(index / 4),
+      author_id: null,
+      author_name: 'The editor',
+      author_picture_id: null,
+      created_at: toTimestamp(index / 4),
+      updated_at: toTimestamp(index / 4),
+    });
+  }
+  for (let index = 0; index < CONTENT_SIZE.events; index += 1) {
+    const title = `${makeText(index, 4)} ${index}`;
+    // A tenth of them is to come.
+    const day = toTimestamp((index - CONTENT_SIZE.events / 10) / 2).slice(0, 10);
+    insert('events', {
+      id: id(),
+      title,
+      search_key: title,
+      description: `<p>${makeText(index, 60)}</p>`,
+      date: day,
+      time: '4:00 PM',
+      end_time: '6:00 PM',
+      upcoming_override: null,
+      upcoming_until: `${day}T17:00:00.000Z`,
+      location: 'Yaba, Lagos',
+      category: at(CATEGORIES, index),
+      picture_id: at(pictures, index),
+      picture_alt: title,
+      tags: JSON.stringify([at(WORDS, index)]),
+      registration_link: '',
+      status: 'published',
+      author_id: null,
+      created_at: toTimestamp(0),
+      updated_at: toTimestamp(0),
+    });
+  }
+  for (const [index, album] of albums.entries())
+    insert('albums', {
+      id: album,
+      name: `Album ${index}`,
+      name_key: `album ${index}`,
+      position: index,
+      created_at: toTimestamp(0),
+      updated_at: toTimestamp(0),
+    });
+  for (let index = 0; index < CONTENT_SIZE.images; index += 1) {
+    const title = `${makeText(index, 3)} ${index}`;
+    insert('gallery_images', {
+      id: id(),
+      title,
+      search_key: title,
+      alt: title,
+      picture_id: at(pictures, index),
+      // A quarter of them in one album.
+      album_id: index % 4 === 0 ? at(albums, 0) : at(albums, index),
+      position: 0,
+      is_published: 1,
+      author_id: null,
+      created_at: toTimestamp(index / 20),
+      updated_at: toTimestamp(index / 20),
+    });
+  }
+  const bumpRevision = (): void => void database.exec('update content_revision set number = number + 1');
+  bumpRevision();
+  database.exec('commit');
+  database.exec('analyze');
+  return { slugs, largeAlbum: at(albums, 0), bumpRevision, close: () => void database.close() };
+};
+
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 /** Time until the last byte of a page, compressed as browsers ask for it. */
 const timePage = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const began = performance.now();
-    get(url, { agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
-      answer.resume();
-      answer.once('end', () => (answer.statusCode === 200 ? resolve(performance.now() - began) : reject(new Error(`${url} answered ${answer.statusCode}`))));
+    get(url, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
+      response.resume();
+      response.once('end', () =>
+        response.statusCode === 200 ? resolve(performance.now() - began) : reject(new Error(`${url} answered ${response.statusCode}`)),
+      );
     }).once('error', reject);
   });
 
@@ -37,27 +168,27 @@ const sumCpuMs = (pids: readonly number[]): number => pids.reduce((sum, pid) => 
 
 interface Timed {
   readonly cold: number[];
-  readonly kept: number[];
+  readonly cached: number[];
   /** Processor time of host and provider for all the cold ones: that hardly depends on what else the machine does. */
   cpuMs: number;
 }
 
 /** Every page once after each change of content, and then from the cache. */
 const timePages = async (siteUrl: string, paths: readonly string[], content: ContentDatabase, pids: readonly number[]): Promise<ReadonlyMap<string, Timed>> => {
-  const times = new Map(paths.map((address): [string, Timed] => [address, { cold: [], kept: [], cpuMs: 0 }]));
+  const times = new Map(paths.map((address): [string, Timed] => [address, { cold: [], cached: [], cpuMs: 0 }]));
   // The first pages warm up what stays warm.
-  for (let round = -3; round < ROUNDS; round += 1) {
+  for (let attempt = -3; attempt < ATTEMPTS; attempt += 1) {
     content.bumpRevision();
     await pause(NOTICE_MS);
     for (const [address, timed] of times) {
-      const { cold, kept } = timed;
+      const { cold, cached } = timed;
       const before = sumCpuMs(pids);
       const first = await timePage(`${siteUrl}${address}`);
-      if (round >= 0) {
+      if (attempt >= 0) {
         cold.push(first);
         timed.cpuMs += sumCpuMs(pids) - before;
       }
-      for (let request = 0; round >= 0 && request < KEPT_REQUESTS; request += 1) kept.push(await timePage(`${siteUrl}${address}`));
+      for (let request = 0; attempt >= 0 && request < CACHED_REQUESTS; request += 1) cached.push(await timePage(`${siteUrl}${address}`));
     }
   }
   return times;
@@ -84,7 +215,7 @@ const readPages = async (siteUrl: string, content: ContentDatabase, count: numbe
 };
 
 /** Pictures that a wide screen asks for before anyone scrolls. */
-const countPictures = async (url: string): Promise<number> => {
+const countImages = async (url: string): Promise<number> => {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -99,34 +230,34 @@ const countPictures = async (url: string): Promise<number> => {
   }
 };
 
-/** The site over a large database: pages composed and kept, pictures of the first view, memory; true when all limits hold. */
+/** The site over a large database: pages composed and cached, pictures of the first view, memory; true when all limits hold. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createVerdicts();
   for (const name of ['provider.db', 'provider.db-shm', 'provider.db-wal', 'uploads', 'derived'])
-    await rm(path.join(DATA_DIR, name), { recursive: true, force: true });
-  await publishSite(DATA_DIR);
+    await rm(path.join(DATA_FOLDER, name), { recursive: true, force: true });
+  await buildAndPublish(DATA_FOLDER);
   // The first start makes the tables and the sample pictures.
-  await (await startProvider(DATA_DIR)).kill('SIGTERM');
-  const content = fillContent(DATA_DIR);
-  const provider = await startProvider(DATA_DIR);
-  const host = await startHost(DATA_DIR, provider.url);
+  await (await startMeasuredProvider(DATA_FOLDER)).stop();
+  const content = fillContent(DATA_FOLDER);
+  const provider = await startMeasuredProvider(DATA_FOLDER);
+  const host = await startHost({ dataFolder: DATA_FOLDER, providerUrl: provider.url, env: { LOG_LEVEL: 'error' } });
   try {
     const { posts, events, images } = CONTENT_SIZE;
     process.stdout.write(`${posts} posts, ${events} events, ${images} images in ${CONTENT_SIZE.albums} albums\n`);
     const article = `/news/${content.slugs[posts / 2]}`;
     const album = `/gallery?album=${content.largeAlbum}`;
     const paths = ['/news', '/news?page=200', '/events', '/gallery', album, article];
-    for (const [address, { cold, kept, cpuMs }] of await timePages(host.url, paths, content, [host.pid, provider.pid])) {
+    for (const [address, { cold, cached, cpuMs }] of await timePages(host.url, paths, content, [host.pid, provider.pid])) {
       const name = address.replace(/album=.*/, 'album=…').replace(/measured-.*/, '…');
       report(
         `${name} from cold cache, median`,
-        `${median(cold).toFixed(1)} ms (limit ${COLD_LIMIT_MS}), ${(cpuMs / ROUNDS).toFixed(1)} ms of processor time`,
-        median(cold) < COLD_LIMIT_MS,
+        `${getMedian(cold).toFixed(1)} ms (limit ${COLD_LIMIT_MS}), ${(cpuMs / ATTEMPTS).toFixed(1)} ms of processor time`,
+        getMedian(cold) < COLD_LIMIT_MS,
       );
-      report(`${name} from cache, median`, `${median(kept).toFixed(2)} ms (limit ${KEPT_LIMIT_MS})`, median(kept) < KEPT_LIMIT_MS);
+      report(`${name} from cache, median`, `${getMedian(cached).toFixed(2)} ms (limit ${CACHED_LIMIT_MS})`, getMedian(cached) < CACHED_LIMIT_MS);
     }
-    const pictures = await countPictures(`${host.url}/gallery`);
-    report('pictures in the first view of the gallery', `${pictures} (limit ${PICTURE_LIMIT})`, pictures > 0 && pictures <= PICTURE_LIMIT);
+    const pictures = await countImages(`${host.url}/gallery`);
+    report('pictures in the first view of the gallery', `${pictures} (limit ${IMAGE_LIMIT})`, pictures > 0 && pictures <= IMAGE_LIMIT);
 
     const processes = { host: host.pid, provider: provider.pid };
     await readPages(host.url, content, REQUESTS);
@@ -143,7 +274,7 @@ export const measure = async (): Promise<boolean> => {
   } finally {
     content.close();
     await host.stop();
-    await provider.kill('SIGTERM');
+    await provider.stop();
     agent.destroy();
   }
   return allHeld();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createVerdicts } from './verdicts.ts';
+import { createVerdicts } from './measuring.ts';
 
 const DRILLS: readonly (readonly [name: string, command: readonly string[]])[] = [
   ['20,000 random requests to the provider, 3,000 more on PostgreSQL', ['run', 'unit', '--', 'random-requests']],

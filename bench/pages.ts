@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Candidate, compareViews, hasNoShift, kilobytes, ratio, TWIN_LIMIT } from './compare.ts';
-import { type Certificate, FILE_CACHE, makeCertificate, ownFile, PAGE_CACHE, type SecureServer, startSecureServer } from './secure-server.ts';
-import { buildSingleBundle, startSite } from './site-process.ts';
-import { startTwinServer } from './twin-server.ts';
-import { createVerdicts } from './verdicts.ts';
+import { buildAndPublish, root } from '@site/scripts/parts';
+import { startHost } from '@site/scripts/servers';
+import { createVerdicts, startMeasuredProvider } from './measuring.ts';
+import { type Candidate, compareViews, hasNoShift, kilobytes, ratio, TWIN_LIMIT } from './page-comparison.ts';
+import { type Certificate, FILE_CACHE, makeCertificate, ownFile, PAGE_CACHE, type SecureServer, startSecureServer, startTwinServer } from './page-servers.ts';
 
 const TBT_LIMIT_MS = 50;
 const FIRST_VIEW_LIMIT_BYTES = 120_000;
@@ -15,6 +16,34 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
+};
+
+/** The site over a data folder of the measurements; builds and publishes what is stale. */
+const startSite = async () => {
+  const folder = path.join(root, '.cache/bench-site');
+  await buildAndPublish(folder);
+  const provider = await startMeasuredProvider(folder);
+  const host = await startHost({ dataFolder: folder, providerUrl: provider.url, env: { LOG_LEVEL: 'error' } });
+  return {
+    url: host.url,
+    stop: async (): Promise<void> => {
+      await host.stop();
+      await provider.stop();
+    },
+  };
+};
+
+/** Builds the home page's rival: the site as one ordinary single-page application. Gives the folder of its files. */
+const buildSingleBundle = async (): Promise<string> => {
+  const folder = path.join(import.meta.dirname, 'single-bundle');
+  const child = spawn(process.execPath, [path.join(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const status = await new Promise((resolve) => child.once('exit', resolve));
+  if (status !== 0) throw new Error('The single bundle does not build.');
+  return path.join(folder, 'dist');
 };
 
 /** The single-page application: its page at `/`, its files beside, pictures and calls from the real host. */
@@ -32,7 +61,7 @@ const startBundleServer = async (certificate: Certificate, siteUrl: string): Pro
 };
 
 /** The home page against a static page of the same content, and against the same source as one application; true when all limits hold. */
-export const measure = async (): Promise<boolean> => {
+export const measureHome = async (): Promise<boolean> => {
   const { report, allHeld } = createVerdicts();
   const site = await startSite();
   const certificate = await makeCertificate();
@@ -63,6 +92,50 @@ export const measure = async (): Promise<boolean> => {
     }
   } finally {
     for (const server of servers) await server.close();
+    await site.stop();
+  }
+  return allHeld();
+};
+
+/** The first item of a list, as its page names it. */
+const readFirst = async <Item>(siteUrl: string, call: string): Promise<Item> => {
+  const { data }: { data: readonly Item[] } = await (await fetch(`${siteUrl}/api/${call}`)).json();
+  const [first] = data;
+  if (first === undefined) throw new Error(`There are no ${call} to measure.`);
+  return first;
+};
+
+/** Article, event and gallery pages, each against a static page made from its own HTML without script; true when all limits hold. */
+export const measureAreas = async (): Promise<boolean> => {
+  const { report, allHeld } = createVerdicts();
+  const site = await startSite();
+  const post = await readFirst<{ slug: string }>(site.url, 'posts');
+  const event = await readFirst<{ _id: string }>(site.url, 'events');
+  const areas = [
+    ['article', `/news/${post.slug}`],
+    ['event', `/events/${event._id}`],
+    ['gallery', '/gallery'],
+  ] as const;
+  const certificate = await makeCertificate();
+  const own = await startSecureServer(certificate, site.url, new Map());
+  const twins = await startTwinServer(
+    certificate,
+    site.url,
+    areas.map(([, path]) => path),
+  );
+  try {
+    for (const [area, path] of areas) {
+      const candidates = [
+        { name: 'composed', url: own.url + path },
+        { name: 'static twin', url: twins.url + path },
+      ];
+      const view = await compareViews(`${area}, applied throttling`, candidates, 'devtools');
+      const [composed, twin] = [view('composed'), view('static twin')];
+      report(`${area}: LCP against the static twin`, `${ratio(composed.lcpMs, twin.lcpMs)} (limit ${TWIN_LIMIT})`, composed.lcpMs <= TWIN_LIMIT * twin.lcpMs);
+      report(`${area}: layout shift`, `${composed.cls.toFixed(3)} (limit 0)`, hasNoShift(composed));
+    }
+  } finally {
+    await Promise.all([own.close(), twins.close()]);
     await site.stop();
   }
   return allHeld();

@@ -3,10 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { findFreePort } from '@site/scripts/servers';
 import sharp from 'sharp';
-import { measureRate } from './load.ts';
-import { findFreePort, pause, readCpuMs, readPeakMiB, signIn, startProvider } from './provider-process.ts';
-import { createVerdicts } from './verdicts.ts';
+import { createVerdicts, pause, readCpuMs, readPeakMiB, signIn, startMeasuredProvider } from './measuring.ts';
 
 const KILL_ROUNDS = 50;
 const SLOW_SOCKETS = 1500;
@@ -20,9 +19,9 @@ interface Written {
 
 const sendPost = async (url: string, token: string, title: string, written: Written): Promise<void> => {
   const body = JSON.stringify({ title, category: 'Bench', content: `<p>${title}</p>`, status: 'published' });
-  const answer = await fetch(`${url}/api/posts`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body });
-  if (answer.status !== 201) return;
-  const { data }: { data: { _id: string } } = await answer.json();
+  const response = await fetch(`${url}/api/posts`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body });
+  if (response.status !== 201) return;
+  const { data }: { data: { _id: string } } = await response.json();
   written.posts.set(data._id, title);
 };
 
@@ -30,9 +29,9 @@ const sendImage = async (url: string, token: string, picture: Buffer, title: str
   const form = new FormData();
   form.append('title', title);
   form.append('image', new Blob([new Uint8Array(picture)]), 'x.jpg');
-  const answer = await fetch(`${url}/api/gallery`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
-  if (answer.status !== 201) return;
-  const { data }: { data: { _id: string; url: string } } = await answer.json();
+  const response = await fetch(`${url}/api/gallery`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+  if (response.status !== 201) return;
+  const { data }: { data: { _id: string; url: string } } = await response.json();
   written.images.set(data._id, data.url);
 };
 
@@ -62,10 +61,10 @@ const countLosses = async (url: string, token: string, written: Written): Promis
   let half = 0;
   // Every image that is listed must have its file, whole.
   for (const image of images.data.slice(0, 60)) {
-    const answer = await fetch(`${url}${image.url}`);
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const response = await fetch(`${url}${image.url}`);
+    const bytes = Buffer.from(await response.arrayBuffer());
     const isWhole =
-      answer.ok &&
+      response.ok &&
       (await sharp(bytes)
         .stats()
         .then(
@@ -77,7 +76,7 @@ const countLosses = async (url: string, token: string, written: Written): Promis
   return { lost, half };
 };
 
-const measureKills = async (dataDir: string): Promise<void> => {
+const measureKills = async (dataFolder: string): Promise<void> => {
   const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#b3123f' } })
     .jpeg()
     .toBuffer();
@@ -85,23 +84,23 @@ const measureKills = async (dataDir: string): Promise<void> => {
   let lost = 0;
   let half = 0;
   let slowest = 0;
-  let server = await startProvider(dataDir);
+  let server = await startMeasuredProvider(dataFolder);
   let token = await signIn(server.url);
   for (let round = 0; round < KILL_ROUNDS; round += 1) {
     let isDead = false;
     const workers = [1, 2, 3].map((worker) => writeUntilDead(server.url, token, picture, round, worker, written, () => isDead));
     await pause(40 + Math.random() * 360);
-    await server.kill('SIGKILL');
+    await server.kill();
     isDead = true;
     await Promise.all(workers);
-    server = await startProvider(dataDir);
+    server = await startMeasuredProvider(dataFolder);
     slowest = Math.max(slowest, server.readyMs);
     if (round % 20 === 0) token = await signIn(server.url);
     const losses = await countLosses(server.url, token, written);
     lost += losses.lost;
     half += losses.half;
   }
-  await server.kill('SIGTERM');
+  await server.stop();
   report(
     `kill -9 in ${KILL_ROUNDS} rounds, ${written.posts.size} posts and ${written.images.size} uploads acknowledged`,
     `${lost} lost, ${half} half-visible`,
@@ -110,10 +109,57 @@ const measureKills = async (dataDir: string): Promise<void> => {
   report('ready again after a kill, slowest', `${Math.round(slowest)} ms (limit 1000)`, slowest < 1000);
 };
 
-const measureReads = async (dataDir: string): Promise<void> => {
-  const server = await startProvider(dataDir);
+/** Requests per second over keep-alive connections. The response's length must not change: the client counts bytes, so that it costs little itself. */
+const measureRate = async (port: number, path: string, connections: number, milliseconds: number): Promise<number> => {
+  const request = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`;
+  const length = await measureResponse(port, request);
+  let responses = 0;
+  const until = performance.now() + milliseconds;
+  const began = performance.now();
+  await Promise.all(
+    Array.from(
+      { length: connections },
+      () =>
+        new Promise<void>((resolve, reject) => {
+          let received = 0;
+          const socket = connect(port, '127.0.0.1', () => socket.write(request));
+          socket.setNoDelay(true);
+          socket.on('error', reject);
+          socket.on('close', () => resolve());
+          socket.on('data', (bytes) => {
+            received += bytes.length;
+            if (received < length) return;
+            received -= length;
+            responses += 1;
+            if (performance.now() < until) socket.write(request);
+            else socket.destroy();
+          });
+        }),
+    ),
+  );
+  return responses / ((performance.now() - began) / 1000);
+};
+
+/** Length of one response, head included. */
+const measureResponse = (port: number, request: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(request));
+    socket.on('error', reject);
+    socket.on('data', (bytes) => {
+      text += bytes.toString('latin1');
+      const head = text.indexOf('\r\n\r\n');
+      const body = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? Number.NaN);
+      if (head < 0 || text.length < head + 4 + body) return;
+      socket.destroy();
+      resolve(head + 4 + body);
+    });
+  });
+
+const measureReads = async (dataFolder: string): Promise<void> => {
+  const server = await startMeasuredProvider(dataFolder);
   for (const call of ['/api/posts', '/api/events']) {
-    const file = path.join(dataDir, 'bench-body');
+    const file = path.join(dataFolder, 'bench-body');
     await writeFile(file, Buffer.from(await (await fetch(`${server.url}${call}`)).arrayBuffer()));
     const port = await findFreePort();
     const bare = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-server.mjs'), String(port), file], { stdio: 'ignore' });
@@ -131,11 +177,11 @@ const measureReads = async (dataDir: string): Promise<void> => {
     const ratio = ratios.sort((one, other) => one - other)[2] ?? 0;
     report(`GET ${call} from the cache, against bare node:http`, `${ratio.toFixed(2)} (limit 0.60; ${rates})`, ratio >= 0.6);
   }
-  await server.kill('SIGTERM');
+  await server.stop();
 };
 
-const measureUpload = async (dataDir: string): Promise<void> => {
-  const server = await startProvider(dataDir);
+const measureUpload = async (dataFolder: string): Promise<void> => {
+  const server = await startMeasuredProvider(dataFolder);
   const token = await signIn(server.url);
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 20 };
   const picture = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#0b6e7a', noise } })
@@ -152,11 +198,11 @@ const measureUpload = async (dataDir: string): Promise<void> => {
   );
   const peak = readPeakMiB(server.pid);
   report('peak memory with it', `${Math.round(peak)} MiB (limit 300)`, peak < 300);
-  await server.kill('SIGTERM');
+  await server.stop();
 };
 
-const measureSlowSockets = async (dataDir: string): Promise<void> => {
-  const server = await startProvider(dataDir);
+const measureSlowSockets = async (dataFolder: string): Promise<void> => {
+  const server = await startMeasuredProvider(dataFolder);
   const began = performance.now();
   let open = 0;
   const sockets: Socket[] = Array.from({ length: SLOW_SOCKETS }, () => {
@@ -183,19 +229,19 @@ const measureSlowSockets = async (dataDir: string): Promise<void> => {
   const closedMs = performance.now() - began;
   report(`${most} slow sockets`, `all closed after ${(closedMs / 1000).toFixed(1)} s (limit 10)`, most === SLOW_SOCKETS && open === 0 && closedMs < 10_000);
   report('a healthy request meanwhile', `${healthy.status} in ${Math.round(healthyMs)} ms`, healthy.ok && healthyMs < 1000);
-  await server.kill('SIGTERM');
+  await server.stop();
 };
 
 /** Each against a limit or a reference in the same run; true when all of them hold. */
 export const measure = async (): Promise<boolean> => {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bench-provider-'));
+  const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'bench-provider-'));
   try {
-    await measureReads(dataDir);
-    await measureUpload(dataDir);
-    await measureSlowSockets(dataDir);
-    await measureKills(dataDir);
+    await measureReads(dataFolder);
+    await measureUpload(dataFolder);
+    await measureSlowSockets(dataFolder);
+    await measureKills(dataFolder);
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataFolder, { recursive: true, force: true });
   }
   return allHeld();
 };

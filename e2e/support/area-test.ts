@@ -2,8 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import { startHost } from '@site/scripts/servers';
 import { AREA_ANSWERS } from './area-fixtures.ts';
-import { root, startHost, TEMPLATE_FOLDER } from './servers.ts';
+import { root, TEMPLATE_FOLDER } from './servers.ts';
 import { type StubProvider, startStubProvider } from './stub-provider.ts';
 
 /** A host before a provider that says what a test wants to hear. */

@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { type RunningServer, root, startHost, startProvider, TEMPLATE_FOLDER } from './servers.ts';
+import { type RunningServer, startHost } from '@site/scripts/servers';
+import { root, startProvider, TEMPLATE_FOLDER } from './servers.ts';
 
 /** A whole site of a test's own: its data, its provider, its host. */
 export interface Site {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { freePort } from './servers.ts';
+import { findFreePort } from '@site/scripts/servers';
 
 /** How the stub answers one path: with data, with a status, late, or by cutting the line. */
 export type StubAnswer = { readonly data: unknown; readonly delayMs?: number } | { readonly status: number; readonly message?: string } | 'cut';
@@ -12,7 +12,7 @@ export const startStubProvider = async (answers: Readonly<Record<string, StubAns
   const known = new Map(Object.entries(answers));
   const asked: string[] = [];
   let revision = 1;
-  const port = await freePort();
+  const port = await findFreePort();
   const server: Server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://stub.test').pathname.replace(/^\/api/, '');
     response.setHeader('x-content-revision', String(revision));

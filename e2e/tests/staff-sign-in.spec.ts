@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
-import { freePort, STAFF } from '../support/servers.ts';
+import { findFreePort } from '@site/scripts/servers';
+import { STAFF } from '../support/servers.ts';
 import { expect, test } from '../support/site-test.ts';
 import { apiSignIn, fillLogin, keptKeys, SESSION_KEYS, useSession, watchRefreshes } from '../support/staff-session.ts';
 
@@ -34,7 +35,7 @@ test.describe('The sign-in', () => {
       seen.push(request.headers.authorization);
       response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*').end('{}');
     });
-    const port = await freePort();
+    const port = await findFreePort();
     elsewhere.listen(port, '127.0.0.1');
     await useSession(context, await apiSignIn(site));
     const carried: string[] = [];

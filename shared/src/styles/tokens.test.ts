@@ -6,7 +6,7 @@ const root = join(__dirname, '../../..');
 const tokens = readFileSync(join(__dirname, 'tokens.css'), 'utf8');
 
 const filesOf = (endings: readonly string[]): string[] =>
-  ['shared', 'host', 'remote-marketing', 'remote-news-events', 'remote-gallery', 'remote-auth-admin'].flatMap((part) =>
+  ['shared', 'host', ...readdirSync(root).filter((folder) => folder.startsWith('remote-'))].flatMap((part) =>
     readdirSync(join(root, part, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((file) => endings.some((ending) => file.endsWith(ending)))
       .map((file) => join(root, part, 'src', file)),

@@ -2,6 +2,7 @@ import { request as ask } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import { generate } from 'selfsigned';
 
 const brotli = promisify(brotliCompress);
@@ -69,4 +70,41 @@ export const startSecureServer = async (certificate: Certificate, origin: string
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return { url: `https://localhost:${address.port}`, close: () => new Promise((resolve) => server.close(() => resolve())) };
+};
+
+/** What only the site's script and its builder need. */
+const MACHINE_ATTRIBUTES: readonly string[] = ['data-discover', 'data-rspack', 'data-menu'];
+
+/**
+ * The page as a careful person would write it by hand: the same text, pictures, styles and early hints (preloads) as the composed page,
+ * and nothing for a script: no script element of any kind, no data, no marks.
+ */
+const toStaticTwin = (composedHtml: string): string => {
+  const document = parseDocument(composedHtml, { decodeEntities: false });
+  for (const script of DomUtils.getElementsByTagName('script', document)) DomUtils.removeElement(script);
+  for (const node of DomUtils.find((each) => each.type === 'comment', document, true, Number.POSITIVE_INFINITY)) DomUtils.removeElement(node);
+  for (const element of DomUtils.getElementsByTagName('*', document)) for (const name of MACHINE_ATTRIBUTES) delete element.attribs[name];
+  // The state that the head's script gives the page, written down.
+  for (const root of DomUtils.getElementsByTagName('html', document)) root.attribs.class = 'js';
+  // Styles in one element, as one writes them.
+  const [first, ...others] = DomUtils.getElementsByTagName('style', document);
+  for (const style of others) {
+    if (first !== undefined) for (const text of [...style.children]) DomUtils.appendChild(first, text);
+    DomUtils.removeElement(style);
+  }
+  const html = DomUtils.getOuterHTML(document, { decodeEntities: false });
+  if (/<script|<!--/.test(html)) throw new Error('The twin must not hold any script or remark.');
+  return html;
+};
+
+/** The static twins of these pages, with the site's own pictures and fonts around them. */
+export const startTwinServer = async (certificate: Certificate, siteUrl: string, paths: readonly string[]): Promise<SecureServer> => {
+  const twins = await Promise.all(
+    paths.map(async (path) => {
+      const response = await fetch(`${siteUrl}${path}`);
+      if (!response.ok) throw new Error(`${path} answers ${response.status}.`);
+      return [path, await ownFile('text/html; charset=utf-8', PAGE_CACHE, Buffer.from(toStaticTwin(await response.text())))] as const;
+    }),
+  );
+  return startSecureServer(certificate, siteUrl, new Map(twins));
 };

@@ -5,25 +5,25 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root, say } from './machine.mjs';
+import { root, say } from './parts.ts';
 
 const ROWS_FILE = 'docs/requirements-ids.txt';
 const STATUS_FILE = 'docs/requirements-status.md';
-const LEFT_OUT = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'test-results']);
+const IGNORED = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'test-results']);
 
 const TEXT = /'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`/g;
 const ROW = '(?:[A-Z]+-\\d{2}|CONST)';
 const LEADING_ROWS = new RegExp(`^${ROW}(?:(?:,? to |,? and |[ ,/]+)${ROW})*(?![\\w-])`);
 const RANGE = new RegExp(`(${ROW})(?: to (${ROW}))?`, 'g');
 
-/** @param {string} folder @returns {string[]} the tests below it, in the order of their paths */
-const testFiles = (folder) =>
+/** The tests below a folder, in the order of their paths. */
+const findTestFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
-      if (LEFT_OUT.has(entry.name)) return [];
+      if (IGNORED.has(entry.name)) return [];
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) return testFiles(path);
+      if (entry.isDirectory()) return findTestFiles(path);
       return /\.(?:test\.tsx?|spec\.ts)$/.test(entry.name) ? [path] : [];
     });
 
@@ -36,16 +36,20 @@ const rows = readFileSync(join(root, ROWS_FILE), 'utf8')
   });
 const order = new Map(rows.map(({ id }, position) => [id, position]));
 
-/** @param {string} text such as "ROUTE-01 to ROUTE-03, GEN-03" @returns {string[]} every row that it names, those between included */
-const expand = (text) =>
+/** Every row that a text such as "ROUTE-01 to ROUTE-03, GEN-03" names, those between included. */
+const expand = (text: string): string[] =>
   [...text.matchAll(RANGE)].flatMap(([, first = '', last = first]) => {
     const [from, to] = [order.get(first), order.get(last)];
     if (from === undefined || to === undefined) return [first];
     return rows.slice(from, to + 1).map(({ id }) => id);
   });
 
-/** @param {string} source @returns {{ readonly ids: string[], readonly name: string }[]} */
-const findTests = (source) => {
+interface NamedTest {
+  readonly ids: readonly string[];
+  readonly name: string;
+}
+
+const findTests = (source: string): NamedTest[] => {
   const texts = [...source.matchAll(TEXT)].map(([, single, double, template]) => single ?? double ?? template ?? '');
   return texts.flatMap((text, position) => {
     const [leading] = LEADING_ROWS.exec(text) ?? [];
@@ -56,24 +60,21 @@ const findTests = (source) => {
   });
 };
 
-/** @type {Map<string, Set<string>>} */
-const proofs = new Map(rows.map(({ id }) => [id, new Set()]));
-const unknown = new Set();
-for (const file of testFiles(root)) {
-  const place = relative(root, file);
+const proofs = new Map(rows.map(({ id }) => [id, new Set<string>()]));
+const unknown = new Set<string>();
+for (const file of findTestFiles(root)) {
+  const path = relative(root, file);
   for (const { ids, name } of findTests(readFileSync(file, 'utf8'))) {
     for (const id of ids) {
       const found = proofs.get(id);
-      if (found === undefined) unknown.add(`${id} in ${place}`);
-      else found.add(`\`${place}\` ${name}`);
+      if (found === undefined) unknown.add(`${id} in ${path}`);
+      else found.add(`\`${path}\` ${name}`);
     }
   }
 }
 
-/** @param {string} id */
-const isOpen = (id) => proofs.get(id)?.size === 0;
-/** @param {string} id */
-const groupOf = (id) => id.split('-')[0];
+const isOpen = (id: string): boolean => proofs.get(id)?.size === 0;
+const getGroup = (id: string): string => id.split('-')[0] ?? '';
 
 const open = rows.filter(({ id }) => isOpen(id));
 const lines = [
@@ -84,7 +85,7 @@ const lines = [
   `${rows.length - open.length} of ${rows.length} rows are named by a test. Open: ${open.map(({ id }) => id).join(', ') || 'none'}.`,
 ];
 rows.forEach(({ id, title }, position) => {
-  if (position === 0 || groupOf(rows[position - 1]?.id ?? '') !== groupOf(id)) lines.push('', `## ${groupOf(id)}`, '');
+  if (position === 0 || getGroup(rows[position - 1]?.id ?? '') !== getGroup(id)) lines.push('', `## ${getGroup(id)}`, '');
   lines.push(`- **${id}** ${title}`);
   for (const proof of proofs.get(id) ?? []) lines.push(`  - ${proof}`);
   if (isOpen(id)) lines.push('  - open');

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs';
+import { say } from '@site/scripts/parts';
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { getMedian } from './measuring.ts';
+
+/** The full browser that visitors use, not the headless shell of the tests. */
+export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+type Throttling = 'devtools' | 'simulate';
+
+/** One view of a page by a slow phone. Times in milliseconds. */
+interface View {
+  readonly lcpMs: number;
+  readonly fcpMs: number;
+  readonly tbtMs: number;
+  readonly cls: number;
+  /** All that came over the wire before the first script was asked for. */
+  readonly bytesBeforeScript: number;
+}
+
+const CHROME_FLAGS: readonly string[] = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // The certificate is made for this measurement alone.
+  '--ignore-certificate-errors',
+];
+
+const AUDITS: readonly string[] = ['largest-contentful-paint', 'first-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'network-requests'];
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const toNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+const bytesBeforeScript = (requests: readonly unknown[]): number => {
+  const rows = requests.filter(isRecord);
+  const started = (row: Readonly<Record<string, unknown>>): number => toNumber(row.networkRequestTime);
+  const firstScript = Math.min(...rows.filter((row) => row.resourceType === 'Script').map(started));
+  return rows.filter((row) => started(row) < firstScript).reduce((sum, row) => sum + toNumber(row.transferSize), 0);
+};
+
+/** Lighthouse's mobile profile in a browser of its own: a slow phone on slow 4G, applied as the page loads (`devtools`) or reckoned afterwards (`simulate`). */
+const viewPage = async (url: string, throttling: Throttling): Promise<View> => {
+  if (!existsSync(CHROMIUM))
+    throw new Error(`There is no browser at ${CHROMIUM}. Install Debian's package "chromium", or set CHROMIUM_PATH to Chromium or Chrome.`);
+  const chrome = await launch({ chromePath: CHROMIUM, chromeFlags: [...CHROME_FLAGS], logLevel: 'silent' });
+  try {
+    const result = await lighthouse(url, {
+      port: chrome.port,
+      logLevel: 'silent',
+      output: 'json',
+      onlyAudits: [...AUDITS],
+      disableFullPageScreenshot: true,
+      throttlingMethod: throttling,
+    });
+    if (result === undefined) throw new Error(`Lighthouse gave no result for ${url}`);
+    const { audits, runtimeError } = result.lhr;
+    if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`);
+    const numeric = (audit: string): number => {
+      const value = audits[audit]?.numericValue;
+      if (value === undefined) throw new Error(`${url}: no ${audit}`);
+      return value;
+    };
+    const details = audits['network-requests']?.details;
+    return {
+      lcpMs: numeric('largest-contentful-paint'),
+      fcpMs: numeric('first-contentful-paint'),
+      tbtMs: numeric('total-blocking-time'),
+      cls: numeric('cumulative-layout-shift'),
+      bytesBeforeScript: details?.type === 'table' ? bytesBeforeScript(details.items) : 0,
+    };
+  } finally {
+    chrome.kill();
+  }
+};
+
+const getMedianView = (views: readonly View[]): View => ({
+  lcpMs: getMedian(views.map(({ lcpMs }) => lcpMs)),
+  fcpMs: getMedian(views.map(({ fcpMs }) => fcpMs)),
+  tbtMs: getMedian(views.map(({ tbtMs }) => tbtMs)),
+  cls: getMedian(views.map(({ cls }) => cls)),
+  bytesBeforeScript: getMedian(views.map(({ bytesBeforeScript: bytes }) => bytes)),
+});
+
+/** How many times the static twin's LCP a composed page's may be. */
+export const TWIN_LIMIT = 1.15;
+
+const RUNS = Number(process.env.BENCH_RUNS ?? 5);
+const ATTEMPTS = 3;
+const BYTES_PER_KB = 1000;
+
+export interface Candidate {
+  readonly name: string;
+  readonly url: string;
+}
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
+export const kilobytes = (bytes: number): string => `${(bytes / BYTES_PER_KB).toFixed(1)} KB`;
+export const ratio = (one: number, other: number): string => (one / other).toFixed(2);
+
+/** To the thousandth, as Lighthouse shows it. */
+export const hasNoShift = ({ cls }: View): boolean => cls < 0.0005;
+
+const printTable = (title: string, views: ReadonlyMap<string, View>): void => {
+  say(`\n${title}, medians of ${RUNS}`);
+  const rows = [...views].map(([name, { lcpMs, fcpMs, tbtMs, cls, bytesBeforeScript }]) => [
+    name,
+    seconds(lcpMs),
+    seconds(fcpMs),
+    `${Math.round(tbtMs)} ms`,
+    cls.toFixed(3),
+    kilobytes(bytesBeforeScript),
+  ]);
+  for (const row of [['', 'LCP', 'FCP', 'TBT', 'CLS', 'before script'], ...rows])
+    say(row.map((cell, column) => (column === 0 ? cell.padEnd(22) : cell.padStart(14))).join(''));
+  say('');
+};
+
+/** A browser on a busy machine may find no quiet moment to end its measurement; it gets another chance or two. */
+const viewPatiently = async (url: string, throttling: Throttling): Promise<View> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await viewPage(url, throttling);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      say(`      measured again: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+};
+
+/** Looks at all candidates turn and turn about, so that a busy moment of the machine hits each alike; prints and gives the median view of each. */
+export const compareViews = async (title: string, candidates: readonly Candidate[], throttling: Throttling): Promise<(name: string) => View> => {
+  const views = new Map<string, View[]>(candidates.map(({ name }) => [name, []]));
+  for (let run = 1; run <= RUNS; run += 1) {
+    for (const { name, url } of candidates) {
+      const view = await viewPatiently(url, throttling);
+      views.get(name)?.push(view);
+      say(`      ${title} ${run} of ${RUNS}, ${name}: LCP ${seconds(view.lcpMs)}, TBT ${Math.round(view.tbtMs)} ms`);
+    }
+  }
+  const medians = new Map([...views].map(([name, each]) => [name, getMedianView(each)]));
+  printTable(title, medians);
+  return (name) => {
+    const view = medians.get(name);
+    if (view === undefined) throw new Error(`No candidate "${name}".`);
+    return view;
+  };
+};

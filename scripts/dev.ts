@@ -1,0 +1,47 @@
+/**
+ * `npm run dev`: all parts with reload. What changes is built again; a remote is released into the running site, host and provider are restarted, and open
+ * pages reload by themselves.
+ */
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { buildAndPublish, exitWith, parts, root, say } from './parts.ts';
+import { runSite, stopOnSignal } from './servers.ts';
+
+const QUIET_MS = 200;
+const DEV = { RELOAD_PAGES: '1' };
+const LIBRARIES = ['shared', 'releases'];
+
+await buildAndPublish().catch(exitWith);
+let site = await runSite(DEV);
+stopOnSignal(() => site.stop());
+
+const changed = new Set<string>();
+let timer: NodeJS.Timeout | undefined;
+let isBusy = false;
+
+const rebuild = async (): Promise<void> => {
+  if (isBusy || changed.size === 0) return;
+  isBusy = true;
+  const needsRestart = ['host', 'provider', ...LIBRARIES].some((part) => changed.has(part));
+  changed.clear();
+  try {
+    await buildAndPublish();
+    if (needsRestart) {
+      await site.stop();
+      site = await runSite(DEV);
+    }
+  } catch (error) {
+    // A build that fails says why, and the site goes on as it is.
+    say(error instanceof Error ? error.message : String(error));
+  }
+  isBusy = false;
+  void rebuild();
+};
+
+for (const part of [...parts, ...LIBRARIES]) {
+  watch(join(root, part, 'src'), { recursive: true }, () => {
+    changed.add(part);
+    clearTimeout(timer);
+    timer = setTimeout(rebuild, QUIET_MS);
+  });
+}

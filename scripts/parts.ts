@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createReleaseClient } from '@site/releases/release-client';
+import { getDataFolder } from '@site/shared/domain/environment';
+
+export const root = resolve(import.meta.dirname, '..');
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Ends the program with the reason of a failure. */
+export const exitWith = (reason: unknown): never => {
+  process.stderr.write(`${reason instanceof Error ? reason.message : String(reason)}\n`);
+  process.exit(1);
+};
+
+/** Where this command's database, uploads and releases are. */
+export const dataFolder = getDataFolder(process.env, { root, cwd: process.cwd() });
+
+/** Workspaces with a build: the provider, the host and every remote. */
+export const parts = readdirSync(root).filter((folder) => existsSync(join(root, folder, 'rspack.config.ts')));
+const remotes = parts.flatMap((part) => (part.startsWith('remote-') ? [part.slice('remote-'.length)] : []));
+
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name === 'dist' ? [] : listFiles(path);
+    return /\.(test|spec)\.tsx?$|\.md$/.test(entry.name) ? [] : [path];
+  });
+
+const hashSource = (part: string): string => {
+  const hash = createHash('sha256');
+  const files = [
+    ...[part, 'shared', 'releases'].flatMap((folder) => listFiles(join(root, folder))),
+    join(root, 'rspack.shared.ts'),
+    join(root, 'package-lock.json'),
+  ];
+  for (const file of files.sort()) hash.update(file.slice(root.length)).update(readFileSync(file));
+  return hash.digest('hex');
+};
+
+/** Holds the hash of the built source. It is inside `dist`, so that any other build removes it. */
+const getBuildStamp = (part: string): string => join(root, part, 'dist/built-from');
+
+const readStamp = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+const buildPart = async (part: string): Promise<void> => {
+  const hash = hashSource(part);
+  if (readStamp(getBuildStamp(part)) === hash) return;
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], {
+    cwd: join(root, part),
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  const status = await new Promise((done) => child.once('close', done));
+  if (status !== 0) throw new Error(`${part} does not build:\n${output}`);
+  writeFileSync(getBuildStamp(part), hash);
+  say(`  built ${part} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+};
+
+const publishRemote = async (remote: string, folder: string): Promise<void> => {
+  const stamp = join(root, '.cache', `published-${createHash('sha256').update(folder).digest('hex').slice(0, 8)}-${remote}`);
+  const built = readStamp(getBuildStamp(`remote-${remote}`));
+  if (readStamp(stamp) === built && existsSync(join(folder, 'releases', remote))) return;
+  const lines: string[] = [];
+  await createReleaseClient({ root, dataFolder: folder, say: (line) => void lines.push(line) }).deploy(remote, { isBuilt: true });
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  writeFileSync(stamp, built);
+  say(`  ${lines.at(-1)}`);
+};
+
+/** Builds what is stale, two parts at a time, and publishes what was not. Throws an Error whose message is for the reader. */
+export const buildAndPublish = async (folder = dataFolder): Promise<void> => {
+  say('Building the parts …');
+  const queue = [...parts];
+  const work = async (): Promise<void> => {
+    for (let part = queue.shift(); part !== undefined; part = queue.shift()) await buildPart(part);
+  };
+  await Promise.all([work(), work()]);
+  for (const remote of remotes) await publishRemote(remote, folder);
+};

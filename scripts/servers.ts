@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { dataFolder as ownDataFolder, root, say } from './parts.ts';
+
+/** The first start of the provider creates the sample images, which takes a while on a slow machine. */
+const START_LIMIT_MS = 120_000;
+
+/** A port that no program listens on now. */
+export const findFreePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The operating system gave no port.');
+  return address.port;
+};
+
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Time from the start of the process to the line that says it is ready. */
+  readonly readyMs: number;
+  /** Everything that it wrote so far. */
+  output(): string;
+  /** Settles with its exit status, or null after a signal. */
+  readonly exited: Promise<number | null>;
+  /** Ends it as an operator would, and waits. */
+  stop(): Promise<void>;
+  /** Ends it as a crash would, and waits. */
+  kill(): Promise<void>;
+}
+
+type Program = 'host' | 'provider';
+
+interface StartOptions {
+  /** Settings that replace those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly onLine?: (line: string, stream: 'stdout' | 'stderr') => void;
+}
+
+/** Starts a built server and waits until it is ready. Throws with its output when it ends before that, or takes too long. */
+const startServer = async (program: Program, { env = {}, onLine = () => {} }: StartOptions): Promise<RunningServer> => {
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(root, program, 'dist/server/server.cjs')], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // 'close' and not 'exit': its streams may still hold the reason when the process has ended.
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const readyLine = `${program.toUpperCase()}-READY `;
+  let output = '';
+  const whenReady = new Promise<string>((resolve) => {
+    for (const stream of ['stdout', 'stderr'] as const) {
+      let rest = '';
+      child[stream].on('data', (data: Buffer) => {
+        output += data.toString();
+        const lines = (rest + data.toString()).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) {
+          if (line.startsWith(readyLine)) resolve(line.slice(readyLine.length));
+          else onLine(line, stream);
+        }
+      });
+    }
+  });
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal);
+    await exited;
+  };
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS);
+  const address = await Promise.race([whenReady, exited]);
+  clearTimeout(timer);
+  if (typeof address !== 'string') throw new Error(`The ${program} did not start:\n${output}`);
+  const port = Number(new URL(address).port);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    pid: child.pid ?? 0,
+    readyMs: performance.now() - began,
+    output: () => output,
+    exited,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+};
+
+interface ServerPlace {
+  readonly dataFolder: string;
+  /** Without it, a free one. */
+  readonly port?: number;
+}
+
+export const startProvider = async ({ dataFolder, port, ...options }: ServerPlace & StartOptions): Promise<RunningServer> => {
+  const env = { ...options.env, PROVIDER_PORT: String(port ?? (await findFreePort())), DATA_DIR: dataFolder };
+  return startServer('provider', { ...options, env });
+};
+
+export const startHost = async ({
+  dataFolder,
+  port,
+  providerUrl,
+  ...options
+}: ServerPlace & StartOptions & { readonly providerUrl: string }): Promise<RunningServer> => {
+  const env = { ...options.env, PORT: String(port ?? (await findFreePort())), DATA_DIR: dataFolder, PROVIDER_URL: providerUrl };
+  return startServer('host', { ...options, env });
+};
+
+const SIGN_IN = 'STAFF-SIGN-IN ';
+
+/**
+ * Provider and host for a person: on the ports of the environment, with their log on the terminal and the address and the staff sign-in at the end. When
+ * one ends by itself the other is stopped too, and this process ends with its status.
+ */
+export const runSite = async (extra: Readonly<Record<string, string>> = {}): Promise<{ stop(): Promise<void> }> => {
+  const { PORT, PROVIDER_PORT, PROVIDER_URL, LOG_LEVEL } = process.env;
+  const providerUrl = PROVIDER_URL || `http://127.0.0.1:${PROVIDER_PORT || 4000}`;
+  // The log of each request is for operators; at a desk only what goes wrong is of interest.
+  const env = { LOG_LEVEL: LOG_LEVEL || 'warn', DATA_DIR: ownDataFolder, PROVIDER_PORT: PROVIDER_PORT || '4000', PROVIDER_URL: providerUrl, ...extra };
+  const running: RunningServer[] = [];
+  let isStopping = false;
+  let signIn = '';
+
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    await Promise.all(running.map((server) => server.stop()));
+  };
+  const onLine: StartOptions['onLine'] = (line, stream) => {
+    if (stream === 'stderr') process.stderr.write(`${line}\n`);
+    else if (line.startsWith(SIGN_IN)) {
+      // Said at once: should the host not start, the account is in the database all the same.
+      signIn = line.slice(SIGN_IN.length).replace(' ', '  ');
+      say(`  First staff account: ${signIn}   (shown this once: keep it)`);
+    } else say(line);
+  };
+  const fail = async (program: Program, status: number | null): Promise<void> => {
+    if (isStopping) return;
+    process.stderr.write(`The ${program} stopped${status ? ` (status ${status})` : ''}; the other server is stopped too.\n`);
+    process.exitCode = status || 1;
+    await stop();
+  };
+  const start = async (program: Program): Promise<boolean> => {
+    try {
+      const server = await startServer(program, { env, onLine });
+      running.push(server);
+      void server.exited.then((status) => fail(program, status));
+      return true;
+    } catch {
+      // Its own lines have said why.
+      await fail(program, 1);
+      return false;
+    }
+  };
+
+  if ((PROVIDER_URL || (await start('provider'))) && (await start('host'))) {
+    const address = `http://localhost:${PORT || 3000}`;
+    say('');
+    say(`  The site:       ${address}`);
+    say(`  Staff sign-in:  ${address}/login`);
+    say(`                  ${signIn || 'with the account that the first start printed'}`);
+    say('');
+    say('  Stop with Ctrl+C.');
+  }
+  return { stop };
+};
+
+/** Ends this process when the operating system asks for it, after `stop`. */
+export const stopOnSignal = (stop: () => Promise<void>): void => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      await stop();
+      process.exit(0);
+    });
+  }
+};

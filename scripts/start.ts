@@ -1,0 +1,8 @@
+/** `npm start`: builds what is stale, publishes the remotes, starts provider and host, and prints the address and the staff sign-in. */
+import { buildAndPublish, exitWith, say } from './parts.ts';
+import { runSite, stopOnSignal } from './servers.ts';
+
+await buildAndPublish().catch(exitWith);
+say('Starting the servers …');
+const site = runSite();
+stopOnSignal(async () => (await site).stop());

@@ -1,0 +1,95 @@
+/**
+ * `npm test`: rules and types, unit tests, build with its budgets, browser tests. Installs the browser where it is missing. The last line counts all
+ * tests: `N passed, N failed`; the exit status is 1 when anything failed.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { buildAndPublish, exitWith, root, say } from './parts.ts';
+
+const run = (command: string, args: readonly string[], env = process.env): boolean =>
+  spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
+const runTool = (name: string, args: readonly string[], env = process.env): boolean => run(join(root, 'node_modules/.bin', name), args, env);
+
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+const BROWSERS = [
+  HEADLESS_SHELL,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+const findBrowser = (): string | undefined => [process.env.CHROMIUM_PATH ?? '', ...BROWSERS].find((path) => path !== '' && existsSync(path));
+
+const installHeadlessShell = (isRoot: boolean): void => {
+  const apt = ['apt-get', '-qq', '-o', 'Acquire::http::Timeout=15', '-o', 'Acquire::Retries=0'];
+  const [command = '', ...args] = isRoot ? apt : ['sudo', ...apt];
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  if (run(command, [...args, 'update'], env)) run(command, [...args, 'install', '-y', '--no-install-recommends', 'chromium-headless-shell'], env);
+};
+
+/**
+ * The path of the tests' browser: the headless shell, which opens a page in half the time of the full browser, else Chromium or Chrome. Installs Debian's
+ * headless shell where there is none, unless that would ask for a password although another browser is there.
+ */
+const ensureChromium = (): string => {
+  const found = findBrowser();
+  const isRoot = process.getuid?.() === 0;
+  if (found !== undefined && (found === HEADLESS_SHELL || found === process.env.CHROMIUM_PATH || !isRoot || !existsSync('/usr/bin/apt-get'))) return found;
+  say('Installing Chromium for the browser tests …');
+  installHeadlessShell(isRoot);
+  return findBrowser() ?? exitWith('Chromium could not be installed. Install Chromium or Chrome and set CHROMIUM_PATH to its program.');
+};
+
+const began = performance.now();
+const getSeconds = (): number => Math.round((performance.now() - began) / 1000);
+const counts = { passed: 0, failed: 0 };
+
+const begin = (title: string): void => say(`\n== ${title} (${getSeconds()} s)`);
+
+const count = (name: string, isOk: boolean): void => {
+  counts[isOk ? 'passed' : 'failed'] += 1;
+  if (!isOk) say(`FAILED: ${name}`);
+};
+
+const jestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number() });
+const playwrightReport = v.object({ stats: v.object({ expected: v.number(), flaky: v.number(), unexpected: v.number() }) });
+
+/** Adds up what a tool reported. A tool that failed without a failed test counts as one: it did not get as far as its tests. */
+const countTests = (name: string, isOk: boolean, passed = 0, failed = 0): void => {
+  counts.passed += passed;
+  counts.failed += failed;
+  if (!isOk && failed === 0) count(name, false);
+};
+
+const reportFile = (tool: string): string => join(root, '.cache', `${tool}.json`);
+const readReport = <Schema extends v.GenericSchema>(tool: string, schema: Schema): v.InferOutput<Schema> | undefined =>
+  existsSync(reportFile(tool)) ? v.parse(schema, JSON.parse(readFileSync(reportFile(tool), 'utf8'))) : undefined;
+
+for (const tool of ['jest', 'playwright']) rmSync(reportFile(tool), { force: true });
+
+begin('Rules and types');
+count('the check', run('npm', ['run', '--silent', 'check']));
+
+begin('Unit tests');
+const isUnitOk = runTool('jest', ['--maxWorkers=100%', '--json', `--outputFile=${reportFile('jest')}`]);
+const jest = readReport('jest', jestReport);
+countTests('the unit tests', isUnitOk, jest?.numPassedTests, jest?.numFailedTests);
+
+begin('Build');
+await buildAndPublish().catch(exitWith);
+
+begin('Browser tests');
+const isE2eOk = runTool('playwright', ['test', '-c', 'e2e/playwright.config.ts'], {
+  ...process.env,
+  CHROMIUM_PATH: ensureChromium(),
+  PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile('playwright'),
+});
+const playwright = readReport('playwright', playwrightReport)?.stats;
+countTests('the browser tests', isE2eOk, playwright && playwright.expected + playwright.flaky, playwright?.unexpected);
+
+say(`\nTook ${getSeconds()} s.`);
+say(`${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed > 0 ? 1 : 0;
