@@ -53,10 +53,10 @@ interface ContentDatabase {
   close(): void;
 }
 
-/** Fills the database that a provider's first start has made, past the provider, in one go. Its sample pictures are shared by all. */
+/** Fills the database that a provider's first start has made, past the provider, in one go. Its sample images are shared by all. */
 const fillContent = (dataFolder: string): ContentDatabase => {
   const database = new Database(path.join(dataFolder, 'provider.db'), { timeout: 10_000 });
-  const pictures = database
+  const images = database
     .prepare("select id from pictures where id not like 'samples-%' order by id")
     .all()
     .map((row) => String(Reflect.get(Object(row), 'id')));
@@ -78,7 +78,7 @@ const fillContent = (dataFolder: string): ContentDatabase => {
       search_key: title,
       content: article(index),
       excerpt: index % 4 === 0 ? '' : makeText(index, 30),
-      picture_id: at(pictures, index),
+      picture_id: at(images, index),
       picture_alt: title,
       category: at(CATEGORIES, index),
       tags: JSON.stringify([at(WORDS, index), at(WORDS, index * 3)]),
@@ -107,7 +107,7 @@ const fillContent = (dataFolder: string): ContentDatabase => {
       upcoming_until: `${day}T17:00:00.000Z`,
       location: 'Yaba, Lagos',
       category: at(CATEGORIES, index),
-      picture_id: at(pictures, index),
+      picture_id: at(images, index),
       picture_alt: title,
       tags: JSON.stringify([at(WORDS, index)]),
       registration_link: '',
@@ -133,7 +133,7 @@ const fillContent = (dataFolder: string): ContentDatabase => {
       title,
       search_key: title,
       alt: title,
-      picture_id: at(pictures, index),
+      picture_id: at(images, index),
       // A quarter of them in one album.
       album_id: index % 4 === 0 ? at(albums, 0) : at(albums, index),
       position: 0,
@@ -219,24 +219,24 @@ const countImages = async (url: string): Promise<number> => {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    const pictures = new Set<string>();
+    const images = new Set<string>();
     page.on('request', (request) => {
-      if (request.resourceType() === 'image' && request.url().includes('/img/')) pictures.add(request.url());
+      if (request.resourceType() === 'image' && request.url().includes('/img/')) images.add(request.url());
     });
     await page.goto(url, { waitUntil: 'networkidle' });
-    return pictures.size;
+    return images.size;
   } finally {
     await browser.close();
   }
 };
 
-/** The site over a large database: pages composed and cached, pictures of the first view, memory; true when all limits hold. */
+/** The site over a large database: pages composed and cached, images of the first view, memory; true when all limits hold. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createVerdicts();
   for (const name of ['provider.db', 'provider.db-shm', 'provider.db-wal', 'uploads', 'derived'])
     await rm(path.join(DATA_FOLDER, name), { recursive: true, force: true });
   await buildAndPublish(DATA_FOLDER);
-  // The first start makes the tables and the sample pictures.
+  // The first start makes the tables and the sample images.
   await (await startMeasuredProvider(DATA_FOLDER)).stop();
   const content = fillContent(DATA_FOLDER);
   const provider = await startMeasuredProvider(DATA_FOLDER);
@@ -256,8 +256,8 @@ export const measure = async (): Promise<boolean> => {
       );
       report(`${name} from cache, median`, `${getMedian(cached).toFixed(2)} ms (limit ${CACHED_LIMIT_MS})`, getMedian(cached) < CACHED_LIMIT_MS);
     }
-    const pictures = await countImages(`${host.url}/gallery`);
-    report('pictures in the first view of the gallery', `${pictures} (limit ${IMAGE_LIMIT})`, pictures > 0 && pictures <= IMAGE_LIMIT);
+    const imageCount = await countImages(`${host.url}/gallery`);
+    report('images in the first view of the gallery', `${imageCount} (limit ${IMAGE_LIMIT})`, imageCount > 0 && imageCount <= IMAGE_LIMIT);
 
     const processes = { host: host.pid, provider: provider.pid };
     await readPages(host.url, content, REQUESTS);

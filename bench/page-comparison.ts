@@ -133,7 +133,7 @@ const viewPatiently = async (url: string, throttling: Throttling): Promise<View>
   }
 };
 
-/** Looks at all candidates turn and turn about, so that a busy moment of the machine hits each alike; prints and gives the median view of each. */
+/** Looks at all candidates alternately, so that a busy moment of the machine hits each alike; prints and gives the median view of each. */
 export const compareViews = async (title: string, candidates: readonly Candidate[], throttling: Throttling): Promise<(name: string) => View> => {
   const views = new Map<string, View[]>(candidates.map(({ name }) => [name, []]));
   for (let run = 1; run <= RUNS; run += 1) {

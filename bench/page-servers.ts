@@ -14,7 +14,7 @@ const CONNECTION_HEADERS: ReadonlySet<string> = new Set(['connection', 'keep-ali
 export const PAGE_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=30, stale-if-error=86400';
 export const FILE_CACHE = 'public, max-age=31536000, immutable';
 
-/** As the host sends it: text compressed with brotli's best, once; fonts and pictures that are compressed already as they are. */
+/** As the host sends it: text compressed with brotli's best, once; fonts and images that are compressed already as they are. */
 export const ownFile = async (type: string, cacheControl: string, content: Buffer) => {
   const isCompressed = /text|javascript|svg|json/.test(type);
   return { type, cacheControl, body: isCompressed ? await brotli(content) : content, isCompressed };
@@ -33,10 +33,10 @@ export interface SecureServer {
 
 const passOn = (origin: string, request: Http2ServerRequest, response: Http2ServerResponse): void => {
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !name.startsWith(':')));
-  const onward = ask(new URL(request.url, origin), { method: request.method, headers }, (answer) => {
-    const kept = Object.entries(answer.headers).filter(([name]) => !CONNECTION_HEADERS.has(name));
-    response.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept));
-    answer.pipe(response);
+  const onward = ask(new URL(request.url, origin), { method: request.method, headers }, (incoming) => {
+    const endToEnd = Object.entries(incoming.headers).filter(([name]) => !CONNECTION_HEADERS.has(name));
+    response.writeHead(incoming.statusCode ?? 502, Object.fromEntries(endToEnd));
+    incoming.pipe(response);
   });
   onward.on('error', () => response.writeHead(502).end());
   request.pipe(onward);
@@ -76,7 +76,7 @@ export const startSecureServer = async (certificate: Certificate, origin: string
 const MACHINE_ATTRIBUTES: readonly string[] = ['data-discover', 'data-rspack', 'data-menu'];
 
 /**
- * The page as a careful person would write it by hand: the same text, pictures, styles and early hints (preloads) as the composed page,
+ * The page as a careful person would write it by hand: the same text, images, styles and early hints (preloads) as the composed page,
  * and nothing for a script: no script element of any kind, no data, no marks.
  */
 const toStaticTwin = (composedHtml: string): string => {
@@ -97,7 +97,7 @@ const toStaticTwin = (composedHtml: string): string => {
   return html;
 };
 
-/** The static twins of these pages, with the site's own pictures and fonts around them. */
+/** The static twins of these pages, with the site's own images and fonts around them. */
 export const startTwinServer = async (certificate: Certificate, siteUrl: string, paths: readonly string[]): Promise<SecureServer> => {
   const twins = await Promise.all(
     paths.map(async (path) => {

@@ -46,7 +46,7 @@ const buildSingleBundle = async (): Promise<string> => {
   return path.join(folder, 'dist');
 };
 
-/** The single-page application: its page at `/`, its files beside, pictures and calls from the real host. */
+/** The single-page application: its page at `/`, its files beside, images and calls from the real host. */
 const startBundleServer = async (certificate: Certificate, siteUrl: string): Promise<SecureServer> => {
   const folder = await buildSingleBundle();
   const files = await Promise.all(

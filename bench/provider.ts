@@ -25,10 +25,10 @@ const sendPost = async (url: string, token: string, title: string, written: Writ
   written.posts.set(data._id, title);
 };
 
-const sendImage = async (url: string, token: string, picture: Buffer, title: string, written: Written): Promise<void> => {
+const sendImage = async (url: string, token: string, image: Buffer, title: string, written: Written): Promise<void> => {
   const form = new FormData();
   form.append('title', title);
-  form.append('image', new Blob([new Uint8Array(picture)]), 'x.jpg');
+  form.append('image', new Blob([new Uint8Array(image)]), 'x.jpg');
   const response = await fetch(`${url}/api/gallery`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
   if (response.status !== 201) return;
   const { data }: { data: { _id: string; url: string } } = await response.json();
@@ -39,7 +39,7 @@ const sendImage = async (url: string, token: string, picture: Buffer, title: str
 const writeUntilDead = async (
   url: string,
   token: string,
-  picture: Buffer,
+  image: Buffer,
   round: number,
   worker: number,
   written: Written,
@@ -47,7 +47,7 @@ const writeUntilDead = async (
 ): Promise<void> => {
   for (let count = 0; !isDead(); count += 1) {
     const title = `round ${round} worker ${worker} number ${count}`;
-    await (count % 3 === 2 ? sendImage(url, token, picture, title, written) : sendPost(url, token, title, written)).catch(() => undefined);
+    await (count % 3 === 2 ? sendImage(url, token, image, title, written) : sendPost(url, token, title, written)).catch(() => undefined);
   }
 };
 
@@ -77,7 +77,7 @@ const countLosses = async (url: string, token: string, written: Written): Promis
 };
 
 const measureKills = async (dataFolder: string): Promise<void> => {
-  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#b3123f' } })
+  const image = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#b3123f' } })
     .jpeg()
     .toBuffer();
   const written: Written = { posts: new Map(), images: new Map() };
@@ -88,7 +88,7 @@ const measureKills = async (dataFolder: string): Promise<void> => {
   let token = await signIn(server.url);
   for (let round = 0; round < KILL_ROUNDS; round += 1) {
     let isDead = false;
-    const workers = [1, 2, 3].map((worker) => writeUntilDead(server.url, token, picture, round, worker, written, () => isDead));
+    const workers = [1, 2, 3].map((worker) => writeUntilDead(server.url, token, image, round, worker, written, () => isDead));
     await pause(40 + Math.random() * 360);
     await server.kill();
     isDead = true;
@@ -166,7 +166,7 @@ const measureReads = async (dataFolder: string): Promise<void> => {
     await pause(300);
     const ratios: number[] = [];
     let rates = '';
-    // Turn and turn about, so that a busy moment of the machine hits both.
+    // Alternately, so that a busy moment of the machine hits both.
     for (let round = 0; round < 5; round += 1) {
       const reference = await measureRate(port, '/', 16, 1200);
       const ours = await measureRate(server.port, call, 16, 1200);
@@ -184,15 +184,15 @@ const measureUpload = async (dataFolder: string): Promise<void> => {
   const server = await startMeasuredProvider(dataFolder);
   const token = await signIn(server.url);
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 20 };
-  const picture = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#0b6e7a', noise } })
+  const image = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#0b6e7a', noise } })
     .jpeg({ quality: 80 })
     .toBuffer();
   const written: Written = { posts: new Map(), images: new Map() };
   const before = readCpuMs(server.pid);
-  await sendImage(server.url, token, picture, 'large', written);
+  await sendImage(server.url, token, image, 'large', written);
   const used = readCpuMs(server.pid) - before;
   report(
-    `upload of 12 megapixels (${Math.round(picture.length / 1024)} KB)`,
+    `upload of 12 megapixels (${Math.round(image.length / 1024)} KB)`,
     `${Math.round(used)} ms of processor time (limit 1000)`,
     written.images.size === 1 && used < 1000,
   );
