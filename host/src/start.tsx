@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { createRemoteLoader } from './federation/load-remote.ts';
 import type { PageData } from './federation/page-data.ts';
-import { remoteOwning } from './federation/release-set.ts';
+import { findRemote } from './federation/release-set.ts';
 import { ConfettiOverlay } from './overlays/confetti-overlay.tsx';
 import { ToastLayer } from './overlays/toast-layer.tsx';
 import { pause } from './pause.ts';
@@ -58,7 +58,7 @@ export const start = async ({ set, site, area, loaderData, actionData, notices, 
   const common = { set, services, overlays, load };
 
   if (area === 'rendered') {
-    const remote = remoteOwning(set, window.location.pathname);
+    const remote = findRemote(set, window.location.pathname);
     const firstRoutes =
       remote === undefined
         ? undefined

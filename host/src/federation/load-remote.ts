@@ -2,7 +2,7 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 import type { RemoteModule } from '@site/shared/remote/remote-contract';
 import { createFederation } from './federation-instance.ts';
 import { loadBudgetMs } from './load-budget.ts';
-import { federationNameOf, type ReleaseSet, type RemoteVersion, SET_ADDRESS } from './release-set.ts';
+import { getFederationName, type ReleaseSet, type RemoteVersion, SET_ADDRESS } from './release-set.ts';
 import { withinMs } from './within.ts';
 
 /** A remote whose files are missing, late, broken or tampered, in every version that the set names. */
@@ -67,7 +67,7 @@ export const createRemoteLoader = (set: ReleaseSet) => {
   };
 
   const loadVersion = async (remote: string, { entry, version }: RemoteVersion, attempt: number): Promise<RemoteModule> => {
-    const name = federationNameOf(remote);
+    const name = getFederationName(remote);
     // A browser joins a new request to one that hangs on the same address, so each new attempt has an address of its own.
     const address = attempt === 0 ? absolute(entry) : `${absolute(entry)}?again=${attempt}`;
     federation.registerRemotes([{ name, entry: address, type: 'global', entryGlobalName: name }], { force: true });

@@ -21,11 +21,11 @@ export interface ReleaseSet {
 export const SET_ADDRESS = '/release-set.json';
 
 /** Name under which the federation runtime knows a remote: a valid identifier. */
-export const federationNameOf = (remote: string): string => `remote_${remote.replaceAll('-', '_')}`;
+export const getFederationName = (remote: string): string => `remote_${remote.replaceAll('-', '_')}`;
 
 /** True when `path` is owned by one of `paths`: each owns itself and everything below it, '/' itself alone. */
 const ownsPath = (paths: readonly string[], path: string): boolean => paths.some((own) => path === own || (own !== '/' && path.startsWith(`${own}/`)));
 
 /** Name of the remote that owns a path, or undefined when none does. */
-export const remoteOwning = (set: ReleaseSet, path: string): string | undefined =>
+export const findRemote = (set: ReleaseSet, path: string): string | undefined =>
   Object.entries(set.remotes).find(([, remote]) => ownsPath(remote.paths, path))?.[0];

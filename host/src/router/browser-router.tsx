@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { createBrowserRouter, type HydrationState, type RouteObject } from 'react-router-dom';
 import { loadBudgetMs } from '../federation/load-budget.ts';
 import type { createRemoteLoader } from '../federation/load-remote.ts';
-import { type ReleaseSet, remoteOwning } from '../federation/release-set.ts';
+import { findRemote, type ReleaseSet } from '../federation/release-set.ts';
 import { withinMs } from '../federation/within.ts';
 import { LatePage } from './late-page.tsx';
 import { AREA_ROUTE_ID, createSiteRoutes } from './site-routes.tsx';
@@ -45,7 +45,7 @@ export const createSiteRouter = ({ set, services, overlays, load, firstRoutes, h
   return createBrowserRouter(createSiteRoutes(services.site, guardLazy(firstRoutes?.routes ?? []), overlays), {
     ...(hydrationData === undefined ? {} : { hydrationData }),
     patchRoutesOnNavigation: async ({ path, patch }) => {
-      const remote = remoteOwning(set, path);
+      const remote = findRemote(set, path);
       if (remote === undefined || patched.has(remote)) return;
       const module = await load(remote);
       patched.add(remote);

@@ -1,11 +1,16 @@
 import { resolve } from 'node:path';
 import { SettingError } from '@site/shared/domain/environment';
 import { hasErrorCode } from '@site/shared/domain/error-code';
+import closeWithGrace from 'close-with-grace';
 import { buildHost } from './app.ts';
+import { describeError } from './describe-error.ts';
 import { readEnv } from './env.ts';
 import { readSiteConfig } from './site-config.ts';
 
-/** The compiled program stands in host/dist/server. */
+/** How long a stop waits for requests in flight. */
+const CLOSE_WITHIN_MS = 10_000;
+
+/** The compiled program is in host/dist/server. */
 const root = resolve(__dirname, '../../..');
 
 const start = async (): Promise<void> => {
@@ -21,7 +26,7 @@ const start = async (): Promise<void> => {
     reloadsPages: env.reloadsPages,
   });
   try {
-    // Both kinds of address where the machine has both.
+    // IPv6 and IPv4 where the machine has both.
     await app.listen({ port: env.port, host: '::' }).catch((error: unknown) => {
       if (!hasErrorCode(error, 'EAFNOSUPPORT', 'EADDRNOTAVAIL')) throw error;
       return app.listen({ port: env.port, host: '0.0.0.0' });
@@ -30,11 +35,14 @@ const start = async (): Promise<void> => {
     await app.close();
     throw hasErrorCode(error, 'EADDRINUSE') ? new SettingError(`PORT: ${env.port} is taken by another program. Stop it, or set another PORT.`) : error;
   }
+  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: app.log }, async ({ err }) => {
+    if (err !== undefined) app.log.fatal({ reason: describeError(err) }, 'uncaught error');
+    await app.close();
+  });
   process.stdout.write(`HOST-READY http://localhost:${env.port}\n`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close().then(() => process.exit(0)));
 };
 
 start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof SettingError ? `The host cannot start. ${error.message}` : String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(`${error instanceof SettingError ? `The host cannot start. ${error.message}` : describeError(error)}\n`);
   process.exit(1);
 });

@@ -1,6 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { Post } from '@site/shared/contracts/post';
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { escapeHtml } from '@site/shared/domain/escape-html';
 import { imageUrl, LINK_PREVIEW_SIZE } from '@site/shared/domain/image-url';
 import { parseRichText } from '@site/shared/domain/parse-rich-text';
 import { type Result, success } from '@site/shared/domain/result';
@@ -9,7 +10,7 @@ import { generateAtomFeed, generateRssFeed } from 'feedsmith';
 import { getPublishedPosts } from '../news-api.ts';
 import { ATOM_PATH, NEWS_LEAD, RSS_PATH } from '../news-content.ts';
 import { postCardView, postPath } from '../post-card-view.ts';
-import { escapeHtml, richTextHtml } from './rich-text-html.ts';
+import { richTextHtml } from './rich-text-html.ts';
 
 const FEED_POSTS = 20;
 /** As other sites show it: every reader of feeds knows JPEG. */

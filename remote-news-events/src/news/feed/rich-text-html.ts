@@ -1,4 +1,5 @@
 import { readEmbed } from '@site/shared/domain/embed';
+import { escapeHtml } from '@site/shared/domain/escape-html';
 import { imageUrl } from '@site/shared/domain/image-url';
 import type { RichTextAttributes, RichTextElement, RichTextNode } from '@site/shared/domain/rich-text';
 
@@ -7,9 +8,6 @@ const IMAGE_WIDTH_PX = 1080;
 
 const NAMES: Readonly<Record<string, string>> = { colSpan: 'colspan', rowSpan: 'rowspan', dateTime: 'datetime' };
 const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
-
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 
 const attributesHtml = ({ href, src, ...rest }: RichTextAttributes, siteUrl: string): string => {
   const absolute = (address: string): string => new URL(address, siteUrl).href;

@@ -4,14 +4,14 @@ import { buildManifestSchema } from '@site/releases/manifest';
 import { sha256 } from '@site/releases/release-store';
 import * as v from 'valibot';
 
-/** The host's own browser build, as pages name it. Addresses are below `/assets/`. */
+/** The files of the host's own browser build that pages refer to, below `/assets/`. */
 export interface HostAssets {
   readonly script: string;
   readonly integrity: string;
   readonly css: string;
   /** The fonts of the first view. */
   readonly fonts: readonly string[];
-  /** Changes with the build: part of every release set's id. */
+  /** Changes with the build: part of the id of every release set. */
   readonly buildId: string;
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReleaseStore } from '@site/releases/release-store';
 import type { FastifyBaseLogger } from 'fastify';
-import { createActiveSet, owningRemote, pageStyles } from './active-set.ts';
+import { createActiveSet, findOwningRemote, getPageStyles } from './active-set.ts';
 
 let folder: string;
 const log = { error: jest.fn(), info: jest.fn() } as unknown as FastifyBaseLogger;
@@ -40,7 +40,7 @@ const read = async (probe: (file: string) => Promise<void> = async () => undefin
 };
 
 describe('active set', () => {
-  it('serves the active version, with the last good one as the way back', async () => {
+  it('serves the active version, with the last good one as the fallback', async () => {
     const old = await release('one');
     const active = await release('two');
     const set = await read();
@@ -50,32 +50,32 @@ describe('active set', () => {
       entry: `/_mf/gallery/${active.version}/entry.js`,
       integrity: `sha256-${active.files['browser/entry.js']}`,
     });
-    expect(owningRemote(set, '/gallery/photo')?.release.version).toBe(active.version);
-    expect(owningRemote(set, '/galleryx')).toBeUndefined();
+    expect(findOwningRemote(set, '/gallery/photo')?.release.version).toBe(active.version);
+    expect(findOwningRemote(set, '/galleryx')).toBeUndefined();
   });
 
-  it('gives a page its styles, and the names by which the browser knows them as loaded', async () => {
+  it('returns the styles of a page, and the names by which the browser recognizes them as loaded', async () => {
     await release('one');
-    expect(pageStyles(owningRemote(await read(), '/gallery'), 'list')).toEqual({ css: '.list{}', loaded: 'remote_gallery:chunk-list' });
+    expect(getPageStyles(findOwningRemote(await read(), '/gallery'), 'list')).toEqual({ css: '.list{}', loaded: 'remote_gallery:chunk-list' });
   });
 
-  it('stays on the last good version while the new one does not load, speaks another contract or has lost a file', async () => {
+  it('stays on the last good version while the new one does not load, is built for another contract or has lost a file', async () => {
     const good = await release('good');
     const bad = await release('bad');
-    const refusing = async (file: string) => {
+    const rejecting = async (file: string) => {
       if (file.includes(bad.version)) throw new Error('it throws');
     };
-    expect((await read(refusing)).remotes.get('gallery')).toMatchObject({ release: { version: good.version }, refused: `${bad.version}: it throws` });
+    expect((await read(rejecting)).remotes.get('gallery')).toMatchObject({ release: { version: good.version }, rejected: `${bad.version}: it throws` });
 
     const foreign = await release('foreign', 2);
-    expect((await read(refusing)).remotes.get('gallery')?.refused).toContain(`${foreign.version}: it speaks version 2 of the contract`);
+    expect((await read(rejecting)).remotes.get('gallery')?.rejected).toContain(`${foreign.version}: it was built for version 2 of the contract`);
 
     const lost = await release('lost');
     rmSync(join(folder, 'releases/gallery', lost.version, 'browser/entry.js'));
-    expect((await read(refusing)).remotes.get('gallery')?.release.version).toBe(good.version);
+    expect((await read(rejecting)).remotes.get('gallery')?.release.version).toBe(good.version);
   });
 
-  it('examines a version once, whether it is used or refused, until its files change', async () => {
+  it('examines a version once, whether it is used or rejected, until its files change', async () => {
     await release('good');
     const bad = await release('bad');
     const probed: string[] = [];
@@ -94,18 +94,18 @@ describe('active set', () => {
       source.stop();
     }
     expect(probed).toHaveLength(2);
-    expect(source.current().remotes.get('gallery')?.refused).toContain('it throws');
+    expect(source.current().remotes.get('gallery')?.rejected).toContain('it throws');
   });
 
-  it('knows whose paths they are when every file is gone, and is whole again when they are back', async () => {
+  it('knows the owner of a path when every file is missing, and recovers when they are back', async () => {
     const only = await release('one');
-    const place = join(folder, 'releases/gallery', only.version);
-    renameSync(place, `${folder}/away`);
+    const releaseFolder = join(folder, 'releases/gallery', only.version);
+    renameSync(releaseFolder, `${folder}/away`);
     const without = await read();
-    expect(owningRemote(without, '/gallery')).toBeNull();
+    expect(findOwningRemote(without, '/gallery')).toBeNull();
     expect(without.unavailable.get('gallery')).toBeDefined();
 
-    renameSync(`${folder}/away`, place);
-    expect(owningRemote(await read(), '/gallery')?.release.version).toBe(only.version);
+    renameSync(`${folder}/away`, releaseFolder);
+    expect(findOwningRemote(await read(), '/gallery')?.release.version).toBe(only.version);
   });
 });

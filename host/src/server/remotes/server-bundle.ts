@@ -4,19 +4,18 @@ import { evaluateServerBundle } from '@site/releases/server-bundle';
 import type { RemoteModule } from '@site/shared/remote/remote-contract';
 import { singletonModules } from '@site/shared/remote/singletons';
 
-/** A server bundle as the render worker is told of it. */
+/** Where the render threads find the server bundle of one version. */
 export interface ServerBundle {
-  /** Whose it is. */
   readonly remote: string;
   readonly file: string;
   readonly hash: string;
   readonly publicPath: string;
 }
 
-/** Evaluated bundles by file: every version stays beside the others for as long as the worker lives. */
+/** Evaluated bundles by file: every version stays loaded as long as the thread lives. */
 const modules = new Map<string, RemoteModule>();
 
-/** Throws when the file is missing, is not the one that was published, or does not keep the contract. */
+/** Throws when the file is missing, differs from the published one, or breaks the contract. */
 export const loadServerBundle = async ({ file, hash, publicPath }: ServerBundle): Promise<RemoteModule> => {
   const known = modules.get(file);
   if (known !== undefined) return known;

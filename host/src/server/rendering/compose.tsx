@@ -5,11 +5,12 @@ import type { PageHandle, RemoteModule, ResourceHandle } from '@site/shared/remo
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchRoutes, type Params, type RouteObject, StaticRouterProvider } from 'react-router-dom';
-import type { AreaState } from '../federation/page-data.ts';
-import { AreaLoading } from '../layout/area-loading.tsx';
-import { AreaUnavailable } from '../layout/area-unavailable.tsx';
-import { type DocumentHead, documentHead, matchedPage } from '../router/page-head.ts';
-import { createSiteRoutes, NOT_FOUND_ROUTE_ID } from '../router/site-routes.tsx';
+import type { AreaState } from '../../federation/page-data.ts';
+import { AreaLoading } from '../../layout/area-loading.tsx';
+import { AreaUnavailable } from '../../layout/area-unavailable.tsx';
+import { type DocumentHead, documentHead, matchedPage } from '../../router/page-head.ts';
+import { createSiteRoutes, NOT_FOUND_ROUTE_ID } from '../../router/site-routes.tsx';
+import { describeError } from '../describe-error.ts';
 
 type RouteData = Readonly<Record<string, unknown>>;
 
@@ -43,8 +44,6 @@ export type OwningRemote = { readonly module: RemoteModule } | { readonly unavai
 /** React moves boundaries larger than this out of the flow, which would hide them from visitors without JavaScript. */
 const PROGRESSIVE_CHUNK_BYTES = 1e7;
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
-
-const describeError = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 const renderMarkup = (node: ReactNode): Promise<{ readonly markup: string; readonly errors: readonly unknown[] }> =>
   new Promise((resolve, reject) => {

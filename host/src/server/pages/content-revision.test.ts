@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { createContentRevision } from './content-revision.ts';
 
 let server: Server;
-let asked = 0;
+let requests = 0;
 let revision: string | undefined;
 
 beforeEach(async () => {
-  asked = 0;
+  requests = 0;
   server = createServer((_request, response) => {
-    asked += 1;
+    requests += 1;
     if (revision !== undefined) response.setHeader('x-content-revision', revision);
     response.writeHead(revision === undefined ? 404 : 204).end();
   });
@@ -21,12 +21,12 @@ afterEach(() => new Promise((closed) => server.close(closed)));
 const address = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 describe('content revision', () => {
-  it('asks once for many pages, and again after a second', async () => {
+  it('asks the provider once for many pages, and again after a second', async () => {
     revision = '7';
     let now = 0;
     const read = createContentRevision(address(), () => now);
     expect(await Promise.all([read(), read(), read()])).toEqual(['counted-7', 'counted-7', 'counted-7']);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
 
     revision = '8';
     expect(await read()).toBe('counted-7');
@@ -34,7 +34,7 @@ describe('content revision', () => {
     expect(await read()).toBe('counted-8');
   });
 
-  it('lets pages of a server that counts nothing stand for five seconds', async () => {
+  it('changes every five seconds when the server counts nothing', async () => {
     revision = undefined;
     let now = 0;
     const read = createContentRevision(address(), () => now);
@@ -45,7 +45,7 @@ describe('content revision', () => {
     expect(await read()).not.toBe(first);
   });
 
-  it('has no revision while nothing answers', async () => {
+  it('has no revision while the provider does not respond', async () => {
     expect(await createContentRevision('http://127.0.0.1:9')()).toBeUndefined();
   });
 });

@@ -1,34 +1,41 @@
 /** @jest-environment node */
 import fastify from 'fastify';
-import { FORM_TYPE, formPosts, type PostedForm } from './form-posts.ts';
-import { createSentPage, HTML_TYPE } from './page-cache.ts';
+import { createPageResponse, HTML_TYPE } from '../pages/page-response.ts';
+import { FORM_TYPE, type PostedForm } from '../rendering/render-task.ts';
+import { formRoutes } from './forms.ts';
 
 const build = (status = 200) => {
-  const posted: [string, string, PostedForm][] = [];
+  const posted: (string | PostedForm | undefined)[][] = [];
   const app = fastify();
   app.setNotFoundHandler(async (_request, reply) => reply.code(405).send('Method not allowed'));
-  app.register(
-    formPosts({
-      siteUrl: 'https://site.test',
+  app.register(formRoutes, {
+    siteUrl: 'https://site.test',
+    pages: {
       postForm: async (...call) => {
         posted.push(call);
-        return createSentPage({ text: 'How it went', status, reuse: 'no', contentType: HTML_TYPE, contentSecurityPolicy: '', sinceOf: () => 0 });
+        return createPageResponse({
+          text: 'The result',
+          status,
+          cacheability: 'none',
+          contentType: HTML_TYPE,
+          contentSecurityPolicy: '',
+          getLastModified: () => 0,
+        });
       },
-      sendPage: async (_request, reply, page) => reply.code(page.status).send(await page.body('identity')),
-    }),
-  );
+    },
+  });
   const post = (headers: Readonly<Record<string, string>> = {}) =>
     app.inject({ method: 'POST', url: '/volunteer?from=home', headers: { host: 'site.test', 'content-type': FORM_TYPE, ...headers }, payload: 'name=Sade' });
   return { post, posted };
 };
 
-describe('formPosts', () => {
-  it('NS-07 VOL-09 gives the form to the page of its address, and the page to the visitor', async () => {
+describe('formRoutes', () => {
+  it('NS-07 VOL-09 passes the form to the page of its address, and sends the page with the result', async () => {
     const { post, posted } = build();
 
-    const answer = await post({ 'sec-fetch-site': 'same-origin' });
+    const response = await post({ 'sec-fetch-site': 'same-origin' });
 
-    expect([answer.statusCode, answer.body]).toEqual([200, 'How it went']);
+    expect([response.statusCode, response.body, response.headers['cache-control']]).toEqual([200, 'The result', 'no-store']);
     expect(posted).toEqual([['/volunteer', '?from=home', { body: 'name=Sade', visitor: '127.0.0.1' }]]);
   });
 
@@ -44,20 +51,20 @@ describe('formPosts', () => {
   ])('NS-07 answers a form with %j with %d', async (headers: Readonly<Record<string, string>>, status) => {
     const { post, posted } = build();
 
-    const answer = await post(headers);
+    const response = await post(headers);
 
-    expect(answer.statusCode).toBe(status);
+    expect(response.statusCode).toBe(status);
     expect(posted).toHaveLength(status === 200 ? 1 : 0);
   });
 
-  it('takes nothing but forms', async () => {
+  it('accepts only forms', async () => {
     const { post, posted } = build();
 
     expect((await post({ 'content-type': 'application/json' })).statusCode).toBe(405);
     expect(posted).toEqual([]);
   });
 
-  it('says that a page without a form takes none', async () => {
+  it('answers 405 for a page without a form', async () => {
     const { post } = build(405);
 
     expect((await post()).body).toBe('Method not allowed');

@@ -1,0 +1,44 @@
+const CHECK_INTERVAL_MS = 1000;
+/** How long a page of a server without revisions may be cached. */
+const UNCOUNTED_LIFETIME_MS = 5000;
+const CHECK_TIMEOUT_MS = 1500;
+
+/** A name for the state of the content: equal names, equal content. Undefined while the provider does not respond: nothing may be reused then. */
+type Revision = string | undefined;
+
+/**
+ * Tells whether the provider's content has changed since a page was composed. Our provider counts its changes in the header
+ * `x-content-revision`; with a server that does not, the revision changes every five seconds.
+ */
+export const createContentRevision = (providerUrl: string, now: () => number = Date.now) => {
+  let last: { readonly revision: Revision; readonly at: number } | undefined;
+  let pending: Promise<Revision> | undefined;
+
+  const fetchRevision = async (): Promise<Revision> => {
+    try {
+      const response = await fetch(new URL('/api/revision', providerUrl), { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
+      const counted = response.headers.get('x-content-revision');
+      await response.body?.cancel();
+      return counted === null ? `uncounted-${Math.floor(now() / UNCOUNTED_LIFETIME_MS)}` : `counted-${counted}`;
+    } catch {
+      // The page's own loader gets no response either, and says so.
+      return undefined;
+    }
+  };
+
+  const update = async (): Promise<Revision> => {
+    const revision = await fetchRevision();
+    last = { revision, at: now() };
+    return revision;
+  };
+
+  /** The revision of at most a second ago. Many pages at once cause one request. */
+  return (): Promise<Revision> => {
+    if (last !== undefined && now() - last.at < CHECK_INTERVAL_MS) return Promise.resolve(last.revision);
+    pending ??= update().finally(() => {
+      pending = undefined;
+    });
+    return pending;
+  };
+};
+export type ContentRevision = ReturnType<typeof createContentRevision>;

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { siteFixture } from '@site/shared/testing/fixtures';
+import type { RenderedPage } from '../rendering/render-task.ts';
+import { createHtmlDocument } from './document.ts';
+
+const assets = { script: '/assets/main.1.js', integrity: 'sha256-main', css: '.shell{}', fonts: ['/assets/onest-latin.woff2'], buildId: 'build' };
+const set = {
+  id: 'set-1',
+  remotes: { gallery: { paths: ['/gallery'], versions: [] }, 'news-events': { paths: ['/news'], versions: [] } },
+};
+const site = siteFixture({ siteUrl: 'https://site.test', videoUrl: 'https://video.test/v/1', volunteerFormUrl: 'https://forms.test/volunteer' });
+
+const create = (changes: Partial<RenderedPage> = {}, reloadsPages = false) => {
+  const page: RenderedPage = {
+    status: 200,
+    markup: '<main>A page</main>',
+    head: { title: 'A page', description: '', canonical: 'https://site.test/a', image: 'https://site.test/a.jpg', structuredData: [], alternates: [] },
+    area: 'rendered',
+    loaderData: {},
+    actionData: null,
+    chunk: 'page',
+    render: 'content',
+    notices: [],
+    ...changes,
+  };
+  return createHtmlDocument({ page, set, site, assets, styles: { css: '.page{}', loaded: 'remote_gallery:chunk-page' }, reloadsPages });
+};
+
+const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
+const readPageData = (html: string): unknown => JSON.parse(parse(html).getElementById('page-data')?.textContent ?? '');
+const readDirective = (policy: string, name: string): string[] =>
+  (policy.split('; ').find((directive) => directive.startsWith(`${name} `)) ?? '').split(' ').slice(1);
+const toHash = (content: string | null): string => `'sha256-${createHash('sha256').update(String(content)).digest('base64')}'`;
+
+describe('createHtmlDocument', () => {
+  it('is the rendered shell with the head of its page', () => {
+    const document = parse(create().html);
+
+    expect(document.title).toBe('A page');
+    expect(document.getElementById('site')?.innerHTML).toBe('<main>A page</main>');
+    expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe('https://site.test/a');
+    expect(document.querySelector('meta[property="og:image"]')?.getAttribute('content')).toBe('https://site.test/a.jpg');
+    expect(document.querySelector('style[data-rspack]')?.getAttribute('data-rspack')).toBe('remote_gallery:chunk-page');
+    expect(document.querySelector('link[rel=preload]')?.getAttribute('href')).toBe('/assets/onest-latin.woff2');
+  });
+
+  it('escapes whatever editors wrote into the head', () => {
+    const hostile = `"><script>alert(1)</script>'&`;
+    const head = {
+      title: hostile,
+      description: hostile,
+      canonical: hostile,
+      image: hostile,
+      structuredData: [{ name: '</script><script>alert(1)</script>' }],
+      alternates: [{ path: hostile, type: hostile, title: hostile }],
+    };
+    const document = parse(create({ head }).html);
+
+    expect(document.title).toBe(hostile);
+    expect(document.querySelector('meta[name=description]')?.getAttribute('content')).toBe(hostile);
+    expect(document.querySelector('link[rel=alternate]')?.getAttribute('href')).toBe(hostile);
+    expect(JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '')).toEqual(head.structuredData[0]);
+    expect([...document.scripts].filter(({ textContent }) => textContent === 'alert(1)')).toEqual([]);
+  });
+
+  it('hands the browser the release set, the data of loaders and actions, and the notices', () => {
+    const loaderData = { page: { text: '</script><b>\u2028' } };
+    const page = { loaderData, actionData: { page: 'Sent' }, notices: [{ kind: 'error', message: 'An error occurred' }] } as const;
+
+    expect(readPageData(create(page).html)).toEqual({ set, site, area: 'rendered', ...page });
+    expect(create(page).html).not.toContain('</script><b>');
+  });
+
+  it('tells only pages of the development server to reload', () => {
+    expect(readPageData(create().html)).not.toHaveProperty('reloads');
+    expect(readPageData(create({}, true).html)).toMatchObject({ reloads: true });
+  });
+
+  it.each([
+    ['a complete page', {}, false],
+    ['a missing page', { status: 404 }, true],
+    ['a page that the browser renders', { area: 'browser' }, true],
+    ['a page without its area', { status: 503, area: 'unavailable' }, true],
+  ] as const)('keeps all but complete pages out of search engines: %s', (_, changes, isHidden) => {
+    expect(parse(create(changes).html).querySelector('meta[name=robots]') !== null).toBe(isHidden);
+  });
+});
+
+describe('the Content-Security-Policy of a page', () => {
+  const { html, contentSecurityPolicy: policy } = create();
+  const document = parse(html);
+
+  it('names every inline script and style by its hash, and nothing unsafe', () => {
+    const scripts = [...document.scripts].filter(({ type }) => type === '').map(({ textContent }) => toHash(textContent));
+    const styles = [...document.querySelectorAll('style')].map(({ textContent }) => toHash(textContent));
+
+    expect(readDirective(policy, 'script-src')).toEqual(["'strict-dynamic'", ...scripts]);
+    expect(readDirective(policy, 'style-src')).toEqual(["'self'", ...styles]);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe|default-src[^;]*unsafe/);
+  });
+
+  it('allows the services that the configuration names, and one Trusted Types policy for each script that needs one', () => {
+    expect(readDirective(policy, 'frame-src')).toContain('https://video.test');
+    expect(readDirective(policy, 'connect-src')).toEqual(["'self'", 'https://forms.test']);
+    expect(readDirective(policy, 'form-action')).toEqual(["'self'", 'https://forms.test']);
+    expect(readDirective(policy, 'frame-ancestors')).toEqual(["'none'"]);
+    expect(readDirective(policy, 'trusted-types')).toEqual(['start', 'host', 'federation', 'remote_gallery', 'remote_news_events', "'allow-duplicates'"]);
+  });
+
+  it('has the same script hashes on every page', () => {
+    expect(readDirective(create({ markup: 'another', loaderData: { a: 1 } }).contentSecurityPolicy, 'script-src')).toEqual(readDirective(policy, 'script-src'));
+  });
+});

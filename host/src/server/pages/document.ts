@@ -1,0 +1,92 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { escapeHtml } from '@site/shared/domain/escape-html';
+import { PAGE_DATA_ID, type PageData } from '../../federation/page-data.ts';
+import type { ReleaseSet } from '../../federation/release-set.ts';
+import { THEME_SCRIPT } from '../../layout/theme-script.ts';
+import type { DocumentHead } from '../../router/page-head.ts';
+import type { RenderedPage } from '../rendering/render-task.ts';
+import type { HostAssets } from './host-assets.ts';
+import { createPagePolicy } from './security-policy.ts';
+
+/** JSON that cannot end its script element. */
+const toScriptJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+
+/**
+ * Fetches the host's script once the page has painted: after `load`, or at the first touch, key or pointer, whichever is first.
+ * The address is in the element's data attributes, so that the text, and with it the hash in the policy, is the same on every page.
+ */
+const START_SCRIPT = `(()=>{let s=0;const d=document.currentScript.dataset,t=window.trustedTypes?.createPolicy('start',{createScriptURL:u=>u}),
+go=()=>{if(s)return;s=1;const e=document.createElement('script');e.integrity=d.integrity;e.crossOrigin='anonymous';e.async=true;
+e.src=t?t.createScriptURL(d.src):d.src;document.head.append(e)};
+for(const n of['pointerdown','touchstart','keydown'])addEventListener(n,go,{once:true,passive:true});
+document.readyState==='complete'?go():addEventListener('load',()=>setTimeout(go,0),{once:true})})()`;
+
+interface DocumentParts {
+  readonly page: RenderedPage;
+  readonly set: ReleaseSet;
+  readonly site: SiteConfig;
+  readonly assets: HostAssets;
+  readonly styles: { readonly css: string; readonly loaded: string };
+  readonly reloadsPages: boolean;
+}
+
+interface HtmlDocument {
+  readonly html: string;
+  readonly contentSecurityPolicy: string;
+}
+
+const renderAlternates = (alternates: DocumentHead['alternates']): string =>
+  alternates
+    .map(({ path, type, title }) => `<link rel="alternate" type="${escapeHtml(type)}" title="${escapeHtml(title)}" href="${escapeHtml(path)}">`)
+    .join('\n');
+
+const renderStructuredData = (objects: readonly object[]): string =>
+  objects.map((object) => `<script type="application/ld+json">${toScriptJson(object)}</script>`).join('');
+
+/** The HTML of a page: head, inlined styles, the rendered shell, and the data that the browser's script starts from. */
+export const createHtmlDocument = ({ page, set, site, assets, styles, reloadsPages }: DocumentParts): HtmlDocument => {
+  const { head } = page;
+  const { area, loaderData, actionData, notices } = page;
+  const data: PageData = { set, site, area, loaderData, actionData, notices, ...(reloadsPages ? { reloads: true } : {}) };
+  const robots = page.status === 200 && page.area === 'rendered' ? '' : '<meta name="robots" content="noindex">';
+  const html = `<!doctype html>
+<html lang="en-NG" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escapeHtml(head.title)}</title>
+<script>${THEME_SCRIPT}</script>
+<meta name="description" content="${escapeHtml(head.description)}">
+<link rel="canonical" href="${escapeHtml(head.canonical)}">${robots}${renderAlternates(head.alternates)}
+${assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join('\n')}
+<style>${assets.css}</style>
+<style data-rspack="${styles.loaded}">${styles.css}</style>
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${escapeHtml(site.organisationName)}">
+<meta property="og:title" content="${escapeHtml(head.title)}">
+<meta property="og:description" content="${escapeHtml(head.description)}">
+<meta property="og:url" content="${escapeHtml(head.canonical)}">
+<meta property="og:image" content="${escapeHtml(head.image)}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="${escapeHtml(head.title)}">
+<meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:title" content="${escapeHtml(head.title)}">
+<meta name="twitter:description" content="${escapeHtml(head.description)}">
+<meta name="twitter:image" content="${escapeHtml(head.image)}">
+<meta name="theme-color" content="#171240">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/site.webmanifest">
+${renderStructuredData(head.structuredData)}
+</head>
+<body>
+<div id="site">${page.markup}</div>
+<script type="application/json" id="${PAGE_DATA_ID}">${toScriptJson(data)}</script>
+<script data-src="${assets.script}" data-integrity="${assets.integrity}">${START_SCRIPT}</script>
+</body>
+</html>
+`;
+  return { html, contentSecurityPolicy: createPagePolicy({ site, set, scripts: [THEME_SCRIPT, START_SCRIPT], styles: [assets.css, styles.css] }) };
+};

@@ -1,0 +1,117 @@
+/** @jest-environment node */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastify from 'fastify';
+import { createLastModified, createPageResponse, HTML_TYPE, type PageResponse, selectEncoding, sendPageResponse } from './page-response.ts';
+
+const LAST_MODIFIED = Date.parse('2026-11-20T10:00:00Z') / 1000;
+const HELD = 'Fri, 20 Nov 2026 10:00:00 GMT';
+const TEXT = '<h1>A page</h1>'.repeat(100);
+
+const createPage = (changes: Partial<PageResponse> = {}): PageResponse => ({
+  ...createPageResponse({
+    status: 200,
+    contentType: HTML_TYPE,
+    contentSecurityPolicy: "default-src 'self'",
+    cacheability: 'content',
+    text: TEXT,
+    getLastModified: () => LAST_MODIFIED,
+  }),
+  ...changes,
+});
+
+const request = (page: PageResponse, headers: Readonly<Record<string, string>> = {}, method: 'GET' | 'HEAD' = 'GET') => {
+  const app = fastify();
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: (incoming, reply) => sendPageResponse(incoming, reply, page) });
+  return app.inject({ method, url: '/', headers });
+};
+
+describe('selectEncoding', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['GZIP', 'gzip'],
+    ['gzip;q=1, br;q=0', 'gzip'],
+    ['br;q=0.5', 'br'],
+    ['gzip, br;q=0.5', 'br'],
+    ['x-br', 'identity'],
+    ['*', 'br'],
+    ['*, br;q=0', 'gzip'],
+    ['identity;q=0', 'identity'],
+    ['', 'identity'],
+    [undefined, 'identity'],
+  ])('reads %p as %s', (header, encoding) => {
+    expect(selectEncoding(header === undefined ? {} : { 'accept-encoding': header })).toBe(encoding);
+  });
+});
+
+describe('sendPageResponse', () => {
+  it('sends the page in the encoding that the client accepts, compressed once', async () => {
+    const page = createPage();
+
+    const brotli = await request(page, { 'accept-encoding': 'gzip, br' });
+    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': HTML_TYPE, vary: 'accept-encoding' });
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(TEXT);
+    expect(gunzipSync((await request(page, { 'accept-encoding': 'gzip' })).rawPayload).toString()).toBe(TEXT);
+    expect((await request(page)).body).toBe(TEXT);
+    expect(page.getBody('br')).toBe(page.getBody('br'));
+  });
+
+  it('answers HEAD without a body', async () => {
+    const response = await request(createPage(), {}, 'HEAD');
+
+    expect([response.statusCode, response.body, response.headers['content-length']]).toEqual([200, '', String(TEXT.length)]);
+  });
+
+  it('sends validators and a policy for shared caches with pages that may be cached, and no-store with all others', async () => {
+    const cacheable = await request(createPage());
+    expect(cacheable.headers).toMatchObject({ etag: createPage().etag, 'last-modified': HELD });
+    expect(cacheable.headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=1/);
+
+    const error = await request(createPage({ status: 500, cacheability: 'none' }));
+    expect([error.statusCode, error.headers['cache-control'], error.headers.etag]).toEqual([500, 'no-store', undefined]);
+  });
+
+  it('redirects', async () => {
+    const response = await request(createPage({ status: 301, location: '/new' }));
+
+    expect([response.statusCode, response.headers.location]).toEqual([301, '/new']);
+  });
+
+  const { etag } = createPage();
+  const strong = etag.replace('W/', '');
+  it.each([
+    ['its tag', { 'if-none-match': etag }, 304],
+    ['its tag as a strong one', { 'if-none-match': strong }, 304],
+    ['its tag among others', { 'if-none-match': `"x", ${etag}` }, 304],
+    ['any tag', { 'if-none-match': '*' }, 304],
+    ['another tag', { 'if-none-match': '"b"' }, 200],
+    ['its date', { 'if-modified-since': HELD }, 304],
+    ['a later date', { 'if-modified-since': 'Fri, 20 Nov 2026 10:00:01 GMT' }, 304],
+    ['an earlier date', { 'if-modified-since': 'Fri, 20 Nov 2026 09:59:59 GMT' }, 200],
+    ['no date', { 'if-modified-since': 'yesterday' }, 200],
+    ['another tag, whatever the date', { 'if-none-match': '"b"', 'if-modified-since': HELD }, 200],
+    ['its tag, whatever the date', { 'if-none-match': strong, 'if-modified-since': 'Fri, 20 Nov 2020 10:00:00 GMT' }, 304],
+    ['its tag, but asks for a full response', { 'if-none-match': etag, 'cache-control': 'no-cache' }, 200],
+  ])('answers a client that names %s', async (_, headers, status) => {
+    expect((await request(createPage(), headers)).statusCode).toBe(status);
+  });
+
+  it('sends a missing page in full, whatever the client holds', async () => {
+    for (const headers of [{ 'if-modified-since': HELD }, { 'if-none-match': etag }])
+      expect((await request(createPage({ status: 404 }), headers)).statusCode).toBe(404);
+  });
+});
+
+describe('createLastModified', () => {
+  it('returns the second of the first composition for as long as the response stays the same', () => {
+    let now = 100_400;
+    const getLastModified = createLastModified(() => now);
+    const first = getLastModified('/news', 'a');
+    now = 160_000;
+    expect([first, getLastModified('/news', 'a'), getLastModified('/events', 'a')]).toEqual([100, 100, 160]);
+  });
+
+  it('gives every change a second of its own', () => {
+    const getLastModified = createLastModified(() => 100_400);
+    expect([getLastModified('/news', 'a'), getLastModified('/news', 'b'), getLastModified('/news', 'a')]).toEqual([100, 101, 102]);
+  });
+});

@@ -1,0 +1,193 @@
+/** @jest-environment node */
+import { siteFixture } from '@site/shared/testing/fixtures';
+import type { ActiveSet } from '../remotes/active-set.ts';
+import type { RenderedPage, RenderResult, RenderTask } from '../rendering/render-task.ts';
+import type { HostAssets } from './host-assets.ts';
+import { createPageSource } from './page-source.ts';
+
+const assets: HostAssets = { script: '/assets/main.js', integrity: 'sha256-x', css: '', fonts: [], buildId: 'build' };
+const galleryBundle = { remote: 'gallery', file: '/routes.cjs', hash: '', publicPath: '' };
+
+const renderedPage = (changes: Partial<RenderedPage> = {}): RenderedPage => ({
+  status: 200,
+  markup: '<h1>A page</h1>',
+  head: { title: '', description: '', canonical: '', image: '', structuredData: [], alternates: [] },
+  area: 'rendered',
+  loaderData: {},
+  actionData: null,
+  chunk: '',
+  render: 'content',
+  notices: [],
+  ...changes,
+});
+
+const activeSet = (id: string, isGalleryLoaded = true): ActiveSet => ({
+  browserSet: { id, remotes: { gallery: { paths: ['/gallery'], versions: [] } } },
+  remotes: new Map(
+    isGalleryLoaded
+      ? [
+          [
+            'gallery',
+            {
+              release: { remote: 'gallery', version: '1', contract: 1, createdAt: '', entry: '', chunks: {}, paths: ['/gallery'], files: {} },
+              bundle: galleryBundle,
+              styles: {},
+              versions: [],
+            },
+          ],
+        ]
+      : [],
+  ),
+  unavailable: new Map(),
+});
+
+const setUp = (result: RenderResult | (() => RenderResult) = renderedPage()) => {
+  const state = { set: activeSet('set-1'), revision: 'counted-1' as string | undefined };
+  const render = jest.fn(async (_task: Omit<RenderTask, 'dataLimitMs'>): Promise<RenderResult> => (typeof result === 'function' ? result() : result));
+  const revision = jest.fn(async () => state.revision);
+  const log = { error: jest.fn() };
+  const source = createPageSource({
+    site: siteFixture({ siteUrl: 'https://site.test' }),
+    providerUrl: 'http://provider.test',
+    assets,
+    activeSet: { current: () => state.set },
+    contentRevision: revision,
+    pool: { render },
+    log,
+    reloadsPages: false,
+  });
+  return { ...source, render, revision, state, log };
+};
+
+describe('the page cache', () => {
+  it('serves a page with content until the revision, the release set or the address changes', async () => {
+    const { getPage, render, state } = setUp();
+    const first = await getPage('/news', '?page=2');
+    expect(await getPage('/news', '?page=2')).toBe(first);
+    expect(render).toHaveBeenCalledTimes(1);
+
+    await getPage('/news', '?page=3');
+    await getPage('/events', '?page=2');
+    expect(render).toHaveBeenCalledTimes(3);
+
+    state.revision = 'counted-2';
+    await getPage('/news', '?page=2');
+    expect(render).toHaveBeenCalledTimes(4);
+
+    state.set = activeSet('set-2');
+    await getPage('/news', '?page=2');
+    expect(render).toHaveBeenCalledTimes(5);
+  });
+
+  it('serves a static page for every query and revision of its release set, without asking for the revision', async () => {
+    const { getPage, render, revision, state } = setUp(renderedPage({ render: 'static' }));
+    const first = await getPage('/about', '');
+    state.revision = undefined;
+    revision.mockClear();
+
+    expect(await getPage('/about', '?from=mail')).toBe(first);
+    expect(render).toHaveBeenCalledTimes(1);
+    expect(revision).not.toHaveBeenCalled();
+
+    state.set = activeSet('set-2');
+    await getPage('/about', '');
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it('composes once for visitors who ask at once', async () => {
+    const { getPage, render } = setUp();
+    const pages = await Promise.all([getPage('/news', ''), getPage('/news', ''), getPage('/news', '')]);
+
+    expect(render).toHaveBeenCalledTimes(1);
+    expect(new Set(pages).size).toBe(1);
+  });
+
+  it.each([
+    ['an error', renderedPage({ status: 500, area: 'browser', render: 'never' })],
+    ['a loader that failed', renderedPage({ status: 503 })],
+    ['a staff page', renderedPage({ area: 'browser', render: 'never' })],
+    ['a page that must never be cached', renderedPage({ render: 'never' })],
+    ['a redirect', renderedPage({ status: 302, location: '/news' })],
+    ['a document that failed', { status: 503, contentType: 'text/plain', text: '' } as const],
+  ])('never holds %s', async (_, result) => {
+    const { getPage, render } = setUp(result);
+    expect((await getPage('/news', '')).cacheability).toBe('none');
+    await getPage('/news', '');
+
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it('holds nothing while the provider does not respond', async () => {
+    const { getPage, render, state } = setUp();
+    state.revision = undefined;
+    await getPage('/news', '');
+    await getPage('/news', '');
+
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it('holds an unknown address only until the content changes', async () => {
+    const { getPage, render, state } = setUp(renderedPage({ status: 404, render: 'static' }));
+    await getPage('/nowhere', '');
+    await getPage('/nowhere', '');
+    expect(render).toHaveBeenCalledTimes(1);
+
+    state.revision = 'counted-2';
+    await getPage('/nowhere', '');
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it('holds documents of remotes under their own policy', async () => {
+    const { getPage, render } = setUp({ status: 200, contentType: 'application/rss+xml', text: '<rss/>' });
+    const page = await getPage('/news/feed.xml', '');
+    await getPage('/news/feed.xml', '');
+
+    expect(render).toHaveBeenCalledTimes(1);
+    expect([page.contentType, page.cacheability, String(await page.getBody('identity'))]).toEqual(['application/rss+xml', 'content', '<rss/>']);
+    expect(page.contentSecurityPolicy).toContain('sandbox');
+  });
+});
+
+describe('composition', () => {
+  it('passes the bundle of the remote that owns the path', async () => {
+    const { getPage, render, state } = setUp();
+    await getPage('/gallery', '');
+    await getPage('/unknown', '');
+    state.set = activeSet('set-2', false);
+    await getPage('/gallery', '');
+
+    expect(render.mock.calls.map(([{ bundle }]) => bundle)).toEqual([galleryBundle, undefined, null]);
+  });
+
+  it('reads a path that begins with two slashes as a path of this site', async () => {
+    const { getPage, render } = setUp();
+    await getPage('//elsewhere.test/x', '?a=1');
+
+    expect(render.mock.calls[0]?.[0].url).toBe('https://site.test//elsewhere.test/x?a=1');
+  });
+
+  it('leaves out the area of a page that is not composed in time', async () => {
+    let attempts = 0;
+    const { getPage, render, log } = setUp(() => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('too late');
+      return renderedPage({ status: 503, area: 'unavailable', render: 'never' });
+    });
+    const page = await getPage('/gallery', '');
+
+    expect(page.status).toBe(503);
+    expect(render.mock.calls[1]?.[0].bundle).toBeNull();
+    expect(log.error).toHaveBeenCalledTimes(1);
+  });
+
+  it('passes a posted form on and never caches its page', async () => {
+    const { postForm, getPage, render } = setUp(() => renderedPage({ render: 'never', actionData: { form: 'Sent' } }));
+    const form = { body: 'name=Sade', visitor: '10.0.0.1' };
+    const page = await postForm('/volunteer', '', form);
+
+    expect(render.mock.calls[0]?.[0].form).toBe(form);
+    expect(String(await page.getBody('identity'))).toContain('"actionData":{"form":"Sent"}');
+    await getPage('/volunteer', '');
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,38 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyPluginAsync } from 'fastify';
+import { sendPageResponse } from '../pages/page-response.ts';
+import type { PageSource } from '../pages/page-source.ts';
+import { FORM_TYPE } from '../rendering/render-task.ts';
+
+interface FormsOptions {
+  readonly siteUrl: string;
+  readonly pages: Pick<PageSource, 'postForm'>;
+}
+
+/** Browsers say where a form comes from; other programs do not, and have no session that could be abused. */
+const isCrossSite = (headers: IncomingHttpHeaders, siteUrl: string): boolean => {
+  const site = headers['sec-fetch-site'];
+  // `none` is a page that the visitor reloaded.
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const { origin, host } = headers;
+  if (origin === undefined) return false;
+  return !URL.canParse(origin) || (new URL(origin).host !== host && new URL(origin).origin !== new URL(siteUrl).origin);
+};
+
+/** Forms posted to a page's own address, for visitors without script: the response is the page with the result of its action. */
+export const formRoutes: FastifyPluginAsync<FormsOptions> = async (app, { siteUrl, pages }) => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    done(null);
+  });
+  app.post('/*', async (request, reply) => {
+    if (typeof request.body !== 'string') return reply.callNotFound();
+    if (isCrossSite(request.headers, siteUrl))
+      return reply.code(403).header('cache-control', 'no-store').type('text/plain').send('This form was sent from another site');
+    const [path = '/', query] = request.url.split('?', 2);
+    const page = await pages.postForm(path, query === undefined ? '' : `?${query}`, { body: request.body, visitor: request.ip });
+    return page.status === 405 ? reply.callNotFound() : sendPageResponse(request, reply, page);
+  });
+};

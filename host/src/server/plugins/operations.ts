@@ -1,0 +1,36 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { SHARED_CACHE } from '../pages/page-response.ts';
+import { createRobotsTxt } from '../pages/sitemap.ts';
+import type { ActiveSetSource } from '../remotes/active-set.ts';
+
+interface OperationsOptions {
+  readonly siteUrl: string;
+  readonly getSitemap: () => Promise<string>;
+  readonly activeSet: Pick<ActiveSetSource, 'current'>;
+}
+
+/** What search engines, load balancers and the host's own script ask for. */
+export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (app, { siteUrl, getSitemap, activeSet }) => {
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const xml = await getSitemap();
+    return reply.header('cache-control', SHARED_CACHE).type('application/xml; charset=utf-8').send(xml);
+  });
+  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(createRobotsTxt(siteUrl)));
+
+  // For pages that could not load their remote: the versions of now, which may have changed since the page was sent.
+  app.get('/release-set.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(activeSet.current().browserSet));
+
+  app.get('/health', async () => ({ status: 'ok' }));
+  app.get('/ready', async (_request, reply) => {
+    const { browserSet, remotes, unavailable } = activeSet.current();
+    const isReady = remotes.size > 0;
+    return reply.code(isReady ? 200 : 503).send({
+      status: isReady ? 'ready' : 'nothing released yet',
+      set: browserSet.id,
+      remotes: Object.fromEntries(
+        [...remotes].map(([name, { release, rejected }]) => [name, { version: release.version, ...(rejected === undefined ? {} : { refused: rejected }) }]),
+      ),
+      unavailable: Object.fromEntries(unavailable),
+    });
+  });
+};

@@ -1,0 +1,64 @@
+/** @jest-environment node */
+import fastify from 'fastify';
+import { createPageResponse, HTML_TYPE, type PageResponse } from '../pages/page-response.ts';
+import { pageRoutes } from './pages.ts';
+
+const build = (changes: Partial<PageResponse> = {}) => {
+  const fetchSpy = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }));
+  const getPage = jest.fn(async (path: string, search: string) => ({
+    ...createPageResponse({
+      text: path + search,
+      status: 200,
+      cacheability: 'content',
+      contentType: HTML_TYPE,
+      contentSecurityPolicy: '',
+      getLastModified: () => 0,
+    }),
+    ...changes,
+  }));
+  const app = fastify();
+  app.get('/health', async () => 'ok');
+  app.register(pageRoutes, { providerUrl: 'http://provider.test', pages: { getPage } });
+  return { app, getPage, countedViews: () => fetchSpy.mock.calls.map(([url, init]) => [String(url), init?.body]) };
+};
+
+describe('pageRoutes', () => {
+  it('answers every address that no other route has', async () => {
+    const { app } = build();
+
+    expect((await app.inject('/')).body).toBe('/');
+    expect((await app.inject('/news/a%20b?page=2')).body).toBe('/news/a%20b?page=2');
+    expect((await app.inject('/health')).body).toBe('ok');
+  });
+
+  it.each([
+    ['/news/?page=2', '/news?page=2'],
+    ['/news//', '/news'],
+    ['//elsewhere.test/', '/elsewhere.test'],
+  ])('redirects %s to %s', async (url, location) => {
+    const { app, getPage } = build();
+    const response = await app.inject({ method: 'GET', url });
+
+    expect([response.statusCode, response.headers.location]).toEqual([308, location]);
+    expect(getPage).not.toHaveBeenCalled();
+  });
+
+  it('NS-01 reports views of public pages, with the path only', async () => {
+    const { app, countedViews } = build();
+    await app.inject('/news?page=2');
+
+    expect(countedViews()).toEqual([['http://provider.test/api/page-views', '{"path":"/news"}']]);
+  });
+
+  it.each([
+    ['a missing page', 'GET', { status: 404 }],
+    ['a staff page', 'GET', { cacheability: 'none' }],
+    ['a feed', 'GET', { contentType: 'application/rss+xml' }],
+    ['a HEAD request', 'HEAD', {}],
+  ] as const)('NS-01 counts no view of %s', async (_, method, changes) => {
+    const { app, countedViews } = build(changes);
+    await app.inject({ method, url: '/news' });
+
+    expect(countedViews()).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import { countPageView } from '@site/shared/contracts/dashboard';
+import type { FastifyPluginAsync } from 'fastify';
+import { HTML_TYPE, sendPageResponse } from '../pages/page-response.ts';
+import type { PageSource } from '../pages/page-source.ts';
+
+interface PagesOptions {
+  readonly providerUrl: string;
+  readonly pages: Pick<PageSource, 'getPage'>;
+}
+
+/** More at once would only queue up in front of a slow provider; the count may miss some. */
+const MAX_VIEWS_IN_FLIGHT = 20;
+const VIEW_TIMEOUT_MS = 3000;
+
+/** Reports views of public pages to the provider: the path and nothing about the visitor (NS-01). Never waits, never fails. */
+const createViewCounter = (providerUrl: string) => {
+  let inFlight = 0;
+  return (path: string): void => {
+    if (inFlight >= MAX_VIEWS_IN_FLIGHT) return;
+    inFlight += 1;
+    fetch(new URL(`/api${countPageView.path}`, providerUrl), {
+      method: countPageView.method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ path }),
+      signal: AbortSignal.timeout(VIEW_TIMEOUT_MS),
+    })
+      .then((response) => response.body?.cancel())
+      // Nobody misses a view that is not counted.
+      .catch(() => undefined)
+      .finally(() => {
+        inFlight -= 1;
+      });
+  };
+};
+
+/** Every address that no other plugin serves: pages, and documents of the remotes. */
+export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { providerUrl, pages }) => {
+  const countView = createViewCounter(providerUrl);
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const [path = '/', query] = request.url.split('?', 2);
+      const search = query === undefined ? '' : `?${query}`;
+      if (path.length > 1 && path.endsWith('/')) return reply.redirect(`${path.replace(/[/\\]+$/, '').replace(/^[/\\]*/, '/')}${search}`, 308);
+
+      const page = await pages.getPage(path, search);
+      if (request.method === 'GET' && page.status === 200 && page.cacheability !== 'none' && page.contentType === HTML_TYPE) countView(path);
+      return sendPageResponse(request, reply, page);
+    },
+  });
+};
