@@ -1,0 +1,371 @@
+import { apiError } from '@site/shared/testing/host-services-stub';
+import fc from 'fast-check';
+import {
+  after,
+  autosaving,
+  conflicting,
+  created,
+  draft,
+  draftPost,
+  due,
+  type Event,
+  fail,
+  file,
+  live,
+  load,
+  NEXT_VERSION,
+  NOW,
+  publishing,
+  type Row,
+  repeat,
+  save,
+  saves,
+  saving,
+  savingLive,
+  scheduled,
+  scheduleFields,
+  starts,
+  succeed,
+  testTransitions,
+  theirs,
+  transition,
+  type,
+  typed,
+  writes,
+} from '../testing/editor-states.ts';
+import { type Effect, isUnsaved } from './editor-state.ts';
+
+const ROWS: readonly Row[] = [
+  // Failure
+  {
+    name: 'a draft is tried again after two seconds',
+    given: autosaving,
+    when: fail('network'),
+    state: { problem: { kind: 'retrying' }, unanswered: { title: 'Mine' } },
+    effects: [starts(2000)],
+  },
+  { name: 'the pause before a retry doubles', given: after(autosaving, ...repeat(2, fail('server'), due)), when: fail('server'), effects: [starts(8000)] },
+  {
+    name: 'the pause before a retry ends at half a minute',
+    given: after(autosaving, ...repeat(6, fail('server'), due)),
+    when: fail('server'),
+    effects: [starts(30_000)],
+  },
+  {
+    name: 'a retry saves again',
+    given: after(autosaving, fail('too-many')),
+    when: due,
+    state: { problem: null },
+    effects: [writes(), saves({ title: 'Mine' })],
+  },
+  {
+    name: 'offline work waits for the connection',
+    given: autosaving,
+    when: fail('network', undefined, false),
+    state: { problem: { kind: 'offline' } },
+    effects: [starts(2000)],
+  },
+  {
+    name: 'a public document is not tried again by itself',
+    given: savingLive,
+    when: fail('network'),
+    state: { timer: 'none', message: expect.stringContaining('could not be reached') },
+    effects: [],
+  },
+  {
+    name: 'a save that waited for a failed autosave is sent',
+    given: after(autosaving, save()),
+    when: fail('network'),
+    effects: [starts(2000), { type: 'stopTimer' }, writes(), saves({}, { isSilent: false })],
+  },
+  {
+    name: 'a response other than silence leaves nothing unanswered',
+    given: autosaving,
+    when: fail('server'),
+    state: { unanswered: null },
+    effects: [starts(2000)],
+  },
+  {
+    name: 'an autosave that the provider rejects is blocked with its reason',
+    given: autosaving,
+    when: fail('invalid', { excerpt: 'Too long' }),
+    state: { problem: { kind: 'blocked', message: 'Stored on this device: Too long' }, errors: {} },
+    effects: [],
+  },
+  {
+    name: 'a save that the provider rejects shows the errors at their fields',
+    given: saving,
+    when: fail('invalid', { excerpt: 'Too long' }),
+    state: { errors: { excerpt: 'Too long' } },
+    effects: [],
+  },
+  {
+    name: 'input that came during a rejected autosave is saved next',
+    given: after(autosaving, type('Mine too'), due),
+    when: fail('invalid', { title: 'No' }),
+    effects: [writes(), saves({ title: 'Mine too' })],
+  },
+  {
+    name: 'a document that is gone says so',
+    given: saving,
+    when: fail('not-found'),
+    state: { message: expect.stringContaining('does not exist') },
+    effects: [],
+  },
+
+  // Connection and session
+  {
+    name: 'the connection is back: a draft is saved at once',
+    given: after(autosaving, fail('network', undefined, false)),
+    when: { type: 'reconnected' },
+    state: { failures: 0 },
+    effects: [starts(0)],
+  },
+  { name: 'the connection is back, the session is not', given: after(autosaving, fail('unauthorized')), when: { type: 'reconnected' }, effects: [] },
+  {
+    name: 'the session ends while somebody publishes',
+    given: publishing,
+    when: fail('unauthorized'),
+    state: { problem: { kind: 'signed-out' }, awaitingSignIn: { command: 'publish', isAuto: false } },
+    effects: [],
+  },
+  {
+    name: 'the sign-in continues the publishing',
+    given: after(publishing, fail('unauthorized')),
+    when: { type: 'signedIn' },
+    state: { awaitingSignIn: null },
+    effects: [writes(), saves({ status: 'published' })],
+  },
+  {
+    name: 'the sign-in continues an autosave',
+    given: after(autosaving, fail('unauthorized')),
+    when: { type: 'signedIn' },
+    state: { problem: null },
+    effects: [starts(0)],
+  },
+  {
+    name: 'the session ends in an autosave while a save waits for it',
+    given: after(autosaving, save('publish')),
+    when: fail('unauthorized'),
+    state: { awaitingSignIn: { command: 'publish', isAuto: false }, queued: null },
+    effects: [],
+  },
+
+  // Conflict
+  {
+    name: 'a conflict reads the stored document',
+    given: autosaving,
+    when: fail('conflict'),
+    state: { request: { kind: 'compare' } },
+    effects: [{ type: 'loadStored', id: 'post-1' }],
+  },
+  {
+    name: 'another version at the provider is shown',
+    given: after(autosaving, fail('conflict')),
+    when: load(theirs),
+    state: { conflict: theirs, question: 'conflict', problem: { kind: 'conflict' } },
+    effects: [],
+  },
+  { name: 'a conflict ends the saves that wait', given: after(autosaving, save(), fail('conflict')), when: load(theirs), state: { queued: null }, effects: [] },
+  {
+    name: 'a conflict while offline keeps the work on the device',
+    given: after(autosaving, fail('conflict')),
+    when: load(null),
+    state: { conflict: null, problem: { kind: 'blocked', message: 'Stored on this device: somebody else saved first' } },
+    effects: [],
+  },
+  {
+    name: 'the own save whose response was lost is no conflict',
+    given: after(autosaving, fail('network'), type('Mine too'), due, fail('conflict')),
+    when: load({ ...draftPost, title: 'Mine', updatedAt: NEXT_VERSION }),
+    state: { conflict: null },
+    effects: [writes(), saves({ title: 'Mine too', updatedAt: NEXT_VERSION })],
+  },
+  {
+    name: 'the own new document whose response was lost is found by its slug',
+    given: after(
+      created,
+      { type: 'changed', values: { title: 'Mine', category: 'Schools', slug: 'mine', content: '' } },
+      due,
+      fail('network'),
+      due,
+      fail('conflict', { slug: 'Taken' }),
+    ),
+    when: load({ ...draftPost, title: 'Mine', category: 'Schools', slug: 'mine', content: '', excerpt: '', tags: [], updatedAt: NEXT_VERSION }),
+    effects: [writes(), saves({ updatedAt: NEXT_VERSION }, { id: 'post-1' }), { type: 'openDocument', id: 'post-1' }],
+  },
+  {
+    name: 'a slug that somebody else has is an error of its field',
+    given: after(saving, fail('conflict', { slug: 'Taken' })),
+    when: load(theirs),
+    state: { errors: { slug: 'Taken' }, conflict: null },
+    effects: [],
+  },
+  {
+    name: 'theirs: the other version replaces the work',
+    given: conflicting,
+    when: { type: 'theirsChosen' },
+    state: { conflict: null, question: null, values: expect.objectContaining({ title: 'Theirs' }) },
+    effects: [{ type: 'clearBackup' }],
+  },
+  {
+    name: 'mine: the work is saved over the other version',
+    given: conflicting,
+    when: { type: 'mineChosen' },
+    state: { conflict: null, question: null },
+    effects: [writes(), saves({ title: 'Mine', updatedAt: NEXT_VERSION })],
+  },
+  {
+    name: 'mine: a document that was published meanwhile stays published',
+    given: { ...conflicting, conflict: { ...theirs, status: 'published' } },
+    when: { type: 'mineChosen' },
+    state: { intent: 'publish' },
+    effects: [writes(), saves({ status: 'published' })],
+  },
+  {
+    name: 'an undecided conflict is shown again at the next save',
+    given: after(conflicting, { type: 'questionClosed' }, save(), fail('conflict')),
+    when: load(theirs),
+    state: { question: 'conflict' },
+    effects: [],
+  },
+
+  // Delete
+  {
+    name: 'delete stops the autosave',
+    given: typed,
+    when: { type: 'deleteConfirmed' },
+    state: { request: { kind: 'delete' }, timer: 'none' },
+    effects: [{ type: 'stopTimer' }, { type: 'delete', id: 'post-1' }],
+  },
+  { name: 'delete while saving waits for the save', given: saving, when: { type: 'deleteConfirmed' }, state: { queued: 'delete' }, effects: [] },
+  {
+    name: 'delete follows the save',
+    given: after(saving, { type: 'deleteConfirmed' }),
+    when: succeed(),
+    state: { request: { kind: 'delete' } },
+    effects: [{ type: 'clearBackup' }, { type: 'notify' }, { type: 'delete' }],
+  },
+  {
+    name: 'delete follows a save that failed',
+    given: after(saving, { type: 'deleteConfirmed' }),
+    when: fail('server'),
+    state: { request: { kind: 'delete' } },
+    effects: [starts(2000), { type: 'stopTimer' }, { type: 'delete' }],
+  },
+  {
+    name: 'delete asks for no decision about a conflict',
+    given: after(saving, { type: 'deleteConfirmed' }, fail('conflict')),
+    when: load(theirs),
+    state: { conflict: null },
+    effects: [{ type: 'delete' }],
+  },
+  { name: 'save while deleting is too late', given: after(typed, { type: 'deleteConfirmed' }), when: save(), state: { queued: null }, effects: [] },
+  {
+    name: 'a deleted document leaves nothing behind',
+    given: after(typed, { type: 'deleteConfirmed' }),
+    when: { type: 'deleteSucceeded' },
+    state: { phase: 'deleted', file: null },
+    effects: [{ type: 'clearBackup' }, { type: 'leaveDeleted', id: 'post-1' }, { type: 'releaseBackup' }],
+  },
+  {
+    name: 'a document that could not be deleted goes on',
+    given: after(typed, { type: 'deleteConfirmed' }),
+    when: { type: 'deleteFailed', error: apiError('forbidden') },
+    state: { question: null, message: 'You do not have permission to do this' },
+    effects: [starts(1000)],
+  },
+
+  // Leave
+  { name: 'leaving an unchanged document only ends the editor', given: draft, when: { type: 'closed' }, effects: [{ type: 'releaseBackup' }] },
+  { name: 'leaving a public document keeps the backup', given: after(live, type('Mine')), when: { type: 'closed' }, effects: [{ type: 'releaseBackup' }] },
+  {
+    name: 'leaving during the pause sends the draft',
+    given: typed,
+    when: { type: 'closed' },
+    state: { phase: 'closed' },
+    effects: [{ type: 'stopTimer' }, writes(), saves({ title: 'Mine' })],
+  },
+  {
+    name: 'the last save ends the editor',
+    given: after(typed, { type: 'closed' }),
+    when: succeed(),
+    effects: [{ type: 'clearBackup' }, { type: 'releaseBackup' }],
+  },
+  {
+    name: 'a last save that fails is not tried again',
+    given: after(typed, { type: 'closed' }),
+    when: fail('network'),
+    state: { timer: 'none' },
+    effects: [{ type: 'releaseBackup' }],
+  },
+  {
+    name: 'leaving while a save is pending sends newer input afterwards',
+    given: after(saving, type('Mine too')),
+    when: { type: 'closed' },
+    state: { queued: { command: 'save', isAuto: true } },
+    effects: [{ type: 'stopTimer' }],
+  },
+  {
+    name: 'the input after the pending save is sent',
+    given: after(saving, type('Mine too'), { type: 'closed' }),
+    when: succeed(),
+    effects: [writes(), { type: 'notify' }, writes(), saves({ title: 'Mine too' })],
+  },
+  {
+    name: 'a new document that is saved after leaving opens nothing',
+    given: after(created, { type: 'changed', values: { title: 'Mine', category: 'Schools' } }, { type: 'closed' }),
+    when: succeed(),
+    effects: [{ type: 'clearBackup' }, { type: 'releaseBackup' }],
+  },
+];
+
+describe('failures, conflicts and the end of the editor', () => {
+  testTransitions(ROWS);
+
+  it('never sends two requests at once, nor leaves input unsaved without a backup', () => {
+    const responses: readonly Event[] = [
+      succeed(),
+      fail('network'),
+      fail('unauthorized'),
+      fail('conflict'),
+      fail('invalid', { title: 'No' }),
+      load(theirs),
+      load(null),
+      { type: 'deleteFailed', error: apiError('server') },
+    ];
+    const inputs: readonly Event[] = [
+      ...['a', 'b', ''].map(type),
+      { type: 'changed', file },
+      { type: 'changed', file: null },
+      scheduleFields,
+      { type: 'intentChosen', intent: 'draft' },
+      { type: 'intentChosen', intent: 'schedule' },
+      ...(['save', 'schedule', 'publish', 'unpublish'] as const).map(save),
+      ...(['takeOfflineConfirmed', 'autosaveDue', 'reconnected', 'signedIn', 'theirsChosen', 'mineChosen', 'previewOpened', 'deleteConfirmed'] as const).map(
+        (name): Event => ({ type: name }),
+      ),
+    ];
+    const requests: readonly Effect['type'][] = ['save', 'loadStored', 'delete'];
+
+    fc.assert(
+      fc.property(fc.constantFrom(draft, live, scheduled, created), fc.array(fc.constantFrom(...inputs, ...responses), { maxLength: 40 }), (start, events) => {
+        let state = start;
+        let backup: string | null = null;
+        for (const event of events) {
+          const before = state;
+          const step = transition(before, event, NOW);
+          state = step.state;
+          const sent = step.effects.filter((effect) => requests.includes(effect.type));
+          expect(sent.length).toBeLessThanOrEqual(1);
+          if (sent.length === 1) expect(before.request.kind === 'none' || before.request !== state.request).toBe(true);
+          for (const effect of step.effects) {
+            if (effect.type === 'writeBackup') backup = JSON.stringify(effect.backup.values);
+            if (effect.type === 'clearBackup') backup = null;
+          }
+          if (isUnsaved(state) && state.file === null) expect(backup).toBe(JSON.stringify(state.values));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import type { ApiError, ApiErrorKind } from '@site/shared/contracts/api-error';
+import type { Post } from '@site/shared/contracts/post';
+import { postFixture } from '@site/shared/testing/fixtures';
+import { apiError } from '@site/shared/testing/host-services-stub';
+import { createTransition } from '../editor/editor-machine.ts';
+import { type EditorEvent, type EditorState, type Effect, initialState } from '../editor/editor-state.ts';
+import { postKind } from '../posts/post-kind.ts';
+
+export const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+export const VERSION = '2026-11-14T09:00:00.000Z';
+export const NEXT_VERSION = '2026-11-21T12:00:01.000Z';
+
+export type State = EditorState<Post>;
+export type Event = EditorEvent<Post>;
+export const transition = createTransition(postKind);
+
+export const draftPost = postFixture({ status: 'draft', publishedAt: null, updatedAt: VERSION });
+export const livePost = postFixture({ updatedAt: VERSION });
+export const scheduledPost = postFixture({ status: 'scheduled', publishedAt: '2030-01-31T07:00:00.000Z', updatedAt: VERSION });
+export const file = new File(['image'], 'walk.png', { type: 'image/png' });
+export const otherFile = new File(['image'], 'run.png', { type: 'image/png' });
+
+/** The state after these events; their effects have been tested on their own. */
+export const after = (state: State, ...events: readonly Event[]): State => events.reduce((before, event) => transition(before, event, NOW).state, state);
+export const type = (title: string): Event => ({ type: 'changed', values: { title } });
+export const save = (command: 'save' | 'schedule' | 'publish' | 'unpublish' = 'save'): Event => ({ type: 'saveRequested', command });
+export const fail = (kind: ApiErrorKind, errors?: ApiError['errors'], isOnline = true): Event => ({
+  type: 'saveFailed',
+  error: apiError(kind, '', errors),
+  isOnline,
+});
+export const succeed = (changes: Partial<Post> = {}): Event => ({
+  type: 'saveSucceeded',
+  document: { ...draftPost, title: 'Mine', updatedAt: NEXT_VERSION, ...changes },
+});
+export const load = (document: Post | null): Event => ({ type: 'storedDocumentLoaded', document });
+export const find = (values: Record<string, string>, resumes = false, base: string | null = VERSION): Event => ({
+  type: 'backupFound',
+  found: { key: 'unsaved:old', backup: { keptAt: NOW, base, values, hadFile: false, resumes } },
+});
+export const repeat = (count: number, ...events: readonly Event[]): Event[] => Array.from({ length: count }, () => events).flat();
+
+export const due: Event = { type: 'autosaveDue' };
+export const draft = initialState(postKind, draftPost);
+export const live = initialState(postKind, livePost);
+export const scheduled = initialState(postKind, scheduledPost);
+export const created = initialState<Post>(postKind, null);
+export const typed = after(draft, type('Mine'));
+export const autosaving = after(typed, due);
+export const saving = after(typed, save());
+export const savingLive = after(live, type('Mine'), save());
+export const publishing = after(typed, save('publish'));
+export const theirs: Post = { ...draftPost, title: 'Theirs', updatedAt: NEXT_VERSION };
+export const conflicting = after(autosaving, fail('conflict'), load(theirs));
+export const scheduleFields: Event = { type: 'changed', values: { publishDate: '2030-01-31', publishTime: '08:00' } };
+
+export interface Row {
+  readonly name: string;
+  readonly given: State;
+  readonly when: Event;
+  /** What the next state has at least. */
+  readonly state?: object;
+  /** All effects, each with what it has at least. */
+  readonly effects: readonly ({ readonly type: Effect['type'] } & Record<string, unknown>)[];
+}
+
+export const writes = (values: object = {}) => ({ type: 'writeBackup' as const, backup: expect.objectContaining({ values: expect.objectContaining(values) }) });
+export const starts = (delayMs: number) => ({ type: 'startTimer' as const, delayMs });
+export const saves = (form: object, changes: object = {}) => ({ type: 'save' as const, form: expect.objectContaining(form), ...changes });
+
+/** One test for each row: the state and the event, the next state and all effects. */
+export const testTransitions = (rows: readonly Row[]): void => {
+  it.each(rows)('$name', ({ given, when, state = {}, effects }) => {
+    const step = transition(given, when, NOW);
+    expect(step.effects).toEqual(effects.map((effect) => expect.objectContaining(effect)));
+    expect(step.state).toMatchObject(state);
+  });
+};
