@@ -1,5 +1,5 @@
 import { userFixture } from '@site/shared/testing/fixtures';
-import { tokenUntil } from '../testing/fake-provider.ts';
+import { tokenUntil } from '../testing/test-client.ts';
 import { createAuthStore } from './create-auth-store.ts';
 import { createSessionKeeper } from './session-keeper.ts';
 

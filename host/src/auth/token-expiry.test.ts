@@ -1,4 +1,4 @@
-import { fakeToken, tokenUntil } from '../testing/fake-provider.ts';
+import { fakeToken, tokenUntil } from '../testing/test-client.ts';
 import { createServerClock } from './server-clock.ts';
 import { isTokenValid } from './token-expiry.ts';
 

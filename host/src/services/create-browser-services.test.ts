@@ -1,6 +1,6 @@
 import { listPosts } from '@site/shared/contracts/post';
+import { fakeProvider, json } from '@site/shared/testing/fake-provider';
 import { siteFixture, userFixture } from '@site/shared/testing/fixtures';
-import { fakeProvider, json } from '../testing/fake-provider.ts';
 import { createBrowserServices } from './create-browser-services.ts';
 
 const session = { token: 'old', refreshToken: 'refresh-1', user: userFixture() };

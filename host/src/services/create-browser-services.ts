@@ -29,8 +29,8 @@ export const createBrowserServices = (site: SiteConfig): HostServices => {
   let client: HttpClient | undefined;
   /** One client, however many calls ask for it at once: it is what shares one refresh among them. */
   const ready = async (): Promise<HttpClient> => {
-    const { createHttpClient } = await loadCalls();
-    client ??= createHttpClient({ baseUrl: '/api', session, clock, notify: toastNotify, lock: createTabLock(navigator.locks) });
+    const { createSessionHttpClient } = await loadCalls();
+    client ??= createSessionHttpClient({ baseUrl: '/api', session, clock, notify: toastNotify, lock: createTabLock(navigator.locks) });
     return client;
   };
   const http: HttpClient = {

@@ -1,11 +1,9 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { HostServices, Notify } from '@site/shared/remote/host-services';
+import { createHttpClient } from '@site/shared/remote/http-client';
 import { createAuthStore } from '../auth/create-auth-store.ts';
-import { createServerClock } from '../auth/server-clock.ts';
 import { createSessionKeeper } from '../auth/session-keeper.ts';
 import type { Notice } from '../federation/page-data.ts';
-import { createHttpClient } from './create-http-client.ts';
-import { createTabLock } from './create-session-refresh.ts';
 
 export interface ServerServicesOptions {
   /** Without `/api`. */
@@ -24,10 +22,9 @@ export const createServerServices = (
     notices.push({ kind, message });
   };
   const notify: Notify = { success: keep('success'), error: keep('error') };
+  const http = createHttpClient({ baseUrl: `${providerUrl.replace(/\/+$/, '')}/api`, notify, getToken: () => null, signal });
   const session = createSessionKeeper(undefined);
-  const clock = createServerClock(Date.now);
-  const http = createHttpClient({ baseUrl: `${providerUrl.replace(/\/+$/, '')}/api`, session, clock, notify, lock: createTabLock(undefined), signal });
-  const auth = createAuthStore({ session, now: clock.now, prepareEnd: async () => async () => undefined, askForUser: async () => null });
+  const auth = createAuthStore({ session, now: Date.now, prepareEnd: async () => async () => undefined, askForUser: async () => null });
   // A path of this site leads to the provider, by way of the host; the server has no need of that way.
   const volunteerFormUrl = new URL(site.volunteerFormUrl, providerUrl).href;
   return { services: { http, auth, notify, celebrate: () => {}, site: { ...site, volunteerFormUrl } }, notices };

@@ -2,7 +2,7 @@ import { getMe, logout } from '@site/shared/contracts/auth';
 import type { User } from '@site/shared/contracts/user';
 import type { HttpClient } from '@site/shared/remote/host-services';
 
-export { createHttpClient } from './create-http-client.ts';
+export { createSessionHttpClient } from './create-http-client.ts';
 
 /** Tells the provider that the session ends; a refusal changes nothing for the device (AUTH-02). */
 export const endSession = (http: HttpClient): Promise<unknown> => http.call(logout, { silent: true });

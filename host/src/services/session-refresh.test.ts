@@ -1,8 +1,9 @@
 import { getMe } from '@site/shared/contracts/auth';
 import { getPost, listPosts } from '@site/shared/contracts/post';
+import { type Answer, json } from '@site/shared/testing/fake-provider';
 import { postFixture, userFixture } from '@site/shared/testing/fixtures';
 import { createSessionKeeper } from '../auth/session-keeper.ts';
-import { type Answer, json, testClient } from '../testing/fake-provider.ts';
+import { testClient } from '../testing/test-client.ts';
 import type { Lock } from './create-session-refresh.ts';
 
 const signedIn = () => {

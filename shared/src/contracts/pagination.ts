@@ -27,7 +27,7 @@ export const pageSchema = v.object({ offset: v.number(), total: v.number() });
 export type Page = v.InferOutput<typeof pageSchema>;
 
 /** The rows that fit the contract: one that does not must not cost all the others. */
-const rowsOf = <const Item extends v.GenericSchema>(item: Item) =>
+export const rowsOf = <const Item extends v.GenericSchema>(item: Item) =>
   v.pipe(
     v.array(v.unknown()),
     v.transform((rows) =>

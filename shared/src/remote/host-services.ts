@@ -15,6 +15,8 @@ export interface CallInput<E extends Endpoint> {
   readonly signal?: AbortSignal;
   /** No toast, whatever happens (X-07, X-12). Otherwise the network's failure and 5xx raise one error toast per call (ERR-01). */
   readonly silent?: boolean;
+  /** How much of the body has been sent, 0 to 1. */
+  onUploadProgress?(fraction: number): void;
 }
 
 /** The provider's calls. Never throws: every failure is a Result (an aborted call too, as kind `network`). Attaches the bearer token, refreshes it once on 401 (AUTH-07, AUTH-11). */

@@ -1,0 +1,32 @@
+import type { Notify } from '@site/shared/remote/host-services';
+import { type Answer, fakeProvider } from '@site/shared/testing/fake-provider';
+import { createServerClock } from '../auth/server-clock.ts';
+import { createSessionKeeper, type SessionKeeper } from '../auth/session-keeper.ts';
+import { createSessionHttpClient } from '../services/create-http-client.ts';
+import { createTabLock, type Lock } from '../services/create-session-refresh.ts';
+
+/** A JWT as far as a browser can tell; times in milliseconds. */
+export const fakeToken = (payload: Readonly<Record<string, unknown>>): string =>
+  `${btoa('{"alg":"HS256"}')}.${btoa(JSON.stringify(payload)).replaceAll('=', '')}.signature`;
+
+export const tokenUntil = (expiresAtMs: number, note = ''): string => fakeToken({ exp: expiresAtMs / 1000, note });
+
+export interface TestClientOptions {
+  readonly session?: SessionKeeper;
+  readonly lock?: Lock;
+  readonly signal?: AbortSignal;
+  readonly baseUrl?: string;
+}
+
+/** The real client in front of a fake provider, with its toasts. */
+export const testClient = (
+  answer: Answer,
+  { session = createSessionKeeper(undefined), lock = createTabLock(undefined), signal, baseUrl = '/api' }: TestClientOptions = {},
+) => {
+  const provider = fakeProvider(answer);
+  const toasts: string[] = [];
+  const notify: Pick<Notify, 'error'> = { error: (message) => toasts.push(message) };
+  const clock = createServerClock(Date.now);
+  const http = createSessionHttpClient({ baseUrl, session, notify, clock, lock, fetch: provider.fetch, ...(signal === undefined ? {} : { signal }) });
+  return { http, session, clock, toasts, ...provider };
+};

@@ -1,0 +1,365 @@
+import * as v from 'valibot';
+import { login, logout } from '../contracts/auth.ts';
+import { endpoint } from '../contracts/endpoint.ts';
+import { listAlbums } from '../contracts/gallery.ts';
+import { getPost, listPosts, pagePosts } from '../contracts/post.ts';
+import { failure, success } from '../domain/result.ts';
+import { type Answer, fakeProvider, json } from '../testing/fake-provider.ts';
+import { postFixture } from '../testing/fixtures.ts';
+import { createHttpClient, type HttpClientOptions } from './http-client.ts';
+
+/** The client in front of a fake provider, with its toasts. */
+const testClient = (answer: Answer, options: Partial<HttpClientOptions> = {}) => {
+  const provider = fakeProvider(answer);
+  const toasts: string[] = [];
+  const notify = { error: (message: string) => toasts.push(message) };
+  const http = createHttpClient({ baseUrl: '/api', notify, getToken: () => null, fetch: provider.fetch, ...options });
+  return { http, toasts, ...provider };
+};
+
+const one = { params: { idOrSlug: 'school-visit' } };
+
+describe('createHttpClient: what an answer means', () => {
+  it.each([
+    ['{ data: […] }', { data: [postFixture()] }],
+    ['a bare list', [postFixture()]],
+  ])('X-17 takes %s', async (_shape, body) => {
+    const { http } = testClient(() => json(200, body));
+    expect(await http.call(listPosts)).toEqual({ ok: true, value: [postFixture()] });
+  });
+
+  it.each([
+    ['a whole list', { data: [postFixture()] }, null],
+    ['a bare list', [postFixture()], null],
+    ['a part of a list', { data: [postFixture(), { title: 'no id' }], page: { offset: 12, total: 40 } }, { offset: 12, total: 40 }],
+    ['a page that says something else', { data: [postFixture()], page: 2 }, null],
+  ])('X-17 reads %s in pages', async (_shape, body, page) => {
+    const { http } = testClient(() => json(200, body));
+    expect(await http.call(pagePosts)).toEqual({ ok: true, value: { items: [postFixture()], page } });
+  });
+
+  it('X-19 takes no list for nothing', async () => {
+    expect(await testClient(() => json(200, { data: null })).http.call(pagePosts)).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(await testClient(() => json(200, { data: 'x' })).http.call(pagePosts)).toMatchObject({ ok: false, error: { kind: 'unexpected' } });
+  });
+
+  it.each([
+    ['null data', 200, { data: null }, { kind: 'not-found', message: '' }],
+    ['no data', 200, {}, { kind: 'not-found', message: '' }],
+    ['404', 404, { message: 'No such post' }, { kind: 'not-found', message: 'No such post' }],
+    ['another shape', 200, { data: { title: 'no id' } }, { kind: 'unexpected', message: '' }],
+    ['403', 403, { message: 'No' }, { kind: 'forbidden', message: 'No' }],
+    ['400', 400, {}, { kind: 'invalid', message: '' }],
+    ['422', 422, { message: 'Check', errors: { title: 'Too long' } }, { kind: 'invalid', message: 'Check', errors: { title: 'Too long' } }],
+    ['422 with strange errors', 422, { message: 'Check', errors: [1] }, { kind: 'invalid', message: 'Check' }],
+    ['409', 409, {}, { kind: 'conflict', message: '' }],
+    ['412', 412, {}, { kind: 'conflict', message: '' }],
+    ['429', 429, { message: 'Wait' }, { kind: 'too-many', message: 'Wait' }],
+    ['418', 418, {}, { kind: 'unexpected', message: '' }],
+    ['503', 503, { message: 'Resting' }, { kind: 'server', message: 'Resting' }],
+  ])('X-19 API-16 reads %s', async (_what, status, body, error) => {
+    const { http } = testClient(() => json(status, body));
+    expect(await http.call(getPost, one)).toEqual({ ok: false, error: { ...error, status } });
+  });
+
+  it('X-20 reads a page of HTML, a broken body and silence', async () => {
+    const html = testClient(() => new Response('<html>', { status: 200 }));
+    expect(await html.http.call(getPost, one)).toMatchObject({ ok: false, error: { kind: 'unexpected' } });
+
+    const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) });
+    const cut = testClient(() => new Response(broken, { status: 200 }));
+    expect(await cut.http.call(getPost, one)).toMatchObject({ ok: false, error: { kind: 'network' } });
+
+    const silent = testClient(() => Promise.reject(new TypeError('fetch failed')));
+    expect(await silent.http.call(getPost, one)).toEqual({ ok: false, error: { kind: 'network', message: '' } });
+  });
+
+  it('builds the address, and asks for none that would mean another', async () => {
+    const { http, paths } = testClient(() => json(200, { data: postFixture() }), { baseUrl: 'http://127.0.0.1:4000/api' });
+    await http.call(getPost, { params: { idOrSlug: 'a b/../c?d//e' } });
+    const search = endpoint({
+      method: 'GET',
+      path: '/posts',
+      access: 'staff',
+      envelope: 'data',
+      query: v.object({ q: v.string(), tag: v.array(v.string()) }),
+      answer: v.unknown(),
+    });
+    await http.call(search, { query: { q: 'ọjọ́ & co', tag: ['a', 'b'] } });
+
+    expect(paths()).toEqual([
+      'GET http://127.0.0.1:4000/api/posts/a%20b%2F..%2Fc%3Fd%2F%2Fe',
+      'GET http://127.0.0.1:4000/api/posts?q=%E1%BB%8Dj%E1%BB%8D%CC%81+%26+co&tag=a&tag=b',
+    ]);
+    for (const idOrSlug of ['', '.', '..'])
+      expect(await http.call(getPost, { params: { idOrSlug } })).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(paths()).toHaveLength(2);
+  });
+
+  it('passes form data on as it is', async () => {
+    const { http, requests } = testClient(() => json(201, { data: {} }));
+    const upload = endpoint({
+      method: 'POST',
+      path: '/gallery',
+      access: 'staff',
+      envelope: 'data',
+      bodyType: 'multipart',
+      body: v.object({}),
+      answer: v.unknown(),
+    });
+    const form = new FormData();
+    await http.call(upload, { body: form });
+
+    expect(requests[0]?.body).toBe(form);
+  });
+});
+
+describe('createHttpClient: toasts', () => {
+  it('ERR-01 raises one toast with the words of the server, or "An error occurred"', async () => {
+    const withWords = testClient(() => json(500, { message: 'The roof leaks' }));
+    await withWords.http.call(listPosts);
+    expect(withWords.toasts).toEqual(['The roof leaks']);
+
+    const wordless = testClient(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    await wordless.http.call(listPosts);
+    expect(wordless.toasts).toEqual(['An error occurred']);
+
+    const offline = testClient(() => Promise.reject(new TypeError('fetch failed')));
+    await offline.http.call(listPosts);
+    expect(offline.toasts).toEqual(['An error occurred']);
+  });
+
+  it('ERR-01 raises one toast for a call that was tried again', async () => {
+    const answers = [json(401, {}), json(500, { message: 'The roof leaks' })];
+    const renewToken = async () => success('new');
+    const { http, toasts } = testClient(() => answers.shift() ?? json(500, {}), { getToken: () => 'old', renewToken });
+    await http.call(listPosts);
+
+    expect(toasts).toEqual(['The roof leaks']);
+  });
+
+  it.each([400, 401, 403, 404, 409, 418, 422, 429])('ERR-02 raises none for %i', async (status) => {
+    const { http, toasts } = testClient(() => json(status, { message: 'No' }));
+    await http.call(listPosts);
+    expect(toasts).toEqual([]);
+  });
+
+  it('X-12 raises none for a silent call', async () => {
+    const { http, toasts } = testClient(() => json(500, {}));
+    await http.call(listAlbums, { silent: true });
+    expect(toasts).toEqual([]);
+  });
+
+  it('says nothing of a call that the page gave up, and does of a time limit', async () => {
+    const givenUp = testClient(() => json(200, { data: [] }));
+    expect(await givenUp.http.call(listPosts, { signal: AbortSignal.abort() })).toMatchObject({ ok: false, error: { kind: 'network' } });
+    expect(givenUp.toasts).toEqual([]);
+
+    const late = testClient(() => json(200, { data: [] }), { signal: AbortSignal.abort(new DOMException('Too late', 'TimeoutError')) });
+    expect(await late.http.call(listPosts)).toMatchObject({ ok: false, error: { kind: 'network' } });
+    expect(late.toasts).toEqual(['An error occurred']);
+  });
+
+  it('API-16 sets no time limit of its own', async () => {
+    const { http, requests } = testClient(() => json(200, { data: [] }));
+    await http.call(listPosts);
+    expect(requests[0]?.signal).toBeUndefined();
+  });
+});
+
+describe('createHttpClient: sign-in and sign-out', () => {
+  const credentials = { email: 'a@b.example', password: 'secret' };
+
+  it("X-07 hands over the server's word for a wrong password, without a refresh", async () => {
+    const { http, paths, toasts } = testClient(() => json(401, { message: 'Wrong password' }));
+    const answer = await http.call(login, { body: credentials, silent: true });
+
+    expect(answer).toEqual({ ok: false, error: { kind: 'unauthorized', message: 'Wrong password', status: 401 } });
+    expect(paths()).toEqual(['POST /api/auth/login']);
+    expect(toasts).toEqual([]);
+  });
+
+  it('X-07 leaves a refused sign-out alone', async () => {
+    const { http, paths } = testClient(() => json(401, {}));
+    await http.call(logout, { silent: true });
+    expect(paths()).toEqual(['POST /api/auth/logout']);
+  });
+
+  it("AUTH-06 reports the server's time from these responses alone", async () => {
+    const date = 'Sat, 21 Nov 2026 09:00:00 GMT';
+    const dates: (string | null)[] = [];
+    const { http } = testClient(() => json(401, {}, { date }), { onServerDate: (each) => dates.push(each) });
+    await http.call(login, { body: credentials, silent: true });
+    await http.call(listPosts);
+    expect(dates).toEqual([date]);
+  });
+});
+
+describe('createHttpClient: the bearer token', () => {
+  it('AUTH-11 goes with every call, unless no header could carry it, and never along a redirect', async () => {
+    const tokens = ['abc', 'put there meanwhile', null];
+    const { http, requests } = testClient(() => json(200, { data: [] }), { getToken: () => tokens.shift() ?? null });
+    for (let count = 0; count < 3; count += 1) await http.call(listPosts);
+
+    expect(requests.map(({ authorization }) => authorization)).toEqual(['Bearer abc', null, null]);
+    expect(requests.map(({ redirect }) => redirect)).toEqual(['error', undefined, undefined]);
+  });
+
+  it('AUTH-07 is renewed once when the provider rejects it', async () => {
+    const renewToken = jest.fn(async () => success('new'));
+    const { http, requests } = testClient(({ authorization }) => json(authorization === 'Bearer new' ? 200 : 401, { data: [] }), {
+      getToken: () => 'old',
+      renewToken,
+    });
+
+    expect(await http.call(listPosts)).toEqual({ ok: true, value: [] });
+    expect(requests.map(({ authorization }) => authorization)).toEqual(['Bearer old', 'Bearer new']);
+    expect(renewToken.mock.calls).toEqual([['old']]);
+  });
+
+  it('AUTH-07 leaves public data readable when it cannot be renewed, and nothing else', async () => {
+    const expired = failure({ kind: 'unauthorized', message: 'Authentication failed', status: 401 } as const);
+    const { http, requests } = testClient(({ authorization }) => json(authorization === null ? 200 : 401, { data: [] }), {
+      getToken: () => 'old',
+      renewToken: async () => expired,
+    });
+
+    expect(await http.call(listPosts)).toEqual({ ok: true, value: [] });
+    expect(requests.map(({ authorization }) => authorization)).toEqual(['Bearer old', null]);
+    const staffOnly = endpoint({ method: 'GET', path: '/trash', access: 'staff', envelope: 'data', answer: v.array(v.unknown()) });
+    expect(await http.call(staffOnly)).toEqual(expired);
+  });
+
+  it('is not renewed where nobody can sign in, as on the server', async () => {
+    const { http, paths } = testClient(() => json(401, { message: 'No' }));
+    expect(await http.call(listPosts)).toEqual({ ok: false, error: { kind: 'unauthorized', message: 'No', status: 401 } });
+    expect(paths()).toHaveLength(1);
+  });
+});
+
+/** What the browser would send, for the test to answer. */
+class FakeRequest {
+  static readonly all: FakeRequest[] = [];
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  readonly headers: Record<string, string> = {};
+  onloadend?: () => void;
+  status = 0;
+  responseText = '';
+  responseURL = '';
+  address = '';
+  body: unknown;
+  open(method: string, url: string): void {
+    this.address = `${method} ${url}`;
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
+  send(body: unknown): void {
+    this.body = body;
+    FakeRequest.all.push(this);
+  }
+  abort(): void {
+    this.onloadend?.();
+  }
+  getAllResponseHeaders(): string {
+    return 'content-type: application/json\r\ndate: Sat, 21 Nov 2026 09:00:00 GMT\r\n';
+  }
+  answer(status: number, body: unknown = '', url = ''): void {
+    Object.assign(this, { status, responseText: typeof body === 'string' ? body : JSON.stringify(body), responseURL: url });
+    this.onloadend?.();
+  }
+}
+
+describe('createHttpClient: uploads that report progress (X-20)', () => {
+  const upload = endpoint({
+    method: 'POST',
+    path: '/gallery',
+    access: 'staff',
+    envelope: 'data',
+    bodyType: 'multipart',
+    body: v.object({}),
+    answer: v.object({ _id: v.string() }),
+  });
+  const { XMLHttpRequest: RealRequest } = window;
+  beforeEach(() => {
+    FakeRequest.all.length = 0;
+    Object.assign(window, { XMLHttpRequest: FakeRequest });
+  });
+  afterEach(() => {
+    Object.assign(window, { XMLHttpRequest: RealRequest });
+  });
+
+  const nextRequest = async (count = 1): Promise<FakeRequest> => {
+    while (FakeRequest.all.length < count) await new Promise((resolve) => setTimeout(resolve));
+    return FakeRequest.all[count - 1]!;
+  };
+
+  it('send the form with the token and report how much has been sent', async () => {
+    const fractions: number[] = [];
+    const form = new FormData();
+    const { http } = testClient(() => json(500, {}), { getToken: () => 'abc' });
+    const call = http.call(upload, { body: form, onUploadProgress: (fraction) => fractions.push(fraction) });
+    const request = await nextRequest();
+    for (const event of [
+      { loaded: 0, total: 0 },
+      { loaded: 1, total: 4 },
+      { loaded: 4, total: 4 },
+    ])
+      request.upload.onprogress?.(event);
+    request.answer(201, { data: { _id: 'image-1' } });
+
+    expect(await call).toEqual({ ok: true, value: { _id: 'image-1' } });
+    expect(request.address).toBe('POST http://localhost/api/gallery');
+    expect(request.headers).toEqual({ accept: 'application/json', authorization: 'Bearer abc' });
+    expect(request.body).toBe(form);
+    expect(fractions).toEqual([0, 0.25, 1]);
+  });
+
+  it('AUTH-07 are sent once more with a renewed token', async () => {
+    const { http } = testClient(() => json(500, {}), { getToken: () => 'old', renewToken: async () => success('new') });
+    const call = http.call(upload, { body: new FormData(), onUploadProgress: () => {} });
+    (await nextRequest()).answer(401, {});
+    const second = await nextRequest(2);
+    second.answer(201, { data: { _id: 'image-1' } });
+
+    expect(await call).toMatchObject({ ok: true });
+    expect(second.headers.authorization).toBe('Bearer new');
+  });
+
+  it.each([
+    [
+      'an error of the provider',
+      422,
+      { message: 'Too large', errors: { image: 'Too large' } },
+      { kind: 'invalid', message: 'Too large', errors: { image: 'Too large' }, status: 422 },
+    ],
+    ['silence', 0, '', { kind: 'network', message: '' }],
+    ['a page of HTML', 200, '<html>', { kind: 'unexpected', message: '', status: 200 }],
+    ['another shape', 200, { data: {} }, { kind: 'unexpected', message: '', status: 200 }],
+  ])('read %s', async (_what, status, body, error) => {
+    const { http } = testClient(() => json(500, {}));
+    const call = http.call(upload, { body: new FormData(), onUploadProgress: () => {}, silent: true });
+    (await nextRequest()).answer(status, body);
+    expect(await call).toEqual({ ok: false, error });
+  });
+
+  it('do not follow the token to another address', async () => {
+    const { http } = testClient(() => json(500, {}), { getToken: () => 'abc' });
+    const call = http.call(upload, { body: new FormData(), onUploadProgress: () => {}, silent: true });
+    (await nextRequest()).answer(200, { data: { _id: 'x' } }, 'https://elsewhere.example/api/gallery');
+    expect(await call).toMatchObject({ ok: false, error: { kind: 'network' } });
+  });
+
+  it('can be cancelled, before and while they are sent, without a toast', async () => {
+    const { http, toasts } = testClient(() => json(500, {}));
+    const early = await http.call(upload, { body: new FormData(), onUploadProgress: () => {}, signal: AbortSignal.abort() });
+    expect(FakeRequest.all).toEqual([]);
+    const controller = new AbortController();
+    const call = http.call(upload, { body: new FormData(), onUploadProgress: () => {}, signal: controller.signal });
+    await nextRequest();
+    controller.abort();
+
+    expect([early, await call]).toMatchObject([{ error: { kind: 'network' } }, { error: { kind: 'network' } }]);
+    expect(toasts).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+/** The headers of a finished request, from the text of XMLHttpRequest. */
+const readHeaders = (text: string): Headers =>
+  new Headers(
+    text
+      .trim()
+      .split(/[\r\n]+/)
+      .filter((line) => line !== '')
+      .map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+
+/** Statuses whose responses have no body, not even an empty one. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/**
+ * A `fetch` that reports how much of the request's body has been sent, 0 to 1 (X-20): only XMLHttpRequest knows. It takes what the HTTP client hands
+ * to fetch: an address, a method, plain headers, a body, a signal, and redirects that may be forbidden.
+ */
+export const createUploadFetch =
+  (onProgress: (fraction: number) => void): typeof fetch =>
+  (input, { method = 'GET', headers, body, signal, redirect } = {}) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const url = new URL(input instanceof Request ? input.url : input, window.location.href).href;
+      const request = new XMLHttpRequest();
+      const abort = () => request.abort();
+      request.open(method, url);
+      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+      request.onloadend = () => {
+        signal?.removeEventListener('abort', abort);
+        const { status, responseText, responseURL } = request;
+        if (signal?.aborted) reject(signal.reason);
+        else if (status === 0 || (redirect === 'error' && responseURL !== '' && responseURL !== url)) reject(new TypeError('Failed to fetch'));
+        else resolve(new Response(WITHOUT_BODY.has(status) ? null : responseText, { status, headers: readHeaders(request.getAllResponseHeaders()) }));
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      // The client sends text and FormData; a stream would need fetch itself.
+      request.send(body as XMLHttpRequestBodyInit | null | undefined);
+    });

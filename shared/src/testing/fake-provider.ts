@@ -1,0 +1,32 @@
+export interface SeenRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly authorization: string | null;
+  readonly body: unknown;
+  readonly signal: AbortSignal | null | undefined;
+  readonly redirect: RequestRedirect | undefined;
+}
+
+export type Answer = (request: SeenRequest) => Response | Promise<Response>;
+
+export const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
+  new Response(status === 204 ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+/** A `fetch` that a test answers, and every request that it saw. */
+export const fakeProvider = (answer: Answer) => {
+  const requests: SeenRequest[] = [];
+  const fakeFetch: typeof fetch = async (url, init) => {
+    const seen = {
+      method: init?.method ?? 'GET',
+      url: String(url),
+      authorization: new Headers(init?.headers).get('authorization'),
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body,
+      signal: init?.signal,
+      redirect: init?.redirect,
+    };
+    requests.push(seen);
+    init?.signal?.throwIfAborted();
+    return answer(seen);
+  };
+  return { fetch: fakeFetch, requests, paths: () => requests.map(({ method, url }) => `${method} ${url}`) };
+};
