@@ -7,8 +7,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { ConfettiOverlay } from '../../host/src/overlays/confetti-overlay.tsx';
-import { ToastLayer } from '../../host/src/overlays/toast-layer.tsx';
+import { ConfettiOverlay } from '../../host/src/overlays/confetti.tsx';
+import { ToastLayer } from '../../host/src/overlays/toasts.tsx';
 import { createSiteRoutes } from '../../host/src/router/site-routes.tsx';
 import { createBrowserServices } from '../../host/src/services/create-browser-services.ts';
 import { createRoutes } from '../../remote-marketing/src/routes.tsx';

@@ -5,7 +5,7 @@ import './styles/base.css';
 const root = document.getElementById('site');
 const page = readPageData();
 if (root !== null && page !== undefined) {
-  // All of it stands in this one file. On a slow phone each part takes tens of milliseconds to begin with: as tasks of their own they leave room for a finger in between.
+  // Everything is in this one file. On a slow phone each part takes tens of milliseconds to evaluate: in separate tasks, input is handled in between.
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await pause();

@@ -4,18 +4,18 @@ import { matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
 import { createRemoteLoader } from './federation/load-remote.ts';
 import type { PageData } from './federation/page-data.ts';
 import { findRemote } from './federation/release-set.ts';
-import { ConfettiOverlay } from './overlays/confetti-overlay.tsx';
-import { ToastLayer } from './overlays/toast-layer.tsx';
+import { ConfettiOverlay } from './overlays/confetti.tsx';
+import { ToastLayer } from './overlays/toasts.tsx';
 import { pause } from './pause.ts';
 import { createSiteRouter } from './router/browser-router.tsx';
 import { createBrowserServices } from './services/create-browser-services.ts';
 
 const FIRST_RETRY_MS = 2000;
-const LONGEST_RETRY_MS = 15_000;
+const MAX_RETRY_MS = 15_000;
 
-/** A page that came complete as HTML stays as it is while its script cannot be had; links still navigate. So we ask until it can. */
-const untilItWorks = async <T,>(attempt: () => Promise<T>): Promise<T> => {
-  for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
+/** A page that is complete HTML stays as it is while its script cannot be loaded, and its links navigate; so this retries until it succeeds. */
+const retryUntilLoaded = async <T,>(attempt: () => Promise<T>): Promise<T> => {
+  for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
     try {
       return await attempt();
     } catch (error) {
@@ -25,7 +25,7 @@ const untilItWorks = async <T,>(attempt: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Hydration needs the page's component at once: what is lazy among the matched routes is loaded before. */
+/** Hydration needs the page's component synchronously: the lazy ones among the matched routes are loaded before. */
 const resolveMatched = async (routes: RouteObject[]): Promise<RouteObject[]> => {
   for (const { route } of matchRoutes(routes, window.location.pathname) ?? []) {
     if (typeof route.lazy !== 'function') continue;
@@ -36,7 +36,7 @@ const resolveMatched = async (routes: RouteObject[]): Promise<RouteObject[]> => 
   return routes;
 };
 
-/** Tells the federation runtime that the inlined styles of these chunks need not be loaded again: it looks for link elements by this attribute. */
+/** Marks the inlined styles of these chunks as loaded: the federation runtime looks for link elements with this attribute. */
 const markInlinedStyles = (): void => {
   for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-rspack]')) {
     for (const chunk of style.dataset.rspack?.split(' ') ?? []) {
@@ -48,7 +48,7 @@ const markInlinedStyles = (): void => {
   }
 };
 
-/** Brings the page to life: the matched remote's routes first, then hydration of what came as HTML, or a first rendering where nothing could be rendered. */
+/** Loads the routes of the matched remote, then hydrates the HTML of the page, or renders it where the server could not. */
 export const start = async ({ set, site, area, loaderData, actionData, notices, reloads }: PageData, root: HTMLElement): Promise<void> => {
   if (reloads) void import(/* webpackChunkName: "reload" */ './federation/reload-on-release.ts').then(({ reloadOnRelease }) => reloadOnRelease(set.id));
   markInlinedStyles();
@@ -62,14 +62,14 @@ export const start = async ({ set, site, area, loaderData, actionData, notices, 
     const firstRoutes =
       remote === undefined
         ? undefined
-        : await untilItWorks(async () => {
+        : await retryUntilLoaded(async () => {
             const { createRoutes } = await load(remote);
             await pause();
             return { remote, routes: await resolveMatched(createRoutes(services)) };
           });
     const router = createSiteRouter({ ...common, ...(firstRoutes === undefined ? {} : { firstRoutes }), hydrationData: { loaderData, actionData } });
     await pause();
-    // In slices, between which the page answers a finger.
+    // In slices, between which input is handled.
     startTransition(() => {
       hydrateRoot(
         root,

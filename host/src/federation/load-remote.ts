@@ -1,11 +1,17 @@
-import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import * as runtimeCore from '@module-federation/runtime-core';
 import type { RemoteModule } from '@site/shared/remote/remote-contract';
-import { createFederation } from './federation-instance.ts';
-import { loadBudgetMs } from './load-budget.ts';
+import { singletons } from '@site/shared/remote/singletons';
 import { getFederationName, type ReleaseSet, type RemoteVersion, SET_ADDRESS } from './release-set.ts';
 import { withinMs } from './within.ts';
 
-/** A remote whose files are missing, late, broken or tampered, in every version that the set names. */
+/** How long one version of a remote may take on a fast network before the next one is tried. */
+const BUDGET_MS = 1400;
+/** A remote is two files of a few kilobytes, one after the other; how long the page took tells how long such a file takes. */
+const PAGE_TIMES = 4;
+const MAX_BUDGET_MS = 20_000;
+
+/** A remote whose files are missing, late, broken or tampered with, in every version that the set names. */
 export class RemoteUnavailableError extends Error {
   readonly remote: string;
 
@@ -16,19 +22,45 @@ export class RemoteUnavailableError extends Error {
   }
 }
 
+/** The network time of the page's own HTML in milliseconds: connecting, and receiving the bytes, without the server's own time. */
+const getPageNetworkMs = (): number => {
+  const [page] = performance.getEntriesByType('navigation');
+  if (!(page instanceof PerformanceNavigationTiming)) return 0;
+  return page.connectEnd - page.domainLookupStart + (page.responseEnd - page.responseStart);
+};
+
+/** The budget in milliseconds: longer where the page itself was slow, so that a slow phone sees no false failure. */
+export const loadBudgetMs = (): number => Math.min(BUDGET_MS + PAGE_TIMES * getPageNetworkMs(), MAX_BUDGET_MS);
+
+const shared = Object.fromEntries(
+  Object.entries(singletons).map(([name, { version, module }]) => [
+    name,
+    { version, lib: () => module, shareConfig: { singleton: true, requiredVersion: version } },
+  ]),
+);
+
+/**
+ * The page's federation: gives the remotes the host's own React and router, and the runtime's core, which their entries leave out.
+ * Created explicitly and not by the build plugin: a host that exposes nothing needs none of the plugin's loading code (4 KB brotli).
+ */
+const createFederation = (plugins: ModuleFederationRuntimePlugin[]) => {
+  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+  return createInstance({ name: 'host', remotes: [], plugins, shareStrategy: 'loaded-first', shared });
+};
+
 const isRemoteModule = (value: unknown): value is RemoteModule =>
   typeof value === 'object' && value !== null && 'createRoutes' in value && typeof value.createRoutes === 'function';
 
-const absolute = (address: string): string => new URL(address, document.baseURI).href;
-const withoutQuery = (address: string): string => absolute(address).replace(/[?#].*$/, '');
+const toAbsolute = (address: string): string => new URL(address, document.baseURI).href;
+const withoutQuery = (address: string): string => toAbsolute(address).replace(/[?#].*$/, '');
 
-/** Federation checks no hashes of its own: this refuses an entry that no set names, or whose content is another. The entry guards its own chunks. */
-const entryIntegrity = (integrityOf: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin => {
+/** The federation runtime checks no hashes: this rejects an entry that no set names, or whose content differs. The entry guards its own chunks. */
+const entryIntegrity = (integrities: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin => {
   const policy = window.trustedTypes?.createPolicy('federation', { createScriptURL: (url) => url });
   return {
     name: 'entry-integrity',
     createScript: ({ url }) => {
-      const integrity = integrityOf.get(withoutQuery(url));
+      const integrity = integrities.get(withoutQuery(url));
       if (integrity === undefined) throw new Error(`${url} is not part of this release set.`);
       const script = document.createElement('script');
       script.integrity = integrity;
@@ -39,37 +71,37 @@ const entryIntegrity = (integrityOf: ReadonlyMap<string, string>): ModuleFederat
   };
 };
 
-/** Loads the remotes of one set: the active version, or else the last good one. Throws a RemoteUnavailableError; may be called again at any time. */
+/** Loads the remotes of one set: the active version, or else the last good one. Rejects with a RemoteUnavailableError; may be called again at any time. */
 export const createRemoteLoader = (set: ReleaseSet) => {
   const loaded = new Map<string, RemoteModule>();
   const attempts = new Map<string, number>();
-  const versionsOf = new Map<string, readonly RemoteVersion[]>();
-  const integrityOf = new Map<string, string>();
+  const versions = new Map<string, readonly RemoteVersion[]>();
+  const integrities = new Map<string, string>();
 
-  const learn = ({ remotes }: ReleaseSet): void => {
-    for (const [remote, { versions }] of Object.entries(remotes)) {
-      versionsOf.set(remote, versions);
-      for (const { entry, integrity } of versions) integrityOf.set(withoutQuery(entry), integrity);
+  const addSet = ({ remotes }: ReleaseSet): void => {
+    for (const [remote, inSet] of Object.entries(remotes)) {
+      versions.set(remote, inSet.versions);
+      for (const { entry, integrity } of inSet.versions) integrities.set(withoutQuery(entry), integrity);
     }
   };
-  learn(set);
-  const federation = createFederation([entryIntegrity(integrityOf)]);
+  addSet(set);
+  const federation = createFederation([entryIntegrity(integrities)]);
 
-  /** What failed may have been released anew or rolled back since this page came. */
-  const learnNewest = async (): Promise<void> => {
+  /** A remote that failed may have been released or rolled back since this page was sent. */
+  const fetchNewestSet = async (): Promise<void> => {
     try {
       const response = await fetch(SET_ADDRESS, { cache: 'no-store', signal: AbortSignal.timeout(loadBudgetMs()) });
-      // Host server and host script are one build: what the server answers is what this type says.
-      if (response.ok) learn((await response.json()) as ReleaseSet);
+      // Host server and host script are one build: the response has this type.
+      if (response.ok) addSet((await response.json()) as ReleaseSet);
     } catch {
-      // Nothing new is known then; the versions that are known are tried again.
+      // The known versions are tried again.
     }
   };
 
   const loadVersion = async (remote: string, { entry, version }: RemoteVersion, attempt: number): Promise<RemoteModule> => {
     const name = getFederationName(remote);
-    // A browser joins a new request to one that hangs on the same address, so each new attempt has an address of its own.
-    const address = attempt === 0 ? absolute(entry) : `${absolute(entry)}?again=${attempt}`;
+    // A browser joins a new request to a pending one for the same address, so each attempt has an address of its own.
+    const address = attempt === 0 ? toAbsolute(entry) : `${toAbsolute(entry)}?again=${attempt}`;
     federation.registerRemotes([{ name, entry: address, type: 'global', entryGlobalName: name }], { force: true });
     const module = await withinMs(federation.loadRemote(`${name}/routes`), loadBudgetMs());
     if (!isRemoteModule(module)) throw new Error(`${remote} ${version} exposes no createRoutes.`);
@@ -77,14 +109,14 @@ export const createRemoteLoader = (set: ReleaseSet) => {
   };
 
   return async (remote: string): Promise<RemoteModule> => {
-    const known = loaded.get(remote);
-    if (known !== undefined) return known;
+    const existing = loaded.get(remote);
+    if (existing !== undefined) return existing;
     const attempt = attempts.get(remote) ?? 0;
     attempts.set(remote, attempt + 1);
-    if (attempt > 0) await learnNewest();
+    if (attempt > 0) await fetchNewestSet();
 
     let reason: unknown = new Error(`The set names no version of "${remote}".`);
-    for (const version of versionsOf.get(remote) ?? []) {
+    for (const version of versions.get(remote) ?? []) {
       try {
         const module = await loadVersion(remote, version, attempt);
         loaded.set(remote, module);

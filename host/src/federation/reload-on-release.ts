@@ -2,14 +2,14 @@ import { SET_ADDRESS } from './release-set.ts';
 
 const INTERVAL_MS = 1000;
 
-/** For `npm run dev` alone: loads the page again as soon as the host serves another set than the one that it came with. */
+/** For `npm run dev` only: reloads the page as soon as the host serves another set than the page's own. */
 export const reloadOnRelease = (setId: string): void => {
   setInterval(async () => {
     try {
       const { id }: { readonly id: string } = await (await fetch(SET_ADDRESS, { cache: 'no-store' })).json();
       if (id !== setId) window.location.reload();
     } catch {
-      // The host is being started anew: the next second tells.
+      // The host restarts: the next attempt follows in a second.
     }
   }, INTERVAL_MS);
 };

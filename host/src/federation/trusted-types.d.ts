@@ -1,4 +1,4 @@
-/** The one part of Trusted Types that we use; browsers without them leave it out. */
+/** The part of Trusted Types that the host uses; browsers without them have no such property. */
 interface Window {
   readonly trustedTypes?: {
     createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown };

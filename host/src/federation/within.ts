@@ -1,9 +1,8 @@
-/** Nothing came in time; what was waited for may still come. */
-export class TooLateError extends Error {}
+export class TimeoutError extends Error {}
 
-/** The promise's outcome, or a TooLateError once `limitMs` have passed. */
+/** Settles as the promise does, or rejects with a TimeoutError after `limitMs`; the promise itself goes on. */
 export const withinMs = <T>(promise: Promise<T>, limitMs: number): Promise<T> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new TooLateError(`Nothing came within ${limitMs} ms.`)), limitMs);
+    const timer = setTimeout(() => reject(new TimeoutError(`No result within ${limitMs} ms.`)), limitMs);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });

@@ -3,19 +3,19 @@ import { Icon } from '@site/shared/ui/icon';
 import { upIcon } from '@site/shared/ui/icon-shapes';
 import type { MouseEvent } from 'react';
 import styles from './back-to-top.module.css';
-import { isCalm } from './display-preferences.ts';
+import { prefersReducedMotion } from './display-preferences.ts';
 import { useScrolledPast } from './use-scrolled-past.ts';
 
 const scrollToTop = (event: MouseEvent): void => {
   event.preventDefault();
-  window.scrollTo({ top: 0, behavior: isCalm() ? 'auto' : 'smooth' });
+  window.scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
 };
 
-/** Appears, and can be reached by keyboard, once the page is scrolled more than 300 pixels (SHELL-13). Without script the browser itself jumps up. */
+/** Visible, and reachable by keyboard, once the page is scrolled by more than 300 pixels (SHELL-13). */
 export const BackToTop = () => {
   const isShown = useScrolledPast(BACK_TO_TOP_THRESHOLD_PX);
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it leads to the top without script; the script only makes the way smooth.
+    // biome-ignore lint/a11y/useValidAnchor: it works without script, which only scrolls smoothly.
     <a href="#top" className={styles.top} aria-label="Back to top" data-shown={isShown || undefined} onClick={scrollToTop}>
       <Icon shape={upIcon} />
     </a>

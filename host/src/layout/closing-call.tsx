@@ -5,7 +5,7 @@ import { Eyebrow } from '@site/shared/ui/eyebrow';
 import { handIcon, heartIcon, mailIcon } from '@site/shared/ui/icon-shapes';
 import styles from './closing-call.module.css';
 
-/** A line of teeth from one point to another: each tooth leans out by `lean` and comes back. */
+/** A zigzag line: each tooth leans out by `lean` and returns. */
 const teeth = (start: string, count: number, stepX: number, stepY: number, lean: { readonly x: number; readonly y: number }): string => {
   const out = `l${stepX / 2 + lean.x} ${stepY / 2 + lean.y}`;
   const back = `l${stepX / 2 - lean.x} ${stepY / 2 - lean.y}`;
@@ -16,7 +16,7 @@ const teeth = (start: string, count: number, stepX: number, stepY: number, lean:
 const WIDE_SEAM = `${teeth('M1080 0', 16, -18.75, 30, { x: 12, y: 0 })}H1700V0Z`;
 const PHONE_SEAM = `${teeth('M0 300', 20, 20, -3, { x: 0, y: -10 })}V520H0Z`;
 
-/** The last word before the footer, the same on all pages that have it (NS-03). */
+/** The call to action before the footer, the same on all pages that have it (NS-03). */
 export const ClosingCall = ({ site }: { readonly site: SiteConfig }) => (
   <section className={styles.closing} data-ground="cloth" aria-labelledby="closing-call">
     <Cloth pattern="eleko" />
@@ -27,7 +27,7 @@ export const ClosingCall = ({ site }: { readonly site: SiteConfig }) => (
       <path className={styles.indigo} d={PHONE_SEAM} />
     </svg>
     <div className={styles.wrap}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <Eyebrow>Your turn</Eyebrow>
         <h2 className={styles.title} id="closing-call">
           Stand beside one young person

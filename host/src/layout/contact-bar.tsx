@@ -4,11 +4,11 @@ import { mailIcon, phoneIcon, pinIcon } from '@site/shared/ui/icon-shapes';
 import styles from './contact-bar.module.css';
 import { telephoneHref } from './site-links.ts';
 
-/** The line above the navigation: the place, the telephone and the e-mail address (SHELL-01). */
+/** The line above the navigation: office, telephone and e-mail address (SHELL-01). */
 export const ContactBar = ({ site }: { readonly site: SiteConfig }) => (
   <div className={styles.bar}>
     <div className={styles.wrap}>
-      <span className={styles.place}>
+      <span className={styles.office}>
         <Icon shape={pinIcon} className={styles.icon} />
         {site.office}
       </span>

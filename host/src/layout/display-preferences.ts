@@ -1,13 +1,19 @@
 export type Theme = 'system' | 'light' | 'dark';
 
-/** How this device shows the site. The keys are read by theme-script.ts too. */
+/** The local-storage keys; THEME_SCRIPT reads them too. */
 const THEME_KEY = 'theme';
 const CALM_KEY = 'calm';
 
+/**
+ * Runs in the head, before the first paint: applies the stored theme and calm mode, and marks that scripts run (`js`). After a reload or "Back" it also
+ * marks the page as fully rendered (`data-whole`), so that the browser restores the exact scroll position. Its hash is in the page's policy.
+ */
+export const THEME_SCRIPT = `(()=>{const e=document.documentElement;e.classList.add('js');if(performance.navigation?.type)e.dataset.whole='';try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')e.dataset.theme=t;if(localStorage.getItem('calm')==='on')e.dataset.calm=''}catch{}})()`;
+
 const listeners = new Set<() => void>();
 
-/** Storage may be refused (private windows, full disks): the choice then holds for the open page alone, on the root element. */
-const remember = (key: string, value: string | null): void => {
+/** Storage may be blocked (private windows) or full: the choice then holds for the open page only, on the root element. */
+const persist = (key: string, value: string | null): void => {
   try {
     if (value === null) window.localStorage.removeItem(key);
     else window.localStorage.setItem(key, value);
@@ -21,7 +27,7 @@ export const subscribeToDisplay = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-const announce = (): void => {
+const notify = (): void => {
   for (const listener of listeners) listener();
 };
 
@@ -34,8 +40,8 @@ export const chooseTheme = (theme: Theme): void => {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset.theme;
   else dataset.theme = theme;
-  remember(THEME_KEY, theme === 'system' ? null : theme);
-  announce();
+  persist(THEME_KEY, theme === 'system' ? null : theme);
+  notify();
 };
 
 export const readCalm = (): boolean => document.documentElement.dataset.calm !== undefined;
@@ -44,9 +50,9 @@ export const chooseCalm = (calm: boolean): void => {
   const { dataset } = document.documentElement;
   if (calm) dataset.calm = '';
   else delete dataset.calm;
-  remember(CALM_KEY, calm ? 'on' : null);
-  announce();
+  persist(CALM_KEY, calm ? 'on' : null);
+  notify();
 };
 
-/** Calm mode, or the system's own wish for less motion. */
-export const isCalm = (): boolean => readCalm() || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** True in calm mode, or when the system asks for reduced motion. */
+export const prefersReducedMotion = (): boolean => readCalm() || window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -10,12 +10,12 @@ const THEMES: readonly { readonly theme: Theme; readonly label: string; readonly
   { theme: 'system', label: 'System', icon: systemIcon },
 ];
 
-const onServer = { theme: (): Theme => 'system', calm: () => false };
+const serverSnapshots = { theme: (): Theme => 'system', calm: () => false };
 
-/** The theme and calm mode, both remembered on this device. Not shown where no script runs. */
+/** The theme and calm mode, stored on this device. Hidden without script. */
 export const DisplaySettings = () => {
-  const current = useSyncExternalStore(subscribeToDisplay, readTheme, onServer.theme);
-  const calm = useSyncExternalStore(subscribeToDisplay, readCalm, onServer.calm);
+  const current = useSyncExternalStore(subscribeToDisplay, readTheme, serverSnapshots.theme);
+  const calm = useSyncExternalStore(subscribeToDisplay, readCalm, serverSnapshots.calm);
   return (
     <div className={styles.settings}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on the screen; three buttons need only a name. */}

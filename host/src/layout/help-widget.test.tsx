@@ -1,7 +1,6 @@
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { render, screen, within } from '@testing-library/react';
-import { HelpWidget } from './help-widget.tsx';
-import { createShiftCounter } from './use-quick-exit.ts';
+import { createShiftCounter, HelpWidget } from './help-widget.tsx';
 
 const site = siteFixture();
 

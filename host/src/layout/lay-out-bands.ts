@@ -1,6 +1,6 @@
 /**
- * Bands below the first view are left out of the first layout (`content-visibility`), which takes a slow phone most of the time before it paints; without script they are not (`html.js`).
- * Once the page is alive they are laid out one task at a time; from then on the page has its true length, and so have the pages that follow.
+ * Bands below the first view are left out of the first layout (`content-visibility` under `html.js`): layout is most of what a slow phone does before it paints.
+ * After hydration they are laid out, one per task. From then on (`data-whole`) the page has its full height, and so have the pages that follow.
  */
 export const layOutBands = (): void => {
   const bands = [...document.querySelectorAll<HTMLElement>('main section, footer')];
@@ -11,7 +11,7 @@ export const layOutBands = (): void => {
       return;
     }
     band.style.setProperty('content-visibility', 'visible');
-    // Reading a size makes the browser lay out here and now, and not all bands together in the next frame.
+    // Reading a size forces the layout of this band now, instead of all bands together in the next frame.
     void band.offsetHeight;
     setTimeout(next);
   };

@@ -4,13 +4,12 @@ import { classNames } from '@site/shared/ui/class-names';
 import { LogoMark } from '@site/shared/ui/logo-mark';
 import styles from './logo.module.css';
 
-export interface LogoProps {
+interface LogoProps {
   readonly site: SiteConfig;
   readonly onDeep?: boolean;
   readonly onClick?: () => void;
 }
 
-/** The mark and the name, as a link to the home page. */
 export const Logo = ({ site, onDeep = false, onClick }: LogoProps) => (
   <Link to="/" className={classNames(styles.logo, onDeep && styles.onDeep)} onClick={onClick}>
     <LogoMark className={styles.mark} />

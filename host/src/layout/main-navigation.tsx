@@ -8,14 +8,14 @@ import { MobileMenu } from './mobile-menu.tsx';
 import { MAIN_LINKS } from './site-links.ts';
 import { useScrolledPast } from './use-scrolled-past.ts';
 
-export interface MainNavigationProps {
+interface MainNavigationProps {
   readonly site: SiteConfig;
   readonly currentPath: string;
   readonly isMenuOpen: boolean;
   readonly onMenuToggle: (isOpen: boolean) => void;
 }
 
-/** The bar that stays at the top: logo, pages, Donate, and below 1024 pixels the menu instead of the pages. */
+/** The sticky bar: logo, pages, Donate, and below 1024 pixels the menu instead of the pages. */
 export const MainNavigation = ({ site, currentPath, isMenuOpen, onMenuToggle }: MainNavigationProps) => {
   const isStuck = useScrolledPast(0);
   return (

@@ -12,13 +12,13 @@ import { EXPLORE_LINKS, MAIN_LINKS, telephoneHref } from './site-links.ts';
 
 const WIDE_SCREEN = '(min-width: 1024px)';
 
-export interface MobileMenuProps {
+interface MobileMenuProps {
   readonly site: SiteConfig;
   readonly currentPath: string;
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** A native disclosure, so that it opens before any script runs; with script Escape closes it, and so does going to a page (SHELL-10). */
+/** A native disclosure, so that it opens before any script runs; with script, Escape and navigation close it (SHELL-10). */
 export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => {
   const menu = useRef<HTMLDetailsElement>(null);
   const control = useRef<HTMLElement>(null);
@@ -34,7 +34,7 @@ export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => 
   };
 
   useEffect(() => {
-    // A visitor may have opened it before the script came.
+    // A visitor may have opened it before hydration.
     if (menu.current?.open === true) onToggle(true);
     const wideScreen = window.matchMedia(WIDE_SCREEN);
     const closeOnWideScreen = () => {
@@ -44,11 +44,11 @@ export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => 
     return () => wideScreen.removeEventListener('change', closeOnWideScreen);
   }, [onToggle]);
 
-  const shownPath = useRef(currentPath);
+  const previousPath = useRef(currentPath);
   useEffect(() => {
     // "Back" changes the page without a click in the menu.
-    if (shownPath.current === currentPath) return;
-    shownPath.current = currentPath;
+    if (previousPath.current === currentPath) return;
+    previousPath.current = currentPath;
     if (menu.current !== null) menu.current.open = false;
   }, [currentPath]);
 

@@ -2,8 +2,7 @@ import { siteFixture } from '@site/shared/testing/fixtures';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { AreaLoading } from './area-loading.tsx';
-import { AreaUnavailable } from './area-unavailable.tsx';
+import { AreaLoading, AreaUnavailable } from './area-states.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 describe('NotFoundPage', () => {

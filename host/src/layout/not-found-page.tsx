@@ -6,10 +6,10 @@ import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import styles from './not-found-page.module.css';
 import { telephoneHref } from './site-links.ts';
 
-/** Any path that no page has (NF-01, NF-02): a huge 404 whose zero is the sun, setting into three waves. */
+/** The page of an unknown path (NF-01, NF-02): a large 404 whose zero is the sun, setting into three waves. */
 export const NotFoundPage = ({ site }: { readonly site: SiteConfig }) => (
   <section className={styles.page}>
-    <div className={styles.words}>
+    <div className={styles.text}>
       <h1>
         <VisuallyHidden>404 </VisuallyHidden>
         Page Not Found

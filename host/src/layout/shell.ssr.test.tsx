@@ -2,8 +2,8 @@
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { THEME_SCRIPT } from './display-preferences.ts';
 import { Shell } from './shell.tsx';
-import { THEME_SCRIPT } from './theme-script.ts';
 
 describe('Shell on the server', () => {
   const element = (
@@ -40,7 +40,7 @@ describe('THEME_SCRIPT', () => {
     return { classes, dataset: root.dataset };
   };
 
-  it('applies what the device remembers before the first paint', () => {
+  it('applies the stored preferences before the first paint', () => {
     expect(run({ theme: 'dark', calm: 'on' })).toEqual({ classes: ['js'], dataset: { theme: 'dark', calm: '' } });
     expect(run({})).toEqual({ classes: ['js'], dataset: {} });
     expect(run({ theme: 'neon' }).dataset).toEqual({});

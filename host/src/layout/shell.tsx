@@ -8,7 +8,7 @@ import { MainNavigation } from './main-navigation.tsx';
 import styles from './shell.module.css';
 import { SiteFooter } from './site-footer.tsx';
 
-export interface ShellProps {
+interface ShellProps {
   readonly site: SiteConfig;
   readonly currentPath: string;
   readonly closingCall: boolean;
@@ -16,7 +16,7 @@ export interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** What stands around every page: skip link, contact bar, navigation, footer and the floating buttons. The open menu covers and silences the rest. */
+/** The frame of every page: skip link, contact bar, navigation, footer and floating buttons. The open menu makes the rest inert. */
 export const Shell = ({ site, currentPath, closingCall, helpButton, children }: ShellProps) => {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   return (

@@ -1,9 +1,9 @@
-export interface SiteLink {
+interface SiteLink {
   readonly label: string;
   readonly to: string;
 }
 
-/** The navigation's pages in their order; Donate, which leads out of the site, follows them (SHELL-02). */
+/** The pages of the navigation in their order; Donate, which leaves the site, follows them (SHELL-02). */
 export const MAIN_LINKS: readonly SiteLink[] = [
   { label: 'Home', to: '/' },
   { label: 'About Us', to: '/about' },
@@ -13,7 +13,7 @@ export const MAIN_LINKS: readonly SiteLink[] = [
   { label: 'Volunteer', to: '/volunteer' },
 ];
 
-/** Pages that the navigation does not name (X-04). */
+/** Pages that are not in the navigation (X-04). */
 export const EXPLORE_LINKS: readonly SiteLink[] = [
   { label: 'News', to: '/news' },
   { label: 'Events', to: '/events' },
@@ -21,11 +21,11 @@ export const EXPLORE_LINKS: readonly SiteLink[] = [
   { label: 'Team', to: '/team' },
 ];
 
-/** Where "Exit this page" leads: a page that anyone may have had open. */
+/** The target of "Exit this page": a page that anyone might have open. */
 export const EXIT_URL = 'https://www.bbc.com/weather';
 
-/** `tel:` address of a number as people write it. */
+/** The `tel:` address of a number in any notation. */
 export const telephoneHref = (telephone: string): string => `tel:${telephone.replace(/[^+\d]/g, '')}`;
 
-/** Conversation in WhatsApp with a number in its international form. */
+/** The WhatsApp conversation with a number in international notation. */
 export const whatsAppHref = (telephone: string): string => `https://wa.me/${telephone.replace(/\D/g, '')}`;

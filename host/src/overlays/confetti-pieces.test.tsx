@@ -1,6 +1,5 @@
 import { act, render } from '@testing-library/react';
-import { ConfettiOverlay } from './confetti-overlay.tsx';
-import { confettiStore } from './confetti-store.ts';
+import { ConfettiOverlay, confettiStore } from './confetti.tsx';
 
 const given: Readonly<Record<string, unknown>>[] = [];
 

@@ -2,14 +2,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { toast } from 'react-hot-toast/headless';
-import { ToastLayer } from './toast-layer.tsx';
-import { loadToaster, toastNotify } from './toast-notify.ts';
+import { ToastLayer, toastNotify } from './toasts.tsx';
 
 /** Toasts come with the toaster's own file, which is asked for when the first one is raised. */
 const raise = (notify: () => void) =>
   act(async () => {
     notify();
-    await loadToaster();
+    await import('./toaster.tsx');
   });
 const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 

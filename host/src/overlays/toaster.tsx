@@ -6,13 +6,13 @@ import styles from './toaster.module.css';
 
 export { toast };
 
-/** Toasts at the top centre, outside the page's main part. react-hot-toast keeps the toasts and their time; the markup and styles are ours, because its own inject a style element that the page's policy refuses. */
+/** Toasts at the top centre, outside `main`. react-hot-toast manages them and their timers; markup and styles are our own, because its own inject a style element that the page's policy blocks. */
 export const Toaster = () => {
   const { toasts, handlers } = useToaster({ success: { duration: TOAST_SUCCESS_MS }, error: { duration: TOAST_ERROR_MS } });
   const shown = toasts.filter(({ visible }) => visible).slice(0, TOAST_LIMIT);
   if (shown.length === 0) return null;
   return (
-    // Who is reading a toast, or about to close it, is given the time.
+    // A toast stays while it is read, or about to be closed.
     // biome-ignore lint/a11y/noStaticElementInteractions: pausing is an addition; the close button is the control.
     <div className={styles.toaster} onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
       {shown.map(({ id, type, message }) => (

@@ -1,17 +1,29 @@
-import { useCallback, useEffect } from 'react';
-import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type LazyRouteFunction, type NonIndexRouteObject, useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { RemoteUnavailableError } from '../federation/load-remote.ts';
-import { AreaUnavailable } from '../layout/area-unavailable.tsx';
-import { useRetryWhileVisible } from './use-retry-while-visible.ts';
+import { AreaUnavailable } from '../layout/area-states.tsx';
 
-/** What stands in the page's area when its remote cannot be loaded or its page broke (NS-10). A missing remote is asked for again by itself; a page that broke, on demand. */
+const RETRY_INTERVAL_MS = 3000;
+
+/** Calls `retry` every three seconds while it is enabled and the page is visible. */
+const useRetryWhileVisible = (retry: () => void, isEnabled: boolean): void => {
+  useEffect(() => {
+    if (!isEnabled) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') retry();
+    }, RETRY_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [retry, isEnabled]);
+};
+
+/** The page's area when its remote cannot be loaded or its page threw (NS-10). A missing remote is retried automatically; a page that threw, on demand. */
 export const AreaError = () => {
   const error = useRouteError();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
 
   useEffect(() => {
-    // Who maintains the part needs its name and the cause, which say nothing to a visitor.
+    // For the maintainers of the part; a visitor has no use for its name and the cause.
     console.error(error);
   }, [error]);
 
@@ -19,4 +31,28 @@ export const AreaError = () => {
   useRetryWhileVisible(retry, error instanceof RemoteUnavailableError);
 
   return <AreaUnavailable onRetry={retry} />;
+};
+
+interface LazyPageFallbackProps {
+  readonly load: LazyRouteFunction<NonIndexRouteObject>;
+  readonly cause: unknown;
+}
+
+/** The element of a page whose files did not load in time: says so, retries, and renders the page once they have loaded. */
+export const LazyPageFallback = ({ load, cause }: LazyPageFallbackProps) => {
+  const [page, setPage] = useState<ReactNode>();
+  const isLoaded = page !== undefined;
+
+  useEffect(() => console.error(cause), [cause]);
+
+  const retry = useCallback(() => {
+    load().then(
+      ({ element, Component }) => setPage(Component ? <Component /> : element),
+      // The message is shown already, and the next attempt follows.
+      () => undefined,
+    );
+  }, [load]);
+  useRetryWhileVisible(retry, !isLoaded);
+
+  return isLoaded ? page : <AreaUnavailable onRetry={retry} />;
 };

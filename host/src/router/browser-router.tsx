@@ -1,18 +1,17 @@
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { ReactNode } from 'react';
 import { createBrowserRouter, type HydrationState, type RouteObject } from 'react-router-dom';
-import { loadBudgetMs } from '../federation/load-budget.ts';
-import type { createRemoteLoader } from '../federation/load-remote.ts';
+import { type createRemoteLoader, loadBudgetMs } from '../federation/load-remote.ts';
 import { findRemote, type ReleaseSet } from '../federation/release-set.ts';
 import { withinMs } from '../federation/within.ts';
-import { LatePage } from './late-page.tsx';
+import { LazyPageFallback } from './area-error.tsx';
 import { AREA_ROUTE_ID, createSiteRoutes } from './site-routes.tsx';
 
 const PAGE_BUDGET_FACTOR = 1.7;
 
 /**
- * A page's own files may fail as its remote's entry may. The router keeps a rejected `lazy` for the document's life, so a page that is late or missing
- * resolves to a stand-in that says so and asks again.
+ * A page's own files may fail to load like its remote's entry. The router caches a rejected `lazy` for the lifetime of the document, so a page that is
+ * late or missing resolves to a fallback that retries.
  */
 const guardLazy = (routes: readonly RouteObject[]): RouteObject[] =>
   routes.map((route): RouteObject => {
@@ -24,22 +23,23 @@ const guardLazy = (routes: readonly RouteObject[]): RouteObject[] =>
       ...(typeof lazy !== 'function'
         ? {}
         : {
-            lazy: () => withinMs(lazy(), loadBudgetMs() * PAGE_BUDGET_FACTOR).catch((cause: unknown) => ({ element: <LatePage load={lazy} cause={cause} /> })),
+            lazy: () =>
+              withinMs(lazy(), loadBudgetMs() * PAGE_BUDGET_FACTOR).catch((cause: unknown) => ({ element: <LazyPageFallback load={lazy} cause={cause} /> })),
           }),
     };
   });
 
-export interface SiteRouterOptions {
+interface SiteRouterOptions {
   readonly set: ReleaseSet;
   readonly services: HostServices;
   readonly overlays: ReactNode;
   readonly load: ReturnType<typeof createRemoteLoader>;
-  /** Routes of the remote that owns the first page, when the server rendered it. */
+  /** The routes of the remote that owns the first page, when the server rendered it. */
   readonly firstRoutes?: { readonly remote: string; readonly routes: RouteObject[] };
   readonly hydrationData?: HydrationState;
 }
 
-/** The browser's router: a remote is loaded when a path that it owns is first visited, and again after a failure. */
+/** The browser's router: a remote is loaded at the first visit to a path that it owns, and again after a failure. */
 export const createSiteRouter = ({ set, services, overlays, load, firstRoutes, hydrationData }: SiteRouterOptions) => {
   const patched = new Set(firstRoutes === undefined ? [] : [firstRoutes.remote]);
   return createBrowserRouter(createSiteRoutes(services.site, guardLazy(firstRoutes?.routes ?? []), overlays), {

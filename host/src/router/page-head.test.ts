@@ -1,12 +1,16 @@
 import { pageHandle } from '@site/shared/remote/remote-contract';
 import { siteFixture } from '@site/shared/testing/fixtures';
-import { documentHead } from './page-head.ts';
+import { createDocumentHead } from './page-head.ts';
 
 const site = siteFixture({ siteUrl: 'https://site.test', organisationName: 'Better Tomorrow Initiative' });
 const headOf = (own: object) =>
-  documentHead([{ handle: pageHandle({ chunk: 'list', render: 'content', head: () => ({ title: 'List', description: 'A list', ...own }) }) }], site, '/list');
+  createDocumentHead(
+    [{ handle: pageHandle({ chunk: 'list', render: 'content', head: () => ({ title: 'List', description: 'A list', ...own }) }) }],
+    site,
+    '/list',
+  );
 
-describe('documentHead', () => {
+describe('createDocumentHead', () => {
   it('makes the page known by its address without the query', () => {
     expect(headOf({})).toMatchObject({
       title: 'List | Better Tomorrow Initiative',

@@ -2,7 +2,7 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { imageUrl, LINK_PREVIEW_SIZE } from '@site/shared/domain/image-url';
 import { isPageHandle, type PageAlternate, type PageHandle, type PageHead } from '@site/shared/remote/remote-contract';
 
-/** What stands in the document's head, the same from the server and after a navigation in the browser. */
+/** The content of the document's head, the same from the server and after a navigation in the browser. */
 export interface DocumentHead {
   readonly title: string;
   readonly description: string;
@@ -19,19 +19,19 @@ interface MatchedPage {
 
 const DEFAULT_IMAGE = '/link-preview.jpg';
 
-/** Networks cut any other size, and some of them read no WebP. */
+/** Social networks crop any other size, and some of them do not support WebP. */
 const linkPreview = (image: string): string => imageUrl(image, { ...LINK_PREVIEW_SIZE, format: 'jpg' });
 
 /** The handle of the deepest matched route that is a page, with that route's data. */
-export const matchedPage = (matches: readonly MatchedPage[]): { readonly handle: PageHandle; readonly data: unknown } | undefined => {
+export const findPage = (matches: readonly MatchedPage[]): { readonly handle: PageHandle; readonly data: unknown } | undefined => {
   for (const match of [...matches].reverse()) {
     if (isPageHandle(match.handle)) return { handle: match.handle, data: match.data };
   }
   return undefined;
 };
 
-export const documentHead = (matches: readonly MatchedPage[], site: SiteConfig, path: string): DocumentHead => {
-  const page = matchedPage(matches);
+export const createDocumentHead = (matches: readonly MatchedPage[], site: SiteConfig, path: string): DocumentHead => {
+  const page = findPage(matches);
   const head: PageHead = page?.handle.head(page.data) ?? { title: '', description: '' };
   return {
     title: head.title === '' ? site.organisationName : `${head.title} | ${site.organisationName}`,

@@ -1,19 +1,19 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
-import { AreaLoading } from '../layout/area-loading.tsx';
+import { AreaLoading } from '../layout/area-states.tsx';
 import { layOutBands } from '../layout/lay-out-bands.ts';
 import { Shell } from '../layout/shell.tsx';
-import { matchedPage } from './page-head.ts';
+import { findPage } from './page-head.ts';
 import { useDocumentHead } from './use-document-head.ts';
 
-/** The shell around whatever page is matched. `overlays` stand above all routes: toasts and confetti. */
+/** The shell around the matched page. `overlays` are outside all routes: toasts and confetti. */
 export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; readonly overlays: ReactNode }) => {
   const { pathname } = useLocation();
-  const handle = matchedPage(useMatches())?.handle;
+  const handle = findPage(useMatches())?.handle;
   useDocumentHead(site);
   useEffect(() => {
-    // From here on the page reacts to script: styles that only make sense then, and whoever drives the page, look for this mark.
+    // From now on the page reacts to input; tests wait for this attribute.
     document.documentElement.dataset.alive = '';
     layOutBands();
   }, []);

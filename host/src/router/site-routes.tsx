@@ -2,12 +2,12 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { pageHandle } from '@site/shared/remote/remote-contract';
 import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { AreaLoading } from '../layout/area-loading.tsx';
+import { AreaLoading } from '../layout/area-states.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { AreaError } from './area-error.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-/** Route below which the remotes' routes are patched in: its error element keeps a broken part inside the shell. */
+/** The parent of the remotes' routes: its error element keeps a broken part inside the shell. */
 export const AREA_ROUTE_ID = 'area';
 export const NOT_FOUND_ROUTE_ID = 'not-found';
 
@@ -19,7 +19,7 @@ const notFoundHandle = pageHandle({
   head: () => ({ title: 'Page Not Found', description: "The page you're looking for doesn't exist or has been moved." }),
 });
 
-/** The site's route tree. The root has no path: with one, '/' would match it and never ask for the remote that owns it. */
+/** The site's route tree. The root has no path: with one, '/' would match it and its remote would never be loaded. */
 export const createSiteRoutes = (site: SiteConfig, areaRoutes: readonly RouteObject[], overlays: ReactNode): RouteObject[] => [
   {
     id: 'site',

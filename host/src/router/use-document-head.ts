@@ -1,19 +1,19 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { useEffect, useRef } from 'react';
 import { useLocation, useMatches, useNavigation } from 'react-router-dom';
-import { documentHead } from './page-head.ts';
+import { createDocumentHead } from './page-head.ts';
 
 const setContent = (selector: string, value: string): void => {
   for (const element of document.head.querySelectorAll(selector)) element.setAttribute(element.tagName === 'LINK' ? 'href' : 'content', value);
 };
 
-/** Keeps title, description and link-preview facts in step after a navigation, and moves the focus to the new page's beginning. */
+/** Updates title, description and link preview after a navigation, and moves the focus to the beginning of the new page. */
 export const useDocumentHead = (site: SiteConfig): void => {
   const { pathname } = useLocation();
   const matches = useMatches();
   const { state } = useNavigation();
   const lastPath = useRef(pathname);
-  const head = documentHead(
+  const head = createDocumentHead(
     matches.map(({ handle, loaderData }) => ({ handle, data: loaderData })),
     site,
     pathname,
@@ -31,7 +31,7 @@ export const useDocumentHead = (site: SiteConfig): void => {
   useEffect(() => {
     if (state !== 'idle' || lastPath.current === pathname) return;
     lastPath.current = pathname;
-    // A screen reader starts reading the new page, and Tab goes on from its beginning, as after a full load.
+    // A screen reader reads the new page, and Tab continues from its beginning, as after a full load.
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname, state]);
 };

@@ -4,8 +4,8 @@ import type { HostServices, HttpClient } from '@site/shared/remote/host-services
 import { createAuthStore } from '../auth/create-auth-store.ts';
 import { createServerClock } from '../auth/server-clock.ts';
 import { createSessionKeeper } from '../auth/session-keeper.ts';
-import { confettiStore } from '../overlays/confetti-store.ts';
-import { toastNotify } from '../overlays/toast-notify.ts';
+import { confettiStore } from '../overlays/confetti.tsx';
+import { toastNotify } from '../overlays/toasts.tsx';
 import { createTabLock } from './create-session-refresh.ts';
 
 /** Reading `window.localStorage` throws where the browser blocks it. */

@@ -2,7 +2,7 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import { PAGE_DATA_ID, type PageData } from '../../federation/page-data.ts';
 import type { ReleaseSet } from '../../federation/release-set.ts';
-import { THEME_SCRIPT } from '../../layout/theme-script.ts';
+import { THEME_SCRIPT } from '../../layout/display-preferences.ts';
 import type { DocumentHead } from '../../router/page-head.ts';
 import type { RenderedPage } from '../rendering/render-task.ts';
 import type { HostAssets } from './host-assets.ts';

@@ -6,9 +6,8 @@ import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchRoutes, type Params, type RouteObject, StaticRouterProvider } from 'react-router-dom';
 import type { AreaState } from '../../federation/page-data.ts';
-import { AreaLoading } from '../../layout/area-loading.tsx';
-import { AreaUnavailable } from '../../layout/area-unavailable.tsx';
-import { type DocumentHead, documentHead, matchedPage } from '../../router/page-head.ts';
+import { AreaLoading, AreaUnavailable } from '../../layout/area-states.tsx';
+import { createDocumentHead, type DocumentHead, findPage } from '../../router/page-head.ts';
 import { createSiteRoutes, NOT_FOUND_ROUTE_ID } from '../../router/site-routes.tsx';
 import { describeError } from '../describe-error.ts';
 
@@ -77,7 +76,7 @@ const renderSite = async (site: SiteConfig, areaRoutes: readonly RouteObject[], 
   // Releases built before `useActionData` was part of the shared router read the result of their action with `useLoaderData`.
   const context = { ...result, loaderData: { ...result.actionData, ...result.loaderData } };
   const router = createStaticRouter(handler.dataRoutes, context);
-  const head = documentHead(
+  const head = createDocumentHead(
     context.matches.map(({ route }) => ({ handle: route.handle, data: context.loaderData[route.id] })),
     site,
     context.location.pathname,
@@ -106,7 +105,7 @@ const composePage = async (site: SiteConfig, areaRoutes: readonly RouteObject[],
   const result = await renderSite(site, areaRoutes, request);
   if (result instanceof Response) {
     const location = result.headers.get('location') ?? '/';
-    const head = documentHead([], site, '/');
+    const head = createDocumentHead([], site, '/');
     return { status: result.status, location, markup: '', head, area: 'rendered', loaderData: {}, actionData: null, chunk: '', render: 'never' };
   }
   const { context, head, markup, errors } = result;
@@ -153,7 +152,7 @@ export const compose = async (site: SiteConfig, services: HostServices, remote: 
     const isForm = request.method === 'POST';
     if (!isForm && isResourceHandle(match?.route.handle)) return await composeResource(match.route.handle.resource, match.params, request.signal);
 
-    handle = matchedPage(matches.map(({ route }) => ({ handle: route.handle })))?.handle;
+    handle = findPage(matches.map(({ route }) => ({ handle: route.handle })))?.handle;
     if (isForm && typeof match?.route.action !== 'function') return await composeShell(site, request, 'browser', handle, 405);
     if (handle?.render === 'browser') return await composeShell(site, request, 'browser', handle, 200);
     return await composePage(site, routes, handle, request);

@@ -1,6 +1,6 @@
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import type { RouteObject } from 'react-router-dom';
-import { matchedPage } from '../../router/page-head.ts';
+import { findPage } from '../../router/page-head.ts';
 
 export interface PageAddresses {
   readonly addresses: readonly PageAddress[];
@@ -11,7 +11,7 @@ export interface PageAddresses {
 const isFixed = (path: string | undefined): path is string => path?.startsWith('/') === true && !/[:*]/.test(path);
 
 const getRouteAddresses = async (route: RouteObject, signal: AbortSignal): Promise<PageAddresses> => {
-  const handle = matchedPage([{ handle: route.handle }])?.handle;
+  const handle = findPage([{ handle: route.handle }])?.handle;
   // Staff pages, with everything below them.
   if (handle?.render === 'browser') return { addresses: [], isComplete: true };
   const fixed = handle !== undefined && isFixed(route.path) ? [{ path: route.path }] : [];

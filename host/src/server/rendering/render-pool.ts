@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
-import { TooLateError, withinMs } from '../../federation/within.ts';
+import { TimeoutError, withinMs } from '../../federation/within.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
 import type { PageAddresses } from './page-addresses.ts';
 import type { AddressTask, RenderResult, RenderTask } from './render-task.ts';
@@ -60,7 +60,7 @@ export const createRenderPool = ({ workerFile = join(__dirname, 'render-worker.c
     try {
       return await withinMs<T>(pool.run(task, { name }), limitsMs.page);
     } catch (error) {
-      if (error instanceof TooLateError && pools.get(remote) === pool) {
+      if (error instanceof TimeoutError && pools.get(remote) === pool) {
         // Whatever blocks the thread blocks its other pages too.
         pools.delete(remote);
         void pool.destroy();

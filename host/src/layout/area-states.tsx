@@ -1,9 +1,20 @@
 import { Button } from '@site/shared/ui/button';
 import { PageFailure } from '@site/shared/ui/page-failure';
+import { Spinner } from '@site/shared/ui/spinner';
 import type { FormEvent } from 'react';
-import styles from './area.module.css';
+import styles from './area-states.module.css';
 
-/** Stands in the page's area when its part of the site cannot be had (NS-10). The form asks for the page again where no script runs. */
+/** The page's area while its remote is loading. */
+export const AreaLoading = () => (
+  <div className={styles.area}>
+    <Spinner label="Loading the page" showLabel />
+    <noscript>
+      <p>This page needs JavaScript. All other pages work without it.</p>
+    </noscript>
+  </div>
+);
+
+/** The page's area when its remote cannot be loaded (NS-10). Without script the form requests the page again. */
 export const AreaUnavailable = ({ onRetry }: { readonly onRetry?: () => void }) => {
   const retry = (event: FormEvent) => {
     if (onRetry === undefined) return;

@@ -2,8 +2,7 @@ import { CONFETTI_DURATION_MS } from '@site/shared/domain/constants';
 import { setMediaQuery } from '@site/shared/testing/browser-stubs';
 import { act, render } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { ConfettiOverlay } from './confetti-overlay.tsx';
-import { confettiStore, createConfettiStore } from './confetti-store.ts';
+import { ConfettiOverlay, confettiStore, createConfettiStore } from './confetti.tsx';
 
 const celebrate = () => act(async () => confettiStore.getState().celebrate());
 const canvasSize = (container: HTMLElement) => {
@@ -21,7 +20,7 @@ afterEach(() => {
 });
 
 describe('createConfettiStore', () => {
-  it('CONF-01 switches itself off after 5000 ms', () => {
+  it('CONF-01 resets itself after 5000 ms', () => {
     const store = createConfettiStore();
     store.getState().celebrate();
     jest.advanceTimersByTime(CONFETTI_DURATION_MS - 1);
@@ -30,7 +29,7 @@ describe('createConfettiStore', () => {
     expect(store.getState().isActive).toBe(false);
   });
 
-  it('CONF-01 starts the 5 s anew when celebrated again', () => {
+  it('CONF-01 restarts the 5 s when celebrated again', () => {
     const store = createConfettiStore();
     store.getState().celebrate();
     jest.advanceTimersByTime(3000);
@@ -61,7 +60,7 @@ describe('ConfettiOverlay', () => {
     expect(container.innerHTML).toBe('');
   });
 
-  it('CONF-02 stands still for those who asked for less motion', async () => {
+  it('CONF-02 does not move for visitors who prefer reduced motion', async () => {
     setMediaQuery('(prefers-reduced-motion: reduce)', true);
     const { container } = render(<ConfettiOverlay />);
     await celebrate();

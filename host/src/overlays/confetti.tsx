@@ -1,8 +1,30 @@
-import { CONFETTI_COLORS, CONFETTI_GRAVITY, CONFETTI_PIECES } from '@site/shared/domain/constants';
+import { CONFETTI_COLORS, CONFETTI_DURATION_MS, CONFETTI_GRAVITY, CONFETTI_PIECES } from '@site/shared/domain/constants';
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand/react';
-import styles from './confetti-overlay.module.css';
-import { confettiStore } from './confetti-store.ts';
+import { createStore } from 'zustand/vanilla';
+import { prefersReducedMotion } from '../layout/display-preferences.ts';
+import styles from './confetti.module.css';
+
+interface ConfettiState {
+  readonly isActive: boolean;
+  celebrate(): void;
+}
+
+/** Resets itself after 5 s; celebrating again restarts the 5 s (CONF-01). */
+export const createConfettiStore = () => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return createStore<ConfettiState>()((set) => ({
+    isActive: false,
+    celebrate: () => {
+      clearTimeout(timer);
+      set({ isActive: true });
+      timer = setTimeout(() => set({ isActive: false }), CONFETTI_DURATION_MS);
+    },
+  }));
+};
+
+/** The flag of the page: services set it, the overlay reads it. */
+export const confettiStore = createConfettiStore();
 
 interface ConfettiProps {
   readonly width: number;
@@ -15,7 +37,7 @@ interface ConfettiProps {
 
 const Nothing = () => null;
 
-// A page goes on without confetti when its file cannot be had.
+// Without confetti when its file cannot be loaded.
 const Confetti = lazy(async (): Promise<{ readonly default: ComponentType<ConfettiProps> }> => {
   try {
     return await import(/* webpackChunkName: "confetti" */ 'react-confetti');
@@ -24,10 +46,7 @@ const Confetti = lazy(async (): Promise<{ readonly default: ComponentType<Confet
   }
 });
 
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
-const wantsLessMotion = (): boolean => document.documentElement.dataset.calm !== undefined || window.matchMedia(REDUCED_MOTION).matches;
-
-/** react-confetti throws where a canvas gives nothing to draw on. */
+/** react-confetti throws without a 2D context. */
 const canDraw = (): boolean => document.createElement('canvas').getContext('2d') !== null;
 
 const onResize = (listener: () => void) => {
@@ -36,15 +55,15 @@ const onResize = (listener: () => void) => {
 };
 const windowWidth = () => window.innerWidth;
 const windowHeight = () => window.innerHeight;
-const nothingOnTheServer = () => 0;
+const zeroOnTheServer = () => 0;
 
 const MovingConfetti = () => {
-  const width = useSyncExternalStore(onResize, windowWidth, nothingOnTheServer);
-  const height = useSyncExternalStore(onResize, windowHeight, nothingOnTheServer);
+  const width = useSyncExternalStore(onResize, windowWidth, zeroOnTheServer);
+  const height = useSyncExternalStore(onResize, windowHeight, zeroOnTheServer);
   return <Confetti width={width} height={height} numberOfPieces={CONFETTI_PIECES} recycle={false} gravity={CONFETTI_GRAVITY} colors={[...CONFETTI_COLORS]} />;
 };
 
-/** What stands still for those who asked for less motion: one row of paper bits. */
+/** For visitors who prefer reduced motion: one still row of paper bits. */
 const StillConfetti = () => (
   <svg aria-hidden="true" className={styles.still} viewBox="0 0 400 40" preserveAspectRatio="xMidYMid slice" focusable="false">
     {Array.from({ length: 40 }, (_, index) => {
@@ -55,13 +74,13 @@ const StillConfetti = () => (
   </svg>
 );
 
-/** Confetti over the whole window while the flag is on; nothing at all while it is off (CONF-02, CONF-03). */
+/** Confetti over the window while the flag is set, and no element at all otherwise (CONF-02, CONF-03). */
 export const ConfettiOverlay = () => {
   const isActive = useStore(confettiStore, (state) => state.isActive);
   if (!isActive) return null;
   return (
     <div className={styles.overlay} aria-hidden="true">
-      {wantsLessMotion() || !canDraw() ? (
+      {prefersReducedMotion() || !canDraw() ? (
         <StillConfetti />
       ) : (
         <Suspense fallback={null}>

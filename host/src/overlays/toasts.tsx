@@ -1,0 +1,36 @@
+import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from '@site/shared/domain/constants';
+import type { Notify } from '@site/shared/remote/host-services';
+import { lazy, Suspense } from 'react';
+import { useStore } from 'zustand/react';
+import { createStore } from 'zustand/vanilla';
+
+const loadToaster = () => import(/* webpackChunkName: "toaster" */ './toaster.tsx');
+const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }));
+
+/** Whether a toast was raised on this page: the toaster is loaded at the first one and stays. */
+const toasterStore = createStore(() => ({ isNeeded: false }));
+
+const show = async (kind: 'success' | 'error', message: string, duration: number): Promise<void> => {
+  try {
+    const { toast } = await loadToaster();
+    toasterStore.setState({ isNeeded: true });
+    toast[kind](message, { duration });
+  } catch (error) {
+    // The page shows the message too, or the action can be repeated; a missing file must not break either.
+    console.error(error);
+  }
+};
+
+/** Toasts of the page in the browser. */
+export const toastNotify: Notify = {
+  success: (message, { durationMs = TOAST_SUCCESS_MS } = {}) => void show('success', message, durationMs),
+  error: (message, { durationMs = TOAST_ERROR_MS } = {}) => void show('error', message, durationMs),
+};
+
+/** The place of the toasts, outside all routes. No element and no file until the first one is raised. */
+export const ToastLayer = () =>
+  useStore(toasterStore, (state) => state.isNeeded) ? (
+    <Suspense fallback={null}>
+      <Toaster />
+    </Suspense>
+  ) : null;
