@@ -66,7 +66,7 @@ test.describe('Releases', () => {
     try {
       // Pages with parameters are not rendered before a release, so this one gets through.
       const line = 'switch (page.state) {';
-      team.edit('remote-news-events/src/news/article/news-article-page.tsx', line, `for (;;) if (typeof window !== 'undefined') break;\n  ${line}`);
+      team.edit('remote-news-events/src/news/news-article-page.tsx', line, `for (;;) if (typeof window !== 'undefined') break;\n  ${line}`);
       expect(team.run('run', 'deploy', '-w', 'remote-news-events')).toMatchObject({ status: 0 });
       await expect.poll(async () => (await activeVersions(ownSite.url))['news-events'], { timeout: WATCH_LIMIT_MS }).not.toBe(before['news-events']);
 

@@ -25,10 +25,10 @@ describe('the routes on the server', () => {
     ['ROUTE-07', '/news/school-visit', ['We asked, and they answered.', 'Related Posts', 'Second post'], 'Twelve schools, one question box'],
     ['ROUTE-08', '/events', ['Upcoming Events', 'Xpression Night', 'Sat, 11/21/2026'], 'Events'],
     ['ROUTE-09', '/events/event-1', ['Three minutes, one microphone.', 'Register Now'], 'Xpression Night'],
-  ])('%s renders %s with its data and head', async (_, path, words, title) => {
+  ])('%s renders %s with its data and head', async (_, path, texts, title) => {
     const page = await render(path);
     expect([page.status, page.errors]).toEqual([200, []]);
-    for (const word of words) expect(page.html).toContain(word);
+    for (const text of texts) expect(page.html).toContain(text);
     expect(page.head?.title).toBe(title);
     expect(page.head?.description).not.toBe('');
   });
@@ -36,7 +36,7 @@ describe('the routes on the server', () => {
   it.each([
     ['/news', listPosts, Array.from({ length: 13 }, (_, number) => postFixture({ _id: `post-${number}`, slug: `post-${number}` }))],
     ['/events', listEvents, Array.from({ length: 13 }, (_, number) => eventFixture({ _id: `event-${number}`, isUpcoming: false }))],
-  ] as const)('tells search engines that the second page of %s is a page of its own', async (path, endpoint, items) => {
+  ] as const)('gives the second page of %s its own canonical URL', async (path, endpoint, items) => {
     const first = await render(path, [[endpoint, items]]);
     const second = await render(`${path}?page=2`, [[endpoint, items]]);
     expect(first.head?.canonicalPath).toBeUndefined();

@@ -5,24 +5,22 @@ import { pageHandle, resourceHandle } from '@site/shared/remote/remote-contract'
 import { loadPreview } from '@site/shared/remote/staff-preview';
 import type { RouteObject } from '@site/shared/router';
 import { AreaFrame } from './area/area-frame.tsx';
-import { type EventDetailData, eventDetailLoader } from './events/detail/event-detail-loader.ts';
 import { CALENDAR_PATH } from './events/events-content.ts';
-import { eventDetailHead, eventsListHead } from './events/events-head.ts';
-import { type EventsListData, eventsListLoader } from './events/list/events-list-loader.ts';
-import { type NewsArticleData, newsArticleLoader } from './news/article/news-article-loader.ts';
-import { type NewsListData, newsListLoader } from './news/list/news-list-loader.ts';
+import { type EventDetailData, type EventsListData, eventDetailLoader, eventsListLoader, getEventAddresses } from './events/events-data.ts';
+import { getEventDetailHead, getEventsListHead } from './events/events-head.ts';
 import { ATOM_PATH, RSS_PATH } from './news/news-content.ts';
-import { newsArticleHead, newsListHead } from './news/news-head.ts';
+import { getPostAddresses, type NewsArticleData, type NewsListData, newsArticleLoader, newsListLoader } from './news/news-data.ts';
+import { getNewsArticleHead, getNewsListHead } from './news/news-head.ts';
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
 const newsRoutes = (services: HostServices): RouteObject[] => [
   {
     path: '/news',
-    handle: pageHandle<NewsListData>({ chunk: 'news-list', render: 'content', head: newsListHead }),
+    handle: pageHandle<NewsListData>({ chunk: 'news-list', render: 'content', head: getNewsListHead }),
     loader: newsListLoader(services),
     lazy: async () => {
-      const { NewsListPage } = await import(/* webpackChunkName: "news-list" */ './news/list/news-list-page.tsx');
+      const { NewsListPage } = await import(/* webpackChunkName: "news-list" */ './news/news-list-page.tsx');
       return { Component: NewsListPage };
     },
   },
@@ -31,59 +29,59 @@ const newsRoutes = (services: HostServices): RouteObject[] => [
     handle: pageHandle<NewsArticleData>({
       chunk: 'news-article',
       render: 'content',
-      head: newsArticleHead(services.site),
-      addresses: async (signal) => (await import(/* webpackChunkName: "addresses" */ './news/post-addresses.ts')).getPostAddresses(services, signal),
+      head: getNewsArticleHead(services.site),
+      addresses: (signal) => getPostAddresses(services, signal),
     }),
     loader: newsArticleLoader(services),
     lazy: async () => {
-      const { NewsArticlePage } = await import(/* webpackChunkName: "news-article" */ './news/article/news-article-page.tsx');
+      const { NewsArticlePage } = await import(/* webpackChunkName: "news-article" */ './news/news-article-page.tsx');
       return { element: <NewsArticlePage services={services} /> };
     },
   },
 ];
 
-/** Documents for programs: feeds of the news, calendars of the events. */
+/** Feeds and calendars. */
 const resourceRoutes = (services: HostServices): RouteObject[] => [
   {
     path: RSS_PATH,
     handle: resourceHandle({
       contentType: 'application/rss+xml; charset=utf-8',
-      text: async ({ signal }) => (await import('./news/feed/news-feed.server.ts')).getNewsFeed(services, 'rss', signal),
+      text: async ({ signal }) => (await import('./news/news-feed.server.ts')).getNewsFeed(services, 'rss', signal),
     }),
   },
   {
     path: ATOM_PATH,
     handle: resourceHandle({
       contentType: 'application/atom+xml; charset=utf-8',
-      text: async ({ signal }) => (await import('./news/feed/news-feed.server.ts')).getNewsFeed(services, 'atom', signal),
+      text: async ({ signal }) => (await import('./news/news-feed.server.ts')).getNewsFeed(services, 'atom', signal),
     }),
   },
   {
     path: CALENDAR_PATH,
     handle: resourceHandle({
       contentType: CALENDAR_TYPE,
-      text: async ({ signal }) => (await import('./events/calendar/event-calendar.server.ts')).getCalendar(services, signal),
+      text: async ({ signal }) => (await import('./events/event-calendar.server.ts')).getCalendar(services, signal),
     }),
   },
   {
     path: '/events/:id/event.ics',
     handle: resourceHandle({
       contentType: CALENDAR_TYPE,
-      text: async ({ params, signal }) => (await import('./events/calendar/event-calendar.server.ts')).getEventCalendar(services, params.id ?? '', signal),
+      text: async ({ params, signal }) => (await import('./events/event-calendar.server.ts')).getEventCalendar(services, params.id ?? '', signal),
     }),
   },
 ];
 
 const PREVIEW_HEAD = { title: 'Preview', description: 'A page that is not published yet.' };
 
-/** What staff look at before visitors can: rendered by the browser, with the session that is there. */
+/** Staff previews, rendered in the browser with the session of the member of staff. */
 const previewRoutes = (services: HostServices): RouteObject[] => [
   {
     path: '/news/preview/:id',
     handle: pageHandle({ chunk: 'post-preview', render: 'browser', head: () => PREVIEW_HEAD }),
     loader: ({ params, request }) => loadPreview(services, getPost, { params: { idOrSlug: params.id ?? '' }, signal: request.signal }),
     lazy: async () => {
-      const { PostPreviewPage } = await import(/* webpackChunkName: "post-preview" */ './news/preview/post-preview-page.tsx');
+      const { PostPreviewPage } = await import(/* webpackChunkName: "post-preview" */ './news/post-preview-page.tsx');
       return { element: <PostPreviewPage services={services} /> };
     },
   },
@@ -92,7 +90,7 @@ const previewRoutes = (services: HostServices): RouteObject[] => [
     handle: pageHandle({ chunk: 'event-preview', render: 'browser', head: () => PREVIEW_HEAD }),
     loader: ({ params, request }) => loadPreview(services, getEvent, { params: { id: params.id ?? '' }, signal: request.signal }),
     lazy: async () => {
-      const { EventPreviewPage } = await import(/* webpackChunkName: "event-preview" */ './events/preview/event-preview-page.tsx');
+      const { EventPreviewPage } = await import(/* webpackChunkName: "event-preview" */ './events/event-preview-page.tsx');
       return { element: <EventPreviewPage services={services} /> };
     },
   },
@@ -101,10 +99,10 @@ const previewRoutes = (services: HostServices): RouteObject[] => [
 const eventRoutes = (services: HostServices): RouteObject[] => [
   {
     path: '/events',
-    handle: pageHandle<EventsListData>({ chunk: 'events-list', render: 'content', head: eventsListHead }),
+    handle: pageHandle<EventsListData>({ chunk: 'events-list', render: 'content', head: getEventsListHead }),
     loader: eventsListLoader(services),
     lazy: async () => {
-      const { EventsListPage } = await import(/* webpackChunkName: "events-list" */ './events/list/events-list-page.tsx');
+      const { EventsListPage } = await import(/* webpackChunkName: "events-list" */ './events/events-list-page.tsx');
       return { Component: EventsListPage };
     },
   },
@@ -113,18 +111,18 @@ const eventRoutes = (services: HostServices): RouteObject[] => [
     handle: pageHandle<EventDetailData>({
       chunk: 'event-detail',
       render: 'content',
-      head: eventDetailHead(services.site),
-      addresses: async (signal) => (await import(/* webpackChunkName: "addresses" */ './events/event-addresses.ts')).getEventAddresses(services, signal),
+      head: getEventDetailHead(services.site),
+      addresses: (signal) => getEventAddresses(services, signal),
     }),
     loader: eventDetailLoader(services),
     lazy: async () => {
-      const { EventDetailPage } = await import(/* webpackChunkName: "event-detail" */ './events/detail/event-detail-page.tsx');
+      const { EventDetailPage } = await import(/* webpackChunkName: "event-detail" */ './events/event-detail-page.tsx');
       return { Component: EventDetailPage };
     },
   },
 ];
 
-/** Routes of news and events. Data comes from the provider through `services.http`; a failed call shows on its own page, a bug in a page in this area alone. */
+/** Routes of news and events. A failed call shows a message on its page; a bug affects this area only. */
 export const createRoutes = (services: HostServices): RouteObject[] => [
   {
     element: <AreaFrame />,

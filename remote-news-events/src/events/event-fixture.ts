@@ -1,6 +1,6 @@
 import type { Event } from '@site/shared/contracts/event';
 
-/** A published, coming event; a test names only what it is about. */
+/** A published, upcoming event; tests change only what they are about. */
 export const eventFixture = (changes: Partial<Event> = {}): Event => ({
   _id: 'event-1',
   title: 'Xpression Night',

@@ -1,15 +1,16 @@
-import { dateTile, daysUntil, formatHours, startMoment } from './event-time.ts';
+import { eventFixture } from './event-fixture.ts';
+import { dateTile, daysUntil, formatHours, getNextEventEnd, getStartTimestamp } from './event-time.ts';
 
 describe('dateTile', () => {
   it.each([
     ['2026-12-12', { month: 'December', day: '12' }],
     ['2026-12-31T23:00:00Z', { month: 'January', day: '1' }],
     ['2026-12-31T22:59:59Z', { month: 'December', day: '31' }],
-  ])('EVT-04 reads %s in Lagos', (date, expected) => {
+  ])('EVT-04 converts %s to Lagos time', (date, expected) => {
     expect(dateTile(date)).toEqual(expected);
   });
 
-  it.each([null, 'soon'])('is nothing for %p', (date) => {
+  it.each([null, 'soon'])('is null for %p', (date) => {
     expect(dateTile(date)).toBeNull();
   });
 });
@@ -35,7 +36,7 @@ describe('formatHours', () => {
   });
 });
 
-describe('startMoment', () => {
+describe('getStartTimestamp', () => {
   it.each([
     ['4:00 PM', '2026-12-12T16:00:00+01:00'],
     ['12:30 am', '2026-12-12T00:30:00+01:00'],
@@ -43,7 +44,37 @@ describe('startMoment', () => {
     ['09:15', '2026-12-12T09:15:00+01:00'],
     ['after school', '2026-12-12'],
     ['', '2026-12-12'],
-  ])('reads "%s"', (time, expected) => {
-    expect(startMoment('2026-12-12', time)).toBe(expected);
+  ])('parses "%s"', (time, expected) => {
+    expect(getStartTimestamp('2026-12-12', time)).toBe(expected);
+  });
+});
+
+const NOW = Date.parse('2026-12-31T12:00:00Z');
+
+describe('getNextEventEnd', () => {
+  it.each([
+    ['the end', { date: '2026-12-31', time: '4:00 PM', endTime: '8:00 PM' }, '2026-12-31T19:00:00Z'],
+    ['the beginning, without an end', { date: '2026-12-31', time: '4:00 PM', endTime: '' }, '2026-12-31T15:00:00Z'],
+    ['midnight in Lagos, without a time', { date: '2026-12-31', time: '', endTime: '' }, '2026-12-31T23:00:00Z'],
+    ['midnight in Lagos, with a date-time', { date: '2026-12-31T23:30:00Z', time: '', endTime: '' }, '2027-01-01T23:00:00Z'],
+  ])('X-10 is %s of an event', (_, changes, expected) => {
+    expect(getNextEventEnd([eventFixture(changes)], NOW)).toBe(Date.parse(expected));
+  });
+
+  it('X-10 is the earliest of the upcoming events', () => {
+    const events = [
+      eventFixture({ date: '2027-02-01' }),
+      eventFixture({ date: '2027-01-01' }),
+      eventFixture({ date: '2026-12-31', isUpcoming: false }),
+      eventFixture({ date: null }),
+    ];
+    expect(getNextEventEnd(events, NOW)).toBe(Date.parse('2027-01-01T19:00:00Z'));
+  });
+
+  it('X-10 includes events that ended within a minute, but not those that staff keep upcoming', () => {
+    const event = eventFixture({ date: '2026-12-31', time: '11:00 AM', endTime: '1:00 PM' });
+    expect(getNextEventEnd([event], NOW + 59_000)).toBe(NOW);
+    expect(getNextEventEnd([event], NOW + 60_000)).toBeNull();
+    expect(getNextEventEnd([], NOW)).toBeNull();
   });
 });

@@ -1,31 +1,44 @@
+import type { Event } from '@site/shared/contracts/event';
 import { formatMonth, lagosClock } from '@site/shared/domain/dates';
-import { eventDay, eventStart } from '@site/shared/domain/event-times';
+import { eventDay, eventEnd, eventStart } from '@site/shared/domain/event-times';
+
+/** The server may need this long to mark an event as past. Events that stay upcoming longer do so because staff decided it (X-10). */
+const UPCOMING_GRACE_MS = 60_000;
+
+/** The time when the next of these events ends, in milliseconds: the page's data is stale from then on. */
+export const getNextEventEnd = (events: readonly Event[], now: number): number | null => {
+  const ends = events
+    .filter(({ isUpcoming }) => isUpcoming)
+    .map(eventEnd)
+    .filter((end) => end !== null && end > now - UPCOMING_GRACE_MS);
+  return ends.reduce<number | null>((first, end) => (first === null || (end !== null && end < first) ? end : first), null);
+};
 
 const DAY_MS = 86_400_000;
 
-export interface DateTileView {
+interface DateTileView {
   readonly month: string;
   readonly day: string;
 }
 
-/** Month and day of a date in Lagos; null when it is no date. */
+/** Month and day in Lagos; null for an invalid date. */
 export const dateTile = (date: string | null): DateTileView | null => {
   const day = lagosClock(date)?.getUTCDate();
   return day === undefined ? null : { month: formatMonth(date), day: String(day) };
 };
 
-/** "4:00 PM to 8:00 PM", or what there is of it. */
+/** "4:00 PM to 8:00 PM", or the one that is known. */
 export const formatHours = (time: string, endTime: string): string => [time, endTime].filter((part) => part !== '').join(' to ');
 
-/** Days from `now` until a date, as the calendar in Lagos counts them; null when it is no date. */
+/** Calendar days in Lagos from `now` until a date; null for an invalid date. */
 export const daysUntil = (date: string | null, now: number): number | null => {
   const day = eventDay(date);
   const today = eventDay(new Date(now).toISOString());
   return day === null || today === null ? null : Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
 };
 
-/** ISO moment at which an event begins, for search engines; the day alone when its time is no time of day. */
-export const startMoment = (date: string | null, time: string): string | null => {
+/** The ISO date-time at which an event begins, for search engines; the date only when its time cannot be parsed. */
+export const getStartTimestamp = (date: string | null, time: string): string | null => {
   const start = eventStart({ date, time });
   return start === null ? eventDay(date) : `${lagosClock(start)?.toISOString().slice(0, 19)}+01:00`;
 };

@@ -1,4 +1,4 @@
-/** Fixed wording of the events pages (spec sections 2 and 8). */
+/** Texts of the events pages. Titles and messages are specified (EVT-01 to EVD-06). */
 export const EVENTS_TITLE = 'Events';
 export const EVENTS_LEAD = 'Join Us in Making a Difference';
 export const UPCOMING_TITLE = 'Upcoming Events';
@@ -15,5 +15,5 @@ export const PAST_NOTE = 'This event has taken place.';
 export const ADD_TO_CALENDAR = 'Add to calendar';
 export const SUBSCRIBE_CALENDAR = 'Subscribe to the calendar';
 export const CALENDAR_PATH = '/events/calendar.ics';
-/** Of the page of events to come in the address; `page` is that of past ones. */
+/** Search parameter of the page of upcoming events; past events use `page`. */
 export const UPCOMING_PARAMETER = 'upcoming';

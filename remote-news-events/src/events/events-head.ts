@@ -1,14 +1,13 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { PageAlternate, PageHead } from '@site/shared/remote/remote-contract';
-import type { EventDetailData } from './detail/event-detail-loader.ts';
 import { CALENDAR_PATH, EVENT_FAILED, EVENT_MISSING, EVENTS_LEAD, EVENTS_TITLE, UPCOMING_PARAMETER } from './events-content.ts';
-import type { EventsListData } from './list/events-list-loader.ts';
+import type { EventDetailData, EventsListData } from './events-data.ts';
 
 const DESCRIPTION = `${EVENTS_LEAD}: workshops, school visits and open stages for young people.`;
 
 const CALENDAR: readonly PageAlternate[] = [{ path: CALENDAR_PATH, type: 'text/calendar', title: EVENTS_TITLE }];
 
-export const eventsListHead = (data: EventsListData | undefined): PageHead => {
+export const getEventsListHead = (data: EventsListData | undefined): PageHead => {
   const upcoming = data?.state === 'loaded' ? data.upcoming.page : 1;
   if (upcoming > 1)
     return {
@@ -22,8 +21,8 @@ export const eventsListHead = (data: EventsListData | undefined): PageHead => {
   return { title: `${EVENTS_TITLE}, page ${page}`, description: DESCRIPTION, canonicalPath: `/events?page=${page}`, alternates: CALENDAR };
 };
 
-/** Head of an event; search engines get it as an Event too. */
-export const eventDetailHead =
+/** Includes structured data of type Event. */
+export const getEventDetailHead =
   (site: SiteConfig) =>
   (data: EventDetailData | undefined): PageHead => {
     if (data?.state !== 'loaded') return { title: data?.state === 'missing' ? EVENT_MISSING : EVENT_FAILED, description: DESCRIPTION };

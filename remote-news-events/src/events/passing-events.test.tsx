@@ -5,7 +5,7 @@ import { act, screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 import { eventFixture } from './event-fixture.ts';
 
-/** An event that ends with the year, and one of long after. */
+/** One event at the end of the year and one long after it. */
 const lastOfYear = { date: '2026-12-31', time: '10:00 PM', endTime: '' };
 const END = Date.parse('2026-12-31T21:00:00Z');
 const later = eventFixture({ _id: 'event-2', title: 'Later', date: '2027-03-01' });
@@ -20,11 +20,11 @@ const openAt = async (now: number, path: string, times = lastOfYear, end = END) 
     ],
   });
   await renderRoutes(createRoutes, path, services);
-  await pass(0);
+  await advance(0);
   return services;
 };
 
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const advance = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const titles = (region: string) =>
   within(screen.getByRole('region', { name: region }))
     .getAllByRole('heading', { level: 3 })
@@ -35,72 +35,73 @@ const hide = (isHidden: boolean) => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 };
 
-/** Each look at the page asks for both sides of now. */
-const asked = (services: HostServicesStub) => services.callsOf(listEvents).filter(({ query }) => (query as { when?: string } | undefined)?.when === 'upcoming');
+/** Each revalidation fetches upcoming and past events. */
+const getRequests = (services: HostServicesStub) =>
+  services.callsOf(listEvents).filter(({ query }) => (query as { when?: string } | undefined)?.when === 'upcoming');
 
-describe('an event that passes while its page is open', () => {
+describe('an event that ends while its page is open', () => {
   afterEach(() => jest.useRealTimers());
 
   it('EVT-02 X-10 moves to the past list within seconds of its end', async () => {
     const services = await openAt(END - 30_000, '/events');
     expect(titles('Upcoming Events')).toEqual(['Xpression Night', 'Later']);
 
-    await pass(30_000);
-    expect(asked(services)).toHaveLength(1);
-    await pass(1500);
+    await advance(30_000);
+    expect(getRequests(services)).toHaveLength(1);
+    await advance(1500);
 
     expect(titles('Upcoming Events')).toEqual(['Later']);
     expect(titles('Past Events')).toEqual(['Xpression Night']);
-    expect(asked(services)).toHaveLength(2);
+    expect(getRequests(services)).toHaveLength(2);
   });
 
-  it('EVT-02 X-10 passes at midnight in Lagos when it has no time', async () => {
+  it('EVT-02 X-10 ends at midnight in Lagos when it has no time', async () => {
     const midnight = Date.parse('2026-12-31T23:00:00Z');
     await openAt(midnight - 1000, '/events', { date: '2026-12-31', time: '', endTime: '' }, midnight);
-    await pass(2000);
+    await advance(2000);
     expect(titles('Upcoming Events')).toEqual(['Xpression Night', 'Later']);
-    await pass(500);
+    await advance(500);
     expect(titles('Past Events')).toEqual(['Xpression Night']);
   });
 
-  it('asks once in four weeks, and on time', async () => {
+  it('fetches once in four weeks, and on time', async () => {
     const services = await openAt(END - 28 * 86_400_000, '/events');
     act(() => void jest.advanceTimersByTime(28 * 86_400_000));
-    expect(asked(services)).toHaveLength(1);
-    await pass(1500);
+    expect(getRequests(services)).toHaveLength(1);
+    await advance(1500);
     expect(titles('Past Events')).toEqual(['Xpression Night']);
-    await pass(600_000);
-    expect(asked(services)).toHaveLength(2);
+    await advance(600_000);
+    expect(getRequests(services)).toHaveLength(2);
   });
 
-  it('asks again while the server has not noticed yet, for a minute at most', async () => {
+  it('fetches again until the server marks the event as past, for at most a minute', async () => {
     const services = await openAt(END - 1000, '/events', lastOfYear, END + 6000);
-    await pass(2500);
+    await advance(2500);
     expect(titles('Upcoming Events')).toEqual(['Xpression Night', 'Later']);
-    await pass(8000);
+    await advance(8000);
     expect(titles('Past Events')).toEqual(['Xpression Night']);
 
     services.answer(listEvents, [eventFixture({ ...lastOfYear, isUpcoming: true })]);
-    await pass(600_000);
-    expect(asked(services).length).toBeLessThan(20);
+    await advance(600_000);
+    expect(getRequests(services).length).toBeLessThan(20);
   });
 
-  it('waits while nobody looks, and asks at once when somebody does', async () => {
+  it('waits while the tab is hidden, and fetches at once when it is shown', async () => {
     const services = await openAt(END - 1000, '/events');
     hide(true);
-    await pass(3_600_000);
-    expect(asked(services)).toHaveLength(1);
+    await advance(3_600_000);
+    expect(getRequests(services)).toHaveLength(1);
     hide(false);
-    await pass(0);
+    await advance(0);
     expect(titles('Past Events')).toEqual(['Xpression Night']);
   });
 
-  it('EVD-05 X-10 says on its own page that it has taken place, and takes no one any more', async () => {
+  it('EVD-05 X-10 says on its own page that it is over, and closes registration', async () => {
     await openAt(END - 1000, '/events/event-1');
     expect(screen.getByRole('link', { name: /Register Now/ })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', '/events/event-1/event.ics');
 
-    await pass(2500);
+    await advance(2500);
 
     expect(screen.getByText('This event has taken place.')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /Register Now/ })).not.toBeInTheDocument();

@@ -1,40 +1,40 @@
 import { type Result, success } from '@site/shared/domain/result';
-import { getListPage, type ListPage, type ListWindow, listPage, readPageNumber } from './list-page.ts';
+import { getListPage, type ListPage, type PageQuery, paginate, readPageNumber } from './list-page.ts';
 
 const items = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-describe('listPage', () => {
+describe('paginate', () => {
   it.each([
     [0, 1, 0, 1, 1],
     [12, 1, 12, 1, 1],
     [13, 2, 1, 2, 2],
     [13, 9, 1, 2, 2],
-  ])('of %i items, page %i holds %i', (count, wanted, held, page, pageCount) => {
-    const list = listPage(items(count), wanted);
-    expect([list.items.length, list.page, list.pageCount]).toEqual([held, page, pageCount]);
+  ])('of %i items, page %i has %i', (count, requestedPage, length, page, pageCount) => {
+    const list = paginate(items(count), requestedPage);
+    expect([list.items.length, list.page, list.pageCount]).toEqual([length, page, pageCount]);
   });
 });
 
 describe('getListPage', () => {
-  const value = async <T>(answer: Promise<Result<ListPage<T>, unknown>>) => {
-    const result = await answer;
+  const value = async <T>(promise: Promise<Result<ListPage<T>, unknown>>) => {
+    const result = await promise;
     return result.ok ? result.value : undefined;
   };
 
-  it('X-08 comes to the same from a server that cuts the list as from one that sends it whole', async () => {
+  it('X-08 returns the same from a server with paging as from one that returns the full list', async () => {
     for (const count of [0, 1, 12, 13, 30])
-      for (const wanted of [1, 2, 3, 99]) {
-        const asked: ListWindow[] = [];
-        const cut = getListPage(wanted, async (window) => {
-          asked.push(window);
-          const offset = Number(window.offset);
-          return success({ items: items(count).slice(offset, offset + Number(window.limit)), page: { offset, total: count } });
+      for (const requestedPage of [1, 2, 3, 99]) {
+        const queries: PageQuery[] = [];
+        const paged = getListPage(requestedPage, async (query) => {
+          queries.push(query);
+          const offset = Number(query.offset);
+          return success({ items: items(count).slice(offset, offset + Number(query.limit)), page: { offset, total: count } });
         });
-        const whole = getListPage(wanted, async () => success({ items: items(count), page: null }));
+        const full = getListPage(requestedPage, async () => success({ items: items(count), page: null }));
 
-        expect(await value(cut)).toEqual(listPage(items(count), wanted));
-        expect(await value(whole)).toEqual(listPage(items(count), wanted));
-        expect(asked.length).toBeLessThanOrEqual(2);
+        expect(await value(paged)).toEqual(paginate(items(count), requestedPage));
+        expect(await value(full)).toEqual(paginate(items(count), requestedPage));
+        expect(queries.length).toBeLessThanOrEqual(2);
       }
   });
 });
@@ -46,7 +46,7 @@ describe('readPageNumber', () => {
     ['?page=0', 1],
     ['?page=2x', 1],
     ['?page=9999999', 1],
-  ])('reads "%s"', (search, page) => {
+  ])('parses "%s"', (search, page) => {
     expect(readPageNumber(`https://site.example/news${search}`)).toBe(page);
   });
 });

@@ -2,8 +2,8 @@ import type { ApiError } from '@site/shared/contracts/api-error';
 import type { Page } from '@site/shared/contracts/pagination';
 import { type Result, success } from '@site/shared/domain/result';
 
-/** Cards on one page of a list (issue 5). */
-export const LIST_PAGE_SIZE = 12;
+/** Cards per page. */
+const LIST_PAGE_SIZE = 12;
 
 export interface ListPage<T> {
   readonly items: readonly T[];
@@ -12,7 +12,7 @@ export interface ListPage<T> {
   readonly pageCount: number;
 }
 
-/** `?page=2` → 2; anything that is no page number is the first page. */
+/** `?page=2` → 2; 1 for anything that is not a page number. */
 export const readPageNumber = (url: string, parameter = 'page'): number => {
   const value = new URL(url).searchParams.get(parameter) ?? '';
   return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1;
@@ -20,35 +20,35 @@ export const readPageNumber = (url: string, parameter = 'page'): number => {
 
 const countPages = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
 
-/** One page of a list; a page after the last is the last, so that old links lead somewhere. */
-export const listPage = <T>(items: readonly T[], wanted: number, size = LIST_PAGE_SIZE): ListPage<T> => {
+/** Pages beyond the last one become the last one, so that old links keep working. */
+export const paginate = <T>(items: readonly T[], requestedPage: number, size = LIST_PAGE_SIZE): ListPage<T> => {
   const pageCount = countPages(items.length, size);
-  const page = Math.min(Math.max(1, wanted), pageCount);
+  const page = Math.min(Math.max(1, requestedPage), pageCount);
   return { items: items.slice((page - 1) * size, page * size), page, pageCount };
 };
 
-/** The window of a list that is asked for, as a query carries it. */
-export interface ListWindow {
+/** The query parameters of a page. */
+export interface PageQuery {
   readonly limit: string;
   readonly offset: string;
 }
 
-interface Listed<T> {
+interface ListResponse<T> {
   readonly items: readonly T[];
-  /** Null from a server that sends whole lists. */
+  /** Null when the server returned the full list. */
   readonly page: Page | null;
 }
 
-/** One page of a list as the server cuts it, or cut here from the whole list. Asks once more where the wanted page is after the last. */
+/** Fetches one page, or slices it from a full list. Fetches again when the requested page is beyond the last one. */
 export const getListPage = async <T>(
-  wanted: number,
-  ask: (window: ListWindow) => Promise<Result<Listed<T>, ApiError>>,
+  requestedPage: number,
+  fetchPage: (query: PageQuery) => Promise<Result<ListResponse<T>, ApiError>>,
   size = LIST_PAGE_SIZE,
 ): Promise<Result<ListPage<T>, ApiError>> => {
-  const answer = await ask({ limit: String(size), offset: String((wanted - 1) * size) });
-  if (!answer.ok) return answer;
-  const { items, page } = answer.value;
-  if (page === null) return success(listPage(items, wanted, size));
+  const response = await fetchPage({ limit: String(size), offset: String((requestedPage - 1) * size) });
+  if (!response.ok) return response;
+  const { items, page } = response.value;
+  if (page === null) return success(paginate(items, requestedPage, size));
   const pageCount = countPages(page.total, size);
-  return wanted > pageCount ? getListPage(pageCount, ask, size) : success({ items, page: wanted, pageCount });
+  return requestedPage > pageCount ? getListPage(pageCount, fetchPage, size) : success({ items, page: requestedPage, pageCount });
 };

@@ -1,4 +1,4 @@
-/** Fixed wording of the news pages (spec sections 2 and 8). */
+/** Texts of the news pages. Titles and messages are specified (NEWS-01 to POST-06). */
 export const NEWS_TITLE = 'Latest News & Updates';
 export const NEWS_LEAD = 'Field notes from our hubs, honest facts, and the young people behind them.';
 export const NEWS_EMPTY = 'No published news articles yet.';
@@ -8,7 +8,7 @@ export const POST_FAILED = 'Failed to load post';
 export const POST_MISSING = 'Post not found';
 export const BACK_TO_NEWS = '← Back to News';
 export const POST_MISSING_HELP = 'It may have been moved or taken down. Our other stories are all on the news page.';
-/** Names of the feeds: as links, and for programs that look for them. */
+/** Titles of the feeds, in links and in the document head. */
 export const SUBSCRIBE = 'Subscribe';
 export const RSS_TITLE = 'News (RSS)';
 export const ATOM_TITLE = 'News (Atom)';

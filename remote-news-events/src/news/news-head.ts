@@ -1,23 +1,22 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { formatLongDate } from '@site/shared/domain/dates';
 import type { PageAlternate, PageHead } from '@site/shared/remote/remote-contract';
-import type { NewsArticleData } from './article/news-article-loader.ts';
-import type { NewsListData } from './list/news-list-loader.ts';
 import { ATOM_PATH, ATOM_TITLE, NEWS_LEAD, NEWS_TITLE, POST_FAILED, POST_MISSING, RSS_PATH, RSS_TITLE } from './news-content.ts';
+import type { NewsArticleData, NewsListData } from './news-data.ts';
 
 const FEEDS: readonly PageAlternate[] = [
   { path: RSS_PATH, type: 'application/rss+xml', title: RSS_TITLE },
   { path: ATOM_PATH, type: 'application/atom+xml', title: ATOM_TITLE },
 ];
 
-export const newsListHead = (data: NewsListData | undefined): PageHead => {
+export const getNewsListHead = (data: NewsListData | undefined): PageHead => {
   const page = data?.state === 'loaded' ? data.list.page : 1;
   if (page === 1) return { title: NEWS_TITLE, description: NEWS_LEAD, alternates: FEEDS };
   return { title: `${NEWS_TITLE}, page ${page}`, description: NEWS_LEAD, canonicalPath: `/news?page=${page}`, alternates: FEEDS };
 };
 
-/** Head of an article; search engines get it as a NewsArticle too. */
-export const newsArticleHead =
+/** Includes structured data of type NewsArticle. */
+export const getNewsArticleHead =
   (site: SiteConfig) =>
   (data: NewsArticleData | undefined): PageHead => {
     if (data?.state !== 'loaded') return { title: data?.state === 'missing' ? POST_MISSING : POST_FAILED, description: NEWS_LEAD };

@@ -5,12 +5,11 @@ import styles from './post-byline.module.css';
 interface PostBylineProps {
   readonly author: { readonly name: string; readonly avatar: string };
   readonly publishedAt: string | null;
-  /** Said after the date. */
+  /** Shown after the date. */
   readonly note?: string;
   readonly avatarSize?: 'small' | 'normal';
 }
 
-/** Who wrote a post and when. */
 export const PostByline = ({ author, publishedAt, note, avatarSize = 'small' }: PostBylineProps) => (
   <div className={styles.byline}>
     <Avatar src={author.avatar} name="" size={avatarSize} />

@@ -1,0 +1,92 @@
+import { TZDate } from '@date-fns/tz';
+import type { ApiError } from '@site/shared/contracts/api-error';
+import type { Event } from '@site/shared/contracts/event';
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { SITE_TIME_ZONE } from '@site/shared/domain/constants';
+import { eventDay, eventEnd, eventStart, parseTimeOfDay } from '@site/shared/domain/event-times';
+import { type Result, success } from '@site/shared/domain/result';
+import { stripMarkup } from '@site/shared/domain/strip-markup';
+import type { HostServices } from '@site/shared/remote/host-services';
+import ical, { type ICalEventData } from 'ical-generator';
+import { CALENDAR_PATH } from './events-content.ts';
+import { getEventPath, getPublishedEvent, getPublishedEvents } from './events-data.ts';
+
+/** Past events stay in the calendar this long: subscribed calendars delete events that disappear from it. */
+const RECENT_MS = 60 * 86_400_000;
+/** More events than take place in that time. */
+const RECENT_LIMIT = 200;
+const REFRESH_SECONDS = 3600;
+
+/** Lagos has no daylight saving time, so one rule is enough. */
+const LAGOS = [
+  'BEGIN:VTIMEZONE',
+  `TZID:${SITE_TIME_ZONE}`,
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0100',
+  'TZNAME:WAT',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+].join('\r\n');
+
+/** iCalendar allows no control characters except tabs and line breaks (RFC 5545, 3.1). */
+const withoutControls = (text: string): string =>
+  Array.from(text)
+    .filter((character) => !/\p{Cc}/u.test(character) || '\t\n\r'.includes(character))
+    .join('');
+
+const getTimes = (event: Event): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'timezone'> | null => {
+  const day = eventDay(event.date);
+  if (day === null) return null;
+  const start = eventStart(event);
+  if (start === null) return { start: new Date(`${day}T00:00:00Z`), allDay: true };
+  const end = parseTimeOfDay(event.endTime) === null ? null : eventEnd(event);
+  const inLagos = (timestamp: number) => new TZDate(timestamp, SITE_TIME_ZONE);
+  return { start: inLagos(start), ...(end === null || end <= start ? {} : { end: inLagos(end) }), timezone: SITE_TIME_ZONE };
+};
+
+/** All events with a date. The output is deterministic, so that caches stay valid. */
+const writeCalendar = (events: readonly Event[], site: SiteConfig): string => {
+  const calendar = ical({
+    name: `${site.organisationName}: Events`,
+    prodId: { company: withoutControls(site.organisationName), product: 'Events', language: 'EN' },
+    source: new URL(CALENDAR_PATH, site.siteUrl).href,
+    ttl: REFRESH_SECONDS,
+  });
+  calendar.timezone({ name: null, generator: () => LAGOS });
+  for (const event of events) {
+    const times = getTimes(event);
+    if (times === null) continue;
+    const url = new URL(getEventPath(event), site.siteUrl).href;
+    const changedAt = new Date(event.updatedAt ?? 0);
+    calendar.createEvent({
+      ...times,
+      id: `${event._id}@${new URL(site.siteUrl).hostname}`,
+      stamp: changedAt,
+      lastModified: changedAt,
+      summary: withoutControls(event.title),
+      description: withoutControls(`${stripMarkup(event.description)}\n\n${url}`.trim()),
+      location: withoutControls(event.location),
+      url,
+      categories: [event.category, ...event.tags].filter((name) => name !== '').map((name) => ({ name: withoutControls(name) })),
+    });
+  }
+  return calendar.toString();
+};
+
+/** Upcoming and recent events, for subscriptions. */
+export const getCalendar = async (services: HostServices, signal: AbortSignal, now = Date.now()): Promise<Result<string, ApiError>> => {
+  const upcoming = await getPublishedEvents(services, { when: 'upcoming' }, signal);
+  if (!upcoming.ok) return upcoming;
+  const past = await getPublishedEvents(services, { when: 'past', limit: String(RECENT_LIMIT) }, signal);
+  if (!past.ok) return past;
+  const events = [...upcoming.value, ...past.value.filter((event) => (eventEnd(event) ?? 0) > now - RECENT_MS)];
+  return success(writeCalendar(events, services.site));
+};
+
+/** A single event, for download. */
+export const getEventCalendar = async (services: HostServices, id: string, signal: AbortSignal): Promise<Result<string, ApiError>> => {
+  const event = await getPublishedEvent(services, id, signal);
+  return event.ok ? success(writeCalendar([event.value], services.site)) : event;
+};

@@ -1,0 +1,96 @@
+/** @jest-environment node */
+import { type Event, getEvent, listEvents } from '@site/shared/contracts/event';
+import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
+import ICAL from 'ical.js';
+import { getCalendar, getEventCalendar } from './event-calendar.server.ts';
+import { eventFixture } from './event-fixture.ts';
+
+const HOSTILE = `A, b; c\\d\r\nEND:VEVENT\nBEGIN:VALARM "q" \u0001\u0000 \u{1F31E} Ilé-Ifẹ̀ ${'ọ̀rọ̀ '.repeat(40)}`;
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+const parse = (text: string) => {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
+  return { calendar, events: calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component)) };
+};
+
+const read = async (events: readonly Event[]) => {
+  const answer = await getCalendar(hostServicesStub({ answers: [[listEvents, events]] }), AbortSignal.timeout(5000), NOW);
+  if (!answer.ok) throw new Error(answer.error.kind);
+  return { text: answer.value, ...parse(answer.value) };
+};
+
+const utc = (time: ICAL.Time | null | undefined): string | undefined => time?.toJSDate().toISOString();
+
+describe('getCalendar', () => {
+  it('writes an event with its time in Lagos, location, URL and a stable id', async () => {
+    const { calendar, events } = await read([eventFixture()]);
+
+    const [event] = events;
+    expect(events).toHaveLength(1);
+    expect(event?.startDate.zone?.tzid).toBe('Africa/Lagos');
+    expect(event?.startDate.toString()).toBe('2026-11-21T16:00:00');
+    expect([utc(event?.startDate), utc(event?.endDate)]).toEqual(['2026-11-21T15:00:00.000Z', '2026-11-21T19:00:00.000Z']);
+    expect([event?.uid, event?.summary, event?.location]).toEqual(['event-1@bettertomorrow.example', 'Xpression Night', 'Yaba College Hub, Lagos']);
+    expect(event?.component.getFirstPropertyValue('url')).toBe('https://bettertomorrow.example/events/event-1');
+    expect(event?.description).toBe('Three minutes, one microphone.\n\nhttps://bettertomorrow.example/events/event-1');
+    expect(utc(event?.component.getFirstPropertyValue('dtstamp') as ICAL.Time)).toBe('2026-11-01T09:00:00.000Z');
+    expect([calendar.getFirstPropertyValue('version'), calendar.getFirstPropertyValue('x-wr-calname')]).toEqual(['2.0', 'Better Tomorrow Initiative: Events']);
+    expect(calendar.getFirstPropertyValue('prodid')).toBeTruthy();
+  });
+
+  it.each([
+    ['ends at midnight of the year', { date: '2026-12-31', time: '10:00 PM', endTime: '11:59 PM' }, '2026-12-31T21:00:00.000Z', '2026-12-31T22:59:00.000Z'],
+    ['begins with the new year', { date: '2027-01-01', time: '12:00 AM', endTime: '1:30 AM' }, '2026-12-31T23:00:00.000Z', '2027-01-01T00:30:00.000Z'],
+    ['has a date-time', { date: '2026-12-31T23:30:00Z', time: '9:00 AM', endTime: '' }, '2027-01-01T08:00:00.000Z', '2027-01-01T08:00:00.000Z'],
+  ])('X-10 X-11 has the right times when an event %s', async (_, changes, start, end) => {
+    const { events } = await read([eventFixture(changes)]);
+    expect([utc(events[0]?.startDate), utc(events[0]?.endDate)]).toEqual([start, end]);
+  });
+
+  it('makes events without a time last all day', async () => {
+    const { events } = await read([eventFixture({ time: 'after school', endTime: '' })]);
+    expect([events[0]?.startDate.isDate, events[0]?.startDate.toString()]).toEqual([true, '2026-11-21']);
+  });
+
+  it('includes upcoming and recent events, no drafts, and no events without a date', async () => {
+    const { events } = await read([
+      eventFixture({ _id: 'next' }),
+      eventFixture({ _id: 'recent', date: '2026-10-30', isUpcoming: false }),
+      eventFixture({ _id: 'long-ago', date: '2026-01-30', isUpcoming: false }),
+      eventFixture({ _id: 'draft', status: 'draft' }),
+      eventFixture({ _id: 'dateless', date: null }),
+    ]);
+    expect(events.map(({ uid }) => uid?.split('@')[0])).toEqual(['next', 'recent']);
+  });
+
+  it('escapes hostile characters, in lines of 75 bytes', async () => {
+    const { text, events } = await read([eventFixture({ title: HOSTILE, location: HOSTILE, category: HOSTILE, description: HOSTILE })]);
+    const [event] = events;
+    expect(events).toHaveLength(1);
+    expect(event?.component.getAllSubcomponents()).toEqual([]);
+    const readable = HOSTILE.replace('\u0001\u0000', '').replaceAll('\r\n', '\n');
+    expect([event?.summary, event?.location]).toEqual([readable, readable]);
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(text).not.toMatch(/(?<!\r)\n/);
+  });
+
+  it('writes a calendar without events, and is deterministic', async () => {
+    expect((await read([])).events).toEqual([]);
+    expect((await read([eventFixture()])).text).toBe((await read([eventFixture()])).text);
+  });
+});
+
+describe('getEventCalendar', () => {
+  const ask = (event: unknown) => getEventCalendar(hostServicesStub({ answers: [[getEvent, event]] }), 'event-1', AbortSignal.timeout(5000));
+
+  it('EVD-06 writes a single event', async () => {
+    const answer = await ask(eventFixture());
+    expect(answer.ok && parse(answer.value).events.map(({ summary }) => summary)).toEqual(['Xpression Night']);
+  });
+
+  it('X-19 does not find drafts and missing events', async () => {
+    expect(await ask(eventFixture({ status: 'draft' }))).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(await ask(apiError('not-found'))).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+  });
+});

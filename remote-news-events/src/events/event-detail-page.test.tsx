@@ -1,0 +1,95 @@
+import { getEvent, listEvents } from '@site/shared/contracts/event';
+import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+import { eventFixture } from './event-fixture.ts';
+
+const openEvent = async (event: unknown) => {
+  const services = hostServicesStub({
+    answers: [
+      [getEvent, event],
+      [listEvents, [eventFixture()]],
+    ],
+  });
+  const view = await renderRoutes(createRoutes, '/events/event-1', services);
+  return { ...view, services };
+};
+
+describe('EventDetailPage', () => {
+  it('ROUTE-09 EVD-01 EVD-02 EVD-06 shows image, title, date, time, location, tags and description', async () => {
+    const { services } = await openEvent(eventFixture());
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Xpression Night');
+    expect(screen.getByRole('img', { name: 'A poet at a microphone' })).toBeInTheDocument();
+    const facts = within(screen.getByRole('complementary', { name: 'Event facts' }));
+    expect(facts.getByText('Sat, 11/21/2026')).toHaveAttribute('datetime', '2026-11-21T16:00:00+01:00');
+    expect(facts.getByText('4:00 PM to 8:00 PM')).toBeInTheDocument();
+    expect(facts.getByText('Yaba College Hub, Lagos')).toBeInTheDocument();
+    expect(within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.getByText('Three minutes, one microphone.')).toBeInTheDocument();
+    expect(services.callsOf(getEvent).map(({ params }) => params)).toEqual([{ id: 'event-1' }]);
+  });
+
+  it('EVD-02 preserves the paragraphs of a plain-text description', async () => {
+    await openEvent(eventFixture({ description: 'One.\n\nTwo < three.' }));
+    expect([screen.getByText('One.').tagName, screen.getByText('Two < three.').tagName]).toEqual(['P', 'P']);
+  });
+
+  it('EVD-03 shows a spinner while the event loads', async () => {
+    let answer = (_event: unknown): void => {};
+    const pending = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const services = hostServicesStub({
+      answers: [
+        [getEvent, () => pending],
+        [listEvents, [eventFixture()]],
+      ],
+    });
+    const { user } = await renderRoutes(createRoutes, '/events', services);
+
+    await user.click(screen.getByRole('link', { name: 'Xpression Night' }));
+    expect(await screen.findByRole('status')).toBeInTheDocument();
+
+    answer(eventFixture());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Xpression Night' })).toBeInTheDocument();
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  it('EVD-04 X-19 ERR-01 says "Failed to load event details" with one toast, and retries', async () => {
+    const { services, user } = await openEvent(apiError('server'));
+    expect(screen.getByText('Failed to load event details')).toBeInTheDocument();
+    expect(services.toasts).toHaveLength(1);
+
+    services.answer(getEvent, eventFixture());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByText('Three minutes, one microphone.')).toBeInTheDocument();
+  });
+
+  it('EVD-04 X-19 ERR-02 says "Event not found" without a toast', async () => {
+    const { services } = await openEvent(apiError('not-found'));
+    expect(screen.getByText('Event not found')).toBeInTheDocument();
+    expect(services.toasts).toEqual([]);
+  });
+
+  it('EVD-05 opens the registration in a new tab when there is a link', async () => {
+    await openEvent(eventFixture());
+    const link = screen.getByRole('link', { name: /Register Now/ });
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      'https://tickets.example/xpression',
+      '_blank',
+      'noopener',
+    ]);
+  });
+
+  it('EVD-05 shows no registration without a link', async () => {
+    await openEvent(eventFixture({ registrationLink: '' }));
+    expect(screen.queryByRole('link', { name: /Register Now/ })).not.toBeInTheDocument();
+  });
+
+  it('says that an event is over', async () => {
+    await openEvent(eventFixture({ isUpcoming: false }));
+    expect(screen.getByText('This event has taken place.')).toBeInTheDocument();
+  });
+});

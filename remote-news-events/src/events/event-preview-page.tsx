@@ -1,0 +1,35 @@
+import { type Event, eventSchema } from '@site/shared/contracts/event';
+import { eventEnd } from '@site/shared/domain/event-times';
+import { parseRichText } from '@site/shared/domain/parse-rich-text';
+import { isMarkup } from '@site/shared/domain/strip-markup';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { type Previewed, withDraft } from '@site/shared/remote/staff-preview';
+import { useLoaderData, useLocation } from '@site/shared/router';
+import { PreviewFrame, PreviewSignIn } from '@site/shared/ui/preview-frame';
+import { useMemo } from 'react';
+import { EventPage } from './event-detail-page.tsx';
+import { type EventDetailData, parsePlainText, toEventDetails } from './events-data.ts';
+
+/** The server's decision for the stored date; the local clock for an unsaved one. */
+const isUpcomingEvent = (event: Event, previewed: Previewed<Event>): boolean =>
+  previewed.state === 'loaded' && previewed.stored.date === event.date ? previewed.stored.isUpcoming === true : (eventEnd(event) ?? 0) > Date.now();
+
+/** Staff preview of an event. */
+export const EventPreviewPage = ({ services }: { readonly services: Pick<HostServices, 'site'> }) => {
+  const previewed = useLoaderData<Previewed<Event>>();
+  const { state } = useLocation();
+  const { siteUrl } = services.site;
+  const page = useMemo((): EventDetailData => {
+    const event = withDraft(eventSchema, previewed, state);
+    if (event === undefined) return { state: previewed.state === 'failed' ? 'failed' : 'missing' };
+    const description = isMarkup(event.description) ? parseRichText(event.description, siteUrl) : parsePlainText(event.description);
+    return { state: 'loaded', event: toEventDetails({ ...event, isUpcoming: isUpcomingEvent(event, previewed) }, description) };
+  }, [previewed, state, siteUrl]);
+
+  if (previewed.state === 'signed-out') return <PreviewSignIn />;
+  return (
+    <PreviewFrame>
+      <EventPage page={page} />
+    </PreviewFrame>
+  );
+};

@@ -1,0 +1,205 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import type { QueryOf } from '@site/shared/contracts/endpoint';
+import { type Event, getEvent, pageEvents } from '@site/shared/contracts/event';
+import { EVENT_EXCERPT_CHARACTERS } from '@site/shared/domain/constants';
+import { excerpt } from '@site/shared/domain/excerpt';
+import { failure, type Result, success } from '@site/shared/domain/result';
+import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
+import { isMarkup, stripMarkup } from '@site/shared/domain/strip-markup';
+import type { HostServices } from '@site/shared/remote/host-services';
+import type { PageAddress } from '@site/shared/remote/remote-contract';
+import { data, type LoaderFunctionArgs } from '@site/shared/router';
+import { getListPage, type ListPage, readPageNumber } from '../listing/list-page.ts';
+import { formatHours, getNextEventEnd, getStartTimestamp } from './event-time.ts';
+import { UPCOMING_PARAMETER } from './events-content.ts';
+
+type Http = Pick<HostServices, 'http'>;
+
+const isPublished = (event: Event): boolean => event.status === 'published';
+
+type EventPeriod = 'upcoming' | 'past';
+
+const time = (event: Event): number => Date.parse(event.date ?? '') || 0;
+
+/** Nearest events first. The server decides whether an event is upcoming (X-10). */
+const filterAndSort = (events: readonly Event[], period: EventPeriod): Event[] => {
+  const isUpcoming = period === 'upcoming';
+  return events.filter((event) => event.isUpcoming === isUpcoming).sort((a, b) => (isUpcoming ? time(a) - time(b) : time(b) - time(a)));
+};
+
+interface CallOptions {
+  readonly signal: AbortSignal;
+  readonly silent?: boolean;
+}
+
+type EventsQuery = Omit<QueryOf<typeof pageEvents>, 'status'>;
+
+const getEvents = async ({ http }: Http, query: EventsQuery, options: CallOptions) => {
+  const response = await http.call(pageEvents, { ...options, query: { ...query, status: 'published' } });
+  return response.ok ? success({ ...response.value, items: response.value.items.filter(isPublished) }) : response;
+};
+
+/**
+ * Published events that match the query, or all of them from servers that ignore it. Drafts are filtered out here too:
+ * the provider returns them to signed-in staff.
+ */
+export const getPublishedEvents = async (services: Http, query: EventsQuery, signal: AbortSignal): Promise<Result<readonly Event[], ApiError>> => {
+  const response = await getEvents(services, query, { signal });
+  if (!response.ok) return response;
+  const { items } = response.value;
+  return success(query.when === undefined ? items : filterAndSort(items, query.when));
+};
+
+/** One page of upcoming or past events, without their full descriptions. */
+const getEventsPage = (services: Http, period: EventPeriod, requestedPage: number, options: CallOptions): Promise<Result<ListPage<Event>, ApiError>> =>
+  getListPage(requestedPage, async (page) => {
+    const response = await getEvents(services, { ...page, view: 'summary', when: period }, options);
+    return response.ok ? success({ ...response.value, items: filterAndSort(response.value.items, period) }) : response;
+  });
+
+/** A published event; drafts count as missing. */
+export const getPublishedEvent = async ({ http }: Http, id: string, signal: AbortSignal): Promise<Result<Event, ApiError>> => {
+  const response = await http.call(getEvent, { signal, params: { id } });
+  if (!response.ok || isPublished(response.value)) return response;
+  return failure({ kind: 'not-found', message: '' });
+};
+
+/** The fields of an event that a card shows. */
+export interface EventSummary {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly image: string;
+  readonly imageAlt: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly date: string | null;
+  readonly hours: string;
+  readonly location: string;
+  /** '' for past events (EVT-06). */
+  readonly registrationLink: string;
+}
+
+export const getEventPath = ({ _id }: Pick<Event, '_id'>): string => `/events/${encodeURIComponent(_id)}`;
+
+/** The image may be in either field (EVT-10). */
+const getEventImage = (event: Event): string => (event.isUpcoming ? event.featuredImage || event.image : event.image || event.featuredImage);
+
+export const toEventSummary = (event: Event): EventSummary => ({
+  path: getEventPath(event),
+  title: event.title,
+  description: excerpt(stripMarkup(event.description), EVENT_EXCERPT_CHARACTERS),
+  image: getEventImage(event),
+  imageAlt: event.featuredImageAlt,
+  category: event.category,
+  tags: event.tags,
+  date: event.date,
+  hours: formatHours(event.time, event.endTime),
+  location: event.location,
+  registrationLink: event.isUpcoming ? event.registrationLink : '',
+});
+
+const withBreaks = (paragraph: string): RichTextNode[] =>
+  paragraph.split('\n').flatMap((line, index): RichTextNode[] => (index === 0 ? [line.trim()] : [{ tag: 'br', children: [] }, line.trim()]));
+
+/** Plain text as rich text: empty lines separate paragraphs, other line breaks are preserved. */
+export const parsePlainText = (text: string): readonly RichTextNode[] =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => ({ tag: 'p', children: withBreaks(paragraph.trim()) }));
+
+export type EventsListData =
+  | {
+      readonly state: 'loaded';
+      readonly upcoming: ListPage<EventSummary>;
+      readonly past: ListPage<EventSummary>;
+      /** Time when the first of the upcoming events ends, in milliseconds. */
+      readonly nextEventEnd: number | null;
+    }
+  | { readonly state: 'failed' };
+
+export const eventsListLoader =
+  (services: HostServices) =>
+  async ({ request: { signal, url } }: LoaderFunctionArgs) => {
+    const [upcoming, past] = await Promise.all([
+      getEventsPage(services, 'upcoming', readPageNumber(url, UPCOMING_PARAMETER), { signal }),
+      // One toast is enough when both calls fail.
+      getEventsPage(services, 'past', readPageNumber(url), { signal, silent: true }),
+    ]);
+    if (!upcoming.ok || !past.ok) return data<EventsListData>({ state: 'failed' }, { status: 503 });
+    return data<EventsListData>({
+      state: 'loaded',
+      upcoming: { ...upcoming.value, items: upcoming.value.items.map(toEventSummary) },
+      past: { ...past.value, items: past.value.items.map(toEventSummary) },
+      nextEventEnd: getNextEventEnd(upcoming.value.items, Date.now()),
+    });
+  };
+
+/** The length that search engines and messengers display. */
+const SUMMARY_CHARACTERS = 200;
+
+export interface EventDetails {
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly description: readonly RichTextNode[];
+  readonly image: string;
+  readonly imageAlt: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly date: string | null;
+  /** ISO date or date-time. */
+  readonly start: string | null;
+  readonly hours: string;
+  readonly location: string;
+  readonly registrationLink: string;
+  readonly isUpcoming: boolean;
+  /** Time when it ends, in milliseconds; null for past events. */
+  readonly endsAt: number | null;
+}
+
+export type EventDetailData = { readonly state: 'loaded'; readonly event: EventDetails } | { readonly state: 'failed' } | { readonly state: 'missing' };
+
+/** A description is HTML from the editor, or plain text from other servers. */
+const parseDescription = async (description: string, siteUrl: string): Promise<readonly RichTextNode[]> => {
+  if (!isMarkup(description)) return parsePlainText(description);
+  const { parseRichText } = await import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-rich-text');
+  return parseRichText(description, siteUrl);
+};
+
+export const toEventDetails = (event: Event, description: readonly RichTextNode[]): EventDetails => ({
+  path: getEventPath(event),
+  title: event.title,
+  summary: excerpt(plainText(description), SUMMARY_CHARACTERS),
+  description,
+  image: getEventImage(event),
+  imageAlt: event.featuredImageAlt,
+  category: event.category,
+  tags: event.tags,
+  date: event.date,
+  start: getStartTimestamp(event.date, event.time),
+  hours: formatHours(event.time, event.endTime),
+  location: event.location,
+  // Registration is closed once an event is over.
+  registrationLink: event.isUpcoming ? event.registrationLink : '',
+  isUpcoming: event.isUpcoming ?? false,
+  endsAt: getNextEventEnd([event], Date.now()),
+});
+
+export const eventDetailLoader =
+  (services: HostServices) =>
+  async ({ request, params }: LoaderFunctionArgs) => {
+    const response = await getPublishedEvent(services, params.id ?? '', request.signal);
+    if (!response.ok && response.error.kind === 'not-found') return data<EventDetailData>({ state: 'missing' }, { status: 404 });
+    if (!response.ok) return data<EventDetailData>({ state: 'failed' }, { status: 503 });
+    const description = await parseDescription(response.value.description, services.site.siteUrl);
+    return data<EventDetailData>({ state: 'loaded', event: toEventDetails(response.value, description) });
+  };
+
+/** Every event, for the sitemap. */
+export const getEventAddresses = async (services: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
+  const events = await getPublishedEvents(services, { view: 'summary' }, signal);
+  return events.ok ? success(events.value.map((event) => ({ path: getEventPath(event), lastModified: event.updatedAt }))) : events;
+};

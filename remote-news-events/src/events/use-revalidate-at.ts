@@ -1,0 +1,30 @@
+import { useRevalidator } from '@site/shared/router';
+import { useEffect } from 'react';
+
+/** The server needs some time to mark an event as past. */
+const GRACE_MS = 1500;
+const RETRY_MS = 4000;
+/** Timers stop while a machine sleeps and are limited to 24 days, so the clock is checked at least this often. */
+const MAX_TIMEOUT_MS = 300_000;
+
+/** Revalidates the page's data at a timestamp, and again until the data has a new one. Pauses while the tab is hidden. */
+export const useRevalidateAt = (timestamp: number | null): void => {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (timestamp === null) return;
+    let timer: number | undefined;
+    const check = (): void => {
+      window.clearTimeout(timer);
+      if (document.hidden) return;
+      const remainingMs = timestamp + GRACE_MS - Date.now();
+      if (remainingMs <= 0) void revalidate();
+      timer = window.setTimeout(check, remainingMs <= 0 ? RETRY_MS : Math.min(remainingMs, MAX_TIMEOUT_MS));
+    };
+    check();
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      window.clearTimeout(timer);
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, [timestamp, revalidate]);
+};

@@ -1,0 +1,182 @@
+import { formatLongDate } from '@site/shared/domain/dates';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { Link, useLoaderData } from '@site/shared/router';
+import { ButtonLink } from '@site/shared/ui/button';
+import { Card, CardBody, CardMedia, CardTitle } from '@site/shared/ui/card';
+import { Badge, ChipList } from '@site/shared/ui/chip';
+import { ContentImage } from '@site/shared/ui/content-image';
+import { Grid } from '@site/shared/ui/grid';
+import { Icon } from '@site/shared/ui/icon';
+import { facebookIcon, leftIcon, linkIcon, rightIcon, shareIcon, whatsappIcon } from '@site/shared/ui/icon-shapes';
+import { LoadFailure } from '@site/shared/ui/page-failure';
+import { RichText } from '@site/shared/ui/rich-text';
+import { Section, SectionHead } from '@site/shared/ui/section';
+import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
+import { useSyncExternalStore } from 'react';
+import styles from './news-article-page.module.css';
+import { BACK_TO_NEWS, POST_FAILED, POST_MISSING, POST_MISSING_HELP } from './news-content.ts';
+import type { ArticleContent, NewsArticleData, PostLink, PostSummary } from './news-data.ts';
+import { PostByline } from './post-byline.tsx';
+
+interface ShareRowProps {
+  readonly title: string;
+  /** Public URL of the article. */
+  readonly url: string;
+  onCopied(): void;
+  onCopyFailed(): void;
+}
+
+const subscribe = () => () => {};
+const canShare = (): boolean => typeof navigator.share === 'function';
+const canNotShare = (): boolean => false;
+
+/** WhatsApp is first because most readers share there. The links work without JavaScript; copying and the system's share sheet need it. */
+const ShareRow = ({ title, url, onCopied, onCopyFailed }: ShareRowProps) => {
+  const hasShareSheet = useSyncExternalStore(subscribe, canShare, canNotShare);
+
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(url);
+      onCopied();
+    } catch {
+      onCopyFailed();
+    }
+  };
+
+  const openSheet = async (): Promise<void> => {
+    try {
+      await navigator.share({ title, url });
+    } catch (error) {
+      // An AbortError means that the visitor closed the sheet.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) onCopyFailed();
+    }
+  };
+
+  return (
+    <section className={styles.row} aria-label="Share this article">
+      <a className={styles.whatsapp} href={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`} target="_blank" rel="noopener noreferrer">
+        <Icon shape={whatsappIcon} />
+        Share on WhatsApp
+        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      </a>
+      {hasShareSheet && (
+        <button className={styles.button} type="button" onClick={() => void openSheet()}>
+          <Icon shape={shareIcon} />
+          <VisuallyHidden>Share</VisuallyHidden>
+        </button>
+      )}
+      <button className={`${styles.button} ${styles.scripted}`} type="button" onClick={() => void copy()}>
+        <Icon shape={linkIcon} />
+        <VisuallyHidden>Copy link</VisuallyHidden>
+      </button>
+      <a className={styles.button} href={`https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`} target="_blank" rel="noopener noreferrer">
+        <Icon shape={facebookIcon} />
+        <VisuallyHidden>Share on Facebook (opens in a new tab)</VisuallyHidden>
+      </a>
+    </section>
+  );
+};
+
+const PostNeighbours = ({ older, newer }: { readonly older: PostLink | null; readonly newer: PostLink | null }) => {
+  if (older === null && newer === null) return null;
+  return (
+    <nav className={styles.neighbours} aria-label="More articles">
+      {older !== null && (
+        <Link className={styles.older} to={older.path}>
+          <span className={styles.direction}>
+            <Icon shape={leftIcon} />
+            Previous article
+          </span>
+          <span className={styles.title}>{older.title}</span>
+        </Link>
+      )}
+      {newer !== null && (
+        <Link className={styles.newer} to={newer.path}>
+          <span className={styles.direction}>
+            Next article
+            <Icon shape={rightIcon} />
+          </span>
+          <span className={styles.title}>{newer.title}</span>
+        </Link>
+      )}
+    </nav>
+  );
+};
+
+/** Not rendered without related posts (POST-04). */
+const RelatedPosts = ({ posts }: { readonly posts: readonly PostSummary[] }) => {
+  if (posts.length === 0) return null;
+  return (
+    <Section tone="mist" labelledBy="related-posts">
+      <SectionHead title="Related Posts" id="related-posts" />
+      <Grid columns={2} as="ul">
+        {posts.map((post) => (
+          <Card as="li" linked key={post.path}>
+            <CardMedia className={styles.media}>
+              <ContentImage src={post.image} alt={post.imageAlt} width={800} height={450} sizes="(min-width: 768px) 50vw, 100vw" />
+            </CardMedia>
+            <CardBody>
+              <CardTitle to={post.path}>{post.title}</CardTitle>
+              {post.publishedAt !== null && (
+                <p className={styles.date}>
+                  <time dateTime={post.publishedAt}>{formatLongDate(post.publishedAt)}</time>
+                </p>
+              )}
+            </CardBody>
+          </Card>
+        ))}
+      </Grid>
+    </Section>
+  );
+};
+
+type Services = Pick<HostServices, 'notify' | 'site'>;
+
+const BackToNews = () => (
+  <ButtonLink variant="secondary" to="/news">
+    {BACK_TO_NEWS}
+  </ButtonLink>
+);
+
+const Article = ({ article, services }: { readonly article: ArticleContent; readonly services: Services }) => (
+  <article>
+    <div className={styles.hero}>
+      <ContentImage src={article.image} alt={article.imageAlt} width={1600} height={686} sizes="100vw" priority />
+    </div>
+    <div className={styles.column}>
+      {article.category !== '' && <Badge>{article.category}</Badge>}
+      <h1 className={styles.articleTitle}>{article.title}</h1>
+      <PostByline author={article.author} publishedAt={article.publishedAt} note={`${article.readingMinutes} min read`} avatarSize="normal" />
+      <ShareRow
+        title={article.title}
+        url={new URL(article.path, services.site.siteUrl).href}
+        onCopied={() => services.notify.success('Link copied')}
+        onCopyFailed={() => services.notify.error('The link could not be copied')}
+      />
+      <RichText nodes={article.content} />
+      {article.tags.length > 0 && <ChipList label="Tags" items={article.tags} />}
+    </div>
+  </article>
+);
+
+/** The article or its failure state, also for previews. */
+export const NewsArticle = ({ page, services }: { readonly page: NewsArticleData; readonly services: Services }) => {
+  switch (page.state) {
+    case 'failed':
+      return <LoadFailure title={POST_FAILED} action={<BackToNews />} />;
+    case 'missing':
+      return <LoadFailure title={POST_MISSING} message={POST_MISSING_HELP} action={<BackToNews />} canRetry={false} />;
+    case 'loaded':
+      return (
+        <>
+          <Article article={page.article} services={services} />
+          <PostNeighbours older={page.older} newer={page.newer} />
+          <RelatedPosts posts={page.related} />
+        </>
+      );
+    default:
+      return page satisfies never;
+  }
+};
+
+export const NewsArticlePage = ({ services }: { readonly services: Services }) => <NewsArticle page={useLoaderData<NewsArticleData>()} services={services} />;

@@ -1,0 +1,187 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import type { QueryOf } from '@site/shared/contracts/endpoint';
+import { getPost, type Post, pagePosts } from '@site/shared/contracts/post';
+import { NEWS_EXCERPT_CHARACTERS } from '@site/shared/domain/constants';
+import { excerpt } from '@site/shared/domain/excerpt';
+import { relatedPosts } from '@site/shared/domain/related-posts';
+import { failure, type Result, success } from '@site/shared/domain/result';
+import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
+import { stripMarkup } from '@site/shared/domain/strip-markup';
+import type { HostServices } from '@site/shared/remote/host-services';
+import type { PageAddress } from '@site/shared/remote/remote-contract';
+import { data, type LoaderFunctionArgs } from '@site/shared/router';
+import { getListPage, type ListPage, readPageNumber } from '../listing/list-page.ts';
+
+type Http = Pick<HostServices, 'http'>;
+
+interface CallOptions {
+  readonly signal: AbortSignal;
+  /** Without a toast on failure. */
+  readonly silent?: boolean;
+}
+
+const isPublished = (post: Post): boolean => post.status === 'published';
+
+const time = (post: Post): number => Date.parse(post.publishedAt ?? '') || 0;
+
+type PostsQuery = Omit<QueryOf<typeof pagePosts>, 'status'>;
+
+const getPosts = async ({ http }: Http, query: PostsQuery, options: CallOptions) => {
+  const response = await http.call(pagePosts, { ...options, query: { ...query, status: 'published' } });
+  if (!response.ok) return response;
+  const { items, page } = response.value;
+  return success({ items: items.filter(isPublished).sort((a, b) => time(b) - time(a)), page });
+};
+
+/**
+ * Published posts that match the query, newest first, or all of them from servers that ignore it. Drafts are filtered out here too:
+ * the provider returns them to signed-in staff (X-08).
+ */
+export const getPublishedPosts = async (services: Http, query: PostsQuery, options: CallOptions): Promise<Result<readonly Post[], ApiError>> => {
+  const response = await getPosts(services, query, options);
+  return response.ok ? success(response.value.items) : response;
+};
+
+/** One page of the published posts, without their content. */
+const getPublishedPage = (services: Http, requestedPage: number, options: CallOptions): Promise<Result<ListPage<Post>, ApiError>> =>
+  getListPage(requestedPage, (page) => getPosts(services, { ...page, view: 'summary' }, options));
+
+/** A published post; drafts count as missing. */
+const getPublishedPost = async ({ http }: Http, slug: string, options: CallOptions): Promise<Result<Post, ApiError>> => {
+  const response = await http.call(getPost, { ...options, params: { idOrSlug: slug } });
+  if (!response.ok || isPublished(response.value)) return response;
+  return failure({ kind: 'not-found', message: '' });
+};
+
+/** The fields of a post that a card shows; all others stay out of the page's data. */
+export interface PostSummary {
+  readonly path: string;
+  readonly title: string;
+  readonly excerpt: string;
+  readonly image: string;
+  readonly imageAlt: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly publishedAt: string | null;
+  readonly author: { readonly name: string; readonly avatar: string };
+}
+
+/** Posts without a slug are addressed by their id. */
+export const getPostPath = (post: Pick<Post, '_id' | 'slug'>): string => `/news/${encodeURIComponent(post.slug || post._id)}`;
+
+export const toPostSummary = (post: Post): PostSummary => ({
+  path: getPostPath(post),
+  title: post.title,
+  excerpt: excerpt(post.excerpt || stripMarkup(post.content), NEWS_EXCERPT_CHARACTERS),
+  image: post.featuredImage,
+  imageAlt: post.featuredImageAlt,
+  category: post.category,
+  tags: post.tags,
+  publishedAt: post.publishedAt,
+  author: post.author ?? { name: '', avatar: '' },
+});
+
+/** A conservative estimate for adults reading on a phone. */
+const WORDS_PER_MINUTE = 200;
+
+/** Rounded up, at least 1. */
+export const getReadingMinutes = (text: string): number => {
+  const words = text.split(/\s+/).filter((word) => word !== '').length;
+  return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
+};
+
+export type NewsListData = { readonly state: 'loaded'; readonly list: ListPage<PostSummary> } | { readonly state: 'failed' };
+
+export const newsListLoader =
+  (services: HostServices) =>
+  async ({ request }: LoaderFunctionArgs) => {
+    const posts = await getPublishedPage(services, readPageNumber(request.url), { signal: request.signal });
+    if (!posts.ok) return data<NewsListData>({ state: 'failed' }, { status: 503 });
+    return data<NewsListData>({ state: 'loaded', list: { ...posts.value, items: posts.value.items.map(toPostSummary) } });
+  };
+
+/** The length that search engines and messengers display. */
+const DESCRIPTION_CHARACTERS = 200;
+
+export interface PostLink {
+  readonly path: string;
+  readonly title: string;
+}
+
+export interface ArticleContent {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly content: readonly RichTextNode[];
+  readonly image: string;
+  readonly imageAlt: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly publishedAt: string | null;
+  readonly updatedAt: string | null;
+  readonly author: { readonly name: string; readonly avatar: string };
+  readonly readingMinutes: number;
+}
+
+export type NewsArticleData =
+  | {
+      readonly state: 'loaded';
+      readonly article: ArticleContent;
+      readonly related: readonly PostSummary[];
+      /** The next older and the next newer post. */
+      readonly older: PostLink | null;
+      readonly newer: PostLink | null;
+    }
+  | { readonly state: 'failed' }
+  | { readonly state: 'missing' };
+
+export const toArticle = (post: Post, content: readonly RichTextNode[]): ArticleContent => {
+  const words = plainText(content);
+  return {
+    path: getPostPath(post),
+    title: post.title,
+    description: excerpt(post.excerpt || words, DESCRIPTION_CHARACTERS),
+    content,
+    image: post.featuredImage,
+    imageAlt: post.featuredImageAlt,
+    category: post.category,
+    tags: post.tags,
+    publishedAt: post.publishedAt,
+    updatedAt: post.updatedAt,
+    author: post.author ?? { name: '', avatar: '' },
+    readingMinutes: getReadingMinutes(words),
+  };
+};
+
+const toPostLink = (post: Post | undefined): PostLink | null => (post === undefined ? null : { path: getPostPath(post), title: post.title });
+
+export const newsArticleLoader =
+  (services: HostServices) =>
+  async ({ request, params }: LoaderFunctionArgs) => {
+    const { signal } = request;
+    const [response, list, { parseRichText }] = await Promise.all([
+      getPublishedPost(services, params.slug ?? '', { signal }),
+      getPublishedPosts(services, { view: 'summary', beside: params.slug ?? '' }, { signal, silent: true }),
+      // Imported on navigation only: pages rendered on the server have their data already.
+      import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-rich-text'),
+    ]);
+    if (!response.ok && response.error.kind === 'not-found') return data<NewsArticleData>({ state: 'missing' }, { status: 404 });
+    if (!response.ok) return data<NewsArticleData>({ state: 'failed' }, { status: 503 });
+
+    const post = response.value;
+    const posts = list.ok ? list.value : [];
+    const position = posts.findIndex((other) => other._id === post._id);
+    return data<NewsArticleData>({
+      state: 'loaded',
+      article: toArticle(post, parseRichText(post.content, services.site.siteUrl)),
+      related: relatedPosts(post, posts).map(toPostSummary),
+      older: position < 0 ? null : toPostLink(posts[position + 1]),
+      newer: position < 0 ? null : toPostLink(posts[position - 1]),
+    });
+  };
+
+/** Every article, for the sitemap. */
+export const getPostAddresses = async (services: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
+  const posts = await getPublishedPosts(services, { view: 'summary' }, { signal });
+  return posts.ok ? success(posts.value.map((post) => ({ path: getPostPath(post), lastModified: post.updatedAt ?? post.publishedAt }))) : posts;
+};

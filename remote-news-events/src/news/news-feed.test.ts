@@ -1,0 +1,108 @@
+/** @jest-environment node */
+import { listPosts, type Post } from '@site/shared/contracts/post';
+import { postFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
+import Parser from 'rss-parser';
+import { getNewsFeed } from './news-feed.server.ts';
+
+const HOSTILE = `A & B <script>x()</script> "q" 'a' ]]> one ]]> two \u0001\u0000 \u{1F31E} Ilé-Ifẹ̀ ₦500`;
+
+interface ParsedItem {
+  readonly id?: string;
+  readonly creator?: string;
+  readonly author?: string;
+  readonly 'content:encoded'?: string;
+  readonly media?: readonly { readonly $: { readonly url: string; readonly type: string } }[];
+}
+
+const parser = new Parser<object, ParsedItem>({ customFields: { item: [['media:content', 'media', { keepArray: true }]] } });
+
+const feedOf = async (format: 'rss' | 'atom', posts: readonly Post[]) => {
+  const answer = await getNewsFeed(hostServicesStub({ answers: [[listPosts, posts]] }), format, AbortSignal.timeout(5000));
+  if (!answer.ok) throw new Error(answer.error.kind);
+  return { text: answer.value, feed: await parser.parseString(answer.value) };
+};
+
+describe('getNewsFeed', () => {
+  it('writes valid RSS 2.0 with absolute URLs', async () => {
+    const content = '<p>We <strong>asked</strong>, <a href="/volunteer">join</a>.</p><img src="/img/upload/box.webp" alt="The box">';
+    const { text, feed } = await feedOf('rss', [postFixture({ content })]);
+
+    expect(text).toMatch(/^<\?xml version="1.0" encoding="utf-8"\?>\s*<rss version="2.0"/);
+    expect(feed).toMatchObject({ title: 'News of Better Tomorrow Initiative', link: 'https://bettertomorrow.example/news', language: 'en-NG' });
+    expect(feed.feedUrl).toBe('https://bettertomorrow.example/news/feed.xml');
+    const [item] = feed.items;
+    expect(item).toMatchObject({
+      title: 'Twelve schools, one question box',
+      link: 'https://bettertomorrow.example/news/school-visit',
+      guid: 'tag:bettertomorrow.example,2026:post/post-1',
+      creator: 'Chidi Nwosu',
+      isoDate: '2026-11-14T09:00:00.000Z',
+      categories: ['Schools', 'schools', 'questions'],
+    });
+    expect(item?.['content:encoded']).toContain('<a href="https://bettertomorrow.example/volunteer">join</a>');
+    expect(item?.['content:encoded']).toMatch(/<img src="https:\/\/bettertomorrow\.example\/img\/upload\/[^"]+\/box\.webp" alt="The box">/);
+    expect(item?.media?.[0]?.$).toMatchObject({ type: 'image/jpeg' });
+    expect(item?.media?.[0]?.$.url).toMatch(/^https:\/\/bettertomorrow\.example\/img\/upload\/f_jpg,.*school-visit\.webp$/);
+  });
+
+  it('writes valid Atom', async () => {
+    const { text, feed } = await feedOf('atom', [postFixture({ updatedAt: '2026-11-16T09:00:00.000Z' })]);
+
+    expect(text).toContain('<feed xmlns="http://www.w3.org/2005/Atom"');
+    expect(text).toMatch(/<updated>2026-11-16T09:00:00\.000Z<\/updated>[\s\S]*<entry>/);
+    expect(feed.feedUrl).toBe('https://bettertomorrow.example/news/atom.xml');
+    expect(feed.items[0]).toMatchObject({
+      title: 'Twelve schools, one question box',
+      link: 'https://bettertomorrow.example/news/school-visit',
+      id: 'tag:bettertomorrow.example,2026:post/post-1',
+      author: 'Chidi Nwosu',
+      pubDate: '2026-11-14T09:00:00.000Z',
+    });
+    expect(feed.items[0]?.content).toContain('<p>We asked, and they answered.</p>');
+  });
+
+  it.each(['rss', 'atom'] as const)('NEWS-02 X-08 leaves drafts out of %s, newest first, at most twenty', async (format) => {
+    const posts = Array.from({ length: 25 }, (_, day) =>
+      postFixture({ _id: `post-${day}`, slug: `post-${day}`, title: `Post ${day}`, publishedAt: new Date(Date.UTC(2026, 9, day + 1)).toISOString() }),
+    );
+    const { feed } = await feedOf(format, [postFixture({ _id: 'draft', title: 'A draft', status: 'draft' }), ...posts]);
+    expect(feed.items.map(({ title }) => title)).toEqual(Array.from({ length: 20 }, (_, index) => `Post ${24 - index}`));
+  });
+
+  it.each(['rss', 'atom'] as const)('escapes hostile characters in %s', async (format) => {
+    const { text, feed } = await feedOf(format, [
+      postFixture({
+        title: HOSTILE,
+        category: HOSTILE,
+        excerpt: HOSTILE,
+        author: { name: HOSTILE, avatar: '' },
+        content: `<p>${HOSTILE}</p><p onclick="x()">]]></p>`,
+      }),
+    ]);
+    const [item] = feed.items;
+    const readable = HOSTILE.replace('\u0001\u0000', '');
+    expect(item?.title?.trim()).toBe(readable);
+    expect((format === 'rss' ? item?.creator : item?.author)?.trim()).toBe(readable);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
+    expect(format === 'rss' ? item?.['content:encoded'] : item?.content).not.toMatch(/<script|onclick/);
+  });
+
+  it('replaces players by links', async () => {
+    const content = '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="Our film & more"></iframe>';
+    const { feed } = await feedOf('rss', [postFixture({ content })]);
+    expect(feed.items[0]?.['content:encoded']?.trim()).toBe('<p><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">Our film &amp; more (YouTube)</a></p>');
+  });
+
+  it('is well-formed without posts, and is deterministic', async () => {
+    expect((await feedOf('rss', [])).feed.items).toEqual([]);
+    expect((await feedOf('atom', [])).feed.items).toEqual([]);
+    expect((await feedOf('atom', [postFixture()])).text).toBe((await feedOf('atom', [postFixture()])).text);
+  });
+
+  it('returns a failure', async () => {
+    const answer = await getNewsFeed(hostServicesStub({ answers: [[listPosts, apiError('network')]] }), 'rss', AbortSignal.timeout(5000));
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'network' } });
+  });
+});

@@ -1,0 +1,94 @@
+import { useLoaderData } from '@site/shared/router';
+import { Card, CardBody, CardFoot, CardMedia, CardTitle } from '@site/shared/ui/card';
+import { Badge, ChipList } from '@site/shared/ui/chip';
+import { ContentImage } from '@site/shared/ui/content-image';
+import { EmptyState } from '@site/shared/ui/empty-state';
+import { Grid } from '@site/shared/ui/grid';
+import { Icon } from '@site/shared/ui/icon';
+import { feedIcon } from '@site/shared/ui/icon-shapes';
+import { PageBanner } from '@site/shared/ui/page-banner';
+import { LoadFailure } from '@site/shared/ui/page-failure';
+import { Section } from '@site/shared/ui/section';
+import { MoreLink } from '@site/shared/ui/text-link';
+import { PageLinks } from '../listing/page-links.tsx';
+import { ATOM_PATH, ATOM_TITLE, NEWS_EMPTY, NEWS_EMPTY_MESSAGE, NEWS_FAILED, NEWS_LEAD, NEWS_TITLE, RSS_PATH, RSS_TITLE, SUBSCRIBE } from './news-content.ts';
+import type { NewsListData, PostSummary } from './news-data.ts';
+import styles from './news-list-page.module.css';
+import { PostByline } from './post-byline.tsx';
+
+/** Position in the grid: the newest post is wide, and the image of the second one fills the same height. */
+type PostCardPosition = 'first' | 'second' | 'rest';
+
+const SIZES = {
+  first: '(min-width: 1024px) 760px, (min-width: 768px) 50vw, 100vw',
+  second: '(min-width: 1024px) 380px, (min-width: 768px) 50vw, 100vw',
+  rest: '(min-width: 1024px) 380px, (min-width: 768px) 50vw, 100vw',
+};
+
+const PostCard = ({ post, place }: { readonly post: PostSummary; readonly place: PostCardPosition }) => (
+  <Card as="li" linked className={place === 'first' ? styles.first : undefined}>
+    <CardMedia fit={place === 'rest' ? 'wide' : 'fill'} className={place === 'first' ? styles.firstMedia : styles.media}>
+      <ContentImage src={post.image} alt={post.imageAlt} width={800} height={450} sizes={SIZES[place]} priority={place === 'first'} />
+      {post.category !== '' && <Badge onImage>{post.category}</Badge>}
+    </CardMedia>
+    <CardBody className={place === 'rest' ? undefined : styles.body}>
+      <PostByline author={post.author} publishedAt={post.publishedAt} />
+      <CardTitle level={2} to={post.path} large={place === 'first'}>
+        {post.title}
+      </CardTitle>
+      {post.excerpt !== '' && <p className={styles.excerpt}>{post.excerpt}</p>}
+      {post.tags.length > 0 && <ChipList label="Tags" items={post.tags} />}
+      <CardFoot>
+        <MoreLink to={post.path} label={`Read More: ${post.title}`}>
+          Read More
+        </MoreLink>
+      </CardFoot>
+    </CardBody>
+  </Card>
+);
+
+/** Plain links, because the router has no pages for feeds. */
+const SubscribeLine = () => (
+  <p className={styles.line}>
+    <Icon shape={feedIcon} />
+    <span>{SUBSCRIBE}:</span>
+    <a className={styles.link} href={RSS_PATH}>
+      {RSS_TITLE}
+    </a>
+    <a className={styles.link} href={ATOM_PATH}>
+      {ATOM_TITLE}
+    </a>
+  </p>
+);
+
+const PLACES: readonly PostCardPosition[] = ['first', 'second'];
+
+const NewsList = ({ page }: { readonly page: NewsListData }) => {
+  if (page.state === 'failed') return <LoadFailure title={NEWS_FAILED} underHeading />;
+  const { list } = page;
+  if (list.items.length === 0) return <EmptyState title={NEWS_EMPTY} message={NEWS_EMPTY_MESSAGE} level={2} />;
+  return (
+    <>
+      <Grid columns={3} as="ul" label="News articles">
+        {list.items.map((post, index) => (
+          <PostCard key={post.path} post={post} place={PLACES[index] ?? 'rest'} />
+        ))}
+      </Grid>
+      <PageLinks label="Pages of news" path="/news" page={list.page} pageCount={list.pageCount} />
+    </>
+  );
+};
+
+/** All published posts, newest first, twelve per page. */
+export const NewsListPage = () => {
+  const page = useLoaderData<NewsListData>();
+  return (
+    <>
+      <PageBanner tone="indigo" title={NEWS_TITLE} lead={NEWS_LEAD} />
+      <Section spacing="tight">
+        <NewsList page={page} />
+        <SubscribeLine />
+      </Section>
+    </>
+  );
+};

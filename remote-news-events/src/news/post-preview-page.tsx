@@ -1,0 +1,28 @@
+import { type Post, postSchema } from '@site/shared/contracts/post';
+import { parseRichText } from '@site/shared/domain/parse-rich-text';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { type Previewed, withDraft } from '@site/shared/remote/staff-preview';
+import { useLoaderData, useLocation } from '@site/shared/router';
+import { PreviewFrame, PreviewSignIn } from '@site/shared/ui/preview-frame';
+import { useMemo } from 'react';
+import { NewsArticle } from './news-article-page.tsx';
+import { type NewsArticleData, toArticle } from './news-data.ts';
+
+/** Staff preview of a post. */
+export const PostPreviewPage = ({ services }: { readonly services: Pick<HostServices, 'notify' | 'site'> }) => {
+  const previewed = useLoaderData<Previewed<Post>>();
+  const { state } = useLocation();
+  const { siteUrl } = services.site;
+  const page = useMemo((): NewsArticleData => {
+    const post = withDraft(postSchema, previewed, state);
+    if (post === undefined) return { state: previewed.state === 'failed' ? 'failed' : 'missing' };
+    return { state: 'loaded', article: toArticle(post, parseRichText(post.content, siteUrl)), related: [], older: null, newer: null };
+  }, [previewed, state, siteUrl]);
+
+  if (previewed.state === 'signed-out') return <PreviewSignIn />;
+  return (
+    <PreviewFrame>
+      <NewsArticle page={page} services={services} />
+    </PreviewFrame>
+  );
+};
