@@ -138,6 +138,8 @@ export interface RemoteRecipe {
   readonly name: string;
   /** Paths that the remote owns, each with everything below it ('/' owns itself alone). */
   readonly paths: readonly string[];
+  /** True where everything below the paths is for signed-in people: search engines are asked to stay away. */
+  readonly isPrivate?: boolean;
   /** What a page may weigh in script, by the name of its chunk (brotli bytes, entry included). */
   readonly pageBudgets?: Readonly<Record<string, number>>;
 }
@@ -159,7 +161,7 @@ const devPageConfig = (folder: string, federationName: string): Configuration =>
 };
 
 /** Browser and server build of one remote; with `rspack serve`, its page alone. The released build needs the host's federation runtime and cannot run alone. */
-export const remoteConfigs = ({ folder, name, paths, pageBudgets = {} }: RemoteRecipe): Configuration[] => {
+export const remoteConfigs = ({ folder, name, paths, isPrivate = false, pageBudgets = {} }: RemoteRecipe): Configuration[] => {
   const federationName = `remote_${name.replaceAll('-', '_')}`;
   if (process.argv.includes('serve')) return [devPageConfig(folder, federationName)];
   const browser = browserBuild(folder, federationName, 'dist/browser');
@@ -182,7 +184,7 @@ export const remoteConfigs = ({ folder, name, paths, pageBudgets = {} }: RemoteR
           experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
         }),
         new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
-        new BuildManifestPlugin({ entry: /^remoteEntry\./, entryBudgetBytes: REMOTE_ENTRY_BUDGET_BYTES, paths, pageBudgets }),
+        new BuildManifestPlugin({ entry: /^remoteEntry\./, entryBudgetBytes: REMOTE_ENTRY_BUDGET_BYTES, paths, isPrivate, pageBudgets }),
       ],
     },
     {

@@ -4,4 +4,5 @@ export default remoteConfigs({
   folder: import.meta.dirname,
   name: 'auth-admin',
   paths: ['/login', '/accept-invite', '/admin'],
+  isPrivate: true,
 });

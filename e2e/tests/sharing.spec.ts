@@ -52,5 +52,6 @@ test.describe('Sharing and finding', () => {
     ]) {
       expect.soft((await fetch(`${site.url}${path}`)).status, path).toBe(200);
     }
+    expect(await (await fetch(`${site.url}/robots.txt`)).text()).toContain('Disallow: /admin\n');
   });
 });

@@ -14,7 +14,9 @@ interface BuildManifestOptions {
   /** Which file is the entry, and what it may weigh (brotli bytes). */
   readonly entry: RegExp;
   readonly entryBudgetBytes: number;
+  /** What a remote declares in its rspack.config.ts. */
   readonly paths: readonly string[];
+  readonly isPrivate?: boolean;
   /** What a page may weigh in script, entry included, by the name of its chunk (brotli bytes). */
   readonly pageBudgets?: Readonly<Record<string, number>>;
 }
@@ -28,14 +30,14 @@ export class BuildManifestPlugin {
   }
 
   apply(compiler: Compiler): void {
-    const { entry: entryPattern, entryBudgetBytes, paths, pageBudgets = {} } = this.#options;
+    const { entry: entryPattern, entryBudgetBytes, paths, isPrivate = false, pageBudgets = {} } = this.#options;
     compiler.hooks.thisCompilation.tap('BuildManifestPlugin', (compilation) => {
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'BuildManifestPlugin', stage }, (assets) => {
         const { RawSource } = compiler.webpack.sources;
         const entry = Object.keys(assets).find((file) => entryPattern.test(file)) ?? '';
         const chunks = Object.fromEntries([...compilation.namedChunkGroups].map(([name, group]) => [name, pickFiles(group.getFiles())]));
-        const manifest: BuildManifest = { contract: REMOTE_CONTRACT_VERSION, entry, chunks, paths: [...paths] };
+        const manifest: BuildManifest = { contract: REMOTE_CONTRACT_VERSION, entry, chunks, paths: [...paths], isPrivate };
         compilation.emitAsset('build.json', new RawSource(JSON.stringify(manifest, null, 2)));
         if (compiler.options.mode !== 'production') return;
 

@@ -33,13 +33,15 @@ const fileGroupSchema = v.object({ js: v.array(v.string()), css: v.array(v.strin
 
 /**
  * `build.json` of a browser build: the contract that it was built for, its entry file, and the files of each named chunk, so that the host can inline a
- * page's styles. `paths` are those that a remote owns.
+ * page's styles. `paths` are those that a remote owns; `isPrivate` says that they are for signed-in people, so that robots.txt keeps search engines out.
  */
 export const buildManifestSchema = v.object({
   contract: v.number(),
   entry: v.string(),
   chunks: v.record(v.string(), fileGroupSchema),
   paths: v.array(v.string()),
+  // Builds before this field are public.
+  isPrivate: v.optional(v.boolean(), false),
 });
 export type BuildManifest = v.InferOutput<typeof buildManifestSchema>;
 

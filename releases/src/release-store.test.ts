@@ -66,6 +66,10 @@ describe('release store', () => {
     expect(await store.fingerprint(release)).not.toBe(before);
   });
 
+  it('takes a build that does not say whether it is private for a public one', async () => {
+    expect((await open().publish('gallery', '1.0.0', build('gallery', 'one'))).isPrivate).toBe(false);
+  });
+
   it('is empty before the first release and lists the newest first after it', async () => {
     const store = open();
     expect(await store.readRegistry()).toEqual({ generation: 0, remotes: {} });

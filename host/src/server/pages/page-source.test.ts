@@ -29,7 +29,7 @@ const activeSet = (id: string, isGalleryLoaded = true): ActiveSet => ({
           [
             'gallery',
             {
-              release: { remote: 'gallery', version: '1', contract: 1, createdAt: '', entry: '', chunks: {}, paths: ['/gallery'], files: {} },
+              release: { remote: 'gallery', version: '1', contract: 1, createdAt: '', entry: '', chunks: {}, paths: ['/gallery'], isPrivate: false, files: {} },
               bundle: galleryBundle,
               styles: {},
               versions: [],

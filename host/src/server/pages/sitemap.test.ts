@@ -73,8 +73,8 @@ describe('createSitemap', () => {
 });
 
 describe('createRobotsTxt', () => {
-  it('keeps search engines out of the staff area, and shows them the sitemap', () => {
-    const text = createRobotsTxt('https://site.test');
+  it('keeps search engines out of private paths and the API, and shows them the sitemap', () => {
+    const text = createRobotsTxt('https://site.test', ['/admin', '/login']);
 
     for (const path of ['/admin', '/login', '/api']) expect(text).toContain(`Disallow: ${path}\n`);
     expect(text).toContain('Sitemap: https://site.test/sitemap.xml');

@@ -10,7 +10,6 @@ import type { ContentRevision } from './content-revision.ts';
 const ADDRESS_LIMIT = 50_000;
 /** How long a sitemap is served that was made while a part did not respond. */
 const INCOMPLETE_LIFETIME_MS = 5000;
-const PRIVATE_PATHS = ['/admin', '/login', '/accept-invite', '/api'];
 
 interface SitemapOptions {
   readonly siteUrl: string;
@@ -62,6 +61,6 @@ export const createSitemap = ({ siteUrl, activeSet, contentRevision, getAddresse
   };
 };
 
-/** Search engines may read everything except the staff area and the API. */
-export const createRobotsTxt = (siteUrl: string): string =>
-  ['User-agent: *', ...PRIVATE_PATHS.map((path) => `Disallow: ${path}`), '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n');
+/** Search engines may read everything except the API and the paths of private remotes. */
+export const createRobotsTxt = (siteUrl: string, privatePaths: readonly string[]): string =>
+  ['User-agent: *', ...[...privatePaths, '/api'].map((path) => `Disallow: ${path}`), '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n');

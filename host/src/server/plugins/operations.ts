@@ -15,7 +15,10 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
     const xml = await getSitemap();
     return reply.header('cache-control', SHARED_CACHE).type('application/xml; charset=utf-8').send(xml);
   });
-  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(createRobotsTxt(siteUrl)));
+  app.get('/robots.txt', async (_request, reply) => {
+    const privatePaths = [...activeSet.current().remotes.values()].flatMap(({ release }) => (release.isPrivate ? release.paths : []));
+    return reply.type('text/plain; charset=utf-8').send(createRobotsTxt(siteUrl, privatePaths));
+  });
 
   // For pages that could not load their remote: the versions of now, which may have changed since the page was sent.
   app.get('/release-set.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(activeSet.current().browserSet));
