@@ -21,8 +21,6 @@ export const CategoryField = ({ field, load }: CategoryFieldProps) => {
   return (
     <div>
       <TextField
-        label="Category"
-        maxLength={60}
         list={listId}
         {...field}
         onChange={(event) => {

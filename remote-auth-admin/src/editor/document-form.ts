@@ -1,7 +1,8 @@
+import { checkContent, type FieldErrors } from '@site/shared/domain/content-kind';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { failure, type Result, success } from '@site/shared/domain/result';
-import { type FieldErrors, parseForm } from '../forms/parse-form.ts';
-import { type DocumentFacts, type DocumentKind, fromLagosFields, imageFieldNames, PUBLISH_FIELDS, type Values } from './document-kind.ts';
+import { parseForm } from '../forms/parse-form.ts';
+import { type DocumentFacts, type DocumentKind, fromLagosFields, hasDrafts, imageTextNames, PUBLISH_FIELDS, type Values } from './document-kind.ts';
 
 /** What a save does to the status of a document; a plain save leaves it as it is. */
 export type Command = 'save' | 'schedule' | 'publish' | 'unpublish';
@@ -33,34 +34,35 @@ interface DocumentFormInput {
   readonly now: number;
 }
 
-/** As chosen; or now when something with a later date is published at once; undefined leaves the stored date. */
-const getPublishAt = ({ values, facts, command, now }: DocumentFormInput, status: PublicationStatus): string | null | undefined => {
-  if (status === 'scheduled') return fromLagosFields(values.publishDate ?? '', values.publishTime ?? '');
+/** As chosen; or now when something with a later date is published at once; null leaves the stored date. */
+const getPublishAt = ({ values, facts, command, now }: DocumentFormInput, status: PublicationStatus): string | null => {
+  if (status === 'scheduled') return fromLagosFields(values);
   const stored = facts?.publishAt ?? null;
-  return command === 'publish' && (stored === null || Date.parse(stored) > now) ? new Date(now).toISOString() : undefined;
+  return command === 'publish' && (stored === null || Date.parse(stored) > now) ? new Date(now).toISOString() : null;
 };
 
-/** The text fields of the form that is sent, checked by the provider's own schema; or the first message of each field. */
+/** The text fields of the form that is sent, checked by the provider's own schema and rules; or the first message of each field. */
 export const toDocumentForm = <Doc>(kind: DocumentKind<Doc>, input: DocumentFormInput): Result<Values, FieldErrors> => {
-  const { values, facts, version, command, isAuto, file } = input;
-  const image = imageFieldNames(kind.imageName);
+  const { values, facts, version, command, isAuto, file, now } = input;
+  const { content, schema } = kind;
+  const { publishAtField, image } = content;
   const status = statusAfter(command, facts?.status ?? 'draft');
-  const publishAt = kind.publishAtName === null ? undefined : getPublishAt(input, status);
-  const omitted = new Set<string>([...PUBLISH_FIELDS, ...(isAuto ? Object.values(image) : [])]);
-  const absentWhenEmpty = [image.remove, image.focalX, image.focalY];
+  const publishAt = publishAtField === null ? null : getPublishAt(input, status);
+  const texts = kind.fromInputs?.(values) ?? values;
+  const omitted = new Set<string>([...PUBLISH_FIELDS, ...(isAuto ? imageTextNames(content) : [])]);
+  const absentWhenEmpty = [image.removeField, 'focalX', 'focalY'];
   const form: Record<string, string> = Object.fromEntries(
-    Object.entries(kind.toForm(values)).filter(([name, value]) => !omitted.has(name) && !(value === '' && absentWhenEmpty.includes(name))),
+    Object.entries(texts).filter(([name, value]) => !omitted.has(name) && !(value === '' && absentWhenEmpty.includes(name))),
   );
-  if (kind.hasDrafts) form.status = status;
-  if (kind.publishAtName !== null && typeof publishAt === 'string') form[kind.publishAtName] = publishAt;
+  if (hasDrafts(kind)) form.status = status;
+  if (publishAtField !== null && publishAt !== null) form[publishAtField] = publishAt;
   if (version !== null) form.updatedAt = version;
 
-  const parsed = parseForm(kind.schema, form);
-  const errors: Record<string, string> = parsed.ok ? {} : { ...parsed.error };
-  for (const { name, label } of kind.fields) {
-    if (kind.required.includes(name) && (values[name] ?? '').trim() === '') errors[name] ??= `Enter a ${label.toLowerCase()}`;
-  }
-  if (kind.publishAtName !== null && publishAt === null) errors[kind.publishAtName] = 'Choose a date and time in the future';
-  if (file !== null && status === 'published' && (values[image.alt] ?? '').trim() === '') errors[image.alt] = 'Say what the picture shows';
+  const parsed = parseForm(schema, form);
+  const hasImage = file !== null || ((facts?.image ?? '') !== '' && values[image.removeField] !== 'true');
+  const errors = {
+    ...checkContent(content, { values: texts, status, publishAt, hasImage, now: new Date(now), isEditor: true }),
+    ...(parsed.ok ? {} : parsed.error),
+  };
   return Object.keys(errors).length > 0 ? failure(errors) : success(form);
 };

@@ -1,9 +1,12 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
+import type { ContentKind } from '@site/shared/domain/content-kind';
 import { lagosClock } from '@site/shared/domain/dates';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Result } from '@site/shared/domain/result';
 import type { CallInput, HttpClient } from '@site/shared/remote/host-services';
 import type * as v from 'valibot';
+import type { FocalPoint } from '../forms/focal-point.ts';
+import { joinTags, splitTags } from '../tag-input/tag-text.ts';
 
 /** Every field of an editor as text, by its name in the provider's form; the image file is separate. Plain data: stored on the device, compared and sent. */
 export type Values = Readonly<Record<string, string>>;
@@ -19,40 +22,31 @@ export interface DocumentFacts {
   readonly status: PublicationStatus;
   /** When it was published, or will be. */
   readonly publishAt: string | null;
+  /** Address of the image; '' when there is none. */
+  readonly image: string;
+  readonly focal: FocalPoint | null;
 }
 
-export interface EditorField {
-  readonly name: string;
-  readonly label: string;
-  /** Rich text: compared and shown as plain text. */
-  readonly isHtml?: true;
-}
+/** A kind of content whose image can be removed. */
+type EditableContent = ContentKind & { readonly image: { readonly removeField: string } };
 
-/** One kind of content as the editors treat it: its calls, its fields and its labels. */
+/** What the staff area adds to a kind of content: its screens and calls. Fields, limits and publish rules come from `content`, which the provider uses too. */
 export interface DocumentKind<Doc> {
-  readonly noun: 'post' | 'event' | 'program';
+  readonly content: EditableContent;
+  /** The form schema of `content`. */
+  readonly schema: v.GenericSchema;
   readonly listPath: `/admin/${string}`;
   readonly listName: string;
-  /** In the order of the screen. */
-  readonly fields: readonly EditorField[];
-  /** Name of the file in the form; its alt text, focal point and removal are named after it. */
-  readonly imageName: string;
-  /** The provider's own schema. */
-  readonly schema: v.GenericSchema;
-  /** Whether it may be a draft; otherwise it is public as soon as it is saved. */
-  readonly hasDrafts: boolean;
-  /** Name of the field that holds the time of publication; null where nothing can be scheduled. */
-  readonly publishAtName: 'publishedAt' | 'publishAt' | null;
-  /** Null: the fields of a new one. */
-  readonly toValues: (document: Doc | null) => Values;
-  /** The values as the provider's form takes them. */
-  readonly toForm: (values: Values) => Values;
+  /** The field that follows the image on the screen. */
+  readonly fieldAfterImage: string;
+  readonly emptyDocument: Doc;
   readonly getFacts: (document: Doc) => DocumentFacts;
-  /** Fields without which not even a draft is stored. */
-  readonly required: readonly string[];
+  /** From the contract's texts to those of the inputs, where they differ; and back. */
+  readonly toInputs?: (texts: Values) => Values;
+  readonly fromInputs?: (values: Values) => Values;
   readonly publicPath: (document: Doc) => string;
-  /** The page that shows it as visitors will see it, and the unsaved document for that page. */
-  readonly preview: (document: Doc | null, values: Values) => { readonly path: string; readonly draft: unknown };
+  /** The page that shows an unsaved document as visitors will see it. */
+  readonly previewPath: (document: Doc, values: Values) => string;
   readonly get: (http: HttpClient, id: string, options?: CallOptions) => DocumentResult<Doc>;
   readonly create: (http: HttpClient, body: FormData, options?: CallOptions) => DocumentResult<Doc>;
   readonly update: (http: HttpClient, id: string, body: FormData, options?: CallOptions) => DocumentResult<Doc>;
@@ -62,25 +56,77 @@ export interface DocumentKind<Doc> {
   readonly findBySlug?: (http: HttpClient, slug: string) => DocumentResult<Doc>;
 }
 
-/** The date and the time of the status panel; sent as one timestamp under `publishAtName`. */
-export const PUBLISH_FIELDS = ['publishDate', 'publishTime'] as const;
-
-export interface ImageFieldNames {
-  readonly alt: string;
-  readonly remove: string;
-  readonly focalX: string;
-  readonly focalY: string;
+export interface EditorField {
+  readonly name: string;
+  readonly label: string;
+  readonly isRichText: boolean;
 }
 
-/** Names of the text fields that accompany an image file in a form. */
-export const imageFieldNames = (name: string): ImageFieldNames => ({
-  alt: `${name}Alt`,
-  remove: `remove${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-  focalX: 'focalX',
-  focalY: 'focalY',
-});
+/** All fields in the order of the screen, for the error summary and for comparing two versions. */
+export const getEditorFields = <Doc>({ content: { fields, image }, fieldAfterImage }: Pick<DocumentKind<Doc>, 'content' | 'fieldAfterImage'>): EditorField[] =>
+  Object.entries(fields).flatMap(([name, { label, format }]) => {
+    const field: EditorField = { name, label, isRichText: format === 'rich-text' };
+    const imageFields: readonly EditorField[] = [
+      { name: image.name, label: image.label, isRichText: false },
+      { name: image.altField, label: 'Alt text', isRichText: false },
+    ];
+    return name === fieldAfterImage ? [...imageFields, field] : [field];
+  });
 
-export const imageTextNames = (name: string): readonly string[] => Object.values(imageFieldNames(name));
+/** Whether it may be a draft; otherwise it is public as soon as it is saved. */
+export const hasDrafts = ({ content }: { readonly content: ContentKind }): boolean => content.publishAtField !== null;
+
+/** The date and the time of the status panel; sent as one timestamp under the kind's `publishAtField`. */
+export const PUBLISH_FIELDS = ['publishDate', 'publishTime'] as const;
+
+/** Names of the text fields that accompany an image file in a form. */
+export const imageTextNames = ({ image }: EditableContent): readonly string[] => [image.altField, image.removeField, 'focalX', 'focalY'];
+
+/** A timestamp as date and time fields hold it, in Lagos; '' for none. */
+const toLagosFields = (iso: string | null): { readonly publishDate: string; readonly publishTime: string } => {
+  const [date = '', time = ''] = lagosClock(iso)?.toISOString().split('T') ?? [];
+  return { publishDate: date, publishTime: time.slice(0, 5) };
+};
+
+/** The timestamp of a date and a time in Lagos, which is one hour ahead of UTC all year; null while one of them is missing. */
+export const fromLagosFields = ({ publishDate = '', publishTime = '' }: Values): string | null => {
+  const timestamp = Date.parse(`${publishDate}T${publishTime}:00+01:00`);
+  return Number.isNaN(timestamp) ? null : new Date(timestamp).toISOString();
+};
+
+/** The form fields for a focal point. */
+export const toFocalFields = (focal: FocalPoint | null): Values => ({ focalX: focal ? String(focal.x) : '', focalY: focal ? String(focal.y) : '' });
+
+export const fromFocalFields = ({ focalX = '', focalY = '' }: Values): FocalPoint | null =>
+  focalX === '' || focalY === '' ? null : { x: Number(focalX), y: Number(focalY) };
+
+const textNames = ({ fields, image }: EditableContent): readonly string[] => [...Object.keys(fields), image.altField];
+
+/** A document's fields by name, for the names that its kind lists. */
+const toEntries = (document: unknown): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(document ?? {}));
+
+const toText = (value: unknown): string => (Array.isArray(value) ? joinTags(value.map(String)) : typeof value === 'string' ? value : '');
+
+/** A stored document as the values of its editor; null: those of a new one. */
+export const toValues = <Doc>(kind: DocumentKind<Doc>, document: Doc | null): Values => {
+  const stored = document ?? kind.emptyDocument;
+  const { status, publishAt, focal } = kind.getFacts(stored);
+  const entries = toEntries(stored);
+  const texts: Values = Object.fromEntries(textNames(kind.content).map((name) => [name, toText(entries[name])]));
+  return {
+    ...(kind.toInputs?.(texts) ?? texts),
+    ...toFocalFields(focal),
+    ...(hasDrafts(kind) ? toLagosFields(status === 'scheduled' ? publishAt : null) : {}),
+  };
+};
+
+/** The document that would be stored, for the preview. */
+export const toDraft = <Doc>(kind: DocumentKind<Doc>, document: Doc | null, values: Values): unknown => {
+  const texts = kind.fromInputs?.(values) ?? values;
+  const empty = toEntries(kind.emptyDocument);
+  const toStored = (name: string, text: string): unknown => (Array.isArray(empty[name]) ? splitTags(text) : text === '' ? empty[name] : text);
+  return { ...(document ?? kind.emptyDocument), ...Object.fromEntries(textNames(kind.content).map((name) => [name, toStored(name, texts[name] ?? '')])) };
+};
 
 export const sameValues = (first: Values, second: Values): boolean => {
   const names = new Set([...Object.keys(first), ...Object.keys(second)]);
@@ -88,21 +134,3 @@ export const sameValues = (first: Values, second: Values): boolean => {
 };
 
 export const pickValues = (values: Values, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
-
-/** The form fields for a stored focal point. */
-export const focalValues = (focal: { readonly x: number; readonly y: number } | null | undefined): Values => ({
-  focalX: focal ? String(focal.x) : '',
-  focalY: focal ? String(focal.y) : '',
-});
-
-/** A timestamp as date and time fields hold it, in Lagos; '' for none. */
-export const toLagosFields = (iso: string | null): { readonly date: string; readonly time: string } => {
-  const [date = '', time = ''] = lagosClock(iso)?.toISOString().split('T') ?? [];
-  return { date, time: time.slice(0, 5) };
-};
-
-/** The timestamp of a date and a time in Lagos, which is one hour ahead of UTC all year; null while one of them is missing. */
-export const fromLagosFields = (date: string, time: string): string | null => {
-  const timestamp = Date.parse(`${date}T${time}:00+01:00`);
-  return Number.isNaN(timestamp) ? null : new Date(timestamp).toISOString();
-};

@@ -8,6 +8,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand/react';
 import { FormRefusal } from '../forms/form-refusal.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
+import { getEditorFields, hasDrafts } from './document-kind.ts';
 import { EditorActions, getActions } from './editor-actions.tsx';
 import styles from './editor-frame.module.css';
 import { EditorQuestion, RecoveryNotice } from './editor-questions.tsx';
@@ -46,13 +47,14 @@ interface EditorFrameProps<Doc> {
 /** The one frame of all content editors: bar with save state and actions, paper, panels, and the questions that come up while somebody writes. */
 export const EditorFrame = <Doc,>({ services, editor, paper, side }: EditorFrameProps<Doc>) => {
   const { kind, state, getState, dispatch } = editor;
+  const { name: noun, publishAtField } = kind.content;
   const { values, errors, intent, recovery, conflict, question } = state;
   const mayPublish = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
 
   const facts = state.document === null ? null : kind.getFacts(state.document);
   const status = facts?.status ?? 'draft';
-  const isPublished = kind.hasDrafts ? status === 'published' : facts !== null;
-  const allActions = kind.hasDrafts ? getActions(status, intent) : [{ command: 'save', label: 'Save' } as const];
+  const isPublished = hasDrafts(kind) ? status === 'published' : facts !== null;
+  const allActions = hasDrafts(kind) ? getActions(status, intent) : [{ command: 'save', label: 'Save' } as const];
   const actions = mayPublish ? allActions : allActions.filter(({ command }) => command === 'save');
 
   const isAtRisk = useCallback(() => {
@@ -63,12 +65,12 @@ export const EditorFrame = <Doc,>({ services, editor, paper, side }: EditorFrame
 
   const save = () => dispatch({ type: 'saveRequested', command: 'save' });
   useEditorKeys(save, () => {
-    const command = mayPublish && kind.hasDrafts ? (intent === 'schedule' ? 'schedule' : 'publish') : 'save';
+    const command = mayPublish && hasDrafts(kind) ? (intent === 'schedule' ? 'schedule' : 'publish') : 'save';
     dispatch({ type: 'saveRequested', command });
   });
 
-  const title = facts === null ? `New ${kind.noun}` : `Edit ${kind.noun}`;
-  const fields = kind.publishAtName === null ? kind.fields : [...kind.fields, { name: kind.publishAtName }];
+  const title = facts === null ? `New ${noun}` : `Edit ${noun}`;
+  const fields = [...getEditorFields(kind), ...(publishAtField === null ? [] : [{ name: publishAtField }])];
   const summary = fields.flatMap(({ name }) => (errors[name] === undefined ? [] : [{ field: name, message: errors[name] }]));
   return (
     <form
@@ -110,13 +112,13 @@ export const EditorFrame = <Doc,>({ services, editor, paper, side }: EditorFrame
       <div className={styles.columns}>
         <div className={styles.paper}>{paper}</div>
         <div className={styles.side}>
-          {kind.hasDrafts && mayPublish && (
+          {hasDrafts(kind) && mayPublish && (
             <StatusPanel
               status={status}
               intent={intent}
-              publishAtName={kind.publishAtName}
+              publishAtField={publishAtField}
               publishAt={{ date: values.publishDate ?? '', time: values.publishTime ?? '' }}
-              error={kind.publishAtName === null ? undefined : errors[kind.publishAtName]}
+              error={publishAtField === null ? undefined : errors[publishAtField]}
               onIntent={(chosen) => dispatch({ type: 'intentChosen', intent: chosen })}
               onPublishAt={({ date, time }) => dispatch({ type: 'changed', values: { publishDate: date, publishTime: time } })}
             />

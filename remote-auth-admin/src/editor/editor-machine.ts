@@ -1,8 +1,19 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
+import type { FieldErrors } from '@site/shared/domain/content-kind';
 import { failureWords } from '../forms/failure-words.ts';
-import type { FieldErrors } from '../forms/parse-form.ts';
 import { toDocumentForm } from './document-form.ts';
-import { type DocumentKind, imageFieldNames, imageTextNames, PUBLISH_FIELDS, pickValues, sameValues, type Values } from './document-kind.ts';
+import {
+  type DocumentKind,
+  getEditorFields,
+  hasDrafts,
+  imageTextNames,
+  PUBLISH_FIELDS,
+  pickValues,
+  sameValues,
+  toDraft,
+  toValues,
+  type Values,
+} from './document-kind.ts';
 import type { FoundBackup } from './draft-backup.ts';
 import {
   type EditorEvent,
@@ -29,11 +40,12 @@ const LAST_RETRY_MS = 30_000;
  */
 export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
   type State = EditorState<Doc>;
-  const image = imageFieldNames(kind.imageName);
-  const imageTexts = imageTextNames(kind.imageName);
+  const { content } = kind;
+  const fields = getEditorFields(kind);
+  const imageTexts = imageTextNames(content);
   /** Sent only by an explicit save. */
   const explicitFields = [...imageTexts, ...PUBLISH_FIELDS];
-  const comparedFields = kind.fields.map(({ name }) => name).filter((name) => !imageTexts.includes(name));
+  const comparedFields = fields.map(({ name }) => name).filter((name) => !imageTexts.includes(name));
 
   const next = (step: Step<Doc>, changes: Partial<State>, ...effects: readonly Effect[]): Step<Doc> => ({
     state: { ...step.state, ...changes },
@@ -43,7 +55,7 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
   const getId = (state: State): string | null => getFacts(state)?.id ?? null;
   const getSlug = ({ values }: State): string => values.slug ?? '';
 
-  const savesAutomatically = (state: State): boolean => kind.hasDrafts && getStatus(getFacts(state)) === 'draft' && state.conflict === null;
+  const savesAutomatically = (state: State): boolean => hasDrafts(kind) && getStatus(getFacts(state)) === 'draft' && state.conflict === null;
   const needsAutosave = (state: State): boolean => {
     const ignored = pickValues({}, explicitFields);
     return savesAutomatically(state) && !sameValues({ ...state.values, ...ignored }, { ...state.baseline, ...ignored });
@@ -70,7 +82,9 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
     // Input does not postpone or hasten a retry.
     if (state.timer === 'retry' && delay === 'pause') return step;
     if (state.phase !== 'open' || state.awaitingSignIn !== null || !needsAutosave(state)) return stopTimer(step);
-    const missing = kind.required.filter((name) => (state.values[name] ?? '').trim() === '');
+    const missing = Object.entries(content.fields).flatMap(([name, { label, required }]) =>
+      required !== undefined && (state.values[name] ?? '').trim() === '' ? [label.toLowerCase()] : [],
+    );
     if (missing.length > 0) {
       return next(stopTimer(step), { problem: { kind: 'blocked', message: `Stored on this device: enter ${missing.join(' and ')} to save` } });
     }
@@ -131,7 +145,7 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
     const { request } = state;
     if (request.kind !== 'save') return step;
     const { sent, isAuto, command } = request;
-    const stored = kind.toValues(document);
+    const stored = toValues(kind, document);
     // The screen keeps what was typed. The response decides only the slug that the provider made and the image fields that were sent.
     const slug: Values = sent.slug === '' && stored.slug !== undefined ? { slug: stored.slug } : {};
     const storedImage = pickValues(isAuto ? state.baseline : stored, imageTexts);
@@ -194,7 +208,7 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
     const { error, isAuto } = request;
     const ended = next(step, { request: { kind: 'none' } });
     // The response to an earlier save was lost: the stored version is the editor's own.
-    if (stored !== null && unanswered !== null && sameValues(pickValues(kind.toValues(stored), comparedFields), pickValues(unanswered, comparedFields))) {
+    if (stored !== null && unanswered !== null && sameValues(pickValues(toValues(kind, stored), comparedFields), pickValues(unanswered, comparedFields))) {
       return beginSave(next(ended, { ...adopt(step.state, stored), unanswered: null }), request, now);
     }
     if (error.errors !== undefined) return runQueued(showErrors(ended, error.errors, isAuto), now);
@@ -207,8 +221,8 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
   const change = (step: Step<Doc>, { values = {}, file }: { readonly values?: Values; readonly file?: File | null }): Step<Doc> => {
     const { state } = step;
     const changed = new Set(Object.keys(values).filter((name) => (values[name] ?? '') !== (state.values[name] ?? '')));
-    if (file !== undefined && file !== state.file) changed.add(kind.imageName).add(image.alt);
-    if (kind.publishAtName !== null && PUBLISH_FIELDS.some((name) => changed.has(name))) changed.add(kind.publishAtName);
+    if (file !== undefined && file !== state.file) changed.add(content.image.name).add(content.image.altField);
+    if (content.publishAtField !== null && PUBLISH_FIELDS.some((name) => changed.has(name))) changed.add(content.publishAtField);
     const edited = next(step, {
       values: { ...state.values, ...values },
       file: file === undefined ? state.file : file,
@@ -224,7 +238,7 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
     const { recovery, baseline, version } = step.state;
     if (recovery === null) return step;
     const { backup, key } = recovery;
-    const names = [...kind.fields.map(({ name }) => name), ...PUBLISH_FIELDS];
+    const names = [...fields.map(({ name }) => name), ...PUBLISH_FIELDS];
     const restored = Object.fromEntries(names.flatMap((name) => (backup.values[name] === undefined ? [] : [[name, backup.values[name]]])));
     const written = writeBackup(
       next(step, { values: { ...baseline, ...restored }, version: backup.base ?? version, unanswered: backup.sent ?? null, recovery: null, problem: null }),
@@ -307,7 +321,10 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
         return state.recovery === null ? step : next(step, { recovery: null }, { type: 'removeBackup', key: state.recovery.key });
       case 'previewOpened': {
         const previewing = next(step, { isPreviewing: true });
-        return next(isUnsaved(state) ? writeBackup(previewing) : previewing, {}, { type: 'openPreview', ...kind.preview(state.document, state.values) });
+        const { document, values } = state;
+        const path = kind.previewPath(document ?? kind.emptyDocument, values);
+        const draft = toDraft(kind, document, values);
+        return next(isUnsaved(state) ? writeBackup(previewing) : previewing, {}, { type: 'openPreview', path, draft });
       }
       case 'deleteConfirmed':
         return state.request.kind === 'none' ? beginDelete(step) : next(stopTimer(step), { queued: 'delete' });

@@ -8,12 +8,12 @@ import { failureWords } from '../forms/failure-words.ts';
 import type { DocumentKind } from './document-kind.ts';
 import { useEditorKey } from './editor-session.ts';
 
-export interface EditorPageProps<Doc> {
-  readonly kind: Pick<DocumentKind<Doc>, 'noun' | 'listName' | 'listPath'>;
+interface EditorPageProps<Doc> {
+  readonly kind: Pick<DocumentKind<Doc>, 'content' | 'listName' | 'listPath'>;
   readonly children: (document: Doc | null, key: string) => ReactNode;
 }
 
-/** Opens what the address names, or says why it cannot. */
+/** Opens the document in the address, or explains why it cannot. */
 export const EditorPage = <Doc,>({ kind, children }: EditorPageProps<Doc>) => {
   const loaded = useLoaderData<Result<Doc | null, ApiError>>();
   const { revalidate, state } = useRevalidator();
@@ -23,7 +23,7 @@ export const EditorPage = <Doc,>({ kind, children }: EditorPageProps<Doc>) => {
   return (
     <PageFailure
       level={1}
-      title={isGone ? `${kind.noun.charAt(0).toUpperCase()}${kind.noun.slice(1)} not found` : `Failed to load the ${kind.noun}`}
+      title={isGone ? `${kind.content.label} not found` : `Failed to load the ${kind.content.name}`}
       message={failureWords(loaded.error)}
       action={
         <MoreLink to={kind.listPath} back>

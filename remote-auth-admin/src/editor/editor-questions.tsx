@@ -3,7 +3,7 @@ import { copyIcon } from '@site/shared/ui/icon-shapes';
 import { useState } from 'react';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
-import type { EditorField, Values } from './document-kind.ts';
+import { type EditorField, getEditorFields, toValues, type Values } from './document-kind.ts';
 import type { Backup } from './draft-backup.ts';
 import styles from './editor-questions.module.css';
 import type { Editor } from './editor-session.ts';
@@ -20,7 +20,7 @@ const toPlainText = (html: string): string =>
     .replace(/\n+/g, '\n')
     .trim();
 
-const toText = ({ isHtml, name }: EditorField, values: Values): string => (isHtml ? toPlainText(values[name] ?? '') : (values[name] ?? ''));
+const toText = ({ isRichText, name }: EditorField, values: Values): string => (isRichText ? toPlainText(values[name] ?? '') : (values[name] ?? ''));
 
 interface ConflictDialogProps {
   readonly fields: readonly EditorField[];
@@ -123,7 +123,7 @@ export const EditorQuestion = <Doc,>({ editor: { kind, state, dispatch } }: { re
     case 'delete':
       return (
         <ConfirmDialog
-          title={`Delete this ${kind.noun}?`}
+          title={`Delete this ${kind.content.name}?`}
           confirmLabel="Delete"
           busy={request.kind === 'delete' || queued === 'delete'}
           onConfirm={() => dispatch({ type: 'deleteConfirmed' })}
@@ -135,7 +135,7 @@ export const EditorQuestion = <Doc,>({ editor: { kind, state, dispatch } }: { re
     case 'take-offline':
       return (
         <ConfirmDialog
-          title={`Take this ${kind.noun} off the site until then?`}
+          title={`Take this ${kind.content.name} off the site until then?`}
           confirmLabel="Schedule"
           onConfirm={() => dispatch({ type: 'takeOfflineConfirmed' })}
           onClose={close}
@@ -149,9 +149,9 @@ export const EditorQuestion = <Doc,>({ editor: { kind, state, dispatch } }: { re
     case 'conflict':
       return conflict === null ? null : (
         <ConflictDialog
-          fields={kind.fields}
+          fields={getEditorFields(kind)}
           mine={values}
-          theirs={kind.toValues(conflict)}
+          theirs={toValues(kind, conflict)}
           onTakeTheirs={() => dispatch({ type: 'theirsChosen' })}
           onKeepMine={() => dispatch({ type: 'mineChosen' })}
           onClose={close}

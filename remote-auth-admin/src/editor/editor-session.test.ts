@@ -1,7 +1,7 @@
 import { createPost, getPost, type Post, updatePost } from '@site/shared/contracts/post';
 import { postFixture, userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
-import { postKind } from '../posts/post-kind.ts';
+import { postDocument } from '../posts/post-editor.tsx';
 import type { Command } from './document-form.ts';
 import type { Values } from './document-kind.ts';
 import { createDraftBackup } from './draft-backup.ts';
@@ -28,7 +28,7 @@ const open = async (document: Post | null, answers: readonly StubAnswer[] = []) 
   const services = hostServicesStub({ answers, session: { token: 't', refreshToken: 'r', user: userFixture() } });
   const backup = createDraftBackup({ storage: localStorage, userId: 'user-1', noun: 'post', now: Date.now });
   const navigation = { openDocument: jest.fn(), openPreview: jest.fn(), leaveDeleted: jest.fn() };
-  const session = createEditorSession({ services, kind: postKind, document, backup, now: Date.now, navigation });
+  const session = createEditorSession({ services, kind: postDocument, document, backup, now: Date.now, navigation });
   const close = session.open();
   await pass();
   const { dispatch, store } = session;

@@ -50,7 +50,7 @@ export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSe
   const save = async ({ id, form, file, isSilent }: Extract<Effect, { type: 'save' }>): Promise<void> => {
     const body = new FormData();
     for (const [name, value] of Object.entries(form)) body.set(name, value);
-    if (file !== null) body.set(kind.imageName, file);
+    if (file !== null) body.set(kind.content.image.name, file);
     const callOptions = { silent: isSilent };
     const response = await (id === null ? kind.create(http, body, callOptions) : kind.update(http, id, body, callOptions));
     dispatch(response.ok ? { type: 'saveSucceeded', document: response.value } : { type: 'saveFailed', error: response.error, isOnline: navigator.onLine });
@@ -153,13 +153,13 @@ export interface Editor<Doc> {
   /** Props of the text field with this name. */
   readonly field: (name: string) => {
     readonly name: string;
+    readonly label: string;
+    readonly maxLength: number | undefined;
     readonly value: string;
     readonly error: string | undefined;
     readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void;
   };
 }
-
-const capitalise = (noun: string): string => `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
 
 export const useEditor = <Doc>(services: HostServices, kind: DocumentKind<Doc>, document: Doc | null): Editor<Doc> => {
   const navigate = useNavigate();
@@ -167,7 +167,7 @@ export const useEditor = <Doc>(services: HostServices, kind: DocumentKind<Doc>, 
   const offerUndo = useUndo();
   const [session] = useState(() => {
     const userId = services.auth.getState().user?._id ?? '';
-    const backup = createDraftBackup({ storage: deviceStorage(), userId, noun: kind.noun, now: Date.now });
+    const backup = createDraftBackup({ storage: deviceStorage(), userId, noun: kind.content.name, now: Date.now });
     const restore = async (id: string): Promise<void> => {
       const restored = await kind.restore(services.http, id);
       if (restored.ok) await navigate(`${kind.listPath}/${kind.getFacts(restored.value).id}`);
@@ -177,7 +177,7 @@ export const useEditor = <Doc>(services: HostServices, kind: DocumentKind<Doc>, 
       openDocument: (id: string) => void navigate(`${kind.listPath}/${id}`, { replace: true, preventScrollReset: true, state: { editor: editorKey } }),
       openPreview: (path: string, draft: unknown) => void navigate(path, { state: { draft } }),
       leaveDeleted: (id: string) => {
-        offerUndo({ words: `${capitalise(kind.noun)} deleted`, undo: () => restore(id) });
+        offerUndo({ words: `${kind.content.label} deleted`, undo: () => restore(id) });
         void navigate(kind.listPath, { replace: true });
       },
     };
@@ -194,6 +194,8 @@ export const useEditor = <Doc>(services: HostServices, kind: DocumentKind<Doc>, 
     dispatch,
     field: (name) => ({
       name,
+      label: kind.content.fields[name]?.label ?? '',
+      maxLength: kind.content.fields[name]?.maxLength,
       value: state.values[name] ?? '',
       error: state.errors[name],
       onChange: ({ target }) => dispatch({ type: 'changed', values: { [name]: target.value } }),

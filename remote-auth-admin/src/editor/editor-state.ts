@@ -1,8 +1,8 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
+import type { FieldErrors } from '@site/shared/domain/content-kind';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
-import type { FieldErrors } from '../forms/parse-form.ts';
 import type { Command } from './document-form.ts';
-import { type DocumentFacts, type DocumentKind, sameValues, type Values } from './document-kind.ts';
+import { type DocumentFacts, type DocumentKind, sameValues, toValues, type Values } from './document-kind.ts';
 import type { Backup, FoundBackup } from './draft-backup.ts';
 
 /** The choice in the status control. */
@@ -116,7 +116,7 @@ export const toIntent = (status: PublicationStatus): Intent => (status === 'sche
 export const getStatus = (facts: DocumentFacts | null): PublicationStatus => facts?.status ?? 'draft';
 
 export const initialState = <Doc>(kind: DocumentKind<Doc>, document: Doc | null): EditorState<Doc> => {
-  const values = kind.toValues(document);
+  const values = toValues(kind, document);
   const facts = document === null ? null : kind.getFacts(document);
   const version = facts?.version ?? null;
   return {

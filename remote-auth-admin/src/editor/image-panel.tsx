@@ -1,40 +1,25 @@
-import type { FocalPoint } from '../forms/focal-point.ts';
-import type { ImageChoice } from '../forms/image-choice.ts';
+import type { ImageChoice, StoredImage } from '../forms/image-choice.ts';
 import { ImageField } from '../forms/image-field.tsx';
-import { focalValues, imageFieldNames, type Values } from './document-kind.ts';
+import { fromFocalFields, toFocalFields } from './document-kind.ts';
 import type { Editor } from './editor-session.ts';
 import { Panel } from './panel.tsx';
 
-const toFocal = ({ focalX = '', focalY = '' }: Values): FocalPoint | null => (focalX === '' || focalY === '' ? null : { x: Number(focalX), y: Number(focalY) });
-
-interface ImagePanelProps<Doc> {
-  readonly editor: Editor<Doc>;
-  readonly label: string;
-  /** Address of the stored image; '' when there is none. */
-  readonly src: string;
-}
-
 /** The document's image: its field reads from and writes to the editor's values. */
-export const ImagePanel = <Doc,>({ editor: { kind, state, dispatch }, label, src }: ImagePanelProps<Doc>) => {
-  const { values, baseline, file, errors } = state;
-  const names = imageFieldNames(kind.imageName);
+export const ImagePanel = <Doc,>({ editor: { kind, state, dispatch } }: { readonly editor: Editor<Doc> }) => {
+  const { document, values, baseline, file, errors } = state;
+  const { name, label, altField, removeField } = kind.content.image;
+  const src = document === null ? '' : kind.getFacts(document).image;
+  const stored: StoredImage = { src, alt: baseline[altField] ?? '', focal: fromFocalFields(baseline) };
+  const value: ImageChoice = { file, alt: values[altField] ?? '', focal: fromFocalFields(values), isRemoved: values[removeField] === 'true' };
   const handleChange = (choice: ImageChoice) =>
     dispatch({
       type: 'changed',
       file: choice.file,
-      values: { [names.alt]: choice.alt, [names.remove]: choice.isRemoved ? 'true' : '', ...focalValues(choice.focal) },
+      values: { [altField]: choice.alt, [removeField]: choice.isRemoved ? 'true' : '', ...toFocalFields(choice.focal) },
     });
   return (
     <Panel>
-      <ImageField
-        label={label}
-        name={kind.imageName}
-        stored={{ src, alt: baseline[names.alt] ?? '', focal: toFocal(baseline) }}
-        value={{ file, alt: values[names.alt] ?? '', focal: toFocal(values), isRemoved: values[names.remove] === 'true' }}
-        onChange={handleChange}
-        error={errors[kind.imageName]}
-        altError={errors[names.alt]}
-      />
+      <ImageField label={label} name={name} stored={stored} value={value} onChange={handleChange} error={errors[name]} altError={errors[altField]} />
     </Panel>
   );
 };

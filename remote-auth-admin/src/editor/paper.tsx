@@ -13,7 +13,7 @@ interface PaperFieldProps {
   readonly name: string;
   readonly value: string;
   readonly error: string | undefined;
-  readonly maxLength: number;
+  readonly maxLength: number | undefined;
   readonly look: 'title' | 'excerpt';
   readonly onChange: (event: ChangeEvent<HTMLTextAreaElement>) => void;
 }
@@ -21,8 +21,7 @@ interface PaperFieldProps {
 /** A text that looks on the paper as it will on the page: grows with its content, and takes no line breaks. */
 export const PaperField = ({ label, name, value, error, maxLength, look, onChange }: PaperFieldProps) => {
   const id = fieldId(name);
-  const left = maxLength - value.length;
-  const isNear = value.length >= maxLength * COUNTER_FROM;
+  const isNearLimit = maxLength !== undefined && value.length >= maxLength * COUNTER_FROM;
   const stayOnLine = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
   };
@@ -48,7 +47,7 @@ export const PaperField = ({ label, name, value, error, maxLength, look, onChang
           onKeyDown={stayOnLine}
         />
       </div>
-      {isNear && <p className={styles.counter} aria-live="polite">{`${left} characters left`}</p>}
+      {isNearLimit && <p className={styles.counter} aria-live="polite">{`${maxLength - value.length} characters left`}</p>}
     </div>
   );
 };

@@ -21,7 +21,7 @@ interface StatusPanelProps {
   readonly status: PublicationStatus;
   readonly intent: Intent;
   /** Name of the field for the time of publication; null where nothing can be scheduled. */
-  readonly publishAtName: string | null;
+  readonly publishAtField: string | null;
   readonly publishAt: DateAndTime;
   readonly error: string | undefined;
   readonly onIntent: (intent: Intent) => void;
@@ -29,24 +29,24 @@ interface StatusPanelProps {
 }
 
 /** The status of a document, and the choice of the next one; a button in the bar carries it out. */
-export const StatusPanel = ({ status, intent, publishAtName, publishAt, error, onIntent, onPublishAt }: StatusPanelProps) => (
+export const StatusPanel = ({ status, intent, publishAtField, publishAt, error, onIntent, onPublishAt }: StatusPanelProps) => (
   <Panel title="Status" aside={<StatusChip status={status} />}>
     <fieldset className={styles.segments} aria-label="Status">
-      {SEGMENTS.filter((segment) => publishAtName !== null || segment.intent !== 'schedule').map((segment) => (
+      {SEGMENTS.filter((segment) => publishAtField !== null || segment.intent !== 'schedule').map((segment) => (
         <label key={segment.intent} className={classNames(styles.segment, intent === segment.intent && styles.chosen)}>
           <input type="radio" name="intent" className={styles.radio} checked={intent === segment.intent} onChange={() => onIntent(segment.intent)} />
           {segment.label}
         </label>
       ))}
     </fieldset>
-    {intent === 'schedule' && publishAtName !== null && (
+    {intent === 'schedule' && publishAtField !== null && (
       <fieldset className={styles.publication} aria-label="Publication">
-        {error !== undefined && <FieldError id={`${fieldId(publishAtName)}-error`}>{error}</FieldError>}
+        {error !== undefined && <FieldError id={`${fieldId(publishAtField)}-error`}>{error}</FieldError>}
         <div className={styles.pair}>
           <TextField
             label="Date"
             name="publishDate"
-            id={fieldId(publishAtName)}
+            id={fieldId(publishAtField)}
             type="date"
             value={publishAt.date}
             onChange={({ target }) => onPublishAt({ ...publishAt, date: target.value })}

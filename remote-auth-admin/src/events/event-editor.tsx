@@ -1,7 +1,20 @@
-import { type Event, listEvents } from '@site/shared/contracts/event';
+import {
+  createEvent,
+  deleteEvent,
+  type Event,
+  eventFormSchema,
+  eventKind,
+  eventSchema,
+  getEvent,
+  listEvents,
+  restoreEvent,
+  updateEvent,
+} from '@site/shared/contracts/event';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { TextAreaField, TextField } from '@site/shared/ui/field';
+import * as v from 'valibot';
 import { CategoryField } from '../editor/category-field.tsx';
+import type { DocumentKind } from '../editor/document-kind.ts';
 import { EditorFrame } from '../editor/editor-frame.tsx';
 import { EditorPage } from '../editor/editor-page.tsx';
 import { useEditor } from '../editor/editor-session.ts';
@@ -10,7 +23,33 @@ import { Panel } from '../editor/panel.tsx';
 import { Paper, PaperField } from '../editor/paper.tsx';
 import { TagInput } from '../tag-input/tag-input.tsx';
 import styles from './event-editor.module.css';
-import { eventKind } from './event-kind.ts';
+import { toTimeField, toTimeWords } from './time-words.ts';
+
+const eventDocument: DocumentKind<Event> = {
+  content: eventKind,
+  schema: eventFormSchema,
+  listPath: '/admin/events',
+  listName: 'Events',
+  fieldAfterImage: 'category',
+  emptyDocument: v.parse(eventSchema, { _id: 'new', status: 'draft', isUpcoming: true }),
+  getFacts: ({ _id, updatedAt, status, publishAt = null, featuredImage, image, featuredImageFocal }) => ({
+    id: _id,
+    version: updatedAt,
+    status,
+    publishAt,
+    image: featuredImage || image,
+    focal: featuredImageFocal ?? null,
+  }),
+  toInputs: (texts) => ({ ...texts, date: (texts.date ?? '').slice(0, 10), time: toTimeField(texts.time ?? ''), endTime: toTimeField(texts.endTime ?? '') }),
+  fromInputs: (values) => ({ ...values, time: toTimeWords(values.time ?? ''), endTime: toTimeWords(values.endTime ?? '') }),
+  publicPath: ({ _id }) => `/events/${_id}`,
+  previewPath: ({ _id }) => `/events/preview/${_id}`,
+  get: (http, id, options) => http.call(getEvent, { params: { id }, ...options }),
+  create: (http, body, options) => http.call(createEvent, { body, ...options }),
+  update: (http, id, body, options) => http.call(updateEvent, { params: { id }, body, ...options }),
+  remove: (http, id) => http.call(deleteEvent, { params: { id } }),
+  restore: (http, id) => http.call(restoreEvent, { params: { id } }),
+};
 
 interface EventEditorProps {
   readonly services: HostServices;
@@ -18,9 +57,9 @@ interface EventEditorProps {
 }
 
 const EventEditor = ({ services, event }: EventEditorProps) => {
-  const editor = useEditor(services, eventKind, event);
+  const editor = useEditor(services, eventDocument, event);
   const { state, field, dispatch } = editor;
-  const { document, values, errors } = state;
+  const { values, errors } = state;
   const categories = async (): Promise<readonly string[]> => {
     const events = await services.http.call(listEvents, { query: { status: 'all', limit: '200' }, silent: true });
     return events.ok ? events.value.map(({ category }) => category) : [];
@@ -31,20 +70,20 @@ const EventEditor = ({ services, event }: EventEditorProps) => {
       editor={editor}
       paper={
         <Paper>
-          <PaperField label="Title" look="title" maxLength={140} {...field('title')} />
-          <TextAreaField label="Description" rows={10} maxLength={5000} {...field('description')} />
+          <PaperField look="title" {...field('title')} />
+          <TextAreaField rows={10} {...field('description')} />
           <div className={styles.times}>
-            <TextField label="Date" type="date" {...field('date')} />
-            <TextField label="Time" type="time" hint="Lagos time" {...field('time')} />
-            <TextField label="End time" type="time" optional {...field('endTime')} />
+            <TextField type="date" {...field('date')} />
+            <TextField type="time" hint="Lagos time" {...field('time')} />
+            <TextField type="time" optional {...field('endTime')} />
           </div>
-          <TextField label="Location" maxLength={200} {...field('location')} />
-          <TextField label="Registration link" type="url" inputMode="url" optional hint="Begins with https://" {...field('registrationLink')} />
+          <TextField {...field('location')} />
+          <TextField type="url" inputMode="url" optional hint="Begins with https://" {...field('registrationLink')} />
         </Paper>
       }
       side={
         <>
-          <ImagePanel editor={editor} label="Featured image" src={document?.featuredImage || document?.image || ''} />
+          <ImagePanel editor={editor} />
           <Panel title="About this event">
             <CategoryField field={field('category')} load={categories} />
             <TagInput
@@ -63,5 +102,5 @@ const EventEditor = ({ services, event }: EventEditorProps) => {
 
 /** Creates an event, or edits one. */
 export const EventEditorPage = ({ services }: { readonly services: HostServices }) => (
-  <EditorPage<Event> kind={eventKind}>{(event, key) => <EventEditor key={key} services={services} event={event} />}</EditorPage>
+  <EditorPage<Event> kind={eventDocument}>{(event, key) => <EventEditor key={key} services={services} event={event} />}</EditorPage>
 );

@@ -1,8 +1,6 @@
+import type { FieldErrors } from '@site/shared/domain/content-kind';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import * as v from 'valibot';
-
-/** Message by field name. */
-export type FieldErrors = Readonly<Record<string, string>>;
 
 /** What was entered, through the schema that the provider uses too; or the first message of each field. */
 export const parseForm = <Schema extends v.GenericSchema>(schema: Schema, entered: unknown): Result<v.InferOutput<Schema>, FieldErrors> => {

@@ -1,9 +1,10 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
+import type { FieldErrors } from '@site/shared/domain/content-kind';
 import type { Result } from '@site/shared/domain/result';
 import { type SubmitEvent, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { failureWords } from './failure-words.ts';
-import { type FieldErrors, parseForm } from './parse-form.ts';
+import { parseForm } from './parse-form.ts';
 
 export interface StaffFormOptions<Schema extends v.GenericSchema, Answer> {
   readonly schema: Schema;

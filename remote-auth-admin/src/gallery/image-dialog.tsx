@@ -1,5 +1,6 @@
 import type { Album, GalleryImage } from '@site/shared/contracts/gallery';
 import { updateImage } from '@site/shared/contracts/gallery';
+import type { FieldErrors } from '@site/shared/domain/content-kind';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { CheckboxField, SelectField, TextField } from '@site/shared/ui/field';
@@ -10,7 +11,6 @@ import { failureWords } from '../forms/failure-words.ts';
 import { FormRefusal } from '../forms/form-refusal.tsx';
 import { type StoredImage, unchangedImage } from '../forms/image-choice.ts';
 import { ImageField } from '../forms/image-field.tsx';
-import type { FieldErrors } from '../forms/parse-form.ts';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import styles from './gallery-dialogs.module.css';
 import { mayChangeImage } from './image-changes.ts';

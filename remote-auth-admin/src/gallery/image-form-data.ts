@@ -1,8 +1,9 @@
 import type { GalleryImage } from '@site/shared/contracts/gallery';
 import { galleryImageFormSchema } from '@site/shared/contracts/gallery';
+import type { FieldErrors } from '@site/shared/domain/content-kind';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import type { ImageChoice } from '../forms/image-choice.ts';
-import { type FieldErrors, parseForm } from '../forms/parse-form.ts';
+import { parseForm } from '../forms/parse-form.ts';
 
 /** The form to send for an image, checked by the provider's own schema; or the first message of each field. */
 export const imageFormData = (form: HTMLFormElement, { file, focal }: ImageChoice, image: GalleryImage, mayPublish: boolean): Result<FormData, FieldErrors> => {

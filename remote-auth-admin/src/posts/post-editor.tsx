@@ -1,7 +1,20 @@
-import { listPosts, type Post } from '@site/shared/contracts/post';
+import {
+  createPost,
+  deletePost,
+  getPost,
+  listPosts,
+  type Post,
+  postFormSchema,
+  postKind,
+  postSchema,
+  restorePost,
+  updatePost,
+} from '@site/shared/contracts/post';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useCallback } from 'react';
+import * as v from 'valibot';
 import { CategoryField } from '../editor/category-field.tsx';
+import type { DocumentKind } from '../editor/document-kind.ts';
 import { EditorFrame } from '../editor/editor-frame.tsx';
 import { EditorPage } from '../editor/editor-page.tsx';
 import { useEditor } from '../editor/editor-session.ts';
@@ -12,7 +25,31 @@ import { SharePreview } from '../editor/share-preview.tsx';
 import { SlugField } from '../editor/slug-field.tsx';
 import type { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { TagInput } from '../tag-input/tag-input.tsx';
-import { postKind } from './post-kind.ts';
+
+export const postDocument: DocumentKind<Post> = {
+  content: postKind,
+  schema: postFormSchema,
+  listPath: '/admin/posts',
+  listName: 'News',
+  fieldAfterImage: 'category',
+  emptyDocument: v.parse(postSchema, { _id: 'new' }),
+  getFacts: ({ _id, updatedAt, status, publishedAt, featuredImage, featuredImageFocal }) => ({
+    id: _id,
+    version: updatedAt,
+    status,
+    publishAt: publishedAt,
+    image: featuredImage,
+    focal: featuredImageFocal ?? null,
+  }),
+  publicPath: ({ slug }) => `/news/${slug}`,
+  previewPath: ({ _id }) => `/news/preview/${_id}`,
+  get: (http, id, options) => http.call(getPost, { params: { idOrSlug: id }, ...options }),
+  findBySlug: (http, slug) => http.call(getPost, { params: { idOrSlug: slug }, silent: true }),
+  create: (http, body, options) => http.call(createPost, { body, ...options }),
+  update: (http, id, body, options) => http.call(updatePost, { params: { id }, body, ...options }),
+  remove: (http, id) => http.call(deletePost, { params: { id } }),
+  restore: (http, id) => http.call(restorePost, { params: { id } }),
+};
 
 interface PostEditorProps {
   readonly services: HostServices;
@@ -22,7 +59,7 @@ interface PostEditorProps {
 }
 
 const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => {
-  const editor = useEditor(services, postKind, post);
+  const editor = useEditor(services, postDocument, post);
   const { state, field, dispatch } = editor;
   const { document, values, errors } = state;
   const setSlug = useCallback((slug: string) => dispatch({ type: 'changed', values: { slug } }), [dispatch]);
@@ -43,13 +80,13 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
           error={errors.content}
           onChange={(content) => dispatch({ type: 'changed', values: { content } })}
         >
-          <PaperField label="Title" look="title" maxLength={140} {...field('title')} />
-          <PaperField label="Excerpt" look="excerpt" maxLength={300} {...field('excerpt')} />
+          <PaperField look="title" {...field('title')} />
+          <PaperField look="excerpt" {...field('excerpt')} />
         </RichText>
       }
       side={
         <>
-          <ImagePanel editor={editor} label="Featured image" src={document?.featuredImage ?? ''} />
+          <ImagePanel editor={editor} />
           <Panel title="About this post">
             <CategoryField field={field('category')} load={categories} />
             <TagInput
@@ -80,5 +117,5 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
 
 /** Creates a post, or edits one. */
 export const PostEditorPage = ({ services, richText }: Omit<PostEditorProps, 'post'>) => (
-  <EditorPage<Post> kind={postKind}>{(post, key) => <PostEditor key={key} services={services} richText={richText} post={post} />}</EditorPage>
+  <EditorPage<Post> kind={postDocument}>{(post, key) => <PostEditor key={key} services={services} richText={richText} post={post} />}</EditorPage>
 );

@@ -1,6 +1,18 @@
-import type { Program } from '@site/shared/contracts/program';
+import {
+  createProgram,
+  deleteProgram,
+  getProgram,
+  type Program,
+  programFormSchema,
+  programKind,
+  programSchema,
+  restoreProgram,
+  updateProgram,
+} from '@site/shared/contracts/program';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useCallback } from 'react';
+import * as v from 'valibot';
+import type { DocumentKind } from '../editor/document-kind.ts';
 import { EditorFrame } from '../editor/editor-frame.tsx';
 import { EditorPage } from '../editor/editor-page.tsx';
 import { useEditor } from '../editor/editor-session.ts';
@@ -9,7 +21,31 @@ import { Panel } from '../editor/panel.tsx';
 import { PaperField } from '../editor/paper.tsx';
 import { SlugField } from '../editor/slug-field.tsx';
 import type { RichTextField } from '../rich-text/rich-text-field.tsx';
-import { programKind } from './program-kind.ts';
+
+const programDocument: DocumentKind<Program> = {
+  content: programKind,
+  schema: programFormSchema,
+  listPath: '/admin/programs',
+  listName: 'Programs',
+  fieldAfterImage: 'slug',
+  emptyDocument: v.parse(programSchema, { _id: 'new' }),
+  getFacts: ({ _id, updatedAt, coverImage, coverImageFocal }) => ({
+    id: _id,
+    version: updatedAt,
+    status: 'published',
+    publishAt: null,
+    image: coverImage,
+    focal: coverImageFocal ?? null,
+  }),
+  publicPath: ({ slug }) => `/programs/${slug}`,
+  previewPath: (_, { slug }) => `/programs/preview/${slug || 'new'}`,
+  get: (http, id, options) => http.call(getProgram, { params: { slug: id }, ...options }),
+  findBySlug: (http, slug) => http.call(getProgram, { params: { slug }, silent: true }),
+  create: (http, body, options) => http.call(createProgram, { body, ...options }),
+  update: (http, id, body, options) => http.call(updateProgram, { params: { id }, body, ...options }),
+  remove: (http, id) => http.call(deleteProgram, { params: { id } }),
+  restore: (http, id) => http.call(restoreProgram, { params: { id } }),
+};
 
 interface ProgramEditorProps {
   readonly services: HostServices;
@@ -19,7 +55,7 @@ interface ProgramEditorProps {
 }
 
 const ProgramEditor = ({ services, richText: RichText, program }: ProgramEditorProps) => {
-  const editor = useEditor(services, programKind, program);
+  const editor = useEditor(services, programDocument, program);
   const { state, field, dispatch } = editor;
   const { document, values, errors } = state;
   const setSlug = useCallback((slug: string) => dispatch({ type: 'changed', values: { slug } }), [dispatch]);
@@ -36,12 +72,12 @@ const ProgramEditor = ({ services, richText: RichText, program }: ProgramEditorP
           error={errors.content}
           onChange={(content) => dispatch({ type: 'changed', values: { content } })}
         >
-          <PaperField label="Title" look="title" maxLength={140} {...field('title')} />
+          <PaperField look="title" {...field('title')} />
         </RichText>
       }
       side={
         <>
-          <ImagePanel editor={editor} label="Cover image" src={document?.coverImage ?? ''} />
+          <ImagePanel editor={editor} />
           <Panel title="Address">
             <SlugField
               services={services}
@@ -63,5 +99,7 @@ const ProgramEditor = ({ services, richText: RichText, program }: ProgramEditorP
 
 /** Creates a program, or edits one. */
 export const ProgramEditorPage = ({ services, richText }: Omit<ProgramEditorProps, 'program'>) => (
-  <EditorPage<Program> kind={programKind}>{(program, key) => <ProgramEditor key={key} services={services} richText={richText} program={program} />}</EditorPage>
+  <EditorPage<Program> kind={programDocument}>
+    {(program, key) => <ProgramEditor key={key} services={services} richText={richText} program={program} />}
+  </EditorPage>
 );

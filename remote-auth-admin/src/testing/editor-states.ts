@@ -4,7 +4,7 @@ import { postFixture } from '@site/shared/testing/fixtures';
 import { apiError } from '@site/shared/testing/host-services-stub';
 import { createTransition } from '../editor/editor-machine.ts';
 import { type EditorEvent, type EditorState, type Effect, initialState } from '../editor/editor-state.ts';
-import { postKind } from '../posts/post-kind.ts';
+import { postDocument } from '../posts/post-editor.tsx';
 
 export const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 export const VERSION = '2026-11-14T09:00:00.000Z';
@@ -12,7 +12,7 @@ export const NEXT_VERSION = '2026-11-21T12:00:01.000Z';
 
 export type State = EditorState<Post>;
 export type Event = EditorEvent<Post>;
-export const transition = createTransition(postKind);
+export const transition = createTransition(postDocument);
 
 export const draftPost = postFixture({ status: 'draft', publishedAt: null, updatedAt: VERSION });
 export const livePost = postFixture({ updatedAt: VERSION });
@@ -41,10 +41,10 @@ export const find = (values: Record<string, string>, resumes = false, base: stri
 export const repeat = (count: number, ...events: readonly Event[]): Event[] => Array.from({ length: count }, () => events).flat();
 
 export const due: Event = { type: 'autosaveDue' };
-export const draft = initialState(postKind, draftPost);
-export const live = initialState(postKind, livePost);
-export const scheduled = initialState(postKind, scheduledPost);
-export const created = initialState<Post>(postKind, null);
+export const draft = initialState(postDocument, draftPost);
+export const live = initialState(postDocument, livePost);
+export const scheduled = initialState(postDocument, scheduledPost);
+export const created = initialState<Post>(postDocument, null);
 export const typed = after(draft, type('Mine'));
 export const autosaving = after(typed, due);
 export const saving = after(typed, save());
