@@ -6,7 +6,7 @@ const isCi = process.env.CI !== undefined;
 export default defineConfig({
   testDir: './tests',
   outputDir: '../test-results',
-  // One set for every machine: the tolerance of the comparison covers how they draw letters.
+  // One set for every machine.
   snapshotPathTemplate: '{testDir}/../reference/{arg}{ext}',
   globalSetup: './support/prepare-template.ts',
   workers: 2,

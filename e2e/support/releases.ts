@@ -1,22 +1,44 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { root } from './servers.ts';
 
-export interface CommandOutcome {
+interface CommandOutcome {
   readonly status: number | null;
   readonly output: string;
 }
 
 /** Runs an npm command of a checkout over a data folder, as a member of a team would. */
-export const runIn = (folder: string, args: readonly string[], dataFolder: string): CommandOutcome => {
+const runIn = (folder: string, args: readonly string[], dataFolder: string): CommandOutcome => {
   const { status, stdout, stderr } = spawnSync('npm', [...args], { cwd: folder, encoding: 'utf8', env: { ...process.env, DATA_DIR: dataFolder } });
   return { status, output: `${stdout}${stderr}` };
 };
 
-/** Publishes what is built into a data folder. Throws with the command's words when one part is refused. */
+/** Publishes the built parts into a data folder. Throws with the output of the command when one of them is rejected. */
 export const publishInto = (dataFolder: string): void => {
   const { status, output } = runIn(root, ['run', 'build'], dataFolder);
   if (status !== 0) throw new Error(output);
 };
 
 export const releasesFolder = (dataFolder: string, remote: string): string => join(dataFolder, 'releases', remote);
+
+const NOT_COPIED = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results']);
+
+/** A team's own working copy, to edit and deploy from without touching this one. */
+export const createTeamCheckout = (dataFolder: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'team-'));
+  cpSync(root, folder, { recursive: true, filter: (source) => source === root || !NOT_COPIED.has(basename(source)) });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return {
+    /** Replaces text in a file. Throws if it is not there, because the test would then change nothing. */
+    edit: (file: string, from: string, to: string): void => {
+      const path = join(folder, file);
+      const content = readFileSync(path, 'utf8');
+      if (!content.includes(from)) throw new Error(`${file} holds no "${from}"`);
+      writeFileSync(path, content.replaceAll(from, to));
+    },
+    run: (...args: string[]): CommandOutcome => runIn(folder, args, dataFolder),
+    remove: (): void => rmSync(folder, { recursive: true, force: true }),
+  };
+};

@@ -1,27 +1,142 @@
-import { expect, type Page } from '@playwright/test';
-import type { Site } from './site-test.ts';
-import { apiSignIn, callApi, type StaffSession, useSession } from './staff-session.ts';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { STAFF } from './servers.ts';
 
-type Address = Pick<Site, 'url'>;
+interface Address {
+  readonly url: string;
+}
 
-/** Opens a staff screen as somebody who has signed in on this device; as an administrator unless told. */
-export const openAsStaff = async (page: Page, site: Address, path: string, session?: StaffSession): Promise<void> => {
-  await useSession(page.context(), session ?? (await apiSignIn(site)));
-  await page.goto(`${site.url}${path}`);
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface StaffSession {
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly user: { readonly _id: string; readonly name: string; readonly email: string; readonly role: string };
+}
+
+/** One call of the API, signed in where a token is given. A FormData goes as it is, everything else as JSON. */
+export const callApi = (site: Address, token: string | undefined, method: string, path: string, body?: object): Promise<Response> => {
+  const isForm = body instanceof FormData;
+  return fetch(`${site.url}/api${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  });
 };
 
-/** The provider's calls of an administrator; they answer what stands inside `data`. */
-export const staffCalls = async (site: Address) => {
-  const { token } = await apiSignIn(site);
-  const send = async (method: string, path: string, body?: object) => {
-    const answer = await callApi(site, token, method, path, body);
-    const read = await answer.json();
-    expect(answer.ok, `${method} ${path}: ${JSON.stringify(read)}`).toBe(true);
-    return read.data;
-  };
+const readSuccess = async (response: Response) => {
+  const body = await response.json();
+  expect(response.ok, `${response.status} ${response.url}: ${JSON.stringify(body)}`).toBe(true);
+  return body;
+};
+
+/** Signs in at the API; as the administrator unless told otherwise. */
+export const signIn = async (site: Address, credentials: Credentials = STAFF): Promise<StaffSession> =>
+  readSuccess(await callApi(site, undefined, 'POST', '/auth/login', { ...credentials, remember: false }));
+
+/** The calls of a member of staff, the administrator unless told otherwise; they return the `data` of the response. */
+export const createStaffClient = async (site: Address, session?: StaffSession) => {
+  const { token } = session ?? (await signIn(site));
+  const send = async (method: string, path: string, body?: object) => (await readSuccess(await callApi(site, token, method, path, body))).data;
   return {
     get: (path: string) => send('GET', path),
     post: (path: string, body: object) => send('POST', path, body),
     put: (path: string, body: object) => send('PUT', path, body),
+    delete: (path: string) => send('DELETE', path),
   };
 };
+
+/** A colleague with a role: invited, and the invitation accepted. */
+export const inviteColleague = async (site: Address, role: string, name = `A ${role}`): Promise<StaffSession> => {
+  const email = `${role}-${Math.random().toString(36).slice(2)}@bettertomorrow.example`;
+  const admin = await createStaffClient(site);
+  const { invitation } = await admin.post('/users', { name, email, role });
+  const token = invitation.path.split('/').at(-1);
+  return readSuccess(await callApi(site, undefined, 'POST', `/invitations/${token}`, { password: 'a-long-enough-password' }));
+};
+
+/** The three keys of AUTH-05. */
+export const SESSION_KEYS = ['authToken', 'refreshToken', 'user'];
+
+/** Those of them that the browser holds. */
+export const getStoredSessionKeys = (page: Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), SESSION_KEYS);
+
+/** Puts a session where the site stores it, before the first page. */
+export const storeSession = async (context: BrowserContext, { token, refreshToken, user }: StaffSession): Promise<void> => {
+  await context.addInitScript(
+    ([first, second, third]) => {
+      // Only once: a reload must not bring back what a sign-out has removed.
+      if (sessionStorage.getItem('test-session') !== null) return;
+      sessionStorage.setItem('test-session', '');
+      localStorage.setItem('authToken', first ?? '');
+      localStorage.setItem('refreshToken', second ?? '');
+      localStorage.setItem('user', third ?? '');
+    },
+    [token, refreshToken, JSON.stringify(user)],
+  );
+};
+
+/** Opens a staff screen as somebody who has signed in on this device; as the administrator unless told otherwise. */
+export const openAsStaff = async (page: Page, site: Address, path: string, session?: StaffSession): Promise<void> => {
+  await storeSession(page.context(), session ?? (await signIn(site)));
+  await page.goto(`${site.url}${path}`);
+};
+
+/** Signs in at the form that the page shows. */
+export const fillLogin = async (page: Page, { email, password }: Credentials = STAFF): Promise<void> => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+
+/** Counts the refreshes of all tabs; `reject` answers them with 401. */
+export const watchRefreshes = async (context: BrowserContext, { reject = false } = {}) => {
+  let count = 0;
+  await context.route('**/api/auth/refresh', async (route) => {
+    count += 1;
+    if (reject) await route.fulfill({ status: 401, json: { message: 'Your session has ended. Please sign in again.' } });
+    else await route.continue();
+  });
+  return () => count;
+};
+
+type Fields = Readonly<Record<string, string>>;
+
+const toFormData = (fields: Fields): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+};
+
+/** A published post, as the editor sends it. */
+export const postForm = (changes: Fields = {}): FormData =>
+  toFormData({
+    title: 'A post of the tests',
+    category: 'Schools',
+    tags: 'schools, tests',
+    excerpt: 'Text about it.',
+    content: '<p>We asked, and they answered.</p>',
+    status: 'published',
+    ...changes,
+  });
+
+/** A published event in the future, as the editor sends it. */
+export const eventForm = (changes: Fields = {}): FormData =>
+  toFormData({
+    title: 'An event of the tests',
+    description: 'Three minutes, one microphone.',
+    date: '2099-01-31',
+    time: '4:00 PM',
+    endTime: '8:00 PM',
+    location: 'Yaba College Hub, Lagos',
+    category: 'Xpression',
+    tags: 'music',
+    registrationLink: 'https://tickets.example/x',
+    status: 'published',
+    ...changes,
+  });

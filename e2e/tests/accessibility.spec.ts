@@ -1,6 +1,5 @@
 import { axeViolations } from '../support/axe.ts';
-import { fillApplication, openAlive, sendWrongApplication } from '../support/open-page.ts';
-import { PUBLIC_PATHS } from '../support/public-paths.ts';
+import { fillApplication, openHydrated, PUBLIC_PATHS, sendWrongApplication } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 test.describe('Accessibility', () => {
@@ -15,7 +14,7 @@ test.describe('Accessibility', () => {
         await page.setViewportSize({ width, height: 800 });
         const found: string[] = [];
         for (const path of PUBLIC_PATHS) {
-          await openAlive(page, `${site.url}${path}`);
+          await openHydrated(page, `${site.url}${path}`);
           found.push(...(await axeViolations(page)).map((violation) => `${path} ${violation}`));
         }
         expect(found).toEqual([]);
@@ -25,7 +24,7 @@ test.describe('Accessibility', () => {
     test(`no axe violation with the menu open, the helplines open, errors in the form and a toast, ${colorScheme}`, async ({ site, page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width: 360, height: 740 });
-      await openAlive(page, site.url);
+      await openHydrated(page, site.url);
       await page.getByRole('banner').locator('summary').click();
       expect.soft(await axeViolations(page), 'menu').toEqual([]);
       await page.keyboard.press('Escape');
@@ -33,7 +32,7 @@ test.describe('Accessibility', () => {
       await expect(page.getByRole('dialog')).toBeVisible();
       expect.soft(await axeViolations(page), 'helplines').toEqual([]);
 
-      await openAlive(page, `${site.url}/volunteer`);
+      await openHydrated(page, `${site.url}/volunteer`);
       await sendWrongApplication(page);
       expect.soft(await axeViolations(page), 'form').toEqual([]);
       await page.route('**/api/forms/**', (route) => route.fulfill({ status: 500, json: {} }));

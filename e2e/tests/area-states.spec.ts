@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { COMING, PASSED, POSTS } from '../support/area-fixtures.ts';
-import { alive, expect, test } from '../support/area-test.ts';
+import { COMING, expect, PASSED, POSTS, test } from '../support/area-test.ts';
 import { axeViolations } from '../support/axe.ts';
+import { expectHydrated } from '../support/public-pages.ts';
 import type { StubAnswer, StubProvider } from '../support/stub-provider.ts';
 
 const SERVER_ERROR = { status: 500, message: 'The words of the server' };
@@ -187,14 +187,14 @@ test.describe('States of news, events and gallery', () => {
         expect(response?.status()).toBe(state.status);
         await expect(page.getByRole('main')).toContainText(state.words[0], { timeout: 1000 });
       }).toPass({ timeout: 8000 });
-      await alive(page);
+      await expectHydrated(page);
       await expectState(page, state);
       expect(await axeViolations(page)).toEqual([]);
       await expectRetry(page, stub, state);
 
       stub.reset();
       await page.goto(`${url}${state.from}`);
-      await alive(page);
+      await expectHydrated(page);
       for (const call of state.calls) stub.answer(call, state.answer);
       await page.getByRole('link', { name: state.link, exact: true }).last().click();
       await expect(page).toHaveURL(`${url}${state.path}`);

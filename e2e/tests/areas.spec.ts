@@ -1,14 +1,14 @@
-import { COMING } from '../support/area-fixtures.ts';
-import { alive, expect, test } from '../support/area-test.ts';
+import { COMING, expect, test } from '../support/area-test.ts';
 import { axeViolations } from '../support/axe.ts';
+import { expectHydrated } from '../support/public-pages.ts';
 
 test.describe('News, events and gallery', () => {
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
   test.beforeEach(({ area }) => area.stub.reset());
 
-  test('EVD-03 NEWS-13 waiting is said while the next page is on its way', async ({ area: { url, stub }, page }) => {
+  test('EVD-03 NEWS-13 a pending navigation is announced', async ({ area: { url, stub }, page }) => {
     await page.goto(`${url}/events`);
-    await alive(page);
+    await expectHydrated(page);
     stub.answer('/events/coming', { data: COMING, delayMs: 700 });
     await page.getByRole('link', { name: 'Xpression Night' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
@@ -18,7 +18,7 @@ test.describe('News, events and gallery', () => {
 
   test('GAL-03 GAL-05 an empty album says so, and an unknown one is not found', async ({ area: { url }, page }) => {
     await page.goto(`${url}/gallery`);
-    await alive(page);
+    await expectHydrated(page);
     await page.getByRole('button', { name: 'Bare album' }).click();
     await expect(page).toHaveURL(`${url}/gallery?album=bare`);
     await expect(page.getByRole('heading', { name: 'Empty Album' })).toBeVisible();
@@ -30,9 +30,9 @@ test.describe('News, events and gallery', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  test('GAL-04 the lightbox by keyboard: opens, steps, closes, and gives the focus back', async ({ area: { url }, page }) => {
+  test('GAL-04 the lightbox opens, steps and closes by keyboard, and returns the focus', async ({ area: { url }, page }) => {
     await page.goto(`${url}/gallery`);
-    await alive(page);
+    await expectHydrated(page);
     await page.getByRole('link', { name: /Photo 2/ }).focus();
     await expect(page.getByRole('link', { name: /Photo 2/ }).getByText('October 3, 2026')).toBeVisible();
     await page.keyboard.press('Enter');
@@ -66,7 +66,7 @@ test.describe('News, events and gallery', () => {
     await expect(page.getByRole('link', { name: /Photo 3/ })).toBeFocused();
   });
 
-  test('POST-01 EVD-01 the pictures on top are as wide as the window, and 400 px high on an event', async ({ area: { url }, page }) => {
+  test('POST-01 EVD-01 the top images are as wide as the window, and 400 px high on an event', async ({ area: { url }, page }) => {
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       for (const path of ['/news/first-post', '/events/coming']) {
@@ -79,10 +79,10 @@ test.describe('News, events and gallery', () => {
     }
   });
 
-  test('calm: with reduced motion nothing on the three areas moves', async ({ area: { url }, page }) => {
+  test('with reduced motion nothing moves in the three areas', async ({ area: { url }, page }) => {
     for (const path of ['/news', '/news/first-post', '/events', '/events/coming', '/gallery', '/gallery?photo=image-1']) {
       await page.goto(`${url}${path}`);
-      await alive(page);
+      await expectHydrated(page);
       const moving = await page.evaluate(
         () => document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().duration ?? 0) > 1).length,
       );
@@ -95,7 +95,7 @@ test.describe('News, events and gallery without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ area }) => area.stub.reset());
 
-  test('ROUTE-06 ROUTE-07 ROUTE-08 ROUTE-09 all is read and reached by links', async ({ area: { url }, page }) => {
+  test('ROUTE-06 ROUTE-07 ROUTE-08 ROUTE-09 everything can be read and reached by links', async ({ area: { url }, page }) => {
     await page.goto(`${url}/news`);
     await page.getByRole('link', { name: 'First post', exact: true }).click();
     await expect(page.getByText('We asked, and they answered.')).toBeVisible();
@@ -106,7 +106,7 @@ test.describe('News, events and gallery without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', '/events/coming/event.ics');
   });
 
-  test('ROUTE-10 GAL-02 GAL-03 the album filter, the lightbox and the way back work by address', async ({ area: { url }, page }) => {
+  test('ROUTE-10 GAL-02 GAL-03 the album filter, the lightbox and its close link work by URL', async ({ area: { url }, page }) => {
     await page.goto(`${url}/gallery`);
     await page.getByRole('button', { name: 'Full album' }).click();
     await expect(page).toHaveURL(`${url}/gallery?album=full`);
@@ -120,7 +120,7 @@ test.describe('News, events and gallery without JavaScript', () => {
     await expect(page.getByText('2 of 3')).toHaveCount(0);
   });
 
-  test('ERR-01 a failed part can be tried again', async ({ area: { url, stub }, page }) => {
+  test('ERR-01 a failed section can be retried', async ({ area: { url, stub }, page }) => {
     stub.answer('/posts', { status: 500 });
     await page.goto(`${url}/news`);
     await expect(page.getByText('Failed to load news')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Site, test } from '../support/site-test.ts';
-import { eventFields, postFields, signInStaff } from '../support/staff-calls.ts';
+import { createStaffClient, eventForm, postForm, signIn, storeSession } from '../support/staff.ts';
 
 /** A visitor who asks that long after a change sees it, however busy the machine is with answering. */
 const LIMIT_MS = 1900;
@@ -19,73 +19,73 @@ const LISTS = ['/news', '/news/feed.xml', '/news/atom.xml', '/sitemap.xml'];
 
 test.describe('A change by staff reaches visitors within two seconds, without a restart', () => {
   test('NEWS-02 X-08 POST-04 a post is published, changed, unpublished and deleted', async ({ ownSite }) => {
-    const staff = await signInStaff(ownSite.url);
-    const beside = await staff.create('/posts', postFields({ title: 'The one beside', category: 'Only these two' }));
+    const staff = await createStaffClient(ownSite);
+    const beside = await staff.post('/posts', postForm({ title: 'The one beside', category: 'Only these two' }));
     const related = `/news/${beside.slug}`;
-    const draft = await staff.create('/posts', postFields({ title: 'First words', slug: 'first-words', category: 'Only these two', status: 'draft' }));
+    const draft = await staff.post('/posts', postForm({ title: 'First words', slug: 'first-words', category: 'Only these two', status: 'draft' }));
     const places = [...LISTS, related];
     const everywhere = (text: string) => placesWith(ownSite, places, text);
     // From here on the host has kept them all.
     for (const text of ['First words', 'first-words']) expect(await everywhere(text)).toEqual([]);
     expect(await statusOf(ownSite, '/news/first-words')).toBe(404);
 
-    await staff.update(`/posts/${draft._id}`, { status: 'published' });
+    await staff.put(`/posts/${draft._id}`, { status: 'published' });
     await atTheLimit();
     expect(await everywhere('first-words')).toEqual(places);
     expect(await statusOf(ownSite, '/news/first-words')).toBe(200);
 
-    await staff.update(`/posts/${draft._id}`, { title: 'Second words' });
+    await staff.put(`/posts/${draft._id}`, { title: 'Second words' });
     await atTheLimit();
     expect(await everywhere('Second words')).toEqual(places.filter((path) => path !== '/sitemap.xml'));
     expect(await textOf(ownSite, '/news/first-words')).toContain('Second words');
     expect(await everywhere('First words')).toEqual([]);
 
-    await staff.update(`/posts/${draft._id}`, { status: 'draft' });
+    await staff.put(`/posts/${draft._id}`, { status: 'draft' });
     await atTheLimit();
     expect(await everywhere('first-words')).toEqual([]);
     expect(await statusOf(ownSite, '/news/first-words')).toBe(404);
 
-    await staff.update(`/posts/${draft._id}`, { status: 'published' });
+    await staff.put(`/posts/${draft._id}`, { status: 'published' });
     await atTheLimit();
     expect(await everywhere('first-words')).toEqual(places);
-    await staff.remove(`/posts/${draft._id}`);
+    await staff.delete(`/posts/${draft._id}`);
     await atTheLimit();
     expect(await everywhere('first-words')).toEqual([]);
     expect(await statusOf(ownSite, '/news/first-words')).toBe(404);
   });
 
-  test('EVT-02 EVD-04 an event is published, changed and deleted; a photo comes and goes', async ({ ownSite }) => {
-    const staff = await signInStaff(ownSite.url);
-    const event = await staff.create('/events', eventFields({ title: 'Quiet evening', status: 'draft' }));
+  test('EVT-02 EVD-04 an event is published, changed and deleted; an album appears and disappears', async ({ ownSite }) => {
+    const staff = await createStaffClient(ownSite);
+    const event = await staff.post('/events', eventForm({ title: 'Quiet evening', status: 'draft' }));
     const address = `/events/${event._id}`;
     const places = ['/events', '/events/calendar.ics', '/sitemap.xml'];
     const everywhere = () => placesWith(ownSite, places, event._id);
     expect(await everywhere()).toEqual([]);
     for (const path of [address, `${address}/event.ics`]) expect(await statusOf(ownSite, path), path).toBe(404);
 
-    await staff.update(`/events/${event._id}`, { status: 'published' });
+    await staff.put(`/events/${event._id}`, { status: 'published' });
     await atTheLimit();
     expect(await everywhere()).toEqual(places);
     for (const path of [address, `${address}/event.ics`]) expect(await statusOf(ownSite, path)).toBe(200);
 
-    await staff.update(`/events/${event._id}`, { title: 'Loud evening' });
+    await staff.put(`/events/${event._id}`, { title: 'Loud evening' });
     await atTheLimit();
     for (const path of ['/events', '/events/calendar.ics', address, `${address}/event.ics`]) expect(await textOf(ownSite, path)).toContain('Loud evening');
 
-    await staff.remove(`/events/${event._id}`);
+    await staff.delete(`/events/${event._id}`);
     await atTheLimit();
     expect(await everywhere()).toEqual([]);
     for (const path of [address, `${address}/event.ics`]) expect(await statusOf(ownSite, path)).toBe(404);
 
-    const album = await staff.createJson('/gallery/albums', { name: 'Quiet album' });
+    const album = await staff.post('/gallery/albums', { name: 'Quiet album' });
     await atTheLimit();
     expect(await textOf(ownSite, '/gallery')).toContain('Quiet album');
-    await staff.remove(`/gallery/albums/${album._id}`);
+    await staff.delete(`/gallery/albums/${album._id}`);
     await atTheLimit();
     expect(await textOf(ownSite, '/gallery')).not.toContain('Quiet album');
   });
 
-  test('feeds, calendars and pages name their type and answer 304 to whoever holds them', async ({ site }) => {
+  test('feeds, calendars and pages name their type and answer 304 to a matching validator', async ({ site }) => {
     for (const [path, type] of [
       ['/news', 'text/html'],
       ['/news/feed.xml', 'application/rss+xml'],
@@ -109,9 +109,9 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
       expect(news).toMatch(new RegExp(`<link rel="alternate" type="application/[a-z]+\\+xml" title="[^"]+" href="${path}">`));
   });
 
-  test('previews are for staff alone: nothing of a draft in their HTML, never kept, not to be found', async ({ ownSite, page }) => {
-    const staff = await signInStaff(ownSite.url);
-    const draft = await staff.create('/posts', postFields({ title: 'Not for everybody', status: 'draft' }));
+  test('previews are for staff only: no draft in their HTML, never cached, never indexed', async ({ ownSite, page }) => {
+    const staff = await createStaffClient(ownSite);
+    const draft = await staff.post('/posts', postForm({ title: 'Not for everybody', status: 'draft' }));
     const path = `/news/preview/${draft._id}`;
     const answer = await fetch(`${ownSite.url}${path}`);
     const html = await answer.text();
@@ -122,7 +122,7 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
 
     await page.goto(`${ownSite.url}${path}`);
     await expect(page.getByRole('heading', { name: 'Sign in to see this preview' })).toBeVisible();
-    await staff.enter(page);
+    await storeSession(page.context(), await signIn(ownSite));
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Not for everybody' })).toBeVisible();
     await expect(page.getByText('Preview: visitors do not see this yet')).toBeVisible();

@@ -1,7 +1,8 @@
 import { HONEST_DOCUMENTS } from '@site/shared/testing/honest-documents';
 import { axeViolations } from '../support/axe.ts';
+import { expectHydrated } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
-import { postFields, signInStaff } from '../support/staff-calls.ts';
+import { createStaffClient, postForm } from '../support/staff.ts';
 
 const TAGS = [
   'strong',
@@ -34,10 +35,10 @@ test.describe("Editors' text", () => {
     // The scanner is handed to the page as text, which the page's own policy rightly refuses to run.
     test.use({ bypassCSP: true });
 
-    test('POST-02 PROG-01 honest documents keep their formatting, on the first load and on navigation', async ({ ownSite, page, consoleErrors }) => {
-      const staff = await signInStaff(ownSite.url);
+    test('POST-02 PROG-01 legitimate documents keep their formatting, on the first load and on navigation', async ({ ownSite, page, consoleErrors }) => {
+      const staff = await createStaffClient(ownSite);
       const content = HONEST_DOCUMENTS.join('\n');
-      const post = await staff.create('/posts', postFields({ title: 'All that editors write', content }));
+      const post = await staff.post('/posts', postForm({ title: 'All that editors write', content }));
       const count = (html: string, tag: string): number => html.split(new RegExp(`<${tag}[ >]`)).length - 1;
       const expectFormatting = async (): Promise<void> => {
         await expect(page.getByRole('heading', { level: 1, name: 'All that editors write' })).toBeVisible();
@@ -53,7 +54,7 @@ test.describe("Editors' text", () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
       }
       await page.goto(`${ownSite.url}/news`);
-      await expect(page.locator('html[data-alive]')).toBeAttached();
+      await expectHydrated(page);
       await page.getByRole('main').getByRole('link', { name: 'All that editors write', exact: true }).click();
       await expectFormatting();
       expect(await axeViolations(page)).toEqual([]);
@@ -62,10 +63,10 @@ test.describe("Editors' text", () => {
     });
   });
 
-  test('a player is asked for nothing before its button is pressed; the policy holds the list and no more', async ({ ownSite, page }) => {
-    const staff = await signInStaff(ownSite.url);
+  test('a player loads nothing before its button is pressed; the policy lists exactly the allowed players', async ({ ownSite, page }) => {
+    const staff = await createStaffClient(ownSite);
     const content = '<p>See it.</p><iframe src="https://www.youtube.com/watch?v=dQw4w9WgXcQ" title="Our film"></iframe>';
-    const post = await staff.create('/posts', postFields({ title: 'With a film', content }));
+    const post = await staff.post('/posts', postForm({ title: 'With a film', content }));
     const asked: string[] = [];
     await page.route('https://www.youtube-nocookie.com/**', (route) => {
       asked.push(route.request().url());
@@ -77,7 +78,7 @@ test.describe("Editors' text", () => {
     expect(new Set(policy)).toEqual(
       new Set(['https://www.youtube-nocookie.com', 'https://player.vimeo.com', 'https://open.spotify.com', 'https://w.soundcloud.com']),
     );
-    await expect(page.locator('html[data-alive]')).toBeAttached();
+    await expectHydrated(page);
     await expect(page.getByText('player from YouTube')).toBeVisible();
     expect(asked).toEqual([]);
 
@@ -91,8 +92,8 @@ test.describe("Editors' text", () => {
     test.use({ javaScriptEnabled: false });
 
     test('a player is a link to its page', async ({ ownSite, page }) => {
-      const staff = await signInStaff(ownSite.url);
-      const post = await staff.create('/posts', postFields({ title: 'With a film', content: '<iframe src="https://vimeo.com/76979871"></iframe>' }));
+      const staff = await createStaffClient(ownSite);
+      const post = await staff.post('/posts', postForm({ title: 'With a film', content: '<iframe src="https://vimeo.com/76979871"></iframe>' }));
       await page.goto(`${ownSite.url}/news/${post.slug}`);
       await expect(page.getByRole('link', { name: 'Watch on Vimeo' })).toHaveAttribute('href', 'https://vimeo.com/76979871');
       await expect(page.getByRole('button', { name: /Play/ })).toHaveCount(0);

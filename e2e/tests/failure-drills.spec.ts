@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, renameSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { openHydrated } from '../support/public-pages.ts';
 import { releasesFolder } from '../support/releases.ts';
 import { startProvider } from '../support/servers.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
@@ -9,21 +10,15 @@ import { expect, type Site, test } from '../support/site-test.ts';
 const AREA_MESSAGE = 'This part of the site is taking a break.';
 const DECISION_LIMIT_MS = 3000;
 
-const onlyVersion = (site: Site, remote: string): string => {
+const getVersionFolder = (site: Site, remote: string): string => {
   const [version = ''] = readdirSync(releasesFolder(site.dataFolder, remote));
   return join(releasesFolder(site.dataFolder, remote), version);
 };
 
-const scriptsOf = (versionFolder: string): string[] =>
+const getScripts = (versionFolder: string): string[] =>
   readdirSync(join(versionFolder, 'browser'))
     .filter((file) => /\.js(?:\.br|\.gz)?$/.test(file))
     .map((file) => join(versionFolder, 'browser', file));
-
-/** Opens the home page and waits until its script runs, so that links navigate inside the page. */
-const openAlive = async (page: Page, url: string): Promise<void> => {
-  await page.goto(url);
-  await expect(page.locator('html[data-alive]')).toBeAttached();
-};
 
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
@@ -32,18 +27,18 @@ const expectShell = async (page: Page): Promise<void> => {
   await expect(page.getByRole('contentinfo')).toBeAttached();
 };
 
-/** Takes a version's files away; the answer brings them back. */
-const takeAway = (versionFolder: string): (() => void) => {
-  const elsewhere = join(versionFolder, '../../../away');
-  renameSync(versionFolder, elsewhere);
-  return () => renameSync(elsewhere, versionFolder);
+/** Removes the files of a version; the returned function restores them. */
+const removeFiles = (versionFolder: string): (() => void) => {
+  const removedFolder = join(versionFolder, '../../../removed');
+  renameSync(versionFolder, removedFolder);
+  return () => renameSync(removedFolder, versionFolder);
 };
 
-test.describe('A broken part costs only itself', () => {
-  test('NS-10 gallery files gone: the area says so on client navigation, other areas work, and it comes back without a reload', async ({ ownSite, page }) => {
-    await openAlive(page, ownSite.url);
-    const folder = onlyVersion(ownSite, 'gallery');
-    const mend = takeAway(folder);
+test.describe('A broken part affects only itself', () => {
+  test('NS-10 gallery files missing: the area says so on client navigation, other areas work, and it recovers without a reload', async ({ ownSite, page }) => {
+    await openHydrated(page, ownSite.url);
+    const folder = getVersionFolder(ownSite, 'gallery');
+    const restoreFiles = removeFiles(folder);
 
     await footerLink(page, 'Gallery').click();
     await expect(page.getByText(AREA_MESSAGE)).toBeVisible({ timeout: DECISION_LIMIT_MS });
@@ -53,14 +48,14 @@ test.describe('A broken part costs only itself', () => {
     await footerLink(page, 'Gallery').click();
     await expect(page.getByText(AREA_MESSAGE)).toBeVisible({ timeout: DECISION_LIMIT_MS });
 
-    mend();
+    restoreFiles();
     await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible({ timeout: 15_000 });
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
   });
 
-  test('NS-10 gallery files gone: on first load the area says so with 503, and it comes back without a reload', async ({ ownSite, page }) => {
-    const folder = onlyVersion(ownSite, 'gallery');
-    const mend = takeAway(folder);
+  test('NS-10 gallery files missing: on first load the area says so with 503, and it recovers without a reload', async ({ ownSite, page }) => {
+    const folder = getVersionFolder(ownSite, 'gallery');
+    const restoreFiles = removeFiles(folder);
     await expect.poll(async () => (await fetch(`${ownSite.url}/gallery`)).status, { timeout: 5000 }).toBe(503);
 
     await page.goto(`${ownSite.url}/gallery`);
@@ -68,20 +63,20 @@ test.describe('A broken part costs only itself', () => {
     await expectShell(page);
     for (const path of ['/', '/news', '/login']) expect((await fetch(`${ownSite.url}${path}`)).status).toBe(200);
 
-    mend();
+    restoreFiles();
     await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible({ timeout: 15_000 });
   });
 
-  test('NS-10 gallery scripts cut short are refused by their hashes; the page stays readable', async ({ ownSite, page }) => {
-    for (const file of scriptsOf(onlyVersion(ownSite, 'gallery'))) truncateSync(file, 40);
-    await openAlive(page, ownSite.url);
+  test('NS-10 truncated gallery scripts are rejected by their hashes; the page stays readable', async ({ ownSite, page }) => {
+    for (const file of getScripts(getVersionFolder(ownSite, 'gallery'))) truncateSync(file, 40);
+    await openHydrated(page, ownSite.url);
     await footerLink(page, 'Gallery').click();
     await expect(page.getByText(AREA_MESSAGE)).toBeVisible({ timeout: DECISION_LIMIT_MS });
     await expectShell(page);
   });
 
   test('NS-10 gallery files that never arrive: the area decides within three seconds', async ({ ownSite, page }) => {
-    await openAlive(page, ownSite.url);
+    await openHydrated(page, ownSite.url);
     let isHanging = true;
     await page.route('**/_mf/gallery/**', async (route) => {
       // A request without an answer: what a hanging server looks like from outside.
@@ -94,8 +89,8 @@ test.describe('A broken part costs only itself', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible({ timeout: 20_000 });
   });
 
-  test('NS-10 gallery files that come late once: the page says so and comes back by itself', async ({ ownSite, page }) => {
-    await openAlive(page, ownSite.url);
+  test('NS-10 gallery files that are late once: the page says so and recovers automatically', async ({ ownSite, page }) => {
+    await openHydrated(page, ownSite.url);
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -111,7 +106,7 @@ test.describe('A broken part costs only itself', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible({ timeout: 25_000 });
   });
 
-  test('a page whose script cannot be had stays complete and its links navigate', async ({ ownSite, page }) => {
+  test('a page whose script fails to load stays complete and its links navigate', async ({ ownSite, page }) => {
     await page.route('**/_mf/marketing/**', (route) => route.abort());
     await page.goto(ownSite.url);
     await expect(page.getByRole('heading', { name: 'Our Commitment' })).toBeVisible();
@@ -120,8 +115,8 @@ test.describe('A broken part costs only itself', () => {
   });
 });
 
-test.describe('The provider is away', () => {
-  test('NS-10 a provider that starts anew costs no page its content', async ({ ownSite }) => {
+test.describe('The provider is unavailable', () => {
+  test('NS-10 a restarted provider costs no page its content', async ({ ownSite }) => {
     const { data: posts } = await (await fetch(`${ownSite.url}/api/posts`)).json();
     const { port } = ownSite.provider;
     expect((await fetch(`${ownSite.url}/news/${posts[0].slug}`)).status).toBe(200);
@@ -132,7 +127,7 @@ test.describe('The provider is away', () => {
     expect((await fetch(`${ownSite.url}/news/${posts[1].slug}`)).status).toBe(200);
   });
 
-  test('NEWS-13 GEN-13 killed: static pages complete, the news says so, and it recovers by itself', async ({ ownSite, page }) => {
+  test('NEWS-13 GEN-13 killed: static pages are complete, the news says so, and it recovers automatically', async ({ ownSite, page }) => {
     const { port } = ownSite.provider;
     await ownSite.provider.kill();
 
@@ -153,7 +148,7 @@ test.describe('The provider is away', () => {
     ).toBeVisible();
   });
 
-  test('NEWS-13 EVT-09 silent: data pages say so in their own words, and pages without data are not held up', async ({ ownSite }) => {
+  test('NEWS-13 EVT-09 unresponsive: data pages show their own message, and pages without data are not delayed', async ({ ownSite }) => {
     test.setTimeout(60_000);
     execFileSync('kill', ['-STOP', String(ownSite.provider.pid)]);
     try {
@@ -172,7 +167,7 @@ test.describe('The provider is away', () => {
     }
   });
 
-  test('GEN-13 silent: the home page answers at once', async ({ ownSite }) => {
+  test('GEN-13 unresponsive: the home page responds immediately', async ({ ownSite }) => {
     execFileSync('kill', ['-STOP', String(ownSite.provider.pid)]);
     try {
       await fetch(ownSite.url);

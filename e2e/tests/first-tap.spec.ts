@@ -8,8 +8,8 @@ const VISITS = 3;
 
 interface SlowVisit {
   readonly page: Page;
-  /** Lets the scripts come that were held back so far, and waits until the page is alive. */
-  comeAlive(): Promise<void>;
+  /** Lets the delayed scripts arrive, and waits until the page is hydrated. */
+  hydrate(): Promise<void>;
 }
 
 /** A cheap phone on slow 4G, with every script held back. */
@@ -31,7 +31,7 @@ const visitSlowly = async (browser: Browser, url: string): Promise<SlowVisit> =>
   await page.goto(url);
   return {
     page,
-    comeAlive: async () => {
+    hydrate: async () => {
       await expect(page.locator('html[data-alive]')).not.toBeAttached();
       release();
       await expect(page.locator('html[data-alive]')).toBeAttached({ timeout: 15_000 });
@@ -74,15 +74,15 @@ const TAPS = [
   },
 ];
 
-test.describe('The first tap on a slow phone, before the page is alive', () => {
+test.describe('The first tap on a slow phone, before the page is hydrated', () => {
   for (const { rows, what, control, effect } of TAPS) {
-    test(`${rows} ${what} answers within ${LIMIT_MS} ms, and keeps what was chosen when the page comes alive`, async ({ site, browser }) => {
+    test(`${rows} ${what} answers within ${LIMIT_MS} ms, and the choice survives hydration`, async ({ site, browser }) => {
       const times: number[] = [];
       for (let count = 1; count <= VISITS; count += 1) {
         const visit = await visitSlowly(browser, site.url);
         times.push(await timeTap(visit.page, control, effect));
         if (count === VISITS) {
-          await visit.comeAlive();
+          await visit.hydrate();
           await expect(visit.page.locator(effect)).toBeVisible();
         }
         await visit.page.context().close();

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { HOSTILE_FRAGMENTS } from '@site/shared/testing/hostile-fragments';
+import { expectHydrated } from '../support/public-pages.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
-import { eventFields, postFields, signInStaff } from '../support/staff-calls.ts';
+import { createStaffClient, eventForm, postForm, signIn, storeSession } from '../support/staff.ts';
 
 const POSTS = 10;
 const PER_POST = Math.ceil(HOSTILE_FRAGMENTS.length / POSTS);
@@ -44,26 +45,26 @@ const armedElements = (page: Page, root: string) =>
   );
 
 const fillSite = async (site: Site) => {
-  const staff = await signInStaff(site.url);
+  const staff = await createStaffClient(site);
   for (let post = 0; post < POSTS; post += 1) {
     const fields = { title: `Hostile ${post}`, slug: `hostile-${post}`, content: contentOf(post) };
-    await staff.create(
+    await staff.post(
       '/posts',
-      postFields(post === 0 ? { ...fields, excerpt: HOSTILE_WORDS, category: HOSTILE_WORDS.slice(0, 60), tags: HOSTILE_WORDS.slice(0, 40) } : fields),
+      postForm(post === 0 ? { ...fields, excerpt: HOSTILE_WORDS, category: HOSTILE_WORDS.slice(0, 60), tags: HOSTILE_WORDS.slice(0, 40) } : fields),
     );
   }
-  const draft = await staff.create('/posts', postFields({ title: 'Hostile draft', content: STORABLE.join('\n'), status: 'draft' }));
-  const event = await staff.create(
+  const draft = await staff.post('/posts', postForm({ title: 'Hostile draft', content: STORABLE.join('\n'), status: 'draft' }));
+  const event = await staff.post(
     '/events',
-    eventFields({ title: HOSTILE_WORDS, description: contentOf(0).slice(0, 4900), location: HOSTILE_WORDS, tags: HOSTILE_WORDS.slice(0, 40) }),
+    eventForm({ title: HOSTILE_WORDS, description: contentOf(0).slice(0, 4900), location: HOSTILE_WORDS, tags: HOSTILE_WORDS.slice(0, 40) }),
   );
-  return { staff, draft, event };
+  return { draft, event };
 };
 
 test.describe('Hostile content', () => {
-  test('POST-02 PROG-01 runs nowhere: first loads, client navigation, feeds and previews', async ({ ownSite, page, context }) => {
+  test('POST-02 PROG-01 never runs: first loads, client navigation, feeds and previews', async ({ ownSite, page, context }) => {
     test.setTimeout(120_000);
-    const { staff, draft, event } = await fillSite(ownSite);
+    const { draft, event } = await fillSite(ownSite);
     const ran = await watch(page);
 
     for (let post = 0; post < POSTS; post += 1) {
@@ -71,10 +72,10 @@ test.describe('Hostile content', () => {
       await expect(page.getByRole('heading', { level: 1, name: `Hostile ${post}` })).toBeVisible();
       expect(await armedElements(page, 'main'), `first load ${post}`).toEqual([]);
     }
-    await expect(page.locator('html[data-alive]')).toBeAttached();
+    await expectHydrated(page);
 
     await page.goto(`${ownSite.url}/news`);
-    await expect(page.locator('html[data-alive]')).toBeAttached();
+    await expectHydrated(page);
     for (let post = 0; post < POSTS; post += 1) {
       await page
         .getByRole('main')
@@ -87,11 +88,11 @@ test.describe('Hostile content', () => {
 
     for (const path of ['/events', `/events/${event._id}`]) {
       await page.goto(`${ownSite.url}${path}`);
-      await expect(page.locator('html[data-alive]')).toBeAttached();
+      await expectHydrated(page);
       expect(await armedElements(page, 'main'), path).toEqual([]);
     }
 
-    await staff.enter(page);
+    await storeSession(page.context(), await signIn(ownSite));
     await page.goto(`${ownSite.url}/news/preview/${draft._id}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Hostile draft' })).toBeVisible();
     expect(await armedElements(page, 'main'), 'preview of what is stored').toEqual([]);

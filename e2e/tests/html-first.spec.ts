@@ -44,7 +44,7 @@ test.describe('HTML first', () => {
     }
   });
 
-  test('ROUTE-07 a news article comes whole in the HTML', async ({ site }) => {
+  test('ROUTE-07 a news article is complete in the HTML', async ({ site }) => {
     const { data: posts } = await (await fetch(`${site.url}/api/posts`)).json();
     const [post] = posts;
     const page = await read(site.url, `/news/${post.slug}`);
@@ -75,7 +75,7 @@ test.describe('HTML first', () => {
     expect(response.headers.get('content-type')).toContain('text/plain');
   });
 
-  test('files of a release are immutable and come compressed', async ({ site }) => {
+  test('files of a release are immutable and compressed', async ({ site }) => {
     const { html } = await read(site.url, '/news');
     const entry = /\/_mf\/news-events\/[^"]+?\.js/.exec(html)?.[0] ?? '';
     for (const encoding of ['br', 'gzip']) {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openAlive, sendWrongApplication } from '../support/open-page.ts';
-import { PUBLIC_PATHS } from '../support/public-paths.ts';
+import { openHydrated, PUBLIC_PATHS, sendWrongApplication } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 interface Stop {
@@ -61,11 +60,11 @@ test.describe('Keyboard', () => {
   test.use({ reducedMotion: 'reduce' });
 
   for (const width of [360, 1280]) {
-    test(`Tab goes through every page in order, from the skip link to the end, and the focus is seen, ${width} px wide`, async ({ site, page }) => {
+    test(`Tab goes through every page in order, from the skip link to the end, with a visible focus, ${width} px wide`, async ({ site, page }) => {
       test.setTimeout(120_000);
       await page.setViewportSize({ width, height: 800 });
       for (const path of PUBLIC_PATHS) {
-        await openAlive(page, `${site.url}${path}`);
+        await openHydrated(page, `${site.url}${path}`);
         const stops = await tabThrough(page);
         expect.soft(stops[0]?.name, path).toBe('Skip to main content');
         expect
@@ -80,8 +79,8 @@ test.describe('Keyboard', () => {
     });
   }
 
-  test('the skip link is in sight at once, in calm as well', async ({ site, page }) => {
-    await openAlive(page, `${site.url}/donation-success`);
+  test('the skip link is visible immediately, with reduced motion as well', async ({ site, page }) => {
+    await openHydrated(page, `${site.url}/donation-success`);
     const bottom = await page.getByRole('link', { name: 'Skip to main content' }).evaluate((link) => {
       link.focus();
       // In the same moment: a transition, however short, would still show where it came from.
@@ -91,16 +90,16 @@ test.describe('Keyboard', () => {
   });
 
   test('the skip link leads past the navigation', async ({ site, page }) => {
-    await openAlive(page, `${site.url}/about`);
+    await openHydrated(page, `${site.url}/about`);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     expect((await readStop(page))?.area).toBe('main');
   });
 
-  test('SHELL-10 the menu opens, holds the focus, closes by Escape and gives it back', async ({ site, page }) => {
+  test('SHELL-10 the menu opens, traps the focus, closes on Escape and returns it', async ({ site, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await openAlive(page, site.url);
+    await openHydrated(page, site.url);
     const control = page.getByRole('banner').locator('summary');
     await control.focus();
     await page.keyboard.press('Enter');
@@ -116,8 +115,8 @@ test.describe('Keyboard', () => {
     await expect(control).toBeFocused();
   });
 
-  test('NS-02 the helplines open, take the focus, close by Escape and give it back', async ({ site, page }) => {
-    await openAlive(page, site.url);
+  test('NS-02 the helplines open, take the focus, close on Escape and return it', async ({ site, page }) => {
+    await openHydrated(page, site.url);
     const opener = page.getByRole('button', { name: 'Need to talk?' });
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -130,8 +129,8 @@ test.describe('Keyboard', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('a carousel is started, stopped and turned by keys', async ({ site, page }) => {
-    await openAlive(page, site.url);
+  test('a carousel is started, stopped and moved by keyboard', async ({ site, page }) => {
+    await openHydrated(page, site.url);
     const reviews = page.locator('section[aria-label="Success stories"]');
     const switcher = reviews.getByRole('button', { name: /^(Play|Pause)/ });
     await switcher.focus();
@@ -144,8 +143,8 @@ test.describe('Keyboard', () => {
     await expect(reviews.getByRole('group', { name: '2 of 5' })).toBeVisible();
   });
 
-  test('NS-05 the form says what is wrong, leads to the fields, and takes a country by keys', async ({ site, page }) => {
-    await openAlive(page, `${site.url}/volunteer`);
+  test('NS-05 the form lists its errors, links to the fields, and a country is chosen by keyboard', async ({ site, page }) => {
+    await openHydrated(page, `${site.url}/volunteer`);
     await sendWrongApplication(page);
     const summary = page.getByRole('main').locator(':focus');
     await expect(summary).toContainText('There is a problem');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { loadPictures, openAlive, sendWrongApplication } from '../support/open-page.ts';
+import { loadPictures, openHydrated, sendWrongApplication } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 /** Pages whose content does not depend on the day; the lists of news, events and photos do. */
@@ -50,7 +50,7 @@ test.describe('Looks', () => {
       for (const [name, path] of DRAWN) {
         test(`${path} looks as drawn, ${colorScheme}`, async ({ site, page }) => {
           await page.clock.install();
-          await openAlive(page, `${site.url}${path}`);
+          await openHydrated(page, `${site.url}${path}`);
           await page.clock.runFor(CONFETTI_MS);
           await compare(page, colorScheme, name);
         });
@@ -58,11 +58,11 @@ test.describe('Looks', () => {
 
       test(`the open menu and the form with its errors look as drawn, ${colorScheme}`, async ({ site, page }) => {
         await page.setViewportSize(PHONE);
-        await openAlive(page, site.url);
+        await openHydrated(page, site.url);
         await page.getByRole('banner').locator('summary').click();
         await expect.soft(page).toHaveScreenshot(`${colorScheme}-menu-360.png`, { ...TOLERANCE, fullPage: false });
 
-        await openAlive(page, `${site.url}/volunteer`);
+        await openHydrated(page, `${site.url}/volunteer`);
         await sendWrongApplication(page);
         // What stays in sight on scrolling stands where it stands at the top.
         await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));

@@ -1,9 +1,7 @@
-import type { Page } from '@playwright/test';
-import { PUBLIC_PATHS } from '../support/public-paths.ts';
+import { expectHydrated, PUBLIC_PATHS } from '../support/public-pages.ts';
 import { STAFF } from '../support/servers.ts';
 import { expect, test } from '../support/site-test.ts';
 
-const alive = (page: Page) => expect(page.locator('html[data-alive]')).toBeAttached();
 const remotesIn = (urls: readonly string[]): string[] => [...new Set(urls.flatMap((url) => /\/_mf\/([^/]+)\//.exec(url)?.[1] ?? []))];
 
 test.describe('One site from five parts', () => {
@@ -20,7 +18,7 @@ test.describe('One site from five parts', () => {
       if (request.resourceType() === 'script' && !hasLoaded) early.push(request.url());
     });
     await page.goto(`${site.url}/news`);
-    await alive(page);
+    await expectHydrated(page);
 
     expect(early).toEqual([]);
     expect(remotesIn(scripts)).toEqual(['news-events']);
@@ -36,7 +34,7 @@ test.describe('One site from five parts', () => {
         weights.set(new URL(response.url()).pathname, Number(response.headers()['content-length'] ?? Number.NaN));
     });
     await page.goto(site.url);
-    await alive(page);
+    await expectHydrated(page);
     await page.waitForLoadState('networkidle');
 
     const html = await fetch(site.url, { headers: { 'accept-encoding': 'br' } });
@@ -47,7 +45,7 @@ test.describe('One site from five parts', () => {
 
   test('ROUTE-18 moves between remotes without a reload; title, focus and one confetti host follow', async ({ site, page, consoleErrors }) => {
     await page.goto(site.url);
-    await alive(page);
+    await expectHydrated(page);
     await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
 
     const steps = [
@@ -68,9 +66,9 @@ test.describe('One site from five parts', () => {
   });
 
   for (const path of PUBLIC_PATHS) {
-    test(`ROUTE-19 ${path} has one banner, one main, one footer, and comes alive with a clean console`, async ({ site, page, consoleErrors }) => {
+    test(`ROUTE-19 ${path} has one banner, one main, one footer, and hydrates with a clean console`, async ({ site, page, consoleErrors }) => {
       await page.goto(`${site.url}${path}`);
-      await alive(page);
+      await expectHydrated(page);
       for (const landmark of ['banner', 'main', 'contentinfo'] as const) await expect(page.getByRole(landmark)).toHaveCount(1);
       await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeAttached();
       // The browser itself reports the page's own 404 as a failed request.

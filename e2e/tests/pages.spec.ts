@@ -1,4 +1,4 @@
-import { fillApplication } from '../support/open-page.ts';
+import { expectHydrated, fillApplication } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 /** Pages that end with the shared call to action (NS-03), and those that do not. */
@@ -20,8 +20,8 @@ const READABLE: readonly (readonly [words: string, path: string])[] = [
 
 const closingCall = 'Stand beside one young person';
 
-test.describe('Pages as a visitor meets them', () => {
-  test('GEN-04 GEN-05 GEN-06 GEN-09 mission, team, programs, figures, reviews, news, events, photos and the ebook are two clicks away at most', async ({
+test.describe('Public pages', () => {
+  test('GEN-04 GEN-05 GEN-06 GEN-09 mission, team, programs, statistics, reviews, news, events, photos and the ebook are at most two clicks away', async ({
     site,
     page,
   }) => {
@@ -35,7 +35,7 @@ test.describe('Pages as a visitor meets them', () => {
     for (const path of ['/news', '/events', '/gallery', '/ebook', '/volunteer']) expect(hrefs).toContain(path);
   });
 
-  test('GEN-06 GEN-14 news, events, gallery and programs show what the provider holds', async ({ site }) => {
+  test('GEN-06 GEN-14 news, events, gallery and programs show the content of the provider', async ({ site }) => {
     const first = async (path: string) => (await (await fetch(`${site.url}/api${path}`)).json()).data;
     const html = async (path: string) => (await fetch(`${site.url}${path}`)).text();
     const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;');
@@ -56,7 +56,7 @@ test.describe('Pages as a visitor meets them', () => {
       await expect(page.getByText('Need to talk?').last()).toBeAttached();
     });
   }
-  test('ROUTE-20 DON-06 X-13 NS-03 the form, the thank-you, the sign-in and the 404 page stand without the call to action, with header and footer', async ({
+  test('ROUTE-20 DON-06 X-13 NS-03 the form, the thank-you, the sign-in and the 404 page have header and footer but no call to action', async ({
     site,
     page,
   }) => {
@@ -84,7 +84,7 @@ test.describe('Pages as a visitor meets them', () => {
 
   test('HOME-17 a dot of the reviews shows its slide', async ({ site, page }) => {
     await page.goto(site.url);
-    await expect(page.locator('html[data-alive]')).toBeAttached();
+    await expectHydrated(page);
     const reviews = page.locator('section[aria-label="Success stories"]');
     await expect(reviews.getByRole('button', { name: /^Go to slide \d$/ })).toHaveCount(5);
     await reviews.getByRole('button', { name: 'Go to slide 3' }).click();
@@ -101,7 +101,7 @@ test.describe('Pages as a visitor meets them', () => {
     expect(new Set(radii)).toEqual(new Set(['50%']));
   });
 
-  test('NEWS-03 the news stand in one, two and three columns', async ({ site, page }) => {
+  test('NEWS-03 the news are laid out in one, two and three columns', async ({ site, page }) => {
     await page.goto(`${site.url}/news`);
     for (const [width, columns] of [
       [360, 1],
@@ -117,9 +117,9 @@ test.describe('Pages as a visitor meets them', () => {
     }
   });
 
-  test('GEN-08 VOL-11 VOL-13 CONF-04 X-03 a volunteer applies: words of thanks, an empty form, one confetti', async ({ site, page }) => {
+  test('GEN-08 VOL-11 VOL-13 CONF-04 X-03 a volunteer applies: a thank-you message, an empty form, one confetti', async ({ site, page }) => {
     await page.goto(`${site.url}/volunteer`);
-    await expect(page.locator('html[data-alive]')).toBeAttached();
+    await expectHydrated(page);
     await fillApplication(page);
     await page.getByRole('button', { name: 'Send application' }).click();
     await expect(page.getByText('Thank you for your application! We will get back to you soon.').first()).toBeVisible();

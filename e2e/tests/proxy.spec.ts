@@ -1,8 +1,8 @@
 import { STAFF } from '../support/servers.ts';
 import { expect, test } from '../support/site-test.ts';
 
-test.describe('Calls through the site', () => {
-  test('API-01 GEN-12 pictures are uploaded through the host and shown to the next visitor', async ({ ownSite }) => {
+test.describe('API calls through the host', () => {
+  test('API-01 GEN-12 images are uploaded through the host and shown to the next visitor', async ({ ownSite }) => {
     const login = await fetch(`${ownSite.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openAlive } from '../support/open-page.ts';
-import { PUBLIC_PATHS } from '../support/public-paths.ts';
+import { openHydrated, PUBLIC_PATHS } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 /** Words that stand outside of the window or are cut by their box, and how far the page scrolls sideways. */
@@ -61,7 +60,7 @@ const findSmallTargets = (page: Page): Promise<readonly string[]> =>
 
 const onEveryPage = async (page: Page, url: string, find: (page: Page) => Promise<readonly string[]>, prepare?: () => Promise<void>): Promise<void> => {
   for (const path of PUBLIC_PATHS) {
-    await openAlive(page, `${url}${path}`);
+    await openHydrated(page, `${url}${path}`);
     await expect(page.locator('html[data-whole]')).toBeAttached();
     await prepare?.();
     expect.soft(await find(page), path).toEqual([]);
@@ -72,17 +71,17 @@ test.describe('Reading', () => {
   test.use({ reducedMotion: 'reduce' });
   test.describe.configure({ timeout: 90_000 });
 
-  test('every page fits a window of 320 px, without sideways scroll or cut words', async ({ site, page }) => {
+  test('every page fits a 320 px window without horizontal scrolling or clipped text', async ({ site, page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await onEveryPage(page, site.url, findCutWords);
   });
 
-  test('every page fits a window of 1280 px at a zoom of 200 %', async ({ site, page }) => {
+  test('every page fits a 1280 px window at 200 % zoom', async ({ site, page }) => {
     await page.setViewportSize({ width: 640, height: 400 });
     await onEveryPage(page, site.url, findCutWords);
   });
 
-  test('every page fits letters of twice the size', async ({ site, page }) => {
+  test('every page fits text at twice the size', async ({ site, page }) => {
     await onEveryPage(page, site.url, findCutWords, async () => {
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%';
@@ -90,12 +89,12 @@ test.describe('Reading', () => {
     });
   });
 
-  test('everything to press is 44 px large on a phone', async ({ site, page }) => {
+  test('every target is at least 44 px on a phone', async ({ site, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await onEveryPage(page, site.url, findSmallTargets);
   });
 
-  test('printed pages are the words alone, black on white', async ({ site, page }) => {
+  test('printed pages show text only, black on white', async ({ site, page }) => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     for (const path of ['/', '/about', '/volunteer', '/programs/navigate']) {
       await page.goto(`${site.url}${path}`);
@@ -108,9 +107,9 @@ test.describe('Reading', () => {
     }
   });
 
-  test('those who asked for less motion meet carousels that stand, and can start them', async ({ site, page }) => {
+  test('with reduced motion carousels are paused and can be started', async ({ site, page }) => {
     for (const path of ['/', '/ebook']) {
-      await openAlive(page, `${site.url}${path}`);
+      await openHydrated(page, `${site.url}${path}`);
       await expect(page.getByRole('button', { name: /^Pause/ })).toHaveCount(0);
       await expect(page.getByRole('button', { name: /^Play/ }).first()).toBeVisible();
     }

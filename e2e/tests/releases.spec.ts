@@ -1,5 +1,5 @@
+import { createTeamCheckout } from '../support/releases.ts';
 import { expect, test } from '../support/site-test.ts';
-import { createTeamCheckout } from '../support/team-checkout.ts';
 
 const HEADLINE = 'Latest News & Updates';
 const CHANGED = 'Latest News & Updates, released today';
@@ -14,7 +14,7 @@ const activeVersions = async (url: string): Promise<Record<string, string>> => {
 test.describe('Releases', () => {
   test.setTimeout(120_000);
 
-  test('a team releases its remote into the running site and takes it back, touching no other part', async ({ ownSite, page }) => {
+  test('a team deploys its remote to the running site and rolls it back, touching no other part', async ({ ownSite, page }) => {
     const team = createTeamCheckout(ownSite.dataFolder);
     const before = await activeVersions(ownSite.url);
     try {
@@ -37,7 +37,7 @@ test.describe('Releases', () => {
     }
   });
 
-  test('a release whose server bundle throws, hangs or breaks the contract is refused and the active version stays', async ({ ownSite }) => {
+  test('a release whose server bundle throws, hangs or breaks the contract is rejected and the active version stays', async ({ ownSite }) => {
     const team = createTeamCheckout(ownSite.dataFolder);
     const before = await activeVersions(ownSite.url);
     const start = 'export const createRoutes';
@@ -60,7 +60,7 @@ test.describe('Releases', () => {
     expect((await fetch(`${ownSite.url}/gallery`)).status).toBe(200);
   });
 
-  test('NS-10 a page that loops for ever on the server costs its own remote and no other', async ({ ownSite }) => {
+  test('NS-10 a page that loops forever on the server affects only its own remote', async ({ ownSite }) => {
     const team = createTeamCheckout(ownSite.dataFolder);
     const before = await activeVersions(ownSite.url);
     try {
@@ -86,7 +86,7 @@ test.describe('Releases', () => {
     }
   });
 
-  test('an unknown remote, and a way back that does not exist, are refused with clear words', async ({ ownSite }) => {
+  test('an unknown remote and an impossible rollback are rejected with clear messages', async ({ ownSite }) => {
     const team = createTeamCheckout(ownSite.dataFolder);
     try {
       const unknown = team.run('run', 'rollback', '--', 'weather');

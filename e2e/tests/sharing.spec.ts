@@ -1,4 +1,4 @@
-import { PUBLIC_PATHS } from '../support/public-paths.ts';
+import { PUBLIC_PATHS } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 /** Width and height stand in the frame header of a JPEG file. */
@@ -10,8 +10,8 @@ const jpegSize = (file: Buffer): { readonly width: number; readonly height: numb
   throw new Error('no JPEG file');
 };
 
-test.describe('Sharing and finding', () => {
-  test('every page has a whole card for networks, with a JPEG picture of 1200 x 630; articles, events and programs their own', async ({ site }) => {
+test.describe('Sharing and search engines', () => {
+  test('every page has a complete social card with a JPEG image of 1200 x 630; articles, events and programs their own', async ({ site }) => {
     const api = async (path: string) => (await (await fetch(`${site.url}/api${path}`)).json()).data;
     const [post] = await api('/posts');
     const [event] = await api('/events');
@@ -34,7 +34,7 @@ test.describe('Sharing and finding', () => {
     expect(new Set(own.map((path) => pictures.get(path))).size).toBe(own.length);
   });
 
-  test('the home page says who we are, other pages where they stand, and icons, manifest, sitemap and robots.txt are there', async ({ site }) => {
+  test('the home page describes the organization, other pages their breadcrumbs, and icons, manifest, sitemap and robots.txt exist', async ({ site }) => {
     const kinds = async (path: string) => [...(await (await fetch(`${site.url}${path}`)).text()).matchAll(/"@type":"(\w+)"/g)].map(([, kind]) => kind);
     expect(await kinds('/')).toEqual(expect.arrayContaining(['NGO', 'WebSite']));
     for (const path of ['/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/programs/navigate']) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeViolations } from '../support/axe.ts';
 import { STAFF_LOOKS } from '../support/long-drills.ts';
 import { expect, test } from '../support/site-test.ts';
-import { apiSignIn, callApi, useSession } from '../support/staff-session.ts';
+import { callApi, signIn, storeSession } from '../support/staff.ts';
 
 /** What a screen can be made to show before it is scanned. */
 interface Stop {
@@ -56,9 +56,9 @@ test.describe('Accessibility of the staff area', () => {
       test.setTimeout(180_000);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
-      const session = await apiSignIn(ownSite);
+      const session = await signIn(ownSite);
       await callApi(ownSite, session.token, 'POST', '/users', { name: 'Amina Bello', email: 'amina@example.org', role: 'editor' });
-      await useSession(context, session);
+      await storeSession(context, session);
       const found: string[] = [];
       for (const { name, path, open } of STOPS) {
         await page.goto(`${ownSite.url}${path}`);

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/site-test.ts';
-import { openAsStaff, staffCalls } from '../support/staff.ts';
-import { apiColleague } from '../support/staff-session.ts';
+import { createStaffClient, inviteColleague, openAsStaff } from '../support/staff.ts';
 
 const saveState = (page: Page) => page.getByRole('status', { name: 'Save state' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -23,7 +22,7 @@ const deleteAndUndo = async (page: Page, noun: string): Promise<void> => {
 test.describe('Staff content', () => {
   test.describe.configure({ timeout: 90_000 });
 
-  test('GEN-12 API-07 a post is written, published, read, changed, taken back, deleted and restored', async ({ ownSite, page, browser }) => {
+  test('GEN-12 API-07 a post is written, published, read, changed, unpublished, deleted and restored', async ({ ownSite, page, browser }) => {
     await openAsStaff(page, ownSite, '/admin/posts/new');
     await page.getByLabel('Title', { exact: true }).fill('Ọjọ́ ìrètí: a day of hope');
     await page.getByLabel('Excerpt').fill('What we saw in Ilé-Ifẹ̀.');
@@ -63,7 +62,7 @@ test.describe('Staff content', () => {
     await expect(content(page)).toHaveText('We came, and they asked.');
   });
 
-  test('GEN-12 API-09 an event is written, published, read, changed, taken back, deleted and restored', async ({ ownSite, page }) => {
+  test('GEN-12 API-09 an event is written, published, read, changed, unpublished, deleted and restored', async ({ ownSite, page }) => {
     await openAsStaff(page, ownSite, '/admin/events/new');
     await page.getByLabel('Title', { exact: true }).fill('Xpression Night');
     await expect(saveState(page)).toHaveText(/^Saved /);
@@ -112,8 +111,8 @@ test.describe('Staff content', () => {
     await expectStatus(page, address, 200);
   });
 
-  test('ROLE-02 NS-08 a contributor hands a draft in, and an editor publishes it', async ({ ownSite, page, browser }) => {
-    const contributor = await apiColleague(ownSite, 'contributor');
+  test('ROLE-02 NS-08 a contributor submits a draft, and an editor publishes it', async ({ ownSite, page, browser }) => {
+    const contributor = await inviteColleague(ownSite, 'contributor');
     const writer = await (await browser.newContext()).newPage();
     await openAsStaff(writer, ownSite, '/admin/posts/new', contributor);
     await writer.getByLabel('Title', { exact: true }).fill('From a new hand');
@@ -125,7 +124,7 @@ test.describe('Staff content', () => {
     await expect(writer.getByRole('group', { name: 'Status' })).toHaveCount(0);
     await writer.keyboard.press('Control+Enter');
 
-    const editor = await apiColleague(ownSite, 'editor');
+    const editor = await inviteColleague(ownSite, 'editor');
     await openAsStaff(page, ownSite, new URL(writer.url()).pathname, editor);
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('From a new hand');
     await press(page, 'Publish');
@@ -136,9 +135,9 @@ test.describe('Staff content', () => {
     await expect(writer.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   });
 
-  test('NS-05 a scheduled post goes out by itself', async ({ ownSite, page }) => {
-    const calls = await staffCalls(ownSite);
-    const post = await calls.post('/posts', { title: 'Later today', category: 'Schools', content: '<p>Soon.</p>' });
+  test('NS-05 a scheduled post is published automatically', async ({ ownSite, page }) => {
+    const staff = await createStaffClient(ownSite);
+    const post = await staff.post('/posts', { title: 'Later today', category: 'Schools', content: '<p>Soon.</p>' });
     await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
     await page.getByRole('radio', { name: 'Schedule' }).check();
     await press(page, 'Schedule');
@@ -147,11 +146,11 @@ test.describe('Staff content', () => {
     await page.getByLabel('Time', { exact: true }).fill('08:00');
     await press(page, 'Schedule');
     await expect(page.getByText('Scheduled', { exact: true }).first()).toBeVisible();
-    expect(await calls.get(`/posts/${post._id}`)).toMatchObject({ status: 'scheduled', publishedAt: '2030-01-31T07:00:00.000Z' });
+    expect(await staff.get(`/posts/${post._id}`)).toMatchObject({ status: 'scheduled', publishedAt: '2030-01-31T07:00:00.000Z' });
     await expectStatus(page, `${ownSite.url}/news/later-today`, 404);
 
     // Its moment is brought near, because a test does not wait for years; the provider looks every fifteen seconds.
-    await calls.put(`/posts/${post._id}`, { status: 'scheduled', publishedAt: new Date(Date.now() + 1500).toISOString() });
+    await staff.put(`/posts/${post._id}`, { status: 'scheduled', publishedAt: new Date(Date.now() + 1500).toISOString() });
     await expect.poll(async () => (await page.request.get(`${ownSite.url}/news/later-today`)).status(), { timeout: 25_000 }).toBe(200);
   });
 });

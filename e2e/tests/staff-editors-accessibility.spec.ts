@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeViolations } from '../support/axe.ts';
 import { STAFF_LOOKS } from '../support/long-drills.ts';
 import { expect, test } from '../support/site-test.ts';
-import { openAsStaff, staffCalls } from '../support/staff.ts';
+import { createStaffClient, openAsStaff } from '../support/staff.ts';
 
 const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
@@ -21,8 +21,8 @@ test.describe('Editors', () => {
         if (await isTooWide(page)) found.push(`${name} scrolls sideways`);
       };
       const button = (name: string) => page.getByRole('button', { name, exact: true });
-      const calls = await staffCalls(ownSite);
-      const post = await calls.post('/posts', {
+      const staff = await createStaffClient(ownSite);
+      const post = await staff.post('/posts', {
         title: 'Looked at closely',
         category: 'Schools',
         content: '<h2>Here</h2><p>Words</p><blockquote><p>Said</p></blockquote><ul><li>one</li></ul>',
@@ -46,7 +46,7 @@ test.describe('Editors', () => {
       await button('Delete').click();
       await scan('delete dialog');
       await page.keyboard.press('Escape');
-      await calls.put(`/posts/${post._id}`, { title: 'Changed meanwhile' });
+      await staff.put(`/posts/${post._id}`, { title: 'Changed meanwhile' });
       await content.fill('Mine.');
       await expect(page.getByRole('dialog')).toBeVisible();
       await scan('conflict dialog');

@@ -3,8 +3,7 @@ import sharp from 'sharp';
 import { axeViolations } from '../support/axe.ts';
 import { STAFF_LOOKS } from '../support/long-drills.ts';
 import { expect, test } from '../support/site-test.ts';
-import { openAsStaff, staffCalls } from '../support/staff.ts';
-import { apiColleague } from '../support/staff-session.ts';
+import { createStaffClient, inviteColleague, openAsStaff } from '../support/staff.ts';
 
 interface FilePayload {
   readonly name: string;
@@ -33,7 +32,7 @@ const albumId = (page: Page): string => new URL(page.url()).searchParams.get('al
 test.describe('Staff gallery', () => {
   test.describe.configure({ timeout: 90_000 });
 
-  test('GEN-12 API-10 API-11 API-12 API-13 API-14 API-15 twenty pictures come into a new album, are seen, put in order, moved, deleted and taken back', async ({
+  test('GEN-12 API-10 API-11 API-12 API-13 API-14 API-15 twenty images are uploaded to a new album, shown, ordered, moved, deleted and restored', async ({
     ownSite,
     page,
     browser,
@@ -105,7 +104,7 @@ test.describe('Staff gallery', () => {
     await expect(page.getByRole('link', { name: /^Open day/ })).toHaveCount(0);
   });
 
-  test('AUTH-07 X-20 an upload is cancelled, tried again, survives a lost connection and an expired token', async ({ ownSite, page }) => {
+  test('AUTH-07 X-20 an upload can be cancelled and retried, and survives a lost connection and an expired token', async ({ ownSite, page }) => {
     await openAsStaff(page, ownSite, '/admin/gallery?album=none');
     const answers: ('hang' | 'lose' | 'expire' | 'pass')[] = ['hang', 'lose', 'expire', 'pass'];
     const bearers: (string | undefined)[] = [];
@@ -142,9 +141,9 @@ test.describe('Staff gallery', () => {
     await expect(names(page).filter({ hasText: 'Walk' })).toBeVisible();
   });
 
-  test('API-11 a picture keeps its id and place when its file is replaced, and its focal point is set by keyboard', async ({ ownSite, page }) => {
-    const calls = await staffCalls(ownSite);
-    const [sample] = await calls.get('/gallery?status=all');
+  test('API-11 an image keeps its id and position when its file is replaced, and its focal point is set by keyboard', async ({ ownSite, page }) => {
+    const staff = await createStaffClient(ownSite);
+    const [sample] = await staff.get('/gallery?status=all');
     await openAsStaff(page, ownSite, '/admin/gallery?show=sample');
     const tile = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: sample.title }) });
     const own = await photo('own.jpg', 3, 640);
@@ -170,14 +169,14 @@ test.describe('Staff gallery', () => {
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog).toHaveCount(0);
 
-    const replaced = await calls.get(`/gallery/${sample._id}`);
+    const replaced = await staff.get(`/gallery/${sample._id}`);
     expect(replaced).toMatchObject({ alt: 'Our own picture', width: 640, isSample: false, focalX: 0.01, focalY: 0.5, album: sample.album });
     expect(replaced.url).toBe(sample.url.replace(/\/v\d+\//, '/v2/').replace(/\.\w+$/, '.jpg'));
     await expect(page.getByRole('link', { name: sample.title })).toHaveCount(0);
   });
 
-  test('NS-08 a contributor hands a picture in, and an editor puts it on the site', async ({ ownSite, page, browser }) => {
-    const contributor = await apiColleague(ownSite, 'contributor');
+  test('NS-08 a contributor submits an image, and an editor publishes it', async ({ ownSite, page, browser }) => {
+    const contributor = await inviteColleague(ownSite, 'contributor');
     await openAsStaff(page, ownSite, '/admin/gallery', contributor);
     await expect(button(page, 'New album')).toHaveCount(0);
     await choose(page, [await photo('Handed in.jpg')]);

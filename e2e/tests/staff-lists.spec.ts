@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/site-test.ts';
-import { apiSignIn, callApi, useSession } from '../support/staff-session.ts';
+import { callApi, signIn, storeSession } from '../support/staff.ts';
 
 const SCREENS = ['dashboard', 'posts', 'events', 'programs', 'gallery', 'applications', 'users', 'trash', 'profile'] as const;
 
 const titles = (page: Page) => page.getByRole('rowheader');
 
 test.describe('Lists of the staff area', () => {
-  test('NS-07 an application is read, handled and exported for spreadsheets', async ({ ownSite, context, page }) => {
+  test('NS-07 an application is read, marked as handled and exported as CSV', async ({ ownSite, context, page }) => {
     const application = {
       name: 'Ọmọlará Adébáyọ̀',
       email: 'omolara@example.com',
@@ -20,7 +20,7 @@ test.describe('Lists of the staff area', () => {
       motivation: '=HYPERLINK("https://evil.example")\nand a second line',
     };
     await fetch(`${ownSite.url}/api/forms/volunteer`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(application) });
-    await useSession(context, await apiSignIn(ownSite));
+    await storeSession(context, await signIn(ownSite));
     await page.goto(`${ownSite.url}/admin/dashboard`);
     await page.getByRole('link', { name: 'Read the new applications' }).click();
     await page.getByRole('link', { name: application.name }).click();
@@ -51,12 +51,12 @@ test.describe('Lists of the staff area', () => {
     expect(lines).toHaveLength(3);
   });
 
-  test('NS-01 posts are deleted, taken back and published, by keyboard alone', async ({ ownSite, context, page }) => {
-    const session = await apiSignIn(ownSite);
+  test('NS-01 posts are deleted, restored and published with the keyboard only', async ({ ownSite, context, page }) => {
+    const session = await signIn(ownSite);
     for (const title of ['Keyboard one', 'Keyboard two']) {
       await callApi(ownSite, session.token, 'POST', '/posts', { title, category: 'Schools', content: '<p>Words</p>', excerpt: 'Short' });
     }
-    await useSession(context, session);
+    await storeSession(context, session);
     await page.goto(`${ownSite.url}/admin/posts`);
     await expect(titles(page).first()).toBeVisible();
 
@@ -93,8 +93,8 @@ test.describe('Lists of the staff area', () => {
     await expect.poll(async () => (await fetch(`${ownSite.url}/news`)).text(), { timeout: 2500 }).toContain('Keyboard one');
   });
 
-  test('the keyboard shortcuts are listed under ? and can be switched off for good', async ({ site, context, page }) => {
-    await useSession(context, await apiSignIn(site));
+  test('the keyboard shortcuts are listed under ? and can be disabled permanently', async ({ site, context, page }) => {
+    await storeSession(context, await signIn(site));
     await page.goto(`${site.url}/admin/dashboard`);
     await expect(page.getByRole('list', { name: 'Counts' })).toBeVisible();
     await page.keyboard.press('g');
@@ -117,10 +117,10 @@ test.describe('Lists of the staff area', () => {
     await expect(dialog.getByRole('checkbox', { name: 'Use single keys' })).not.toBeChecked();
   });
 
-  test('GEN-12 every screen fits a phone of 360 px, with its areas at the foot', async ({ site, context, page }) => {
+  test('GEN-12 every screen fits a phone of 360 px, with its navigation at the bottom', async ({ site, context, page }) => {
     test.setTimeout(90_000);
     await page.setViewportSize({ width: 360, height: 740 });
-    await useSession(context, await apiSignIn(site));
+    await storeSession(context, await signIn(site));
     const tooWide: string[] = [];
     for (const screen of SCREENS) {
       await page.goto(`${site.url}/admin/${screen}`);

@@ -1,13 +1,13 @@
-import { PUBLIC_PATHS } from '../support/public-paths.ts';
+import { expectHydrated, PUBLIC_PATHS } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
-import { apiColleague, apiSignIn, callApi, useSession } from '../support/staff-session.ts';
+import { callApi, inviteColleague, signIn, storeSession } from '../support/staff.ts';
 
 const PASSWORD = 'a-password-of-my-own';
 
-test.describe('Who may do what', () => {
+test.describe('Permissions', () => {
   test("NS-08 ROLE-02 a contributor's token cannot publish, touch the work of others, read applications or list users", async ({ ownSite }) => {
-    const { token: admin } = await apiSignIn(ownSite);
-    const { token } = await apiColleague(ownSite, 'contributor');
+    const { token: admin } = await signIn(ownSite);
+    const { token } = await inviteColleague(ownSite, 'contributor');
     const post = { title: 'From the outside', category: 'Schools', content: '<p>Words</p>' };
     const mine = (await (await callApi(ownSite, token, 'POST', '/posts', post)).json()).data;
     const theirs = (await (await callApi(ownSite, admin, 'POST', '/posts', { ...post, title: 'By somebody else' })).json()).data;
@@ -18,7 +18,7 @@ test.describe('Who may do what', () => {
     const { data: applications } = await (await callApi(ownSite, admin, 'GET', '/applications')).json();
     const { data: users } = await (await callApi(ownSite, admin, 'GET', '/users')).json();
 
-    const forbidden: readonly (readonly [method: string, path: string, body?: unknown])[] = [
+    const forbidden: readonly (readonly [method: string, path: string, body?: object])[] = [
       ['POST', '/posts', { ...post, status: 'published' }],
       ['PUT', `/posts/${mine._id}`, { status: 'published' }],
       ['PUT', `/posts/${mine._id}`, { status: 'scheduled', publishedAt: '2030-01-01T00:00:00.000Z' }],
@@ -39,11 +39,11 @@ test.describe('Who may do what', () => {
       ['PUT', `/users/${users[0]._id}`, { role: 'contributor' }],
       ['DELETE', `/users/${users[0]._id}`],
     ];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       forbidden.map(async ([method, path, body]) => `${(await callApi(ownSite, token, method, path, body)).status} ${method} ${path}`),
     );
     // Restoring what is not in the trash is not found: no secret, and no right.
-    expect(answers.filter((answer) => !/^403 |^404 POST .*restore$/.test(answer))).toEqual([]);
+    expect(responses.filter((response) => !/^403 |^404 POST .*restore$/.test(response))).toEqual([]);
     const stillThere = await Promise.all(
       [`/posts/${published._id}`, `/posts/${theirs._id}`, `/events/${event._id}`].map(async (path) => (await callApi(ownSite, admin, 'GET', path)).status),
     );
@@ -52,7 +52,7 @@ test.describe('Who may do what', () => {
   });
 
   test('NS-08 the screens hide from a contributor what is not allowed, and say so inline without a sign-out', async ({ ownSite, context, page }) => {
-    await useSession(context, await apiColleague(ownSite, 'contributor'));
+    await storeSession(context, await inviteColleague(ownSite, 'contributor'));
     await page.goto(`${ownSite.url}/admin/posts`);
     await expect(page.getByRole('link', { name: 'New post' })).toBeVisible();
     const areas = page.getByRole('navigation', { name: 'Staff area' });
@@ -69,7 +69,7 @@ test.describe('Who may do what', () => {
   });
 
   test('NS-11 an invited user sets a password by the link, signs in with it, and arrives at the dashboard', async ({ ownSite, browser, page, context }) => {
-    await useSession(context, await apiSignIn(ownSite));
+    await storeSession(context, await signIn(ownSite));
     await page.goto(`${ownSite.url}/admin/users`);
     await page.getByRole('button', { name: 'Invite user' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Amina Bello');
@@ -97,22 +97,22 @@ test.describe('Who may do what', () => {
     await theirs.close();
   });
 
-  test('GEN-02 the staff code is never loaded on a public page, signed in or not', async ({ site, context, page }) => {
+  test('GEN-02 staff code is never loaded on a public page, signed in or not', async ({ site, context, page }) => {
     test.setTimeout(90_000);
-    await useSession(context, await apiSignIn(site));
+    await storeSession(context, await signIn(site));
     const staffFiles: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/_mf/auth-admin/')) staffFiles.push(`${new URL(page.url()).pathname} ${request.url()}`);
     });
     for (const path of PUBLIC_PATHS.filter((each) => each !== '/login')) {
       await page.goto(`${site.url}${path}`);
-      await expect(page.locator('html[data-alive]')).toBeAttached();
+      await expectHydrated(page);
     }
     expect(staffFiles).toEqual([]);
   });
 
   test('GEN-11 NS-01 the first view of the dashboard loads 200 KB of script at most, and no editor', async ({ site, context, page }) => {
-    await useSession(context, await apiSignIn(site));
+    await storeSession(context, await signIn(site));
     const weights = new Map<string, number>();
     page.on('response', async (response) => {
       if (response.request().resourceType() !== 'script') return;

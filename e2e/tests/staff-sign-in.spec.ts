@@ -1,14 +1,15 @@
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { findFreePort } from '@site/scripts/servers';
+import { expectHydrated } from '../support/public-pages.ts';
 import { STAFF } from '../support/servers.ts';
 import { expect, test } from '../support/site-test.ts';
-import { apiSignIn, fillLogin, keptKeys, SESSION_KEYS, useSession, watchRefreshes } from '../support/staff-session.ts';
+import { fillLogin, getStoredSessionKeys, SESSION_KEYS, signIn, storeSession, watchRefreshes } from '../support/staff.ts';
 
 const greeting = (page: Page) => page.getByRole('heading', { name: /^Good / });
 
 test.describe('The sign-in', () => {
-  test('X-07 LOGIN-04 a wrong password: the words of the server, one toast, no refresh', async ({ site, context, page }) => {
+  test('X-07 LOGIN-04 a wrong password shows the message of the server, one toast, no refresh', async ({ site, context, page }) => {
     const refreshes = await watchRefreshes(context);
     await page.goto(`${site.url}/login`);
     const answer = page.waitForResponse('**/api/auth/login');
@@ -20,7 +21,7 @@ test.describe('The sign-in', () => {
     expect(refreshes()).toBe(0);
   });
 
-  test('X-07 LOGIN-04 a provider that rests: one toast', async ({ site, page }) => {
+  test('X-07 LOGIN-04 an unavailable provider shows one toast', async ({ site, page }) => {
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 503, json: { message: 'We are resting.' } }));
     await page.goto(`${site.url}/login`);
     await fillLogin(page);
@@ -37,14 +38,14 @@ test.describe('The sign-in', () => {
     });
     const port = await findFreePort();
     elsewhere.listen(port, '127.0.0.1');
-    await useSession(context, await apiSignIn(site));
+    await storeSession(context, await signIn(site));
     const carried: string[] = [];
     context.on('request', (request) => {
       if (request.headers().authorization !== undefined) carried.push(new URL(request.url()).origin);
     });
     for (const path of ['/', '/news', '/events', '/gallery', '/volunteer', '/admin/dashboard', '/admin/posts']) {
       await page.goto(`${site.url}${path}`);
-      await expect(page.locator('html[data-alive]')).toBeAttached();
+      await expectHydrated(page);
     }
     await page.route('**/api/programs', (route) => route.fulfill({ status: 302, headers: { location: `http://127.0.0.1:${port}/steal` } }));
     await page.getByRole('link', { name: 'Programs' }).click();
@@ -74,14 +75,10 @@ test.describe('The sign-in', () => {
     },
   } as const;
   for (const [state, prepare] of Object.entries(storages)) {
-    test(`AUTH-05 ROLE-01 with a storage that is ${state} the public site works, and a sign-in holds for the page's life`, async ({
-      site,
-      page,
-      consoleErrors,
-    }) => {
+    test(`AUTH-05 ROLE-01 with storage ${state} the public site works, and a sign-in lasts as long as the page`, async ({ site, page, consoleErrors }) => {
       await page.addInitScript(prepare);
       await page.goto(`${site.url}/news`);
-      await expect(page.locator('html[data-alive]')).toBeAttached();
+      await expectHydrated(page);
       await page.getByRole('contentinfo').getByRole('link', { name: 'Events', exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect(consoleErrors).toEqual([]);
@@ -103,7 +100,7 @@ test.describe('The sign-in', () => {
       await fillLogin(page);
       expect((await request).postDataJSON()).toMatchObject({ remember: isRemembered });
       await expect(greeting(page)).toBeVisible();
-      expect(await keptKeys(page)).toEqual(SESSION_KEYS);
+      expect(await getStoredSessionKeys(page)).toEqual(SESSION_KEYS);
       const token = (await page.evaluate(() => localStorage.getItem('authToken'))) ?? '';
       const { ses, iat } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
       hours.push((ses - iat) / 3600);

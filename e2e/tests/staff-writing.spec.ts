@@ -3,7 +3,7 @@ import { isLong } from '../support/long-drills.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { STAFF } from '../support/servers.ts';
 import { expect, test } from '../support/site-test.ts';
-import { openAsStaff, staffCalls } from '../support/staff.ts';
+import { createStaffClient, openAsStaff } from '../support/staff.ts';
 
 const saveState = (page: Page) => page.getByRole('status', { name: 'Save state' });
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
@@ -31,10 +31,10 @@ const KILL_COUNT = isLong ? 20 : 6;
 test.describe('Writing', () => {
   test.describe.configure({ timeout: 180_000 });
 
-  test('autosave: a page killed at random moments loses nothing that was saved, and offers the rest back', async ({ ownSite, page, context }) => {
+  test('autosave: a page killed at random times loses nothing that was saved, and offers to restore the rest', async ({ ownSite, page, context }) => {
     const random = seededRandom(20_261_121);
-    const calls = await staffCalls(ownSite);
-    const post = await calls.post('/posts', { title: 'Kept', category: 'Schools', content: '<p>Begin.</p>' });
+    const staff = await createStaffClient(ownSite);
+    const post = await staff.post('/posts', { title: 'Kept', category: 'Schools', content: '<p>Begin.</p>' });
     const address = `/admin/posts/${post._id}`;
     await openAsStaff(page, ownSite, '/admin/dashboard');
 
@@ -44,7 +44,7 @@ test.describe('Writing', () => {
       await writer.goto(`${ownSite.url}${address}`);
       await expect(content(writer)).toBeVisible();
       const restore = writer.getByRole('button', { name: 'Restore' });
-      if (wordsOf((await calls.get(`/posts/${post._id}`)).content) !== written) await restore.click();
+      if (wordsOf((await staff.get(`/posts/${post._id}`)).content) !== written) await restore.click();
       await expect(content(writer), `round ${round}`).toHaveText(written);
 
       await content(writer).click();
@@ -59,11 +59,11 @@ test.describe('Writing', () => {
         if (/^Saved/.test((await saveState(writer).textContent()) ?? '')) acknowledged = written;
       }
       await KILLS[Math.floor(random() * KILLS.length)]?.(writer, context);
-      expect(wordsOf((await calls.get(`/posts/${post._id}`)).content).startsWith(acknowledged), `round ${round}`).toBe(true);
+      expect(wordsOf((await staff.get(`/posts/${post._id}`)).content).startsWith(acknowledged), `round ${round}`).toBe(true);
     }
   });
 
-  test('autosave: a new post that was never saved is offered back with its time, and can be discarded', async ({ site, page, context }) => {
+  test('autosave: an unsaved new post can be restored, with its time, or discarded', async ({ site, page, context }) => {
     await openAsStaff(page, site, '/admin/posts/new');
     await content(page).fill('Only here.');
     await expect(saveState(page)).toHaveText('Stored on this device: enter title and category to save');
@@ -81,9 +81,9 @@ test.describe('Writing', () => {
     await expect(next.getByRole('button', { name: 'Restore' })).toHaveCount(0);
   });
 
-  test('autosave: offline work is kept and sent when the connection is back', async ({ ownSite, page, context }) => {
-    const calls = await staffCalls(ownSite);
-    const post = await calls.post('/posts', { title: 'On the bus', category: 'Schools' });
+  test('autosave: offline work is stored and sent when the connection is back', async ({ ownSite, page, context }) => {
+    const staff = await createStaffClient(ownSite);
+    const post = await staff.post('/posts', { title: 'On the bus', category: 'Schools' });
     await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
     await expect(content(page)).toBeVisible();
     await context.setOffline(true);
@@ -91,12 +91,12 @@ test.describe('Writing', () => {
     await expect(saveState(page)).toHaveText('Offline: stored on this device');
     await context.setOffline(false);
     await expect(saveState(page)).toHaveText(/^Saved /);
-    expect((await calls.get(`/posts/${post._id}`)).content).toBe('<p>Written in a tunnel.</p>');
+    expect((await staff.get(`/posts/${post._id}`)).content).toBe('<p>Written in a tunnel.</p>');
   });
 
-  test('AUTH-07 autosave: a session that ends while somebody writes loses nothing, and goes on in place', async ({ ownSite, page, context }) => {
-    const calls = await staffCalls(ownSite);
-    const post = await calls.post('/posts', { title: 'A long afternoon', category: 'Schools' });
+  test('AUTH-07 autosave: a session that ends during writing loses nothing, and signing in continues in place', async ({ ownSite, page, context }) => {
+    const staff = await createStaffClient(ownSite);
+    const post = await staff.post('/posts', { title: 'A long afternoon', category: 'Schools' });
     await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
     await content(page).fill('Before.');
     await expect(saveState(page)).toHaveText(/^Saved /);
@@ -113,37 +113,37 @@ test.describe('Writing', () => {
     await password.press('Enter');
     await expect(saveState(page)).toHaveText(/^Saved /);
     await expect(content(page)).toHaveText(/Before\./);
-    expect(wordsOf((await calls.get(`/posts/${post._id}`)).content)).toBe(await content(page).textContent());
+    expect(wordsOf((await staff.get(`/posts/${post._id}`)).content)).toBe(await content(page).textContent());
     expect(await content(page).textContent()).toContain('And after.');
   });
 
-  test('NS-09 two people write at once: the second sees both versions and decides', async ({ ownSite, page }) => {
-    const calls = await staffCalls(ownSite);
-    const post = await calls.post('/posts', { title: 'Both of us', category: 'Schools', content: '<p>First.</p>' });
+  test('NS-09 two people edit at the same time: the second sees both versions and decides', async ({ ownSite, page }) => {
+    const staff = await createStaffClient(ownSite);
+    const post = await staff.post('/posts', { title: 'Both of us', category: 'Schools', content: '<p>First.</p>' });
     await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
     await expect(content(page)).toHaveText('First.');
-    await calls.put(`/posts/${post._id}`, { content: '<p>Hers.</p>' });
+    await staff.put(`/posts/${post._id}`, { content: '<p>Hers.</p>' });
     await content(page).fill('His.');
 
     const dialog = page.getByRole('dialog', { name: 'Somebody else saved first' });
     await expect(dialog.getByRole('region', { name: 'Content' })).toHaveText(/Theirs\s*Hers\.\s*Yours\s*His\./);
-    expect((await calls.get(`/posts/${post._id}`)).content).toBe('<p>Hers.</p>');
+    expect((await staff.get(`/posts/${post._id}`)).content).toBe('<p>Hers.</p>');
     await page.keyboard.press('Escape');
     await expect(saveState(page)).toHaveText('Not saved: somebody else saved first');
     await page.getByRole('button', { name: 'Compare the two versions' }).click();
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await expect(saveState(page)).toHaveText(/^Saved /);
-    expect((await calls.get(`/posts/${post._id}`)).content).toBe('<p>His.</p>');
+    expect((await staff.get(`/posts/${post._id}`)).content).toBe('<p>His.</p>');
 
-    await calls.put(`/posts/${post._id}`, { content: '<p>Hers again.</p>' });
+    await staff.put(`/posts/${post._id}`, { content: '<p>Hers again.</p>' });
     await content(page).fill('His again.');
     await dialog.getByRole('button', { name: 'Take theirs' }).click();
     await expect(content(page)).toHaveText('Hers again.');
   });
 
-  test('what goes on without saving is seen in the preview, and is there again on the way back', async ({ ownSite, page }) => {
-    const calls = await staffCalls(ownSite);
-    const post = await calls.post('/posts', { title: 'Seen before', category: 'Schools', content: '<p>Old.</p>', status: 'published' });
+  test('unsaved changes show in the preview and are restored on return', async ({ ownSite, page }) => {
+    const staff = await createStaffClient(ownSite);
+    const post = await staff.post('/posts', { title: 'Seen before', category: 'Schools', content: '<p>Old.</p>', status: 'published' });
     await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
     await content(page).fill('Not public yet.');
     await page.getByRole('button', { name: 'Preview' }).click();
@@ -151,12 +151,12 @@ test.describe('Writing', () => {
     await expect(page.getByText('Not public yet.')).toBeVisible();
     await page.goBack();
     await expect(content(page)).toHaveText('Not public yet.');
-    expect((await calls.get(`/posts/${post._id}`)).content).toBe('<p>Old.</p>');
+    expect((await staff.get(`/posts/${post._id}`)).content).toBe('<p>Old.</p>');
   });
 
-  test('the text field is formatted by keyboard alone, cleans what is pasted, and is stored as it was sent', async ({ ownSite, page, consoleErrors }) => {
-    const calls = await staffCalls(ownSite);
-    const post = await calls.post('/posts', { title: 'Formats', category: 'Schools' });
+  test('the text field is formatted with the keyboard only, cleans pasted content, and is stored as sent', async ({ ownSite, page, consoleErrors }) => {
+    const staff = await createStaffClient(ownSite);
+    const post = await staff.post('/posts', { title: 'Formats', category: 'Schools' });
     await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
     await content(page).focus();
     const hostile = `<b style="font-weight:normal"><h1 onclick="x()">Pasted</h1><p style="color:red">Some <b>bold</b> <a href="javascript:x()">bad</a> <a href="https://example.org/">good</a><script>x()</script></p><img src="x" onerror="x()"></b>`;
@@ -203,14 +203,14 @@ test.describe('Writing', () => {
     await expect(content(page)).toBeFocused();
     await expect(saveState(page)).toHaveText(/^Saved /);
 
-    const stored = (await calls.get(`/posts/${post._id}`)).content;
+    const stored = (await staff.get(`/posts/${post._id}`)).content;
     expect(stored).toBe(
       '<h2>Pasted</h2><p>Some <strong>bold</strong> bad <a href="https://example.org/">good</a></p><p>Then a <a href="/volunteer">hand</a> given.</p><p><strong>Loud</strong></p><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="Our film"></iframe>',
     );
     expect(consoleErrors).toEqual([]);
   });
 
-  test('the text field comes with an editor alone, and the staff area not with the site', async ({ site, page }) => {
+  test('the text field loads with editors only, and the staff area never with the public site', async ({ site, page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
     await openAsStaff(page, site, '/admin/dashboard');

@@ -1,10 +1,30 @@
-import type { Page } from '@playwright/test';
-import { expect } from './site-test.ts';
+import { expect, type Page } from '@playwright/test';
 
-/** Goes to a page and waits until its script has taken over. */
-export const openAlive = async (page: Page, url: string): Promise<void> => {
+/** One address of every public page, the 404 page included. */
+export const PUBLIC_PATHS = [
+  '/',
+  '/about',
+  '/team',
+  '/what-we-do',
+  '/impact',
+  '/volunteer',
+  '/ebook',
+  '/donation-success',
+  '/programs/navigate',
+  '/news',
+  '/events',
+  '/gallery',
+  '/login',
+  '/nope',
+] as const;
+
+/** Until then the controls of a page have no script. */
+export const expectHydrated = (page: Page): Promise<void> => expect(page.locator('html[data-alive]')).toBeAttached();
+
+/** Goes to a page and waits until React has hydrated it. */
+export const openHydrated = async (page: Page, url: string): Promise<void> => {
   await page.goto(url);
-  await expect(page.locator('html[data-alive]')).toBeAttached();
+  await expectHydrated(page);
 };
 
 /** Loads and lays out what the page would on scrolling, so that a picture of the whole page is whole. */
