@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Environment } from './env.ts';
+import { mountAlbums } from './http/endpoints/albums.ts';
 import { mountApplications } from './http/endpoints/applications.ts';
 import { mountAccount, mountAuth } from './http/endpoints/auth.ts';
 import { mountDashboard } from './http/endpoints/dashboard.ts';
@@ -81,6 +82,7 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
   mountPosts(mount, services);
   mountEvents(mount, services);
   mountGallery(mount, services);
+  mountAlbums(mount, services);
   mountPrograms(mount, services);
   mountApplications(mount, services);
   mountTrashList(mount, services);

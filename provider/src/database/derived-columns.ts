@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { getUpcomingUntil } from '../domain/event-times.ts';
-import { foldText } from '../domain/fold-text.ts';
+import { foldText } from '../domain/text.ts';
 import type { Tables } from './schema.ts';
 
 /** Fills the columns that are computed from others, where they are still empty: after a migration, samples, or the restore of an older backup. */

@@ -1,8 +1,8 @@
 import type { ListQuery, Page as PageRange } from '@site/shared/contracts/pagination';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { UnauthorizedError } from '../domain/errors.ts';
-import { foldText } from '../domain/fold-text.ts';
 import type { Staff } from '../domain/permissions.ts';
+import { foldText } from '../domain/text.ts';
 
 /** Rows of a list, and which part of the list they are; the range is null when the caller asked for the complete list. */
 export class Page<Item> {

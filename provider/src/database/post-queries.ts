@@ -6,7 +6,7 @@ import { readTags } from './tags.ts';
 import type { TrashState } from './trash-queries.ts';
 
 /** How much of a post is read: a summary without its text, except where that stands in for a missing excerpt. */
-export type PostView = 'whole' | 'summary';
+export type PostView = 'full' | 'summary';
 
 const OTHER_COLUMNS = [
   'posts.id',
@@ -28,15 +28,13 @@ const OTHER_COLUMNS = [
 ] as const;
 
 /** Posts with the picture of the article and of its author. */
-const selectPosts = (db: Kysely<Tables>, place: TrashState = 'active', view: PostView = 'whole') =>
+const selectPosts = (db: Kysely<Tables>, place: TrashState = 'active', view: PostView = 'full') =>
   db
     .selectFrom('posts')
     .leftJoin('pictures as picture', 'picture.id', 'posts.picture_id')
     .leftJoin('pictures as avatar', 'avatar.id', 'posts.author_picture_id')
     .select(OTHER_COLUMNS)
-    .select(
-      view === 'whole' ? sql<string>`posts.content`.as('content') : sql<string>`case when posts.excerpt = '' then posts.content else '' end`.as('content'),
-    )
+    .select(view === 'full' ? sql<string>`posts.content`.as('content') : sql<string>`case when posts.excerpt = '' then posts.content else '' end`.as('content'))
     .select(['picture.version as picture_version', 'picture.format as picture_format', 'picture.focal_x', 'picture.focal_y'])
     .select(['avatar.version as avatar_version', 'avatar.format as avatar_format'])
     .where('posts.deleted_at', place === 'active' ? 'is' : 'is not', null);

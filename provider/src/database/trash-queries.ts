@@ -2,7 +2,7 @@ import type { Trashed } from '@site/shared/contracts/trash';
 import { type Kysely, sql } from 'kysely';
 import { ConflictError } from '../domain/errors.ts';
 import { isAtLeast, type Staff } from '../domain/permissions.ts';
-import { findFreeSlug } from '../domain/slugs.ts';
+import { findFreeSlug } from '../domain/text.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
 /** Tables whose deleted rows can be restored. */

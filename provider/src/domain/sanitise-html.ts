@@ -4,8 +4,8 @@ import sanitize from 'sanitize-html';
 
 const SCHEMES = ['http', 'https', 'mailto', 'tel'];
 
-/** Pictures of our own server, or of others over https. */
-const isImageUrl = (address: string): boolean => /^\/img\/upload(?:\/(?!\.+(?:\/|$))[\w.,:-]+)+$/.test(address) || /^https:\/\/[^\s"'<>]+$/.test(address);
+/** Images of our own server, or of others over https. */
+const isImageUrl = (url: string): boolean => /^\/img\/upload(?:\/(?!\.+(?:\/|$))[\w.,:-]+)+$/.test(url) || /^https:\/\/[^\s"'<>]+$/.test(url);
 
 const LANGUAGE = ['lang', 'dir'];
 
@@ -41,14 +41,10 @@ const RULES: sanitize.IOptions = {
     }),
   },
   exclusiveFilter: ({ tag, attribs }) => (tag === 'img' && !isImageUrl(attribs.src ?? '')) || (tag === 'iframe' && (attribs.src ?? '') === ''),
-  // Old browsers' words for a missing frame.
+  // The fallback text for browsers without frames.
   textFilter: (text, tag) => (tag === 'iframe' ? '' : text),
   parser: { lowerCaseTags: true },
 };
 
-/** The one allow-list for what editors write: formatting stays, everything that acts or looks elsewhere goes (PROG-01). */
+/** The one allow-list for rich text: formatting stays, everything that runs or loads from elsewhere is removed (PROG-01). */
 export const sanitiseHtml = (html: string): string => sanitize(html, RULES).trim();
-
-/** Whether a reader would see anything. */
-export const hasVisibleContent = (html: string): boolean =>
-  /<(?:img|iframe)\b/.test(html) || sanitize(html, { allowedTags: [], allowedAttributes: {} }).trim() !== '';

@@ -3,20 +3,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { Page } from '../database/page.ts';
 import { NotFoundError, UnauthorizedError, ValidationError } from '../domain/errors.ts';
-import { type Caller, checkAccess, type Staff } from '../domain/permissions.ts';
+import { ANONYMOUS, type Caller, checkAccess, type Staff } from '../domain/permissions.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
 import { toFieldErrors } from './field-errors.ts';
 import { type Form, readForm } from './multipart-form.ts';
-import { type CachedResponse, createResponseCache, type ResponseCache } from './response-cache.ts';
+import { type CachedResponse, createResponseCache } from './response-cache.ts';
 import type { Services } from './services.ts';
 
-type InputOf<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
+type OptionalSchema = v.GenericSchema | undefined;
+type ParsedInput<Schema extends OptionalSchema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
 
-/** What a handler gets: everything parsed, and who calls. */
-export interface Call<E extends Endpoint> {
+/** What a handler gets: parsed input, and who calls. */
+interface Call<Body extends OptionalSchema, Query extends OptionalSchema> {
   readonly params: Readonly<Record<string, string>>;
-  readonly query: E extends Endpoint<v.GenericSchema, v.GenericSchema | undefined, infer Query> ? InputOf<Query> : undefined;
-  readonly body: E extends Endpoint<v.GenericSchema, infer Body> ? InputOf<Body> : undefined;
+  readonly query: ParsedInput<Query>;
+  readonly body: ParsedInput<Body>;
   /** Files of a multipart form. */
   readonly files: readonly UploadedFile[];
   readonly staff: Staff | null;
@@ -26,32 +27,38 @@ export interface Call<E extends Endpoint> {
 
 type ItemOf<Payload> = Payload extends readonly (infer Item)[] ? Item : never;
 
-/** Returns the payload, or a slice of a list; the answer's schema then drops every field that it does not name. */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<v.InferInput<E['answer']> | Page<ItemOf<v.InferInput<E['answer']>>>>;
+/** Returns the payload, or a page of a list; the response schema then drops every field that it does not name. */
+type Handler<Answer extends v.GenericSchema, Body extends OptionalSchema, Query extends OptionalSchema> = (
+  call: Call<Body, Query>,
+) => Promise<v.InferInput<Answer> | Page<ItemOf<v.InferInput<Answer>>>>;
 
-export interface MountOptions {
-  /** Kept for everyone without a session until the content changes. */
+interface MountOptions {
+  /** Cached for everyone without a session until the content changes. */
   readonly isCached?: boolean;
   readonly bodyLimit?: number;
 }
 
-export type Mount = <E extends Endpoint>(row: E, handle: Handler<E>, options?: MountOptions) => void;
+export type Mount = <Answer extends v.GenericSchema, Body extends OptionalSchema, Query extends OptionalSchema>(
+  row: Endpoint<Answer, Body, Query>,
+  handle: Handler<Answer, Body, Query>,
+  options?: MountOptions,
+) => void;
 
 const REVISION_HEADER = 'x-content-revision';
-const TEXT_LIMIT = 300;
+const PARAM_LIMIT = 300;
 
-const parseInput = <Schema extends v.GenericSchema | undefined>(schema: Schema, value: unknown): unknown => {
+const parseInput = (schema: OptionalSchema, value: unknown): unknown => {
   if (schema === undefined) return undefined;
   const result = v.safeParse(schema, value);
   if (!result.success) throw new ValidationError(toFieldErrors(schema, value, result.issues));
   return result.output;
 };
 
-const paramsSchema = v.record(v.string(), v.pipe(v.string(), v.maxLength(TEXT_LIMIT)));
+const paramsSchema = v.record(v.string(), v.pipe(v.string(), v.maxLength(PARAM_LIMIT)));
 
 const parseParams = (value: unknown): Record<string, string> => {
   const result = v.safeParse(paramsSchema, value ?? {});
-  // An id that no row can have is an address without a page, not a bad form.
+  // An id that no row can have is a URL without a page, not an invalid form.
   if (!result.success || Object.values(result.output).some((param) => param.includes('\0'))) throw new NotFoundError('', 'Not found.');
   return result.output;
 };
@@ -59,9 +66,9 @@ const parseParams = (value: unknown): Record<string, string> => {
 export const readBearer = (request: FastifyRequest): string | null => /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 const callers = new WeakMap<FastifyRequest, Caller>();
-const getCaller = (request: FastifyRequest): Caller => callers.get(request) ?? { staff: null, isExpired: false };
+const getCaller = (request: FastifyRequest): Caller => callers.get(request) ?? ANONYMOUS;
 
-/** The words of a page once more for clients that read headers: how many rows there are, and where the next ones begin. */
+/** The page of a list for clients that read headers: the total, and where the next page begins. */
 const getPageHeaders = ({ items, range }: Page<unknown>): Record<string, string> => {
   if (range === null) return {};
   const next = range.offset + items.length;
@@ -70,10 +77,10 @@ const getPageHeaders = ({ items, range }: Page<unknown>): Record<string, string>
 
 const serialise = (row: Endpoint, payload: unknown): CachedResponse => {
   const list = payload instanceof Page ? payload : null;
-  const answer = v.parse(row.answer, list === null ? payload : list.items);
+  const data = v.parse(row.answer, list === null ? payload : list.items);
   const page = list === null || list.range === null ? {} : { page: list.range };
   return {
-    body: Buffer.from(JSON.stringify(row.envelope === 'data' ? { data: answer, ...page } : answer)),
+    body: Buffer.from(JSON.stringify(row.envelope === 'data' ? { data, ...page } : data)),
     headers: list === null ? {} : getPageHeaders(list),
   };
 };
@@ -81,12 +88,12 @@ const serialise = (row: Endpoint, payload: unknown): CachedResponse => {
 const sendJson = (reply: FastifyReply, { body, headers }: CachedResponse) =>
   reply.headers(headers).header('content-type', 'application/json; charset=utf-8').send(body);
 
-/** Mounts rows of the endpoint table: who may call is judged before the body is read, then the input is parsed, and the answer goes out through its schema. */
+/** Mounts rows of the endpoint table: access is checked before the body is read, then the input is parsed, and the response is serialised by its schema. */
 export const createMount = (app: FastifyInstance, services: Services): Mount => {
-  const cache: ResponseCache = createResponseCache();
+  const cache = createResponseCache();
 
   return (row, handle, options = {}) => {
-    const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<CachedResponse> => {
+    const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<CachedResponse> => {
       const caller = getCaller(request);
       const isForm = row.bodyType === 'multipart' || request.isMultipart();
       const form: Form = isForm ? await readForm(request) : { fields: {}, files: [] };
@@ -120,15 +127,16 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
       },
       handler: async (request, reply) => {
         reply.code(row.status ?? 200);
-        if (row.method !== 'GET' || row.access !== 'public') return sendJson(reply.header('cache-control', 'no-store'), await answer(request, reply));
-        const number = await services.revision.current();
-        reply.header(REVISION_HEADER, String(number)).header('vary', 'authorization');
+        if (row.method !== 'GET' || row.access !== 'public') return sendJson(reply.header('cache-control', 'no-store'), await respond(request, reply));
+        // Read before the content, so that it is never newer than the content.
+        const revision = await services.revision.current();
+        reply.header(REVISION_HEADER, String(revision)).header('vary', 'authorization');
         const { staff, isExpired } = getCaller(request);
         if (options.isCached !== true || staff !== null || isExpired)
-          return sendJson(reply.header('cache-control', 'private, no-cache'), await answer(request, reply));
+          return sendJson(reply.header('cache-control', 'private, no-cache'), await respond(request, reply));
         return sendJson(
           reply.header('cache-control', 'public, max-age=0, must-revalidate'),
-          await cache.get(request.url, number, () => answer(request, reply)),
+          await cache.get(request.url, revision, () => respond(request, reply)),
         );
       },
     });

@@ -27,7 +27,7 @@ const sourceOf = (of: TestApp) => ({ db: of.services.db, originals: of.services.
 describe('backup and restore', () => {
   it('copies everything while the provider runs, and brings it back', async () => {
     const image = (await app.form('POST', '/api/gallery', { image: await createPicture(), title: 'Ours' }, editor)).json().data;
-    const target = path.join(folder, 'whole');
+    const target = path.join(folder, 'full');
     const [manifest] = await Promise.all([
       createBackup(sourceOf(app), isPostgres, target),
       app.form('POST', '/api/posts', { title: 'Meanwhile', category: 'C' }, editor),

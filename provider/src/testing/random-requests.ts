@@ -61,6 +61,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   publishAt: ['2030-01-01T00:00:00.000Z', ''],
   focalX: ['0.5'],
   focalY: ['0.25'],
+  removeFeaturedImage: ['true', 'false'],
+  removeCoverImage: ['true', 'false'],
 };
 
 /** Makes requests from the endpoint table: most nearly right, some quite wrong; the same ones for the same seed. */
@@ -101,7 +103,7 @@ export const createRequestMaker = (seed: string, knownIds: () => readonly string
     const parts: Buffer[] = fields.map(([field, value]) =>
       Buffer.from(`--limit\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${typeof value === 'string' ? value : JSON.stringify(value)}\r\n`),
     );
-    if (chance(0.06)) {
+    if (chance(0.3)) {
       const file = chance(0.5) ? picture : Buffer.from(choose(['<svg/>', '', 'noise'], ''));
       const field = choose(['featuredImage', 'image', 'coverImage', 'other'], 'image');
       parts.push(

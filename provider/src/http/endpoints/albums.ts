@@ -1,13 +1,25 @@
-import { createAlbum, deleteAlbum, orderAlbumImages, orderAlbums, restoreAlbum, updateAlbum } from '@site/shared/contracts/gallery';
+import {
+  type Album,
+  createAlbum,
+  deleteAlbum,
+  getAlbum,
+  listAlbums,
+  orderAlbumImages,
+  orderAlbums,
+  restoreAlbum,
+  updateAlbum,
+} from '@site/shared/contracts/gallery';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
-import { findAlbumRow, listAlbumRows } from '../../database/gallery-queries.ts';
+import { type AlbumCover, type AlbumRow, findAlbumRow, listAlbumCovers, listAlbumRows } from '../../database/gallery-queries.ts';
 import { nextTimestamp } from '../../domain/edit-conflicts.ts';
 import { ConflictError, NotFoundError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
+import type { ImageUrls } from '../../images/image-urls.ts';
+import { mountTrash } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
-import { mountTrash } from '../mount-trash.ts';
 import type { Services } from '../services.ts';
-import { toAlbum } from './gallery-serializer.ts';
+
+const toAlbum = (row: AlbumRow): Album => ({ _id: row.id, name: row.name });
 
 const NAME_TAKEN = 'Another album has this name already';
 
@@ -15,12 +27,40 @@ const explainConflict = (reason: unknown): never => {
   throw isUniqueViolation(reason) ? new ConflictError(`${NAME_TAKEN}.`, { name: NAME_TAKEN }) : reason;
 };
 
-export const mountAlbumWrites = (mount: Mount, services: Services): void => {
-  const { db, revision, now } = services;
+/** For staff: with the number of its images and the first one of them. */
+const toStaffAlbum = (row: AlbumRow, cover: AlbumCover | undefined, imageUrls: ImageUrls): Album => ({
+  ...toAlbum(row),
+  count: Number(cover?.count ?? 0),
+  cover: cover === undefined ? '' : imageUrls.getUrl({ id: cover.picture_id, version: cover.version, format: cover.format }, cover.is_published === 1),
+});
+
+export const mountAlbums = (mount: Mount, services: Services): void => {
+  const { db, revision, imageUrls, now } = services;
+
+  mount(
+    listAlbums,
+    async ({ staff }) => {
+      const albums = await listAlbumRows(db);
+      if (staff === null) return albums.map(toAlbum);
+      const covers = new Map((await listAlbumCovers(db)).map((cover) => [cover.album_id, cover]));
+      return albums.map((album) => toStaffAlbum(album, covers.get(album.id), imageUrls));
+    },
+    { isCached: true },
+  );
+
+  mount(
+    getAlbum,
+    async ({ params }) => {
+      const row = await findAlbumRow(db, params.id ?? '');
+      if (row === undefined) throw new NotFoundError('Album');
+      return toAlbum(row);
+    },
+    { isCached: true },
+  );
 
   mount(createAlbum, async ({ body }) => {
     const id = createId();
-    const moment = now().toISOString();
+    const timestamp = now().toISOString();
     await revision
       .write(async (transaction) => {
         const last = await transaction
@@ -35,8 +75,8 @@ export const mountAlbumWrites = (mount: Mount, services: Services): void => {
             name_key: body.name.toLowerCase(),
             position: (last?.position ?? -1) + 1,
             is_sample: 0,
-            created_at: moment,
-            updated_at: moment,
+            created_at: timestamp,
+            updated_at: timestamp,
           })
           .execute();
       })
@@ -62,11 +102,10 @@ export const mountAlbumWrites = (mount: Mount, services: Services): void => {
 
   mountTrash(mount, services, {
     table: 'albums',
-    name: 'Album',
-    remove: deleteAlbum,
-    restore: restoreAlbum,
-    find: (id, place) => findAlbumRow(db, id, place),
-    answer: toAlbum,
+    label: 'Album',
+    endpoints: { remove: deleteAlbum, restore: restoreAlbum },
+    find: findAlbumRow,
+    toResponse: toAlbum,
   });
 
   mount(orderAlbumImages, async ({ params, body }) => {
@@ -74,7 +113,7 @@ export const mountAlbumWrites = (mount: Mount, services: Services): void => {
     const album = await revision.write(async (transaction) => {
       const row = await findAlbumRow(transaction, params.id ?? '');
       if (row === undefined) throw new NotFoundError('Album');
-      // Those that are not named move behind; what nobody has placed stays at 0, before all.
+      // Images that are not named move behind them; those without a position stay at 0, before all.
       await transaction
         .updateTable('gallery_images')
         .set((expression) => ({ position: expression('position', '+', ids.length) }))
@@ -89,7 +128,7 @@ export const mountAlbumWrites = (mount: Mount, services: Services): void => {
           .where('album_id', '=', row.id)
           .where('deleted_at', 'is', null)
           .executeTakeFirst();
-        if (placed.numUpdatedRows === 0n) throw new NotFoundError('', 'One of the images is not in this album (any more). The order was not changed.');
+        if (placed.numUpdatedRows === 0n) throw new NotFoundError('Image', 'One of the images is not in this album (any more). The order was not changed.');
       }
       return row;
     });
@@ -101,7 +140,7 @@ export const mountAlbumWrites = (mount: Mount, services: Services): void => {
       const albums = await listAlbumRows(transaction);
       const named = new Set(body.albumIds);
       if ([...named].some((id) => !albums.some((album) => album.id === id)))
-        throw new NotFoundError('', 'One of the albums does not exist (any more). The order was not changed.');
+        throw new NotFoundError('Album', 'One of the albums does not exist (any more). The order was not changed.');
       const ordered = [...named, ...albums.map((album) => album.id).filter((id) => !named.has(id))];
       for (const [position, id] of ordered.entries()) await transaction.updateTable('albums').set({ position }).where('id', '=', id).execute();
     });

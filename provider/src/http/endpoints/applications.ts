@@ -6,13 +6,14 @@ import {
   sendApplication,
   updateApplication,
 } from '@site/shared/contracts/application';
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { createRateLimit } from '../../accounts/throttling.ts';
 import type { Tables } from '../../database/schema.ts';
+import type { TrashState } from '../../database/trash-queries.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
+import { mountTrash } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
-import { mountTrash } from '../mount-trash.ts';
 import type { Services } from '../services.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -35,14 +36,22 @@ const toApplication = (row: Selectable<Tables['applications']>): Application => 
   isSample: row.is_sample === 1,
 });
 
-/** Our own form service (NS-07), and what editors do with the applications. */
+const findApplicationRow = (db: Kysely<Tables>, id: string, state: TrashState = 'active') =>
+  db
+    .selectFrom('applications')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', state === 'active' ? 'is' : 'is not', null)
+    .executeTakeFirst();
+
+/** Our own form service (NS-07), and the applications for editors. */
 export const mountApplications = (mount: Mount, services: Services): void => {
   const { db, now } = services;
   const limit = createRateLimit(db, now, 'application from', APPLICATIONS_PER_HOUR, HOUR_MS);
 
   mount(sendApplication, async ({ body, request }) => {
     const { website, ...answers } = body;
-    // A machine filled the field that nobody sees; it need not learn that we noticed.
+    // A bot filled the hidden field; it gets the same response.
     if (website !== '') return THANKS;
     await limit.use(request.ip);
     await db
@@ -70,16 +79,9 @@ export const mountApplications = (mount: Mount, services: Services): void => {
 
   mountTrash(mount, services, {
     table: 'applications',
-    name: 'Application',
-    remove: deleteApplication,
-    restore: restoreApplication,
-    find: (id, place) =>
-      db
-        .selectFrom('applications')
-        .selectAll()
-        .where('id', '=', id)
-        .where('deleted_at', place === 'active' ? 'is' : 'is not', null)
-        .executeTakeFirst(),
-    answer: toApplication,
+    label: 'Application',
+    endpoints: { remove: deleteApplication, restore: restoreApplication },
+    find: findApplicationRow,
+    toResponse: toApplication,
   });
 };

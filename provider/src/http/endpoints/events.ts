@@ -1,86 +1,69 @@
-import { createEvent, deleteEvent, type EventForm, getEvent, listEvents, restoreEvent, updateEvent } from '@site/shared/contracts/event';
+import { createEvent, deleteEvent, type Event, type EventForm, eventKind, getEvent, listEvents, restoreEvent, updateEvent } from '@site/shared/contracts/event';
+import type { ColumnsOf } from '../../database/content-store.ts';
 import { type EventRow, findEventRow, listEventRows } from '../../database/event-queries.ts';
+import { toFocalPoint, toImageRef } from '../../database/image-queries.ts';
 import { toPageRequest } from '../../database/page.ts';
-import { checkVersion, createEditConflict } from '../../domain/edit-conflicts.ts';
-import { NotFoundError } from '../../domain/errors.ts';
-import { createId } from '../../domain/ids.ts';
-import { checkMayWrite, isAtLeast, requireStaff } from '../../domain/permissions.ts';
-import type { UploadedFile } from '../../images/accept-upload.ts';
-import { type ImageChange, planImageChange, writeWithImage } from '../../images/change-image.ts';
+import type { Flag } from '../../database/schema.ts';
+import { readTags } from '../../database/tags.ts';
+import { getUpcomingUntil, isEventUpcoming, type StoredEventTimes } from '../../domain/event-times.ts';
+import { isAtLeast } from '../../domain/permissions.ts';
+import { getLead } from '../../domain/text.ts';
+import type { ImageUrls } from '../../images/image-urls.ts';
+import { mountContent } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
-import { mountTrash } from '../mount-trash.ts';
 import type { Services } from '../services.ts';
-import { checkEvent, mergeEvent } from './event-mapper.ts';
-import { toEvent, toEventSummary } from './event-serializer.ts';
 
-const IMAGE_FIELDS = ['featuredImage', 'image'];
+/** The column of every field. */
+const COLUMN_NAMES = {
+  title: 'title',
+  description: 'description',
+  date: 'date',
+  time: 'time',
+  endTime: 'end_time',
+  location: 'location',
+  registrationLink: 'registration_link',
+  category: 'category',
+  tags: 'tags',
+  featuredImageAlt: 'picture_alt',
+} as const satisfies Readonly<Record<keyof typeof eventKind.fields | 'featuredImageAlt', keyof EventRow>>;
 
-const planImage = (services: Services, form: EventForm, files: readonly UploadedFile[], current: EventRow | undefined): Promise<ImageChange> =>
-  planImageChange(services, {
-    currentId: current?.picture_id ?? null,
-    file: files.find((file) => IMAGE_FIELDS.includes(file.field)),
-    isRemoved: form.removeFeaturedImage === true,
-    focalX: form.focalX,
-    focalY: form.focalY,
-  });
-
-const mountEventWrites = (mount: Mount, services: Services): void => {
-  const { db, imageUrls, now } = services;
-
-  const find = async (id: string | undefined): Promise<EventRow> => {
-    const row = await findEventRow(db, id ?? '');
-    if (row === undefined) throw new NotFoundError('Event');
-    return row;
+/** A row as the contract names it (DATA-03). */
+const toEvent = (row: EventRow, imageUrls: ImageUrls, now: Date): Event => {
+  const image = imageUrls.getUrl(toImageRef(row.picture_id, row.version, row.format), row.status === 'published');
+  return {
+    _id: row.id,
+    title: row.title,
+    description: row.description,
+    date: row.date === '' ? null : row.date,
+    time: row.time,
+    endTime: row.end_time,
+    location: row.location,
+    category: row.category,
+    featuredImage: image,
+    image,
+    featuredImageAlt: row.picture_alt,
+    featuredImageFocal: toFocalPoint(row.focal_x, row.focal_y),
+    tags: readTags(row.tags),
+    registrationLink: row.registration_link,
+    isUpcoming: row.upcoming_until > now.toISOString(),
+    status: row.status,
+    publishAt: row.publish_at,
+    updatedAt: row.updated_at,
+    isSample: row.is_sample === 1,
   };
+};
 
-  mount(createEvent, async ({ body, files, staff: caller }) => {
-    const staff = requireStaff(caller);
-    // The spec's events have no status: what an editor enters is public unless they say otherwise.
-    const status = body.status ?? (isAtLeast(staff, 'editor') ? 'published' : 'draft');
-    checkMayWrite(staff, null, status);
-    const columns = mergeEvent(body, undefined, status, now());
-    checkEvent(columns, now());
-    const change = await planImage(services, body, files, undefined);
-    const id = createId();
-    await writeWithImage(services, change, (transaction) =>
-      transaction
-        .insertInto('events')
-        .values({ id, ...columns, picture_id: change.imageId, author_id: staff.id, is_sample: 0, created_at: now().toISOString() })
-        .execute(),
-    );
-    return toEvent(await find(id), imageUrls, now());
-  });
+/** As much as a card shows. */
+const toEventSummary = (row: EventRow, imageUrls: ImageUrls, now: Date): Event => ({
+  ...toEvent(row, imageUrls, now),
+  description: getLead(row.description),
+});
 
-  mount(updateEvent, async ({ params, body, files, staff: caller, request }) => {
-    const staff = requireStaff(caller);
-    const current = await find(params.id);
-    const status = body.status ?? current.status;
-    checkMayWrite(staff, { authorId: current.author_id, status: current.status }, status);
-    checkVersion({ ifMatch: request.headers['if-match'], updatedAt: body.updatedAt }, current.updated_at);
-    const columns = mergeEvent(body, current, status, now());
-    checkEvent(columns, now());
-    const change = await planImage(services, body, files, current);
-    await writeWithImage(services, change, async (transaction) => {
-      const result = await transaction
-        .updateTable('events')
-        .set({ ...columns, picture_id: change.imageId, is_sample: 0 })
-        .where('id', '=', current.id)
-        .where('updated_at', '=', current.updated_at)
-        .executeTakeFirst();
-      if (result.numUpdatedRows === 0n) throw createEditConflict();
-    });
-    return toEvent(await find(current.id), imageUrls, now());
-  });
-
-  mountTrash(mount, services, {
-    table: 'events',
-    name: 'Event',
-    remove: deleteEvent,
-    restore: restoreEvent,
-    find: (id, place) => findEventRow(db, id, place),
-    checkAllowed: (staff, row) => checkMayWrite(staff, { authorId: row.author_id, status: row.status }, row.status),
-    answer: (row) => toEvent(row, imageUrls, now()),
-  });
+/** A form that only confirms what the clock says overrides nothing. */
+const chooseOverride = ({ isUpcoming }: EventForm, current: EventRow | undefined, times: StoredEventTimes, now: Date): Flag | null => {
+  if (isUpcoming === undefined) return current?.upcoming_override ?? null;
+  if (typeof isUpcoming === 'string' || isUpcoming === isEventUpcoming({ ...times, upcoming_override: null }, now)) return null;
+  return isUpcoming ? 1 : 0;
 };
 
 export const mountEvents = (mount: Mount, services: Services): void => {
@@ -89,22 +72,35 @@ export const mountEvents = (mount: Mount, services: Services): void => {
   mount(
     listEvents,
     async ({ staff, query }) => {
-      const moment = now();
-      const rows = await listEventRows(db, { ...toPageRequest(query, staff), when: query.when, now: moment.toISOString() });
-      return rows.map((row) => (query.view === 'summary' ? toEventSummary : toEvent)(row, imageUrls, moment));
+      const requestedAt = now();
+      const rows = await listEventRows(db, { ...toPageRequest(query, staff), when: query.when, now: requestedAt.toISOString() });
+      return rows.map((row) => (query.view === 'summary' ? toEventSummary : toEvent)(row, imageUrls, requestedAt));
     },
     { isCached: true },
   );
 
-  mount(
-    getEvent,
-    async ({ params, staff }) => {
-      const row = await findEventRow(db, params.id ?? '');
-      if (row === undefined || (row.status !== 'published' && staff === null)) throw new NotFoundError('Event');
-      return toEvent(row, imageUrls, now());
+  mountContent(mount, services, {
+    kind: eventKind,
+    table: 'events',
+    endpoints: { get: getEvent, create: createEvent, update: updateEvent, remove: deleteEvent, restore: restoreEvent },
+    columnNames: COLUMN_NAMES,
+    emptyColumns: { tags: '[]' },
+    publishAtColumn: 'publish_at',
+    find: findEventRow,
+    getOwnership: (row: EventRow) => ({ authorId: row.author_id, status: row.status }),
+    // The spec's events have no status: what an editor enters is public unless they say otherwise.
+    getStatus: (form, current, staff) => form.status ?? current?.status ?? (isAtLeast(staff, 'editor') ? 'published' : 'draft'),
+    getNewColumns: (staff) => ({ author_id: staff.id }) satisfies ColumnsOf<'events'>,
+    getColumns: ({ form, current, status, columns, now: savedAt }) => {
+      const times = { date: String(columns.date), time: String(columns.time), end_time: String(columns.end_time) };
+      const upcoming_override = chooseOverride(form, current, times, savedAt);
+      return {
+        status,
+        publish_at: form.publishAt === undefined ? (current?.publish_at ?? null) : form.publishAt,
+        upcoming_override,
+        upcoming_until: getUpcomingUntil({ ...times, upcoming_override }),
+      } satisfies ColumnsOf<'events'>;
     },
-    { isCached: true },
-  );
-
-  mountEventWrites(mount, services);
+    toResponse: (row) => toEvent(row, imageUrls, now()),
+  });
 };

@@ -1,32 +1,74 @@
-import { getAlbum, getImage, listAlbumImages, listAlbums, listImages, listPublishedImages } from '@site/shared/contracts/gallery';
-import { findAlbumRow, findGalleryImageRow, listAlbumCovers, listAlbumRows, listGalleryImageRows } from '../../database/gallery-queries.ts';
+import {
+  createImage,
+  deleteImage,
+  type GalleryImage,
+  type GalleryImageForm,
+  galleryImageKind,
+  getImage,
+  listAlbumImages,
+  listImages,
+  listPublishedImages,
+  moveToAlbum,
+  restoreImage,
+  updateImage,
+} from '@site/shared/contracts/gallery';
+import { type Kysely, sql } from 'kysely';
+import type { ColumnsOf } from '../../database/content-store.ts';
+import { findAlbumRow, findGalleryImageRow, type GalleryImageRow, listGalleryImageRows } from '../../database/gallery-queries.ts';
 import { toPageRequest } from '../../database/page.ts';
-import { NotFoundError } from '../../domain/errors.ts';
+import type { Tables } from '../../database/schema.ts';
+import { NotFoundError, ValidationError } from '../../domain/errors.ts';
+import { isAtLeast } from '../../domain/permissions.ts';
+import type { ImageUrls } from '../../images/image-urls.ts';
+import { mountContent } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
-import { mountAlbumWrites } from './albums.ts';
-import { toAlbum, toGalleryImage, toStaffAlbum } from './gallery-serializer.ts';
-import { mountImageWrites } from './gallery-writes.ts';
+
+/** The column of every field that is stored as it is. */
+const COLUMN_NAMES = { title: 'title', alt: 'alt' } as const satisfies Readonly<
+  Record<Exclude<keyof typeof galleryImageKind.fields, 'album' | 'published'> | 'alt', keyof GalleryImageRow>
+>;
+
+/** A row as the contract names it (DATA-04). */
+const toGalleryImage = (row: GalleryImageRow, imageUrls: ImageUrls): GalleryImage => ({
+  _id: row.id,
+  title: row.title,
+  url: imageUrls.getUrl({ id: row.picture_id, version: row.version, format: row.format }, row.is_published === 1),
+  alt: row.alt,
+  width: row.width,
+  height: row.height,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  album: row.shown_album_id === null ? null : { _id: row.shown_album_id },
+  published: row.is_published === 1,
+  focalX: row.focal_x,
+  focalY: row.focal_y,
+  isSample: row.is_sample === 1,
+});
+
+const toStatus = (isPublished: boolean): 'published' | 'draft' => (isPublished ? 'published' : 'draft');
+
+const chooseAlbum = ({ album }: GalleryImageForm, current: GalleryImageRow | undefined): string | null =>
+  album === undefined ? (current?.album_id ?? null) : album || null;
+
+const checkAlbum = async (db: Kysely<Tables>, albumId: string | null): Promise<void> => {
+  if (albumId !== null && (await findAlbumRow(db, albumId)) === undefined) throw new ValidationError({ album: 'This album does not exist (any more)' });
+};
+
+/** An image that moves to another album has no position in it yet. */
+const getAlbumColumns = (albumId: string | null) => ({
+  album_id: albumId,
+  position: albumId === null ? 0 : sql<number>`case when album_id = ${albumId} then position else 0 end`,
+});
 
 export const mountGallery = (mount: Mount, services: Services): void => {
-  const { db, imageUrls } = services;
+  const { db, revision, imageUrls, now } = services;
 
   mount(
     listPublishedImages,
     async ({ query, staff }) => {
       const rows = await listGalleryImageRows(db, { ...toPageRequest(query, staff), status: 'published', at: query.at });
       return rows.map((row) => toGalleryImage(row, imageUrls));
-    },
-    { isCached: true },
-  );
-
-  mount(
-    listAlbums,
-    async ({ staff }) => {
-      const albums = await listAlbumRows(db);
-      if (staff === null) return albums.map(toAlbum);
-      const covers = new Map((await listAlbumCovers(db)).map((cover) => [cover.album_id, cover]));
-      return albums.map((album) => toStaffAlbum(album, covers.get(album.id), imageUrls));
     },
     { isCached: true },
   );
@@ -42,31 +84,44 @@ export const mountGallery = (mount: Mount, services: Services): void => {
     { isCached: true },
   );
 
-  mount(
-    getAlbum,
-    async ({ params }) => {
-      const row = await findAlbumRow(db, params.id ?? '');
-      if (row === undefined) throw new NotFoundError('Album');
-      return toAlbum(row);
-    },
-    { isCached: true },
-  );
-
   mount(listImages, async ({ query, staff }) => {
     const rows = await listGalleryImageRows(db, { ...toPageRequest(query, staff), at: query.at });
     return rows.map((row) => toGalleryImage(row, imageUrls));
   });
 
-  mount(
-    getImage,
-    async ({ params, staff }) => {
-      const row = await findGalleryImageRow(db, params.id ?? '');
-      if (row === undefined || (row.is_published === 0 && staff === null)) throw new NotFoundError('Image');
-      return toGalleryImage(row, imageUrls);
+  mountContent(mount, services, {
+    kind: galleryImageKind,
+    table: 'gallery_images',
+    endpoints: { get: getImage, create: createImage, update: updateImage, remove: deleteImage, restore: restoreImage },
+    columnNames: COLUMN_NAMES,
+    find: findGalleryImageRow,
+    getOwnership: (row: GalleryImageRow) => ({ authorId: row.author_id, status: toStatus(row.is_published === 1) }),
+    // Contributors hand in images, and editors publish them.
+    getStatus: (form, current, staff) => toStatus(form.published ?? (current === undefined ? isAtLeast(staff, 'editor') : current.is_published === 1)),
+    getNewColumns: (staff) => ({ author_id: staff.id }) satisfies ColumnsOf<'gallery_images'>,
+    getColumns: async ({ form, current, status }) => {
+      const albumId = chooseAlbum(form, current);
+      await checkAlbum(db, albumId);
+      const is_published = status === 'published' ? 1 : 0;
+      return { ...(current === undefined ? { album_id: albumId } : getAlbumColumns(albumId)), is_published } satisfies ColumnsOf<'gallery_images'>;
     },
-    { isCached: true },
-  );
+    toResponse: (row) => toGalleryImage(row, imageUrls),
+  });
 
-  mountImageWrites(mount, services);
-  mountAlbumWrites(mount, services);
+  mount(moveToAlbum, async ({ body }) => {
+    const ids = [...new Set(body.imageIds)];
+    await revision.write(async (transaction) => {
+      if (body.albumId !== null && (await findAlbumRow(transaction, body.albumId)) === undefined) throw new NotFoundError('Album');
+      const moved = await transaction
+        .updateTable('gallery_images')
+        .set({ ...getAlbumColumns(body.albumId), updated_at: now().toISOString() })
+        .where('id', 'in', ids)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      // Thrown inside the transaction: with one unknown image none is moved (API-15).
+      if (moved.numUpdatedRows !== BigInt(ids.length)) throw new NotFoundError('Image', 'One of the images does not exist (any more). Nothing was moved.');
+    });
+    const rows = await Promise.all(ids.map((id) => findGalleryImageRow(db, id)));
+    return rows.filter((row) => row !== undefined).map((row) => toGalleryImage(row, imageUrls));
+  });
 };

@@ -3,7 +3,7 @@ import type { GalleryImage } from '@site/shared/contracts/gallery';
 import type { Post } from '@site/shared/contracts/post';
 import { relatedPosts } from '@site/shared/domain/related-posts';
 import { isEventUpcoming } from '../../domain/event-times.ts';
-import { foldText } from '../../domain/fold-text.ts';
+import { foldText } from '../../domain/text.ts';
 import { createRandomContent, STATUSES, TITLES } from '../../testing/random-content.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

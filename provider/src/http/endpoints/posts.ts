@@ -1,11 +1,60 @@
-import { getPost, listPosts } from '@site/shared/contracts/post';
+import { createPost, deletePost, getPost, listPosts, type Post, type PostForm, postKind, restorePost, updatePost } from '@site/shared/contracts/post';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
+import type { ColumnsOf } from '../../database/content-store.ts';
+import { toFocalPoint, toImageRef } from '../../database/image-queries.ts';
 import { Page, toPageRequest } from '../../database/page.ts';
-import { findPostRow, getPostContext, listPostRows } from '../../database/post-queries.ts';
-import { NotFoundError } from '../../domain/errors.ts';
+import { findPostRow, getPostContext, listPostRows, type PostRow } from '../../database/post-queries.ts';
+import { readTags } from '../../database/tags.ts';
+import { getLead } from '../../domain/text.ts';
+import type { ImageUrls } from '../../images/image-urls.ts';
+import { mountContent } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
-import { toPost, toPostSummary } from './post-serializer.ts';
-import { mountPostWrites } from './post-writes.ts';
+
+/** The column of every field. */
+const COLUMN_NAMES = {
+  title: 'title',
+  excerpt: 'excerpt',
+  content: 'content',
+  category: 'category',
+  tags: 'tags',
+  slug: 'slug',
+  featuredImageAlt: 'picture_alt',
+} as const satisfies Readonly<Record<keyof typeof postKind.fields | 'featuredImageAlt', keyof PostRow>>;
+
+/** A row as the contract names it (DATA-02). */
+const toPost = (row: PostRow, imageUrls: ImageUrls): Post => {
+  const isPublic = row.status === 'published';
+  return {
+    _id: row.id,
+    slug: row.slug,
+    title: row.title,
+    content: row.content,
+    excerpt: row.excerpt,
+    featuredImage: imageUrls.getUrl(toImageRef(row.picture_id, row.picture_version, row.picture_format), isPublic),
+    featuredImageAlt: row.picture_alt,
+    featuredImageFocal: toFocalPoint(row.focal_x, row.focal_y),
+    category: row.category,
+    tags: readTags(row.tags),
+    status: row.status,
+    publishedAt: row.published_at,
+    updatedAt: row.updated_at,
+    author: { name: row.author_name, avatar: imageUrls.getUrl(toImageRef(row.author_picture_id, row.avatar_version, row.avatar_format), isPublic) },
+    isSample: row.is_sample === 1,
+  };
+};
+
+/** As much as a card shows. */
+const toPostSummary = (row: PostRow, imageUrls: ImageUrls): Post => ({
+  ...toPost(row, imageUrls),
+  content: '',
+  excerpt: row.excerpt || getLead(row.content),
+});
+
+const choosePublishedAt = ({ publishedAt }: PostForm, current: PostRow | undefined, status: PublicationStatus, now: Date): string | null => {
+  const chosen = publishedAt ?? current?.published_at ?? null;
+  return status === 'published' ? (chosen ?? now.toISOString()) : chosen;
+};
 
 export const mountPosts = (mount: Mount, services: Services): void => {
   const { db, imageUrls } = services;
@@ -13,23 +62,26 @@ export const mountPosts = (mount: Mount, services: Services): void => {
   mount(
     listPosts,
     async ({ staff, query }) => {
-      const view = query.view ?? 'whole';
-      const window = toPageRequest(query, staff);
-      const rows = query.beside === undefined ? await listPostRows(db, window, view) : new Page(await getPostContext(db, query.beside, view));
+      const view = query.view ?? 'full';
+      const request = toPageRequest(query, staff);
+      const rows = query.beside === undefined ? await listPostRows(db, request, view) : new Page(await getPostContext(db, query.beside, view));
       return rows.map((row) => (view === 'summary' ? toPostSummary : toPost)(row, imageUrls));
     },
     { isCached: true },
   );
 
-  mount(
-    getPost,
-    async ({ params, staff }) => {
-      const row = await findPostRow(db, params.idOrSlug ?? '');
-      if (row === undefined || (row.status !== 'published' && staff === null)) throw new NotFoundError('Post');
-      return toPost(row, imageUrls);
-    },
-    { isCached: true },
-  );
-
-  mountPostWrites(mount, services);
+  mountContent(mount, services, {
+    kind: postKind,
+    table: 'posts',
+    endpoints: { get: getPost, create: createPost, update: updatePost, remove: deletePost, restore: restorePost },
+    columnNames: COLUMN_NAMES,
+    emptyColumns: { tags: '[]' },
+    publishAtColumn: 'published_at',
+    find: findPostRow,
+    getOwnership: (row: PostRow) => ({ authorId: row.author_id, status: row.status }),
+    getStatus: (form, current) => form.status ?? current?.status ?? 'draft',
+    getNewColumns: (staff) => ({ author_id: staff.id, author_name: staff.name, author_picture_id: null }) satisfies ColumnsOf<'posts'>,
+    getColumns: ({ form, current, status, now }) => ({ status, published_at: choosePublishedAt(form, current, status, now) }) satisfies ColumnsOf<'posts'>,
+    toResponse: (row) => toPost(row, imageUrls),
+  });
 };

@@ -1,4 +1,15 @@
-import { foldText } from './fold-text.ts';
+import { stripMarkup } from '@site/shared/domain/strip-markup';
+
+/** The hooked letters of Hausa, which Unicode does not decompose. */
+const HOOKED: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
+
+/** "Ilé-Ifẹ̀" → "ile-ife": the form in which texts are searched and compared. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ɓɗƙƴ]/g, (letter) => HOOKED[letter] ?? letter);
 
 /** Longest slug (NS-05). */
 const SLUG_LIMIT = 80;
@@ -19,3 +30,8 @@ export const findFreeSlug = async (base: string, isTaken: (slug: string) => Prom
     if (!(await isTaken(slug))) return slug;
   }
 };
+
+/** Stands in for a missing excerpt: more than any card shows. */
+const LEAD_CHARACTERS = 600;
+
+export const getLead = (text: string): string => [...stripMarkup(text)].slice(0, LEAD_CHARACTERS).join('');

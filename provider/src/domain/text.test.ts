@@ -1,4 +1,4 @@
-import { findFreeSlug, toSlug } from './slugs.ts';
+import { findFreeSlug, toSlug } from './text.ts';
 
 describe('toSlug', () => {
   it.each([

@@ -1,0 +1,211 @@
+import type { Endpoint } from '@site/shared/contracts/endpoint';
+import type { deletedSchema } from '@site/shared/contracts/fields';
+import type { ContentImage, ContentKind } from '@site/shared/domain/content-kind';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
+import type { Kysely } from 'kysely';
+import type * as v from 'valibot';
+import {
+  type ContentTable,
+  chooseFreeSlug,
+  insertContent,
+  isSearchedTable,
+  isSlugTable,
+  updateContent,
+  type WrittenColumns,
+} from '../database/content-store.ts';
+import { isUniqueViolation } from '../database/engine-errors.ts';
+import type { Tables } from '../database/schema.ts';
+import { restore, softDelete, type TrashState, type TrashTable } from '../database/trash-queries.ts';
+import { type ColumnNames, type Columns, type ContentForm, checkColumns, mergeColumns } from '../domain/content-columns.ts';
+import { checkVersion, nextTimestamp } from '../domain/edit-conflicts.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../domain/errors.ts';
+import { createId } from '../domain/ids.ts';
+import { checkMayWrite, type Ownership, requireStaff, type Staff } from '../domain/permissions.ts';
+import { foldText } from '../domain/text.ts';
+import type { UploadedFile } from '../images/accept-upload.ts';
+import { planImageChange, writeWithImage } from '../images/change-image.ts';
+import type { Mount } from './mount-endpoint.ts';
+import type { Services } from './services.ts';
+
+interface TrashResource<Row, Response extends v.GenericSchema> {
+  readonly table: TrashTable;
+  /** In messages: "Post not found." */
+  readonly label: string;
+  readonly endpoints: { readonly remove: Endpoint<typeof deletedSchema>; readonly restore: Endpoint<Response> };
+  find(db: Kysely<Tables>, id: string, state?: TrashState): Promise<Row | undefined>;
+  /** Decides who may delete and restore the row; without it, whoever may call the endpoint. */
+  getOwnership?(row: Row): Ownership;
+  toResponse(row: Row): v.InferInput<Response>;
+}
+
+/** Moving to the trash and restoring. Both are changes of public content, except for applications, which no page shows. */
+export const mountTrash = <Row extends { readonly id: string }, Response extends v.GenericSchema>(
+  mount: Mount,
+  { db, revision, now }: Services,
+  { table, label, endpoints, find, getOwnership, toResponse }: TrashResource<Row, Response>,
+): void => {
+  const write: typeof revision.write = table === 'applications' ? (work) => db.transaction().execute(work) : revision.write;
+
+  const findFor = async (staff: Staff, id: string | undefined, state: TrashState): Promise<Row | undefined> => {
+    const row = await find(db, id ?? '', state);
+    const ownership = row === undefined ? undefined : getOwnership?.(row);
+    if (ownership !== undefined) checkMayWrite(staff, ownership, ownership.status);
+    return row;
+  };
+
+  mount(endpoints.remove, async ({ params, staff }) => {
+    const row = await findFor(requireStaff(staff), params.id, 'active');
+    const isDeleted = row !== undefined && (await write((transaction) => softDelete(transaction, table, row.id, now().toISOString())));
+    if (!isDeleted) throw new NotFoundError(label);
+    return { _id: row.id };
+  });
+
+  mount(endpoints.restore, async ({ params, staff: caller }) => {
+    const staff = requireStaff(caller);
+    const trashed = await findFor(staff, params.id, 'trashed');
+    if (trashed !== undefined) await write((transaction) => restore(transaction, table, trashed.id));
+    // A repeated request finds it already restored.
+    const row = await findFor(staff, params.id, 'active');
+    if (row === undefined) throw new NotFoundError(label);
+    return toResponse(row);
+  });
+};
+
+/** A stored row of any kind of content. */
+type ContentRow = Columns & { readonly id: string; readonly updated_at: string; readonly picture_id: string | null };
+
+interface Draft<Form, Row> {
+  readonly form: Form;
+  /** The stored row; undefined for a new one. */
+  readonly current: Row | undefined;
+  readonly status: PublicationStatus;
+  /** The columns of `columnNames`, as they would be stored. */
+  readonly columns: Columns;
+  readonly now: Date;
+}
+
+/** What the provider adds to a kind of content: its table, who owns a row, and the columns that are no field of the form. */
+interface ContentResource<Form extends ContentForm, Row extends ContentRow, Response extends v.GenericSchema> {
+  readonly kind: ContentKind;
+  readonly table: ContentTable;
+  readonly endpoints: {
+    readonly get: Endpoint<Response>;
+    readonly create: Endpoint<Response, v.GenericSchema<unknown, Form>>;
+    readonly update: Endpoint<Response, v.GenericSchema<unknown, Form>>;
+    readonly remove: Endpoint<typeof deletedSchema>;
+    readonly restore: Endpoint<Response>;
+  };
+  /** By field, the alternative text of the image included. */
+  readonly columnNames: ColumnNames;
+  /** Where an empty field is not ''. */
+  readonly emptyColumns?: Columns;
+  readonly publishAtColumn?: 'published_at' | 'publish_at';
+  find(db: Kysely<Tables>, idOrSlug: string, state?: TrashState): Promise<Row | undefined>;
+  getOwnership(row: Row): Ownership;
+  /** The status after the save. */
+  getStatus(form: Form, current: Row | undefined, staff: Staff): PublicationStatus;
+  /** Columns that only a new row gets. */
+  getNewColumns(staff: Staff): WrittenColumns;
+  /** Columns that are computed on every save; throws for a value that cannot be stored. */
+  getColumns(draft: Draft<Form, Row>): WrittenColumns | Promise<WrittenColumns>;
+  toResponse(row: Row): v.InferInput<Response>;
+}
+
+const findFile = ({ name, aliases = [], removeField }: ContentImage, files: readonly UploadedFile[]): UploadedFile | undefined =>
+  // Where the document is the image, any file can only be that.
+  files.find(({ field }) => field === name || aliases.includes(field)) ?? (removeField === null ? files[0] : undefined);
+
+const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const toNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+/** Reading, creating, updating, deleting and restoring: the one pipeline of all kinds of content. */
+export const mountContent = <Form extends ContentForm, Row extends ContentRow, Response extends v.GenericSchema>(
+  mount: Mount,
+  services: Services,
+  resource: ContentResource<Form, Row, Response>,
+): void => {
+  const { db, now } = services;
+  const { kind, table, endpoints, columnNames } = resource;
+
+  const find = async (idOrSlug: string | undefined): Promise<Row> => {
+    const row = await resource.find(db, idOrSlug ?? '');
+    if (row === undefined) throw new NotFoundError(kind.label);
+    return row;
+  };
+
+  const chooseSlug = async (form: Form, current: Row | undefined, title: string): Promise<WrittenColumns> => {
+    if (!isSlugTable(table)) return {};
+    const slug = toText(form.slug) || toText(current?.slug);
+    return { slug: slug ?? (await chooseFreeSlug(db, table, title)) };
+  };
+
+  const explainConflict = (reason: unknown): never => {
+    if (!isSlugTable(table) || !isUniqueViolation(reason)) throw reason;
+    const message = `Another ${kind.label.toLowerCase()} has this address already`;
+    throw new ConflictError(`${message}.`, { slug: message });
+  };
+
+  const save = async (staff: Staff, form: Form, files: readonly UploadedFile[], current?: Row, ifMatch?: string): Promise<Row> => {
+    const status = resource.getStatus(form, current, staff);
+    checkMayWrite(staff, current === undefined ? null : resource.getOwnership(current), status);
+    if (current !== undefined) checkVersion({ ifMatch, updatedAt: toText(form.updatedAt) }, current.updated_at);
+
+    const { name, removeField } = kind.image;
+    const file = findFile(kind.image, files);
+    if (file === undefined && current === undefined && removeField === null) throw new ValidationError({ [name]: 'Choose an image' });
+    const currentImageId = current?.picture_id ?? null;
+    const isRemoved = removeField !== null && form[removeField] === true;
+
+    const savedAt = now();
+    const columns = mergeColumns(kind, columnNames, form, current ?? resource.emptyColumns ?? {});
+    const title = String(columns.title ?? '');
+    const written: WrittenColumns = {
+      ...columns,
+      ...(await chooseSlug(form, current, title)),
+      ...(isSearchedTable(table) ? { search_key: foldText(title) } : {}),
+      ...(await resource.getColumns({ form, current, status, columns, now: savedAt })),
+      is_sample: 0,
+      updated_at: nextTimestamp(savedAt, current?.updated_at),
+    };
+    const publishAt = resource.publishAtColumn === undefined ? null : (toText(written[resource.publishAtColumn]) ?? null);
+    const hasImage = file !== undefined || (currentImageId !== null && !isRemoved);
+    const errors = checkColumns(kind, { names: columnNames, columns, status, publishAt, hasImage, now: savedAt });
+    if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+
+    const change = await planImageChange(services, {
+      currentId: currentImageId,
+      file,
+      isRemoved,
+      focalX: toNumber(form.focalX),
+      focalY: toNumber(form.focalY),
+    });
+    const id = current?.id ?? createId();
+    await writeWithImage(services, change, (transaction) =>
+      current === undefined
+        ? insertContent(transaction, table, {
+            id,
+            ...resource.getNewColumns(staff),
+            ...written,
+            picture_id: change.imageId,
+            created_at: savedAt.toISOString(),
+          })
+        : updateContent(transaction, table, current, { ...written, picture_id: change.imageId }),
+    ).catch(explainConflict);
+    return find(id);
+  };
+
+  mount(
+    endpoints.get,
+    async ({ params, staff }) => {
+      const row = await find(Object.values(params)[0]);
+      if (staff === null && resource.getOwnership(row).status !== 'published') throw new NotFoundError(kind.label);
+      return resource.toResponse(row);
+    },
+    { isCached: true },
+  );
+  mount(endpoints.create, async ({ body, files, staff }) => resource.toResponse(await save(requireStaff(staff), body, files)));
+  mount(endpoints.update, async ({ params, body, files, staff, request }) =>
+    resource.toResponse(await save(requireStaff(staff), body, files, await find(params.id), request.headers['if-match'])),
+  );
+  mountTrash(mount, services, { ...resource, label: kind.label });
+};
