@@ -13,10 +13,10 @@ import { singletons } from '@site/shared/remote/singletons';
 
 /** Where the host serves its own browser files. */
 const HOST_PUBLIC_PATH = '/assets/';
-/** Longer than a slow phone needs for a page's files, short enough for a hanging server to be noticed and asked again. */
+/** Longer than a slow phone needs for a page's files, short enough to retry when a server hangs. */
 const CHUNK_TIMEOUT_MS = 8000;
 
-/** Brotli bytes of a remote's federation entry, and of the host's own script (react, router, federation runtime and shell). With the home page's own budget they make its 130 KB. */
+/** Brotli bytes of a remote's federation entry, and of the host's own script (react, router, federation runtime and shell). With the home page's budget they add up to its 130 KB. */
 const REMOTE_ENTRY_BUDGET_BYTES = 10 * 1024;
 const HOST_SCRIPT_BUDGET_BYTES = 111 * 1024;
 
@@ -33,7 +33,7 @@ const remoteSingletons = () =>
 /**
  * The federation plugin names two of its modules by the path of their CommonJS file, which cannot be tree-shaken and brings a second copy of the runtime.
  * Pointing those paths at the ES modules beside them takes a remote's entry from 21 KB to 8 KB and the host's script down by 21 KB (brotli).
- * Leans on the file names of @module-federation 2.9.2; the budgets guard it. The router's own `import` condition names its development build.
+ * Depends on file names of @module-federation 2.9.2; the budgets guard it. The router's own `import` condition names its development build.
  */
 const browserAliases = (): Record<string, string> => {
   const require = createRequire(import.meta.url);
@@ -50,7 +50,11 @@ const browserAliases = (): Record<string, string> => {
 
 const sourceRules = (target: 'browser' | 'server'): RuleSetRule[] => [
   { test: /@module-federation[\\/]/, sideEffects: false },
-  { test: /[\\/]shared[\\/]src[\\/](?:contracts|domain)[\\/].*\.ts$/, enforce: 'pre', loader: join(import.meta.dirname, 'scripts/pure-contracts-loader.cjs') },
+  {
+    test: /[\\/]shared[\\/]src[\\/](?:contracts|domain)[\\/].*\.ts$/,
+    enforce: 'pre',
+    loader: join(import.meta.dirname, 'releases/src/pure-contracts-loader.cjs'),
+  },
   {
     test: /\.tsx?$/,
     loader: 'builtin:swc-loader',
@@ -144,7 +148,7 @@ export interface RemoteRecipe {
   readonly pageBudgets?: Readonly<Record<string, number>>;
 }
 
-/** What writes feeds and calendars (`*.server.ts`, behind an `import()`) stands in the server's bundle alone. */
+/** Modules that write feeds and calendars (`*.server.ts`, behind an `import()`) are part of the server's bundle only. */
 const withoutServerModules = () => new rspack.IgnorePlugin({ resourceRegExp: /\.server\.ts$/ });
 
 /** One remote alone, without the host: it brings its own React, and asks the provider on its usual port. */

@@ -121,7 +121,7 @@ const printTable = (title: string, views: ReadonlyMap<string, View>): void => {
   say('');
 };
 
-/** A browser on a busy machine may find no quiet moment to end its measurement; it gets another chance or two. */
+/** A browser on a busy machine may find no quiet period to end its measurement; it is tried again. */
 const viewPatiently = async (url: string, throttling: Throttling): Promise<View> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -133,7 +133,7 @@ const viewPatiently = async (url: string, throttling: Throttling): Promise<View>
   }
 };
 
-/** Looks at all candidates alternately, so that a busy moment of the machine hits each alike; prints and gives the median view of each. */
+/** Views all candidates alternately, so that other load on the machine affects them equally; prints and returns the median view of each. */
 export const compareViews = async (title: string, candidates: readonly Candidate[], throttling: Throttling): Promise<(name: string) => View> => {
   const views = new Map<string, View[]>(candidates.map(({ name }) => [name, []]));
   for (let run = 1; run <= RUNS; run += 1) {

@@ -7,7 +7,7 @@ import { generate } from 'selfsigned';
 
 const brotli = promisify(brotliCompress);
 
-/** Headers that belong to one HTTP/1.1 connection; HTTP/2 refuses them. */
+/** Headers that belong to one HTTP/1.1 connection; HTTP/2 forbids them. */
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
 /** The host's own rules for pages and for files whose name carries their hash. */
@@ -48,7 +48,7 @@ export const makeCertificate = async (): Promise<Certificate> => {
   return { key, cert };
 };
 
-/** HTTP/2 with TLS in front of the real host. What is compared with the site's own pages stands in `files`, by path, and goes over the same wire. */
+/** HTTP/2 with TLS in front of the real host. `files`, by path, are what the site's pages are compared with, served over the same connection. */
 export const startSecureServer = async (certificate: Certificate, origin: string, files: ReadonlyMap<string, SentFile>): Promise<SecureServer> => {
   const server = createSecureServer({ ...certificate, allowHTTP1: false }, (request, response) => {
     const file = files.get(request.url);
@@ -76,7 +76,7 @@ export const startSecureServer = async (certificate: Certificate, origin: string
 const MACHINE_ATTRIBUTES: readonly string[] = ['data-discover', 'data-rspack', 'data-menu'];
 
 /**
- * The page as a careful person would write it by hand: the same text, images, styles and early hints (preloads) as the composed page,
+ * The page as a careful author would write it without tools: the same text, images, styles and early hints (preloads) as the composed page,
  * and nothing for a script: no script element of any kind, no data, no marks.
  */
 const toStaticTwin = (composedHtml: string): string => {

@@ -59,11 +59,11 @@ const countLosses = async (url: string, token: string, written: Written): Promis
   const addresses = new Set(images.data.map((image) => image._id));
   const lost = [...written.posts].filter(([id, title]) => titles.get(id) !== title).length + [...written.images].filter(([id]) => !addresses.has(id)).length;
   let half = 0;
-  // Every image that is listed must have its file, whole.
+  // Every listed image must have its complete file.
   for (const image of images.data.slice(0, 60)) {
     const response = await fetch(`${url}${image.url}`);
     const bytes = Buffer.from(await response.arrayBuffer());
-    const isWhole =
+    const isComplete =
       response.ok &&
       (await sharp(bytes)
         .stats()
@@ -71,7 +71,7 @@ const countLosses = async (url: string, token: string, written: Written): Promis
           () => true,
           () => false,
         ));
-    if (!isWhole) half += 1;
+    if (!isComplete) half += 1;
   }
   return { lost, half };
 };
@@ -166,7 +166,7 @@ const measureReads = async (dataFolder: string): Promise<void> => {
     await pause(300);
     const ratios: number[] = [];
     let rates = '';
-    // Alternately, so that a busy moment of the machine hits both.
+    // Alternately, so that other load on the machine affects both.
     for (let round = 0; round < 5; round += 1) {
       const reference = await measureRate(port, '/', 16, 1200);
       const ours = await measureRate(server.port, call, 16, 1200);

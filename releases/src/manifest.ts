@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** A remote's program for the server, by its path in a release. */
 export const SERVER_BUNDLE = 'server/routes.cjs';
 
-/** Stands in server bundles for the address of the release, which is known only once it is published. */
+/** In server bundles, the placeholder for the address of the release, which is known only after publication. */
 export const PUBLIC_PATH_PLACEHOLDER = '__RELEASE_PATH__/';
 
 /** Address below which the browser finds the files of a release. */
@@ -13,7 +13,7 @@ const remoteName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,40}$/));
 const versionName = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,80}$/));
 
 /**
- * One remote's line. `paths` are those that its active version owns: they stay known when its files are gone.
+ * One remote in the registry. `paths` are those that its active version owns: they stay known when its files are gone.
  * `history` holds the activated versions, newest first; the first is active, the next is the last good one.
  */
 const registryEntrySchema = v.object({

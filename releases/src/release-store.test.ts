@@ -33,7 +33,7 @@ describe('release store', () => {
     expect(first.version).toMatch(/^1\.0\.0-[0-9a-f]{10}$/);
   });
 
-  it('activates, keeps the version before as the last good one, and rolls back to it', async () => {
+  it('activates a version, with the one before as the last good one, and rolls back to it', async () => {
     const store = open();
     const one = await store.publish('gallery', '1.0.0', build('gallery', 'one'));
     const two = await store.publish('gallery', '1.0.0', build('gallery', 'two'));
@@ -46,7 +46,7 @@ describe('release store', () => {
     await expect(store.rollBack('gallery')).rejects.toThrow('There is no version of gallery to go back to.');
   });
 
-  it('loses nothing when many teams release at the same moment', async () => {
+  it('loses no release when many teams release at once', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `part${index}`);
     const releases = await Promise.all(names.map((name) => open().publish(name, '1.0.0', build(name, name))));
     await Promise.all(releases.map((release) => open().activate(release)));
@@ -56,13 +56,13 @@ describe('release store', () => {
     expect(registry.generation).toBe(names.length);
   });
 
-  it('refuses a file that is not the one that was published, and notices it by its fingerprint', async () => {
+  it('rejects a file that is not the published one, and the fingerprint shows it', async () => {
     const store = open();
     const release = await store.publish('gallery', '1.0.0', build('gallery', 'a longer content'));
     const before = await store.fingerprint(release);
     truncateSync(join(folder, 'releases/gallery', release.version, 'browser/entry.js'), 3);
 
-    await expect(store.readVerified(release, 'browser/entry.js')).rejects.toThrow('is not the file that was published');
+    await expect(store.readVerified(release, 'browser/entry.js')).rejects.toThrow('is not the published file');
     expect(await store.fingerprint(release)).not.toBe(before);
   });
 

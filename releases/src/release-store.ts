@@ -3,10 +3,10 @@ import { cp, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 
 import { join } from 'node:path';
 import { hasErrorCode } from '@site/shared/domain/error-code';
 import * as v from 'valibot';
-import { buildManifestSchema, type Registry, type ReleaseManifest, registrySchema, releaseManifestSchema, SERVER_BUNDLE } from './manifest.ts';
+import { buildManifestSchema, type Registry, type ReleaseManifest, registrySchema, releaseManifestSchema } from './manifest.ts';
 
 const HISTORY_LIMIT = 10;
-const GENERATIONS_KEPT = 20;
+const GENERATION_LIMIT = 20;
 
 export const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('base64');
 
@@ -24,27 +24,27 @@ const listFiles = async (folder: string): Promise<string[]> => {
 /** The folder that holds every released version, never overwritten, and the registry that points at the active ones. */
 export const createReleaseStore = (folder: string) => {
   const registryFolder = join(folder, 'registry');
-  const releaseFolder = (remote: string, version: string): string => join(folder, remote, version);
+  const getReleaseFolder = (remote: string, version: string): string => join(folder, remote, version);
 
-  const generations = async (): Promise<number[]> => {
+  const listGenerations = async (): Promise<number[]> => {
     const names = await readdir(registryFolder).catch((error: unknown) => {
       if (isMissing(error)) return [];
       throw error;
     });
     return names.flatMap((name) => (/^\d{8}\.json$/.test(name) ? [Number.parseInt(name, 10)] : [])).sort((a, b) => b - a);
   };
-  const generationFile = (generation: number): string => join(registryFolder, `${String(generation).padStart(8, '0')}.json`);
+  const getGenerationFile = (generation: number): string => join(registryFolder, `${String(generation).padStart(8, '0')}.json`);
 
   /** The newest generation, or an empty registry before the first release. Throws when the file cannot be read or parsed. */
   const readRegistry = async (): Promise<Registry> => {
-    const [newest] = await generations();
+    const [newest] = await listGenerations();
     if (newest === undefined) return { generation: 0, remotes: {} };
-    return v.parse(registrySchema, JSON.parse(await readFile(generationFile(newest), 'utf8')));
+    return v.parse(registrySchema, JSON.parse(await readFile(getGenerationFile(newest), 'utf8')));
   };
 
   /**
-   * Compare-and-set: `change` sees the newest registry and its answer becomes the next generation. The file of a generation is created
-   * exclusively, so of two writers one wins and the other starts again from the winner's state.
+   * Compare-and-set: `change` gets the newest registry and its result becomes the next generation. The file of a generation is created
+   * exclusively, so of two writers one wins and the other retries from the winner's state.
    */
   const updateRegistry = async (change: (remotes: Registry['remotes']) => Registry['remotes']): Promise<Registry> => {
     await mkdir(registryFolder, { recursive: true });
@@ -54,9 +54,9 @@ export const createReleaseStore = (folder: string) => {
       const draft = join(registryFolder, `.${randomUUID()}`);
       await writeFile(draft, JSON.stringify(next, null, 2), { flush: true });
       try {
-        await link(draft, generationFile(next.generation));
-        const old = (await generations()).slice(GENERATIONS_KEPT);
-        await Promise.all(old.map((generation) => rm(generationFile(generation), { force: true })));
+        await link(draft, getGenerationFile(next.generation));
+        const old = (await listGenerations()).slice(GENERATION_LIMIT);
+        await Promise.all(old.map((generation) => rm(getGenerationFile(generation), { force: true })));
         return next;
       } catch (error) {
         if (!isTaken(error)) throw error;
@@ -67,14 +67,13 @@ export const createReleaseStore = (folder: string) => {
   };
 
   const readRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
-    const manifest = v.parse(releaseManifestSchema, JSON.parse(await readFile(join(releaseFolder(remote, version), 'release.json'), 'utf8')));
-    return manifest;
+    return v.parse(releaseManifestSchema, JSON.parse(await readFile(join(getReleaseFolder(remote, version), 'release.json'), 'utf8')));
   };
 
-  /** A file of a release, refused when its hash is not the one that was published. */
+  /** A file of a release. Throws when its hash is not the published one. */
   const readVerified = async (release: ReleaseManifest, file: string): Promise<Buffer> => {
-    const content = await readFile(join(releaseFolder(release.remote, release.version), file));
-    if (release.files[file] !== sha256(content)) throw new Error(`${release.remote} ${release.version}: ${file} is not the file that was published`);
+    const content = await readFile(join(getReleaseFolder(release.remote, release.version), file));
+    if (release.files[file] !== sha256(content)) throw new Error(`${release.remote} ${release.version}: ${file} is not the published file`);
     return content;
   };
 
@@ -86,7 +85,7 @@ export const createReleaseStore = (folder: string) => {
       files[file] = sha256(await readFile(join(distFolder, file)));
     const contentHash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 10);
     const manifest: ReleaseManifest = { remote, version: `${packageVersion}-${contentHash}`, createdAt: new Date().toISOString(), ...build, files };
-    const target = releaseFolder(remote, manifest.version);
+    const target = getReleaseFolder(remote, manifest.version);
     const draft = join(folder, remote, `.${randomUUID()}`);
     try {
       await mkdir(draft, { recursive: true });
@@ -103,7 +102,7 @@ export const createReleaseStore = (folder: string) => {
     return stored;
   };
 
-  /** Makes a published version the active one; the version before it stays as the last good one. */
+  /** Makes a published version the active one; the version before it becomes the last good one. */
   const activate = ({ remote, version, paths }: ReleaseManifest): Promise<Registry> =>
     updateRegistry((remotes) => {
       const history = remotes[remote]?.history ?? [];
@@ -122,14 +121,14 @@ export const createReleaseStore = (folder: string) => {
     });
   };
 
-  /** Size and time of every file of a version, as one string: it changes when a file is gone, shortened or replaced. */
+  /** Size and time of every file of a version, as one string: it changes when a file is missing, shortened or replaced. */
   const fingerprint = async (release: ReleaseManifest): Promise<string> => {
-    const folderOfRelease = releaseFolder(release.remote, release.version);
+    const releaseFolder = getReleaseFolder(release.remote, release.version);
     const marks = await Promise.all(
       Object.keys(release.files).map((file) =>
-        stat(join(folderOfRelease, file)).then(
+        stat(join(releaseFolder, file)).then(
           ({ size, mtimeMs }) => `${size}:${mtimeMs}`,
-          () => 'gone',
+          () => 'missing',
         ),
       ),
     );
@@ -146,9 +145,8 @@ export const createReleaseStore = (folder: string) => {
     return releases.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   };
 
-  const readServerBundle = async (release: ReleaseManifest): Promise<string> => (await readVerified(release, SERVER_BUNDLE)).toString('utf8');
-  const browserFolder = (remote: string, version: string): string => join(releaseFolder(remote, version), 'browser');
+  const browserFolder = (remote: string, version: string): string => join(getReleaseFolder(remote, version), 'browser');
 
-  return { readRegistry, readRelease, readVerified, readServerBundle, publish, activate, rollBack, listReleases, fingerprint, browserFolder };
+  return { readRegistry, readRelease, readVerified, publish, activate, rollBack, listReleases, fingerprint, browserFolder };
 };
 export type ReleaseStore = ReturnType<typeof createReleaseStore>;

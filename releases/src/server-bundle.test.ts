@@ -17,7 +17,7 @@ describe('evaluateServerBundle', () => {
     ['throw new Error("broken on purpose")', 'broken on purpose'],
     ['exports.routes = []', 'exports no createRoutes'],
     ['this is not JavaScript', 'Unexpected identifier'],
-  ])('refuses %s', (code, reason) => {
+  ])('rejects %s', (code, reason) => {
     expect(() => evaluateServerBundle(code, '/_mf/x/1/', modules)).toThrow(reason);
   });
 });

@@ -7,7 +7,7 @@ const hasCreateRoutes = (exported: unknown): exported is RemoteModule =>
   typeof exported === 'object' && exported !== null && 'createRoutes' in exported && typeof exported.createRoutes === 'function';
 
 /**
- * Evaluates a remote's server bundle with the host's own singletons, so that both sides use one React. Node's own modules stay out of reach:
+ * Evaluates a remote's server bundle with the host's own singletons, so that both sides use one React. Node's modules are not available:
  * a page that needs them would not run in the browser. Throws when the bundle throws, asks for anything else, or exports no `createRoutes`.
  */
 export const evaluateServerBundle = (code: string, publicPath: string, modules: Readonly<Record<string, unknown>>): RemoteModule => {

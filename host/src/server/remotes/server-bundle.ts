@@ -20,7 +20,7 @@ export const loadServerBundle = async ({ file, hash, publicPath }: ServerBundle)
   const known = modules.get(file);
   if (known !== undefined) return known;
   const code = await readFile(file, 'utf8');
-  if (sha256(code) !== hash) throw new Error(`${file} is not the file that was published`);
+  if (sha256(code) !== hash) throw new Error(`${file} is not the published file`);
   const module = evaluateServerBundle(code, publicPath, singletonModules);
   modules.set(file, module);
   return module;
