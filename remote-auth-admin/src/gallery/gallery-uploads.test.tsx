@@ -15,16 +15,16 @@ describe('uploads into the gallery', () => {
   };
 
   it('API-11 uploads into the album that is shown, in the order of choosing', async () => {
-    const uploads = fakeUploads();
     const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schools]]);
+    const uploads = fakeUploads(stub);
     await choose(user, photo('one.jpg'), photo('two.jpg'));
     const rows = within(screen.getByRole('list', { name: 'Chosen pictures' }));
     fireEvent.change(rows.getAllByLabelText('Alt text')[0]!, { target: { value: 'The first' } });
     await user.click(press('Upload 2 pictures'));
-    uploads[0]?.progress(1, 2);
+    uploads[0]?.progress(0.5);
     expect(rows.getByRole('progressbar', { name: 'Upload of one.jpg' })).toHaveProperty('value', 0.5);
-    await uploads[1]?.answer(201, { data: image('n2') });
-    await uploads[0]?.answer(201, { data: image('n1') });
+    await uploads[1]?.respond(201, { data: image('n2') });
+    await uploads[0]?.respond(201, { data: image('n1') });
 
     expect(screen.getByText('2 of 2 uploaded')).toBeInTheDocument();
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ title: 'One', alt: 'The first', album: 'a1', published: 'true' });
@@ -34,8 +34,8 @@ describe('uploads into the gallery', () => {
   });
 
   it('asks for the consent of guardians before pictures of minors leave', async () => {
-    const uploads = fakeUploads();
-    const { user } = await visitGallery();
+    const { stub, user } = await visitGallery();
+    const uploads = fakeUploads(stub);
     await choose(user, photo('one.jpg'));
     await user.click(screen.getByLabelText('Shows people under 18 who can be recognised'));
     await user.click(press('Upload 1 picture'));
@@ -50,8 +50,8 @@ describe('uploads into the gallery', () => {
   });
 
   it('NS-08 uploads what contributors hand in as not published', async () => {
-    const uploads = fakeUploads();
-    const { user } = await visitGallery('/admin/gallery', [], 'contributor');
+    const { stub, user } = await visitGallery('/admin/gallery', [], 'contributor');
+    const uploads = fakeUploads(stub);
     await choose(user, photo('one.jpg'));
     expect(screen.queryByLabelText('Show them on the site at once')).not.toBeInTheDocument();
     await user.click(press('Upload 1 picture'));
@@ -60,8 +60,8 @@ describe('uploads into the gallery', () => {
   });
 
   it('takes files that are dropped anywhere or pasted, and guards them', async () => {
-    fakeUploads();
-    const { user, router } = await visitGallery();
+    const { stub, user, router } = await visitGallery();
+    fakeUploads(stub);
     const dataTransfer = { files: [photo('dropped.jpg')], types: ['Files'] };
     fireEvent.dragOver(window, { dataTransfer });
     expect(screen.getByText('Drop the pictures to upload them')).toBeInTheDocument();

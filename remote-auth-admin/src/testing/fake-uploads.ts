@@ -1,46 +1,38 @@
+import { readRefusal } from '@site/shared/contracts/api-error';
+import { createImage } from '@site/shared/contracts/gallery';
+import { apiError, type HostServicesStub, type StubInput } from '@site/shared/testing/host-services-stub';
 import { act } from 'react';
 
-/** One upload that the browser would send. */
-export class FakeUpload {
-  static readonly all: FakeUpload[] = [];
-  readonly upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = { onprogress: null };
-  readonly headers = new Map<string, string>();
-  onloadend: (() => void) | null = null;
-  status = 0;
-  responseText = '';
-  address = '';
-  isAborted = false;
-  form = new FormData();
-
-  open(method: string, address: string): void {
-    this.address = `${method} ${address}`;
-  }
-  setRequestHeader(name: string, value: string): void {
-    this.headers.set(name, value);
-  }
-  send(form: FormData): void {
-    this.form = form;
-    FakeUpload.all.push(this);
-  }
-  abort(): void {
-    this.isAborted = true;
-    this.onloadend?.();
-  }
-
-  progress(loaded: number, total: number): void {
-    act(() => this.upload.onprogress?.({ loaded, total }));
-  }
-  /** Status 0: nothing answered. */
-  async answer(status: number, body: unknown = {}): Promise<void> {
-    this.status = status;
-    this.responseText = typeof body === 'string' ? body : JSON.stringify(body);
-    await act(async () => this.onloadend?.());
-  }
+/** One upload that waits for its response. */
+interface FakeUpload {
+  readonly form: FormData;
+  readonly isAborted: () => boolean;
+  progress(sentFraction: number): void;
+  /** Status 0: no response. */
+  respond(status: number, body?: unknown): Promise<void>;
 }
 
-/** Uploads of the test go nowhere: `FakeUpload.all` holds them, in the order of sending, for the test to answer. */
-export const fakeUploads = (): readonly FakeUpload[] => {
-  FakeUpload.all.length = 0;
-  Object.assign(window, { XMLHttpRequest: FakeUpload });
-  return FakeUpload.all;
+const toAnswer = (status: number, body: unknown): unknown => {
+  if (status === 0) return apiError('network');
+  if (status > 299) return readRefusal(status, body);
+  return typeof body === 'object' && body !== null && 'data' in body ? body.data : apiError('unexpected');
+};
+
+/** The uploads of a test, in the order of sending. Each waits until the test responds, or until it is aborted. */
+export const fakeUploads = (stub: HostServicesStub): readonly FakeUpload[] => {
+  const uploads: FakeUpload[] = [];
+  stub.answer(
+    createImage,
+    ({ body, signal, onUploadProgress }: StubInput) =>
+      new Promise((resolve) => {
+        signal?.addEventListener('abort', () => resolve(apiError('network')));
+        uploads.push({
+          form: body instanceof FormData ? body : new FormData(),
+          isAborted: () => signal?.aborted === true,
+          progress: (sentFraction) => act(() => onUploadProgress?.(sentFraction)),
+          respond: (status, response = {}) => act(async () => resolve(toAnswer(status, response))),
+        });
+      }),
+  );
+  return uploads;
 };

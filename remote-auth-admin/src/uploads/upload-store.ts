@@ -3,7 +3,6 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { checkImage } from './image-check.ts';
 import { readPreview } from './image-preview.ts';
-import { sendWithProgress } from './send-with-progress.ts';
 import { afterFailure, titleFromName, type UploadRow, type UploadTarget } from './upload-row.ts';
 
 /** More at once would only share the same line, and make the provider's decoder wait. */
@@ -28,7 +27,7 @@ export const isUnderWay = ({ state }: UploadRow): boolean => state === 'waiting'
 
 const NO_TARGET: UploadTarget = { albumId: '', isPublished: false };
 
-const formOf = ({ file, title, alt, target: { albumId, isPublished } }: UploadRow): FormData => {
+const toForm = ({ file, title, alt, target: { albumId, isPublished } }: UploadRow): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ title, alt, album: albumId, published: String(isPublished) })) form.set(name, value.trim());
   // Last: what the provider reads first tells it whether the rest is worth reading.
@@ -37,7 +36,7 @@ const formOf = ({ file, title, alt, target: { albumId, isPublished } }: UploadRo
 };
 
 /** The uploads of one screen: three at a time, in the order of choosing. `onIdle` is told when the last one has ended. */
-export const createUploads = (services: Pick<HostServices, 'auth' | 'http'>, onIdle: (rows: readonly UploadRow[]) => void): StoreApi<Uploads> => {
+export const createUploads = (services: Pick<HostServices, 'http'>, onIdle: (rows: readonly UploadRow[]) => void): StoreApi<Uploads> => {
   let lastId = 0;
   const controllers = new Map<number, AbortController>();
 
@@ -48,11 +47,12 @@ export const createUploads = (services: Pick<HostServices, 'auth' | 'http'>, onI
       const controller = new AbortController();
       controllers.set(row.id, controller);
       patch(row.id, { state: 'sending', progress: 0, problem: '' });
-      const answer = await sendWithProgress(services, {
-        endpoint: createImage,
-        form: formOf(row),
+      const answer = await services.http.call(createImage, {
+        body: toForm(row),
         signal: controller.signal,
-        onProgress: (progress) => patch(row.id, { progress }),
+        onUploadProgress: (progress) => patch(row.id, { progress }),
+        // The row itself shows what went wrong.
+        silent: true,
       });
       controllers.delete(row.id);
       if (answer.ok) patch(row.id, { state: 'done', progress: 1, imageId: answer.value._id });
