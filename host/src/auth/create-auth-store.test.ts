@@ -1,23 +1,23 @@
 import { userFixture } from '@site/shared/testing/fixtures';
 import { tokenUntil } from '../testing/test-client.ts';
 import { createAuthStore } from './create-auth-store.ts';
-import { createSessionKeeper } from './session-keeper.ts';
+import { createSessionStorage } from './session-storage.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const session = { token: tokenUntil(NOW + 60_000), refreshToken: 'refresh-1', user: userFixture() };
 
 const setUp = () => {
   let nowMs = NOW;
-  const keeper = createSessionKeeper(localStorage, window);
+  const storage = createSessionStorage(localStorage, window);
   const endOnServer = jest.fn(async () => undefined as unknown);
-  const prepareEnd = jest.fn(async () => endOnServer);
-  const askForUser = jest.fn(async () => null as ReturnType<typeof userFixture> | null);
-  const store = createAuthStore({ session: keeper, now: () => nowMs, prepareEnd, askForUser });
-  return { store, keeper, endOnServer, prepareEnd, askForUser, setNow: (ms: number) => (nowMs = ms) };
+  const prepareSignOut = jest.fn(async () => endOnServer);
+  const fetchUser = jest.fn(async () => null as ReturnType<typeof userFixture> | null);
+  const store = createAuthStore({ session: storage, now: () => nowMs, prepareSignOut, fetchUser });
+  return { store, storage, endOnServer, prepareSignOut, fetchUser, setNow: (ms: number) => (nowMs = ms) };
 };
 
 describe('createAuthStore', () => {
-  it('AUTH-01 shows who signs in, and AUTH-06 until the token ends', () => {
+  it('AUTH-01 holds the user who signs in, and AUTH-06 until the token ends', () => {
     const { store, setNow } = setUp();
     expect(store.getState()).toMatchObject({ user: null, token: null });
 
@@ -28,20 +28,20 @@ describe('createAuthStore', () => {
     expect(store.getState().isAuthenticated()).toBe(false);
   });
 
-  it('AUTH-01 finds the session of an earlier visit', () => {
-    createSessionKeeper(localStorage).start(session);
+  it('AUTH-01 restores the session of an earlier visit', () => {
+    createSessionStorage(localStorage).start(session);
 
     expect(setUp().store.getState()).toMatchObject({ user: session.user, token: session.token });
   });
 
-  it('AUTH-02 tells the provider with the token, and does not wait for its answer to forget', async () => {
-    const { store, keeper, endOnServer } = setUp();
+  it('AUTH-02 ends the session at the provider with the token, and on the device without waiting for the response', async () => {
+    const { store, storage, endOnServer } = setUp();
     store.getState().start(session);
-    let answer = () => {};
+    let respond = () => {};
     endOnServer.mockImplementation(() => {
-      expect(keeper.current().token).toBe(session.token);
+      expect(storage.read().token).toBe(session.token);
       return new Promise<void>((resolve) => {
-        answer = resolve;
+        respond = resolve;
       });
     });
 
@@ -49,20 +49,20 @@ describe('createAuthStore', () => {
     await Promise.resolve();
     expect(endOnServer).toHaveBeenCalledTimes(1);
     expect(store.getState()).toMatchObject({ user: null, token: null });
-    answer();
+    respond();
     await done;
   });
 
-  it('AUTH-02 forgets the session when the provider cannot be told', async () => {
-    const { store, prepareEnd } = setUp();
+  it('AUTH-02 ends the session on the device when the provider cannot be called', async () => {
+    const { store, prepareSignOut } = setUp();
     store.getState().start(session);
-    prepareEnd.mockRejectedValue(new Error('no file'));
+    prepareSignOut.mockRejectedValue(new Error('no file'));
     await store.getState().signOut();
 
     expect(localStorage).toHaveLength(0);
   });
 
-  it('AUTH-02 signs out with the tab that signs out', () => {
+  it('AUTH-02 signs out with another tab', () => {
     const { store } = setUp();
     store.getState().start(session);
 
@@ -72,13 +72,13 @@ describe('createAuthStore', () => {
     expect(store.getState().isAuthenticated()).toBe(false);
   });
 
-  it('AUTH-04 keeps the user that the provider names, and answers null on failure', async () => {
-    const { store, askForUser } = setUp();
+  it('AUTH-04 stores the user that the provider returns, and resolves with null on failure', async () => {
+    const { store, fetchUser } = setUp();
     store.getState().start(session);
     expect(await store.getState().loadUser()).toBeNull();
     expect(store.getState().user).toEqual(session.user);
 
-    askForUser.mockResolvedValue(userFixture({ name: 'Ngozi Eze' }));
+    fetchUser.mockResolvedValue(userFixture({ name: 'Ngozi Eze' }));
     expect((await store.getState().loadUser())?.name).toBe('Ngozi Eze');
     expect(store.getState().user?.name).toBe('Ngozi Eze');
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ name: 'Ngozi Eze' });

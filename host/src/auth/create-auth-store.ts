@@ -1,51 +1,51 @@
 import type { User } from '@site/shared/contracts/user';
 import type { AuthState } from '@site/shared/remote/host-services';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SessionKeeper } from './session-keeper.ts';
+import type { SessionStorage } from './session-storage.ts';
 import { isTokenValid } from './token-expiry.ts';
 
-export interface AuthStoreOptions {
-  readonly session: SessionKeeper;
+interface AuthStoreOptions {
+  readonly session: SessionStorage;
   /** The server's time, in milliseconds. */
   readonly now: () => number;
-  /** Gets ready to tell the provider that the session ends. The function that it gives reads the token at once, and never fails. */
-  readonly prepareEnd: () => Promise<() => Promise<unknown>>;
-  /** Who the provider says is signed in; null when it does not say. */
-  readonly askForUser: () => Promise<User | null>;
+  /** Prepares the call that ends the session at the provider. The function that it resolves with reads the token synchronously, and never rejects. */
+  readonly prepareSignOut: () => Promise<() => Promise<unknown>>;
+  /** The signed-in user according to the provider; null when the call fails. */
+  readonly fetchUser: () => Promise<User | null>;
 }
 
-/** The one auth store of the page. It shows what the session keeper holds, and follows other tabs. */
-export const createAuthStore = ({ session, now, prepareEnd, askForUser }: AuthStoreOptions): StoreApi<AuthState> => {
+/** The one auth store of the page: the stored session, in sync with other tabs. */
+export const createAuthStore = ({ session, now, prepareSignOut, fetchUser }: AuthStoreOptions): StoreApi<AuthState> => {
   const store = createStore<AuthState>()(() => ({
-    user: session.current().user,
-    token: session.current().token,
-    isAuthenticated: () => isTokenValid(session.current().token, now()),
+    user: session.read().user,
+    token: session.read().token,
+    isAuthenticated: () => isTokenValid(session.read().token, now()),
     now,
     start: (started) => session.start(started),
     signOut: async () => {
-      let told: Promise<unknown> = Promise.resolve();
+      let ended: Promise<unknown> = Promise.resolve();
       try {
-        const tell = await prepareEnd();
-        // The provider needs the token to end the session, so it is asked first; the device does not wait for its answer.
-        told = tell();
+        const end = await prepareSignOut();
+        // The provider needs the token to end the session, so the call starts first; the device does not wait for its response.
+        ended = end();
       } catch {
-        // The client's file did not come, so the provider cannot be told. The device forgets all the same.
+        // The client's file did not load, so the provider cannot be called. The session of the device ends all the same.
       }
-      session.forget();
-      await told;
+      session.clear();
+      await ended;
     },
     loadUser: async () => {
-      const user = await askForUser();
-      if (user !== null && session.current().token !== null) session.keepUser(user);
+      const user = await fetchUser();
+      if (user !== null && session.read().token !== null) session.setUser(user);
       return user;
     },
   }));
 
   session.subscribe(() => {
-    const { token, user } = session.current();
-    const shown = store.getState().user;
-    // The same person stays the same object, so that screens do not draw again on every refresh.
-    store.setState({ token, user: JSON.stringify(shown) === JSON.stringify(user) ? shown : user });
+    const { token, user } = session.read();
+    const previous = store.getState().user;
+    // The same user stays the same object, so that screens do not render again on every refresh.
+    store.setState({ token, user: JSON.stringify(previous) === JSON.stringify(user) ? previous : user });
   });
 
   return store;

@@ -1,6 +1,5 @@
 import { fakeToken, tokenUntil } from '../testing/test-client.ts';
-import { createServerClock } from './server-clock.ts';
-import { isTokenValid } from './token-expiry.ts';
+import { createServerClock, isTokenValid } from './token-expiry.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
@@ -22,13 +21,13 @@ describe('isTokenValid', () => {
 describe('createServerClock', () => {
   it('AUTH-06 follows the server when the device is hours off, and trusts the device otherwise', () => {
     const clock = createServerClock(() => NOW + 3 * 3_600_000);
-    clock.heard(new Date(NOW).toUTCString());
+    clock.sync(new Date(NOW).toUTCString());
     expect(clock.now()).toBe(NOW);
 
     const exact = createServerClock(() => NOW);
-    exact.heard(new Date(NOW - 5000).toUTCString());
-    exact.heard('not a date');
-    exact.heard(null);
+    exact.sync(new Date(NOW - 5000).toUTCString());
+    exact.sync('not a date');
+    exact.sync(null);
     expect(exact.now()).toBe(NOW);
   });
 });

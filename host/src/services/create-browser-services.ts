@@ -2,14 +2,13 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { failure } from '@site/shared/domain/result';
 import type { HostServices, HttpClient } from '@site/shared/remote/host-services';
 import { createAuthStore } from '../auth/create-auth-store.ts';
-import { createServerClock } from '../auth/server-clock.ts';
-import { createSessionKeeper } from '../auth/session-keeper.ts';
+import { createSessionStorage } from '../auth/session-storage.ts';
+import { createServerClock } from '../auth/token-expiry.ts';
 import { confettiStore } from '../overlays/confetti.tsx';
 import { toastNotify } from '../overlays/toasts.tsx';
-import { createTabLock } from './create-session-refresh.ts';
 
 /** Reading `window.localStorage` throws where the browser blocks it. */
-const localStorageOrNone = (): Storage | undefined => {
+const getLocalStorage = (): Storage | undefined => {
   try {
     return window.localStorage;
   } catch {
@@ -18,27 +17,27 @@ const localStorageOrNone = (): Storage | undefined => {
 };
 
 /**
- * The services of the page in the browser. Once per page: they hold the session and its cross-tab listener.
- * The HTTP client with its schemas comes at the first call: the page's own data came with the HTML, so most first views never need it.
+ * The services of the page in the browser, created once per page: they hold the session and its cross-tab listener.
+ * The HTTP client with its schemas is loaded at the first call: the page's own data is in the HTML, so most first views never need it.
  */
 export const createBrowserServices = (site: SiteConfig): HostServices => {
-  const session = createSessionKeeper(localStorageOrNone(), window);
+  const session = createSessionStorage(getLocalStorage(), window);
   const clock = createServerClock(Date.now);
-  const loadCalls = () => import(/* webpackChunkName: "calls" */ './session-calls.ts');
+  const loadHttp = () => import(/* webpackChunkName: "calls" */ './session-http-client.ts');
 
   let client: HttpClient | undefined;
-  /** One client, however many calls ask for it at once: it is what shares one refresh among them. */
-  const ready = async (): Promise<HttpClient> => {
-    const { createSessionHttpClient } = await loadCalls();
+  /** One client for all calls, because the client is what shares one refresh among them. */
+  const getClient = async (): Promise<HttpClient> => {
+    const { createSessionHttpClient, createTabLock } = await loadHttp();
     client ??= createSessionHttpClient({ baseUrl: '/api', session, clock, notify: toastNotify, lock: createTabLock(navigator.locks) });
     return client;
   };
   const http: HttpClient = {
     call: async (endpoint, input) => {
       try {
-        client ??= await ready();
+        client ??= await getClient();
       } catch {
-        // The client's own file did not come: to the caller that is the network's failure, like any other.
+        // The client's own file did not load: to the caller a network failure like any other.
         return failure({ kind: 'network', message: '' });
       }
       return client.call(endpoint, input);
@@ -47,11 +46,11 @@ export const createBrowserServices = (site: SiteConfig): HostServices => {
   const auth = createAuthStore({
     session,
     now: clock.now,
-    prepareEnd: async () => {
-      const [{ endSession }, ownClient] = await Promise.all([loadCalls(), ready()]);
+    prepareSignOut: async () => {
+      const [{ endSession }, ownClient] = await Promise.all([loadHttp(), getClient()]);
       return () => endSession(ownClient);
     },
-    askForUser: async () => (await loadCalls()).askForUser(http),
+    fetchUser: async () => (await loadHttp()).fetchUser(http),
   });
   return { http, auth, notify: toastNotify, celebrate: () => confettiStore.getState().celebrate(), site };
 };

@@ -27,7 +27,7 @@ afterAll(() => {
 });
 
 describe('createServerServices', () => {
-  it('asks the provider under /api, for nobody', async () => {
+  it('calls the provider below /api, without a session', async () => {
     const { services, notices } = createServerServices(siteFixture(), { providerUrl: `${providerUrl}/`, signal: AbortSignal.timeout(5000) });
 
     expect(await services.http.call(listPosts)).toEqual({ ok: true, value: [] });
@@ -38,7 +38,7 @@ describe('createServerServices', () => {
     services.celebrate();
   });
 
-  it('ERR-01 keeps the toasts for the page, apart from those of other pages', async () => {
+  it('ERR-01 collects the toasts of each page separately', async () => {
     const first = createServerServices(siteFixture(), { providerUrl: `${providerUrl}/bad`, signal: AbortSignal.timeout(5000) });
     const second = createServerServices(siteFixture(), { providerUrl, signal: AbortSignal.timeout(5000) });
     await first.services.http.call(listPosts);
@@ -47,7 +47,7 @@ describe('createServerServices', () => {
     expect(second.notices).toEqual([]);
   });
 
-  it('gives up at the time limit of the page', async () => {
+  it('fails at the time limit of the page', async () => {
     const { services, notices } = createServerServices(siteFixture(), { providerUrl: `${providerUrl}/slow`, signal: AbortSignal.timeout(50) });
 
     expect(await services.http.call(listPosts)).toMatchObject({ ok: false, error: { kind: 'network' } });

@@ -1,9 +1,8 @@
 import type { Notify } from '@site/shared/remote/host-services';
 import { type Answer, fakeProvider } from '@site/shared/testing/fake-provider';
-import { createServerClock } from '../auth/server-clock.ts';
-import { createSessionKeeper, type SessionKeeper } from '../auth/session-keeper.ts';
-import { createSessionHttpClient } from '../services/create-http-client.ts';
-import { createTabLock, type Lock } from '../services/create-session-refresh.ts';
+import { createSessionStorage, type SessionStorage } from '../auth/session-storage.ts';
+import { createServerClock } from '../auth/token-expiry.ts';
+import { createSessionHttpClient, createTabLock, type Lock } from '../services/session-http-client.ts';
 
 /** A JWT as far as a browser can tell; times in milliseconds. */
 export const fakeToken = (payload: Readonly<Record<string, unknown>>): string =>
@@ -11,8 +10,8 @@ export const fakeToken = (payload: Readonly<Record<string, unknown>>): string =>
 
 export const tokenUntil = (expiresAtMs: number, note = ''): string => fakeToken({ exp: expiresAtMs / 1000, note });
 
-export interface TestClientOptions {
-  readonly session?: SessionKeeper;
+interface TestClientOptions {
+  readonly session?: SessionStorage;
   readonly lock?: Lock;
   readonly signal?: AbortSignal;
   readonly baseUrl?: string;
@@ -21,7 +20,7 @@ export interface TestClientOptions {
 /** The real client in front of a fake provider, with its toasts. */
 export const testClient = (
   answer: Answer,
-  { session = createSessionKeeper(undefined), lock = createTabLock(undefined), signal, baseUrl = '/api' }: TestClientOptions = {},
+  { session = createSessionStorage(undefined), lock = createTabLock(undefined), signal, baseUrl = '/api' }: TestClientOptions = {},
 ) => {
   const provider = fakeProvider(answer);
   const toasts: string[] = [];

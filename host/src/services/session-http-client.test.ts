@@ -2,12 +2,12 @@ import { getMe } from '@site/shared/contracts/auth';
 import { getPost, listPosts } from '@site/shared/contracts/post';
 import { type Answer, json } from '@site/shared/testing/fake-provider';
 import { postFixture, userFixture } from '@site/shared/testing/fixtures';
-import { createSessionKeeper } from '../auth/session-keeper.ts';
+import { createSessionStorage } from '../auth/session-storage.ts';
 import { testClient } from '../testing/test-client.ts';
-import type { Lock } from './create-session-refresh.ts';
+import type { Lock } from './session-http-client.ts';
 
 const signedIn = () => {
-  const session = createSessionKeeper(localStorage, window);
+  const session = createSessionStorage(localStorage, window);
   session.start({ token: 'old', refreshToken: 'refresh-1', user: userFixture() });
   return session;
 };
@@ -40,7 +40,7 @@ const sharedLock = (): Lock => {
 
 describe('the 401 rule', () => {
   it('AUTH-11 attaches the bearer token to every request when there is one', async () => {
-    const anonymous = testClient(() => json(200, { data: [] }), { session: createSessionKeeper(localStorage) });
+    const anonymous = testClient(() => json(200, { data: [] }), { session: createSessionStorage(localStorage) });
     await anonymous.http.call(listPosts);
     const staff = testClient(() => json(200, { data: [] }), { session: signedIn() });
     await staff.http.call(listPosts);
@@ -48,18 +48,18 @@ describe('the 401 rule', () => {
     expect([anonymous.requests[0]?.authorization, staff.requests[0]?.authorization]).toEqual([null, 'Bearer old']);
   });
 
-  it('AUTH-11 reads the token at the moment of the call', async () => {
-    const { http, requests } = testClient(() => json(200, { data: [] }), { session: createSessionKeeper(localStorage) });
-    localStorage.setItem('authToken', 'put there meanwhile');
+  it('AUTH-11 reads the token when the call is made', async () => {
+    const { http, requests } = testClient(() => json(200, { data: [] }), { session: createSessionStorage(localStorage) });
+    localStorage.setItem('authToken', 'not a valid header');
     await http.call(listPosts);
     localStorage.setItem('authToken', 'abc');
     await http.call(listPosts);
 
-    // The first could not stand in a header: it is left out, and the page works.
+    // The first is not a valid header value: it is left out, and the page works.
     expect(requests.map(({ authorization }) => authorization)).toEqual([null, 'Bearer abc']);
   });
 
-  it('AUTH-07 AUTH-03 refreshes, keeps both new tokens and tries once more', async () => {
+  it('AUTH-07 AUTH-03 refreshes, stores both new tokens and tries once more', async () => {
     const session = signedIn();
     const { answer } = rotatingProvider();
     const { http, requests, paths } = testClient(answer, { session });
@@ -67,7 +67,7 @@ describe('the 401 rule', () => {
     expect(await http.call(listPosts)).toEqual({ ok: true, value: [] });
     expect(paths()).toEqual(['GET /api/posts', 'POST /api/auth/refresh', 'GET /api/posts']);
     expect(requests[2]?.authorization).toBe('Bearer new-1');
-    expect(session.current()).toMatchObject({ token: 'new-1', refreshToken: 'refresh-2', user: userFixture() });
+    expect(session.read()).toMatchObject({ token: 'new-1', refreshToken: 'refresh-2', user: userFixture() });
   });
 
   it('AUTH-07 gives up after one retry', async () => {
@@ -79,7 +79,7 @@ describe('the 401 rule', () => {
     expect(paths()).toHaveLength(3);
   });
 
-  it('AUTH-07 refreshes once for 50 refused calls', async () => {
+  it('AUTH-07 refreshes once for 50 rejected calls', async () => {
     const provider = rotatingProvider();
     const { http } = testClient(provider.answer, { session: signedIn() });
     const answers = await Promise.all(Array.from({ length: 50 }, () => http.call(listPosts)));
@@ -88,18 +88,18 @@ describe('the 401 rule', () => {
     expect(provider.refreshes()).toBe(1);
   });
 
-  it('AUTH-07 refreshes once for 50 refused calls of two tabs', async () => {
+  it('AUTH-07 refreshes once for 50 rejected calls of two tabs', async () => {
     const provider = rotatingProvider();
     const lock = sharedLock();
     signedIn();
-    const tabs = [0, 1].map(() => testClient(provider.answer, { session: createSessionKeeper(localStorage), lock }));
+    const tabs = [0, 1].map(() => testClient(provider.answer, { session: createSessionStorage(localStorage), lock }));
     const answers = await Promise.all(tabs.flatMap(({ http }) => Array.from({ length: 25 }, () => http.call(listPosts))));
 
     expect(answers.every(({ ok }) => ok)).toBe(true);
     expect(provider.refreshes()).toBe(1);
   });
 
-  it('AUTH-07 uses a token that came while the refused call was on its way', async () => {
+  it('AUTH-07 uses a token that arrived while the rejected call was in flight', async () => {
     const session = signedIn();
     const { http, paths } = testClient(
       ({ authorization }) => {
@@ -115,14 +115,14 @@ describe('the 401 rule', () => {
   });
 
   it.each([
-    ['AUTH-08 "Authentication failed" when the refresh is refused', () => json(401, { message: 'Reused' }), 'Authentication failed'],
+    ['AUTH-08 "Authentication failed" when the refresh is rejected', () => json(401, { message: 'Reused' }), 'Authentication failed'],
     ['AUTH-08 "Authentication failed" when the refresh fails', () => json(500, {}), 'Authentication failed'],
     ['AUTH-10 "Invalid token in response" when there is none', () => json(200, {}), 'Invalid token in response'],
     ['AUTH-10 "Invalid token in response" when it is empty', () => json(200, { token: '' }), 'Invalid token in response'],
-    ['AUTH-10 "Invalid token in response" when it is no text', () => json(200, { token: 5 }), 'Invalid token in response'],
-  ])('AUTH-07 %s, and signs out', async (_what, refused, message) => {
+    ['AUTH-10 "Invalid token in response" when it is not a string', () => json(200, { token: 5 }), 'Invalid token in response'],
+  ])('AUTH-07 %s, and signs out', async (_case, respond, message) => {
     const session = signedIn();
-    const { http } = testClient(({ url }) => (url.endsWith('/auth/refresh') ? refused() : json(401, {})), { session });
+    const { http } = testClient(({ url }) => (url.endsWith('/auth/refresh') ? respond() : json(401, {})), { session });
 
     expect(await http.call(getMe)).toEqual({ ok: false, error: { kind: 'unauthorized', message, status: 401 } });
     expect(localStorage).toHaveLength(0);
@@ -140,9 +140,9 @@ describe('the 401 rule', () => {
     expect(toasts).toEqual(['Resting']);
   });
 
-  it('AUTH-09 "No refresh token available" without asking', async () => {
+  it('AUTH-09 "No refresh token available" without a call to the provider', async () => {
     localStorage.setItem('authToken', 'abc');
-    const { http, paths } = testClient(() => json(401, {}), { session: createSessionKeeper(localStorage) });
+    const { http, paths } = testClient(() => json(401, {}), { session: createSessionStorage(localStorage) });
 
     expect(await http.call(getMe)).toMatchObject({ ok: false, error: { kind: 'unauthorized', message: 'No refresh token available' } });
     expect(paths()).toEqual(['GET /api/auth/me']);
@@ -152,7 +152,7 @@ describe('the 401 rule', () => {
   it('ROLE-01 still reads what is public when the session cannot be saved', async () => {
     localStorage.setItem('authToken', 'junk');
     const { http } = testClient(({ authorization }) => (authorization === null ? json(200, { data: postFixture() }) : json(401, {})), {
-      session: createSessionKeeper(localStorage),
+      session: createSessionStorage(localStorage),
     });
 
     expect(await http.call(getPost, { params: { idOrSlug: 'school-visit' } })).toMatchObject({ ok: true });
@@ -163,13 +163,13 @@ describe('the 401 rule', () => {
     const { http } = testClient(
       ({ url }) => {
         if (!url.endsWith('/auth/refresh')) return json(401, {});
-        session.forget();
+        session.clear();
         return json(200, { token: 'new', refreshToken: 'refresh-2' });
       },
       { session },
     );
 
     expect(await http.call(getMe)).toMatchObject({ ok: false, error: { message: 'Authentication failed' } });
-    expect(session.current().token).toBeNull();
+    expect(session.read().token).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import type { Session } from '@site/shared/contracts/auth';
 import type { User } from '@site/shared/contracts/user';
 import type { Role } from '@site/shared/domain/roles';
 
-/** The three local-storage keys of a sign-in (AUTH-05); other people's scripts and tests rely on the names (docs/contracts). */
+/** The three local-storage keys of a sign-in (AUTH-05), a contract with other programs (docs/contracts/storage-keys.md). */
 export const TOKEN_KEY = 'authToken';
 export const REFRESH_TOKEN_KEY = 'refreshToken';
 export const USER_KEY = 'user';
@@ -14,23 +14,23 @@ export interface StoredSession {
   readonly user: User | null;
 }
 
-export interface SessionKeeper {
-  /** What is kept at this moment; other tabs may have changed it. */
-  current(): StoredSession;
+export interface SessionStorage {
+  /** Other tabs may change the session at any time. */
+  read(): StoredSession;
   start(session: Session): void;
-  /** Takes the tokens of a refresh; the refresh token only when the server sent a new one (AUTH-03). */
+  /** Stores the tokens of a refresh; the refresh token only when the server sent a new one (AUTH-03). */
   renew(tokens: { readonly token: string; readonly refreshToken: string | undefined }): void;
-  keepUser(user: User): void;
-  forget(): void;
-  /** Calls back after every change, of this tab or another. */
+  setUser(user: User): void;
+  clear(): void;
+  /** Calls back after every change, in this tab or another. */
   subscribe(listener: () => void): void;
 }
 
-const NOBODY: StoredSession = { token: null, refreshToken: null, user: null };
+const SIGNED_OUT: StoredSession = { token: null, refreshToken: null, user: null };
 
 const ROLES: Readonly<Record<Role, true>> = { contributor: true, editor: true, admin: true };
 
-// By hand, and not by the schema: this stands in the script of every first view, and the schema library would double what it weighs.
+// Checked explicitly: this is part of the script of every first view, and a schema would double its size.
 const isUser = (value: unknown): value is User =>
   typeof value === 'object' &&
   value !== null &&
@@ -49,48 +49,48 @@ const readUser = (text: string | null): User | null => {
     const value: unknown = JSON.parse(text ?? 'null');
     return isUser(value) ? value : null;
   } catch {
-    // Junk reads as nobody.
+    // An invalid user is no user.
     return null;
   }
 };
 
-const clear = (storage: Storage): void => {
+const removeKeys = (storage: Storage): void => {
   for (const key of [TOKEN_KEY, REFRESH_TOKEN_KEY, USER_KEY]) storage.removeItem(key);
 };
 
 const write = (storage: Storage, { token, refreshToken, user }: StoredSession): void => {
-  // Half a session would be worse than none: start from nothing, so that a full storage is noticed.
-  clear(storage);
+  // Half a session would be worse than none: a full storage fails before the old keys are mixed with new ones.
+  removeKeys(storage);
   if (token !== null) storage.setItem(TOKEN_KEY, token);
   if (refreshToken !== null) storage.setItem(REFRESH_TOKEN_KEY, refreshToken);
   if (user !== null) storage.setItem(USER_KEY, JSON.stringify(user));
 };
 
 /**
- * Keeps the session in local storage, and in memory for the page's life where local storage is blocked or full (or there is none, as on the server).
- * Never throws; whatever junk the storage holds reads as nobody.
+ * The session in local storage, or in memory for the lifetime of the page where local storage is blocked, full or missing (as on the server).
+ * Never throws; invalid content reads as signed out.
  */
-export const createSessionKeeper = (storage: Storage | undefined, events?: Pick<Window, 'addEventListener'>): SessionKeeper => {
+export const createSessionStorage = (storage: Storage | undefined, events?: Pick<Window, 'addEventListener'>): SessionStorage => {
   const listeners = new Set<() => void>();
-  /** Set only while local storage does not take the session. */
+  /** Set only while local storage does not accept the session. */
   let memory: StoredSession | null = null;
 
-  const current = (): StoredSession => {
+  const read = (): StoredSession => {
     if (memory !== null) return memory;
-    if (storage === undefined) return NOBODY;
+    if (storage === undefined) return SIGNED_OUT;
     try {
       return { token: storage.getItem(TOKEN_KEY), refreshToken: storage.getItem(REFRESH_TOKEN_KEY), user: readUser(storage.getItem(USER_KEY)) };
     } catch {
-      // Blocked storage is the same as an empty one.
-      return NOBODY;
+      // Blocked storage is like an empty one.
+      return SIGNED_OUT;
     }
   };
 
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
 
-  const keep = (session: StoredSession): void => {
+  const persist = (session: StoredSession): void => {
     memory = session;
     try {
       if (storage !== undefined) {
@@ -99,30 +99,30 @@ export const createSessionKeeper = (storage: Storage | undefined, events?: Pick<
       }
     } catch {
       try {
-        if (storage !== undefined) clear(storage);
+        if (storage !== undefined) removeKeys(storage);
       } catch {
-        // Blocked altogether: memory serves.
+        // Blocked completely: the session stays in memory.
       }
     }
-    tell();
+    notify();
   };
 
   events?.addEventListener('storage', (event) => {
     // A null key means that everything was cleared.
     if (event.key !== null && !SESSION_KEYS.includes(event.key)) return;
     memory = null;
-    tell();
+    notify();
   });
 
   return {
-    current,
-    start: ({ token, refreshToken, user }) => keep({ token, refreshToken, user }),
+    read,
+    start: ({ token, refreshToken, user }) => persist({ token, refreshToken, user }),
     renew: ({ token, refreshToken }) => {
-      const now = current();
-      keep({ ...now, token, refreshToken: refreshToken ?? now.refreshToken });
+      const session = read();
+      persist({ ...session, token, refreshToken: refreshToken ?? session.refreshToken });
     },
-    keepUser: (user) => keep({ ...current(), user }),
-    forget: () => keep(NOBODY),
+    setUser: (user) => persist({ ...read(), user }),
+    clear: () => persist(SIGNED_OUT),
     subscribe: (listener) => {
       listeners.add(listener);
     },

@@ -1,0 +1,99 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import { getMe, logout, refresh } from '@site/shared/contracts/auth';
+import type { AnswerOf } from '@site/shared/contracts/endpoint';
+import type { User } from '@site/shared/contracts/user';
+import { failure, type Result, success } from '@site/shared/domain/result';
+import type { HttpClient } from '@site/shared/remote/host-services';
+import { createHttpClient, type HttpClientOptions } from '@site/shared/remote/http-client';
+import type { SessionStorage } from '../auth/session-storage.ts';
+import type { ServerClock } from '../auth/token-expiry.ts';
+
+const LOCK_NAME = 'session-refresh';
+
+/** Runs one task at a time across the tabs of this site. */
+export type Lock = <T>(task: () => Promise<T>) => Promise<T>;
+
+/** Uses `navigator.locks` where it exists (not on pages over plain HTTP); otherwise tabs do not wait for each other. */
+export const createTabLock = (locks: LockManager | undefined): Lock => {
+  if (locks === undefined) return (task) => task();
+  return (task) => locks.request(LOCK_NAME, () => task());
+};
+
+interface SessionRefreshOptions {
+  readonly session: SessionStorage;
+  readonly fetchTokens: (refreshToken: string) => Promise<Result<AnswerOf<typeof refresh>, ApiError>>;
+  readonly lock: Lock;
+}
+
+const unauthorized = (message: string): Result<never, ApiError> => failure({ kind: 'unauthorized', message, status: 401 });
+
+/**
+ * The refresh of AUTH-07: returns a function that takes the rejected token and resolves with one to try instead. However many calls were
+ * rejected together, in however many tabs, the provider gets one refresh: its refresh tokens work once. A failed refresh ends the session.
+ */
+const createSessionRefresh = ({ session, fetchTokens, lock }: SessionRefreshOptions) => {
+  let pending: Promise<Result<string, ApiError>> | undefined;
+
+  const getRenewedToken = (rejected: string | null): string | undefined => {
+    const { token } = session.read();
+    return token !== null && token !== rejected ? token : undefined;
+  };
+
+  const run = async (rejected: string | null): Promise<Result<string, ApiError>> => {
+    const renewed = getRenewedToken(rejected);
+    if (renewed !== undefined) return success(renewed);
+    const { refreshToken } = session.read();
+    if (refreshToken === null) {
+      session.clear();
+      return unauthorized('No refresh token available');
+    }
+
+    const result = await fetchTokens(refreshToken);
+    // The session may have ended or started anew meanwhile, here or in another tab: that change wins.
+    if (session.read().refreshToken !== refreshToken) {
+      const token = getRenewedToken(rejected);
+      return token === undefined ? unauthorized('Authentication failed') : success(token);
+    }
+    if (result.ok && result.value.token) {
+      session.renew({ token: result.value.token, refreshToken: result.value.refreshToken });
+      return success(result.value.token);
+    }
+    session.clear();
+    return unauthorized(result.ok || result.error.kind === 'unexpected' ? 'Invalid token in response' : 'Authentication failed');
+  };
+
+  return (rejected: string | null): Promise<Result<string, ApiError>> => {
+    const renewed = getRenewedToken(rejected);
+    if (pending === undefined && renewed !== undefined) return Promise.resolve(success(renewed));
+    pending ??= lock(() => run(rejected)).finally(() => {
+      pending = undefined;
+    });
+    return pending;
+  };
+};
+
+interface SessionHttpClientOptions extends Pick<HttpClientOptions, 'baseUrl' | 'notify' | 'fetch' | 'signal'> {
+  readonly session: SessionStorage;
+  readonly clock: ServerClock;
+  readonly lock: Lock;
+}
+
+/** The site's HTTP client with the session of this device: its token on every call, one refresh for all calls that were rejected together. */
+export const createSessionHttpClient = ({ session, clock, lock, ...options }: SessionHttpClientOptions): HttpClient => {
+  const http: HttpClient = createHttpClient({
+    ...options,
+    getToken: () => session.read().token,
+    renewToken: createSessionRefresh({ session, lock, fetchTokens: (refreshToken) => http.call(refresh, { body: { refreshToken } }) }),
+    onServerDate: clock.sync,
+  });
+  return http;
+};
+
+/** Ends the session at the provider; an error changes nothing for the device (AUTH-02). */
+export const endSession = (http: HttpClient): Promise<unknown> => http.call(logout, { silent: true });
+
+/** The signed-in user according to the provider; null when the call fails (AUTH-04). */
+export const fetchUser = async (http: HttpClient): Promise<User | null> => {
+  const result = await http.call(getMe);
+  return result.ok ? result.value.user : null;
+};
