@@ -14,7 +14,7 @@ import { createBrowserServices } from '../../host/src/services/create-browser-se
 import { createRoutes } from '../../remote-marketing/src/routes.tsx';
 import '../../host/src/styles/base.css';
 import '../../remote-marketing/src/home/home-page.tsx';
-import '../../remote-marketing/src/home/home-page-content.ts';
+import '../../remote-marketing/src/home/home-content.ts';
 import type { SiteConfig } from '@site/shared/contracts/site';
 
 /** Compiled in (rspack.config.ts). */

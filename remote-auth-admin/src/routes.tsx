@@ -1,5 +1,4 @@
 import { getInvitation } from '@site/shared/contracts/auth';
-import { DEFAULT_STAFF_ROUTE } from '@site/shared/domain/constants';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { type RouteObject, redirect } from '@site/shared/router';
 import { applicationRoutes } from './applications/application-routes.ts';
@@ -9,6 +8,7 @@ import { eventRoutes } from './events/event-routes.ts';
 import { galleryRoutes } from './gallery/gallery-routes.ts';
 import { doorHandle, staffHandle } from './layout/staff-handle.ts';
 import { createWaitingStore } from './layout/waiting-counts.ts';
+import { DEFAULT_STAFF_ROUTE } from './login/read-destination.ts';
 import { postRoutes } from './posts/post-routes.ts';
 import { programRoutes } from './programs/program-routes.ts';
 import { createStaffSession } from './session/staff-session.ts';

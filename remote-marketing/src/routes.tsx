@@ -31,7 +31,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
           structuredData: organisationData(site),
         }),
       }),
-      loader: async () => (await import(/* webpackChunkName: "home-content" */ './home/home-page-content.ts')).HOME_CONTENT,
+      loader: async () => (await import(/* webpackChunkName: "home-content" */ './home/home-content.ts')).HOME_CONTENT,
       lazy: async () => {
         const { HomePage } = await import(/* webpackChunkName: "home" */ './home/home-page.tsx');
         return { element: <HomePage site={site} /> };
@@ -111,7 +111,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
         chunk: 'program',
         render: 'content',
         addresses: async (signal) =>
-          (await import(/* webpackChunkName: "addresses" */ './programs/program-addresses.ts')).getProgramAddresses(services, signal),
+          (await import(/* webpackChunkName: "program-loader" */ './programs/program-loader.ts')).getProgramAddresses(services, signal),
         head: (data) => data?.head ?? { title: 'Program', description: 'One of our programs for young people.' },
       }),
       // Apart from the page: who comes to a page of the server's HTML has its data already, and needs no reader of answers.

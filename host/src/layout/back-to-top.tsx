@@ -1,10 +1,11 @@
-import { BACK_TO_TOP_THRESHOLD_PX } from '@site/shared/domain/constants';
 import { Icon } from '@site/shared/ui/icon';
 import { upIcon } from '@site/shared/ui/icon-shapes';
 import type { MouseEvent } from 'react';
 import styles from './back-to-top.module.css';
 import { prefersReducedMotion } from './display-preferences.ts';
 import { useScrolledPast } from './use-scrolled-past.ts';
+
+const THRESHOLD_PX = 300;
 
 const scrollToTop = (event: MouseEvent): void => {
   event.preventDefault();
@@ -13,7 +14,7 @@ const scrollToTop = (event: MouseEvent): void => {
 
 /** Visible, and reachable by keyboard, once the page is scrolled by more than 300 pixels (SHELL-13). */
 export const BackToTop = () => {
-  const isShown = useScrolledPast(BACK_TO_TOP_THRESHOLD_PX);
+  const isShown = useScrolledPast(THRESHOLD_PX);
   return (
     // biome-ignore lint/a11y/useValidAnchor: it works without script, which only scrolls smoothly.
     <a href="#top" className={styles.top} aria-label="Back to top" data-shown={isShown || undefined} onClick={scrollToTop}>

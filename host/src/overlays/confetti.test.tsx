@@ -1,4 +1,3 @@
-import { CONFETTI_DURATION_MS } from '@site/shared/domain/constants';
 import { setMediaQuery } from '@site/shared/testing/browser-stubs';
 import { act, render } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
@@ -23,7 +22,7 @@ describe('createConfettiStore', () => {
   it('CONF-01 resets itself after 5000 ms', () => {
     const store = createConfettiStore();
     store.getState().celebrate();
-    jest.advanceTimersByTime(CONFETTI_DURATION_MS - 1);
+    jest.advanceTimersByTime(5000 - 1);
     expect(store.getState().isActive).toBe(true);
     jest.advanceTimersByTime(1);
     expect(store.getState().isActive).toBe(false);
@@ -56,7 +55,7 @@ describe('ConfettiOverlay', () => {
     });
     expect(canvasSize(container)).toEqual({ width: 360, height: 640 });
 
-    act(() => jest.advanceTimersByTime(CONFETTI_DURATION_MS));
+    act(() => jest.advanceTimersByTime(5000));
     expect(container.innerHTML).toBe('');
   });
 

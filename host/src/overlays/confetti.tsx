@@ -1,9 +1,13 @@
-import { CONFETTI_COLORS, CONFETTI_DURATION_MS, CONFETTI_GRAVITY, CONFETTI_PIECES } from '@site/shared/domain/constants';
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand/react';
 import { createStore } from 'zustand/vanilla';
 import { prefersReducedMotion } from '../layout/display-preferences.ts';
 import styles from './confetti.module.css';
+
+const DURATION_MS = 5000;
+const PIECES = 500;
+const GRAVITY = 0.2;
+const COLORS: readonly string[] = ['#F6A81C', '#B3123F', '#3B33A0', '#17A673', '#1FA9B8'];
 
 interface ConfettiState {
   readonly isActive: boolean;
@@ -18,7 +22,7 @@ export const createConfettiStore = () => {
     celebrate: () => {
       clearTimeout(timer);
       set({ isActive: true });
-      timer = setTimeout(() => set({ isActive: false }), CONFETTI_DURATION_MS);
+      timer = setTimeout(() => set({ isActive: false }), DURATION_MS);
     },
   }));
 };
@@ -60,7 +64,7 @@ const zeroOnTheServer = () => 0;
 const MovingConfetti = () => {
   const width = useSyncExternalStore(onResize, windowWidth, zeroOnTheServer);
   const height = useSyncExternalStore(onResize, windowHeight, zeroOnTheServer);
-  return <Confetti width={width} height={height} numberOfPieces={CONFETTI_PIECES} recycle={false} gravity={CONFETTI_GRAVITY} colors={[...CONFETTI_COLORS]} />;
+  return <Confetti width={width} height={height} numberOfPieces={PIECES} recycle={false} gravity={GRAVITY} colors={[...COLORS]} />;
 };
 
 /** For visitors who prefer reduced motion: one still row of paper bits. */
@@ -69,7 +73,7 @@ const StillConfetti = () => (
     {Array.from({ length: 40 }, (_, index) => {
       const x = index * 10 + 2;
       const y = (index * 17) % 30;
-      return <rect key={x} x={x} y={y} width="5" height="7" rx="1" fill={CONFETTI_COLORS[index % CONFETTI_COLORS.length]} />;
+      return <rect key={x} x={x} y={y} width="5" height="7" rx="1" fill={COLORS[index % COLORS.length]} />;
     })}
   </svg>
 );

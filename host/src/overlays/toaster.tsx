@@ -1,14 +1,15 @@
-import { TOAST_ERROR_MS, TOAST_LIMIT, TOAST_SUCCESS_MS } from '@site/shared/domain/constants';
 import { Icon } from '@site/shared/ui/icon';
 import { checkIcon, closeIcon, warnIcon } from '@site/shared/ui/icon-shapes';
 import { toast, useToaster } from 'react-hot-toast/headless';
 import styles from './toaster.module.css';
 
+const TOAST_LIMIT = 20;
+
 export { toast };
 
 /** Toasts at the top centre, outside `main`. react-hot-toast manages them and their timers; markup and styles are our own, because its own inject a style element that the page's policy blocks. */
 export const Toaster = () => {
-  const { toasts, handlers } = useToaster({ success: { duration: TOAST_SUCCESS_MS }, error: { duration: TOAST_ERROR_MS } });
+  const { toasts, handlers } = useToaster();
   const shown = toasts.filter(({ visible }) => visible).slice(0, TOAST_LIMIT);
   if (shown.length === 0) return null;
   return (

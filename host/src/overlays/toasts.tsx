@@ -1,8 +1,10 @@
-import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from '@site/shared/domain/constants';
 import type { Notify } from '@site/shared/remote/host-services';
 import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand/react';
 import { createStore } from 'zustand/vanilla';
+
+const TOAST_ERROR_MS = 4000;
+const TOAST_SUCCESS_MS = 2000;
 
 const loadToaster = () => import(/* webpackChunkName: "toaster" */ './toaster.tsx');
 const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }));

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@site/shared/contracts/dashboard';
-import { SITE_TIME_ZONE } from '@site/shared/domain/constants';
+import { SITE_TIME_ZONE } from '@site/shared/domain/dates';
 
 const hourInLagos = new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: SITE_TIME_ZONE });
 const dayInLagos = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: SITE_TIME_ZONE });

@@ -1,7 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { acceptInvitation, type getInvitation, newPasswordField } from '@site/shared/contracts/auth';
 import type { AnswerOf } from '@site/shared/contracts/endpoint';
-import { DEFAULT_STAFF_ROUTE } from '@site/shared/domain/constants';
 import type { Result } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData, useNavigate, useParams, useRevalidator } from '@site/shared/router';
@@ -11,6 +10,7 @@ import { FormRefusal } from '../forms/form-refusal.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { EntryStage } from '../login/entry-stage.tsx';
 import { PasswordField } from '../login/password-field.tsx';
+import { DEFAULT_STAFF_ROUTE } from '../login/read-destination.ts';
 import styles from './accept-invite-page.module.css';
 
 export type Invitation = Result<AnswerOf<typeof getInvitation>, ApiError>;

@@ -1,6 +1,6 @@
-import { DEFAULT_STAFF_ROUTE } from '@site/shared/domain/constants';
 import { ButtonLink } from '@site/shared/ui/button';
 import { EmptyState } from '@site/shared/ui/empty-state';
+import { DEFAULT_STAFF_ROUTE } from '../login/read-destination.ts';
 
 export const StaffNotFound = () => (
   <EmptyState

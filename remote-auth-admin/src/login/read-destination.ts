@@ -1,5 +1,6 @@
-import { DEFAULT_STAFF_ROUTE } from '@site/shared/domain/constants';
 import * as v from 'valibot';
+
+export const DEFAULT_STAFF_ROUTE = '/admin/dashboard';
 
 /** What a page hands over when it sends somebody to the login: where they were going, and whether their session has just ended. */
 export interface LoginState {

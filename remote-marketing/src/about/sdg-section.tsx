@@ -1,5 +1,5 @@
 import { Section, SectionHead } from '@site/shared/ui/section';
-import { SDG_ITEMS, type SdgItem } from './sdg-content.ts';
+import { SDG_ITEMS, type SdgItem } from './about-content.ts';
 import styles from './sdg-section.module.css';
 
 /** Own drawings on a grid of 24: the United Nations' icons and logo are not ours to use. */

@@ -2,8 +2,7 @@ import { Icon } from '@site/shared/ui/icon';
 import { pauseIcon, playIcon } from '@site/shared/ui/icon-shapes';
 import { useId } from 'react';
 import styles from './slide-controls.module.css';
-import { MOTION_TOGGLE } from './use-motion-hold.ts';
-import type { Slideshow } from './use-slideshow.ts';
+import { MOTION_TOGGLE, type Slideshow } from './use-slideshow.ts';
 
 interface SlideControlsProps {
   readonly slideshow: Slideshow;

@@ -1,14 +1,16 @@
-import { EBOOK_INTERVAL_MS, EBOOK_TRANSITION_MS } from '@site/shared/domain/constants';
 import { IconButton } from '@site/shared/ui/button';
 import { leftIcon, rightIcon } from '@site/shared/ui/icon-shapes';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import Slider from 'react-slick';
 import { SlideControls } from '../carousel/slide-controls.tsx';
-import { useMotionHold } from '../carousel/use-motion-hold.ts';
 import { useReducedMotion } from '../carousel/use-reduced-motion.ts';
+import { useMotionHold } from '../carousel/use-slideshow.ts';
 import styles from './ebook-carousel.module.css';
 import { EBOOK_SLIDES } from './ebook-content.ts';
 import { EbookImage } from './ebook-image.tsx';
+
+const INTERVAL_MS = 3000;
+const TRANSITION_MS = 350;
 
 /** react-slick adds these to every interval; without taking them off, a slide would stand 3.05 s. */
 const SLICK_EXTRA_MS = 50;
@@ -42,8 +44,8 @@ export const EbookCarousel = () => {
           accessibility={false}
           pauseOnHover
           autoplay={isMoving}
-          autoplaySpeed={EBOOK_INTERVAL_MS - SLICK_EXTRA_MS}
-          speed={isReduced ? 0 : EBOOK_TRANSITION_MS}
+          autoplaySpeed={INTERVAL_MS - SLICK_EXTRA_MS}
+          speed={isReduced ? 0 : TRANSITION_MS}
           beforeChange={(_, next) => setIndex(next)}
         >
           {EBOOK_SLIDES.map((slide, position) => (

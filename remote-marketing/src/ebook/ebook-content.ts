@@ -15,7 +15,7 @@ export const EBOOK = {
   ],
 } as const;
 
-export interface EbookSlide {
+interface EbookSlide {
   readonly image: string;
   readonly fallbackImage: string;
   readonly alt: string;

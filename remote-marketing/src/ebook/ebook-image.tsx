@@ -1,6 +1,7 @@
-import { EBOOK_IMAGE_SIZE } from '@site/shared/domain/constants';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { EBOOK_SLIDES } from './ebook-content.ts';
+
+const SIZE_PX = 1080;
 
 /** One square image of the ebook, asked for at 1080 by 1080 (EBOOK-02). */
 export const EbookImage = ({ position }: { readonly position: number }) => {
@@ -10,10 +11,10 @@ export const EbookImage = ({ position }: { readonly position: number }) => {
     <ContentImage
       src={slide.image}
       alt={slide.alt}
-      width={EBOOK_IMAGE_SIZE.width}
-      height={EBOOK_IMAGE_SIZE.height}
+      width={SIZE_PX}
+      height={SIZE_PX}
       crop="fill"
-      widths={[EBOOK_IMAGE_SIZE.width]}
+      widths={[SIZE_PX]}
       sizes="(min-width: 1024px) 564px, 100vw"
       fallback={slide.fallbackImage}
       priority={position === 0}

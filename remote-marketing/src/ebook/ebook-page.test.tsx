@@ -1,9 +1,11 @@
-import { EBOOK_INTERVAL_MS, EBOOK_TRANSITION_MS } from '@site/shared/domain/constants';
 import { setMediaQuery } from '@site/shared/testing/browser-stubs';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
+
+const INTERVAL_MS = 3000;
+const TRANSITION_MS = 350;
 
 const STEP_MS = 50;
 
@@ -51,12 +53,12 @@ describe('the ebook page', () => {
     const { pass, shown } = await open();
     expect(shown()).toBe(1);
 
-    pass(EBOOK_INTERVAL_MS - 1);
+    pass(INTERVAL_MS - 1);
     expect(shown()).toBe(1);
     pass(1);
     expect(shown()).toBe(2);
 
-    pass(2 * EBOOK_INTERVAL_MS);
+    pass(2 * INTERVAL_MS);
     expect(shown()).toBe(1);
   });
 
@@ -64,7 +66,7 @@ describe('the ebook page', () => {
     const { carousel, shown, pass } = await open();
     const press = (key: string) => {
       fireEvent.keyDown(carousel, { key });
-      pass(2 * EBOOK_TRANSITION_MS);
+      pass(2 * TRANSITION_MS);
     };
 
     press('ArrowLeft');
@@ -88,7 +90,7 @@ describe('the ebook page', () => {
     const { carousel, shown, pass } = await open();
 
     fireEvent.click(within(carousel).getByRole('button', { name: 'Next' }));
-    pass(2 * EBOOK_TRANSITION_MS);
+    pass(2 * TRANSITION_MS);
     fireEvent.click(within(carousel).getByRole('button', { name: 'Pause' }));
     pass(10_000);
 

@@ -2,9 +2,39 @@ import { ButtonLink } from '@site/shared/ui/button';
 import { outIcon } from '@site/shared/ui/icon-shapes';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section } from '@site/shared/ui/section';
+import { type ComponentType, useEffect, useState } from 'react';
 import { EBOOK } from './ebook-content.ts';
+import { EbookImage } from './ebook-image.tsx';
 import styles from './ebook-page.module.css';
-import { EbookPreview } from './ebook-preview.tsx';
+
+/** The first image, which needs no script, until the carousel has arrived; where it does not arrive the image stays. */
+const EbookPreview = () => {
+  const [Carousel, setCarousel] = useState<ComponentType | undefined>(undefined);
+
+  useEffect(() => {
+    let isGone = false;
+    import(/* webpackChunkName: "ebook-carousel" */ './ebook-carousel.tsx')
+      .then(({ EbookCarousel }) => {
+        if (!isGone) setCarousel(() => EbookCarousel);
+      })
+      .catch((error: unknown) => console.error('The ebook carousel could not be loaded', error));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  return (
+    <div className={styles.preview}>
+      {Carousel === undefined ? (
+        <div className={styles.frame}>
+          <EbookImage position={0} />
+        </div>
+      ) : (
+        <Carousel />
+      )}
+    </div>
+  );
+};
 
 export const EbookPage = ({ storeUrl }: { readonly storeUrl: string }) => (
   <>

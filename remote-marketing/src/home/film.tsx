@@ -3,11 +3,11 @@ import { Eyebrow } from '@site/shared/ui/eyebrow';
 import { Icon } from '@site/shared/ui/icon';
 import { playIcon } from '@site/shared/ui/icon-shapes';
 import { Section } from '@site/shared/ui/section';
+import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useHydrated } from '../carousel/use-hydrated.ts';
 import styles from './film.module.css';
-import type { HomeContent } from './home-page-content.ts';
+import type { HomeContent } from './home-content.ts';
 
 /** The address of the player that starts by itself: the visitor has pressed "Play" already. */
 const playerAddress = (videoUrl: string): string => {

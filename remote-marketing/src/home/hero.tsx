@@ -1,5 +1,4 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { HERO_INTERVAL_MS } from '@site/shared/domain/constants';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Cloth } from '@site/shared/ui/cloth';
 import { ContentImage } from '@site/shared/ui/content-image';
@@ -9,11 +8,13 @@ import { handIcon, heartIcon } from '@site/shared/ui/icon-shapes';
 import { SlideControls } from '../carousel/slide-controls.tsx';
 import { useSlideshow } from '../carousel/use-slideshow.ts';
 import styles from './hero.module.css';
-import type { HomeContent } from './home-page-content.ts';
+import type { HomeContent } from './home-content.ts';
+
+const INTERVAL_MS = 5000;
 
 /** Three slides with one set of buttons (HOME-01 to HOME-04). The first slide stands in the server's HTML and needs no script. */
 export const Hero = ({ site, slides }: { readonly site: SiteConfig; readonly slides: HomeContent['slides'] }) => {
-  const slideshow = useSlideshow(slides.length, HERO_INTERVAL_MS);
+  const slideshow = useSlideshow(slides.length, INTERVAL_MS);
   const { area, index, isHydrated, isMoving } = slideshow;
   return (
     <section ref={area} className={styles.hero} data-ground="deep" aria-roledescription="carousel" aria-label="Highlights">

@@ -1,11 +1,74 @@
+import faceOne from '../artwork/face-1.svg';
+import faceTwo from '../artwork/face-2.svg';
+import faceThree from '../artwork/face-3.svg';
+import faceFour from '../artwork/face-4.svg';
+import faceFive from '../artwork/face-5.svg';
 import heroFriends from '../artwork/hero-1.svg';
 import heroLesson from '../artwork/hero-2.svg';
 import heroHubs from '../artwork/hero-3.svg';
 import filmCover from '../artwork/video.svg';
+import { IMPACT_AS_OF, IMPACT_FIGURES } from '../impact/impact-content.ts';
+import { PROGRAMS } from '../programs/programs-content.ts';
+
+/** One stroke or form of a drawing: which paint of the page's styles, and its path. */
+interface DrawingPart {
+  readonly paint: 'ink' | 'sun' | 'sunLine' | 'white' | 'whiteLine' | 'cream' | 'handle' | 'ray' | 'stem';
+  readonly path: string;
+}
+
+/** Drawings in a box of 152 that stand on the lower edge of a commitment card's top. */
+const COMMITMENT_DRAWINGS: Readonly<Record<'speech' | 'umbrella' | 'sprout', readonly DrawingPart[]>> = {
+  speech: [
+    { paint: 'ink', path: 'M16 22H112A24 24 0 0 1 136 46V92A24 24 0 0 1 112 116H62L30 146V116H16A12 12 0 0 1 4 104V34A12 12 0 0 1 16 22Z' },
+    { paint: 'sunLine', path: 'M28 52H112M28 74H96' },
+    { paint: 'whiteLine', path: 'M28 96H60' },
+  ],
+  umbrella: [
+    { paint: 'ink', path: 'M2 82A74 74 0 0 1 150 82Q138 70 126 82Q113 70 101 82Q88 70 76 82Q64 70 51 82Q39 70 26 82Q14 70 2 82Z' },
+    { paint: 'sun', path: 'M51 82Q52 30 76 8Q100 30 101 82Q88 70 76 82Q64 70 51 82Z' },
+    { paint: 'handle', path: 'M76 8V2M76 76V152' },
+    { paint: 'cream', path: 'M28 108a14 14 0 1 1 28 0a14 14 0 1 1-28 0ZM16 152Q16 126 42 125Q68 126 68 152Z' },
+    { paint: 'white', path: 'M97 108a14 14 0 1 1 28 0a14 14 0 1 1-28 0ZM84 152Q84 126 111 125Q137 126 137 152Z' },
+  ],
+  sprout: [
+    { paint: 'sun', path: 'M6 152A70 70 0 0 1 146 152Z' },
+    { paint: 'ray', path: 'M76 66V40M26 92L8 72M126 92L144 72' },
+    { paint: 'stem', path: 'M76 152V104' },
+    { paint: 'ink', path: 'M76 118Q74 82 112 78Q114 116 76 118ZM76 134Q76 104 44 100Q42 132 76 134Z' },
+  ],
+};
+
+interface Testimonial {
+  readonly name: string;
+  readonly role: 'Google Review';
+  readonly image: string;
+  readonly quote: string;
+  /** 1 to 5. */
+  readonly rating: number;
+  readonly source: 'google';
+}
+
+const review = (name: string, image: string, rating: number, quote: string): Testimonial => ({
+  name,
+  role: 'Google Review',
+  image,
+  quote,
+  rating,
+  source: 'google',
+});
+
+/** Sample reviews: the writers are named by what they are to us, never by an invented name. */
+export const TESTIMONIALS: readonly Testimonial[] = [
+  review('NAVIGATE graduate, Lagos', faceTwo, 5, 'I came for the certificate. I left with a mentor who still calls me every Sunday, and a reason to pick up.'),
+  review('Mother of two, Surulere', faceFour, 5, 'My son came home and explained peer pressure to me. For the first time we talked, and nobody shouted.'),
+  review('School counsellor, Ile-Ife', faceThree, 5, 'They did not frighten our students. They answered them. The question box is still full every Friday.'),
+  review('Drug Prevention Champion, Yaba', faceOne, 4, 'I learned how to ask a friend if he is okay. It took four plain sentences, and he said no.'),
+  review('Internship graduate, Port Harcourt', faceFive, 5, 'Three months of real work and one honest reference. That letter opened the door to my first job.'),
+];
 
 /** Fixed wording of the home page. Everything here is sample copy in the site's voice, except the titles that the specification gives. */
 
-export interface HeroSlide {
+interface HeroSlide {
   readonly image: string;
   readonly imageAlt: string;
   /** Short line above the title. */
@@ -39,7 +102,7 @@ export const HERO_SLIDES: readonly HeroSlide[] = [
   },
 ];
 
-export interface CommitmentCard {
+interface CommitmentCard {
   readonly title: string;
   readonly description: string;
   /** Which cloth and drawing stand on the card's top. */
@@ -64,7 +127,7 @@ export const COMMITMENTS: readonly CommitmentCard[] = [
   },
 ];
 
-export const FILM = {
+const FILM = {
   cover: filmCover,
   coverAlt: 'Illustration: four young people before a red evening sky',
   title: 'One Saturday in Yaba',
@@ -72,3 +135,15 @@ export const FILM = {
   /** Length, and what it costs on mobile data. */
   note: '3 min 12 s · uses about 14 MB',
 } as const;
+
+/** The loader's data. On a first view it comes with the HTML, so that the page's script does not contain the texts a second time. */
+export const HOME_CONTENT = {
+  slides: HERO_SLIDES,
+  commitments: COMMITMENTS.map((card) => ({ ...card, parts: COMMITMENT_DRAWINGS[card.drawing] })),
+  film: FILM,
+  figures: IMPACT_FIGURES.home,
+  figuresAsOf: IMPACT_AS_OF,
+  programs: PROGRAMS.map(({ title, image, fallbackImage, description, link }) => ({ title, image, fallbackImage, description, link })),
+  testimonials: TESTIMONIALS,
+};
+export type HomeContent = typeof HOME_CONTENT;

@@ -1,15 +1,51 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { useLoaderData } from '@site/shared/router';
+import { Card, CardBody, CardTitle } from '@site/shared/ui/card';
+import { Cloth } from '@site/shared/ui/cloth';
+import { Grid } from '@site/shared/ui/grid';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
+import { FigureList } from '../impact/statistic-list.tsx';
 import { ProgramsGrid } from '../programs/programs-grid.tsx';
-import { Commitment } from './commitment.tsx';
 import { Film } from './film.tsx';
 import { Hero } from './hero.tsx';
-import type { HomeContent } from './home-page-content.ts';
-import { ImpactSection } from './impact-section.tsx';
+import type { HomeContent } from './home-content.ts';
+import styles from './home-page.module.css';
 import { Stories } from './stories.tsx';
+
+const CLOTHS = { speech: 'eleko', umbrella: 'comb', sprout: 'oniko' } as const;
+
+export const Commitment = ({ cards }: { readonly cards: HomeContent['commitments'] }) => (
+  <Section labelledBy="commitment">
+    <SectionHead eyebrow="What we promise" title="Our Commitment" id="commitment" />
+    <Grid columns={3}>
+      {cards.map(({ title, description, drawing, parts }) => (
+        <Card key={title}>
+          <div className={`${styles.top} ${styles[drawing]}`}>
+            <Cloth pattern={CLOTHS[drawing]} strength="card" />
+            <svg className={styles.drawing} viewBox="0 0 152 152" aria-hidden="true">
+              {parts.map(({ paint, path }) => (
+                <path key={path} className={styles[paint]} d={path} />
+              ))}
+            </svg>
+          </div>
+          <CardBody>
+            <CardTitle>{title}</CardTitle>
+            <p>{description}</p>
+          </CardBody>
+        </Card>
+      ))}
+    </Grid>
+  </Section>
+);
+
+const ImpactSection = ({ figures, asOf }: { readonly figures: HomeContent['figures']; readonly asOf: string }) => (
+  <Section tone="deep" cloth="oniko" sun="start" labelledBy="impact" className={styles.layout}>
+    <SectionHead eyebrow="Our impact" title="Counted one young person at a time" id="impact" />
+    <FigureList figures={figures} asOf={asOf} />
+  </Section>
+);
 
 /** The order of the sections is the specification's (SHELL-15). The heading of the whole page is spoken alone: the slides' titles come and go. */
 export const HomePage = ({ site }: { readonly site: SiteConfig }) => {

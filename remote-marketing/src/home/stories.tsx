@@ -1,4 +1,3 @@
-import { RATING_SCALE, TESTIMONIAL_INTERVAL_MS } from '@site/shared/domain/constants';
 import { Avatar } from '@site/shared/ui/avatar';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';
@@ -6,8 +5,12 @@ import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import portraitTemplate from '../artwork/portrait-template.svg';
 import { SlideControls } from '../carousel/slide-controls.tsx';
 import { useSlideshow } from '../carousel/use-slideshow.ts';
-import type { HomeContent } from './home-page-content.ts';
+import type { HomeContent } from './home-content.ts';
 import styles from './stories.module.css';
+
+const INTERVAL_MS = 5000;
+
+const RATING_SCALE = 5;
 
 const STAR = 'M12 2.8l2.8 6 6.5.8-4.8 4.5 1.3 6.4-5.8-3.2-5.8 3.2 1.3-6.4L2.7 9.6l6.5-.8z';
 
@@ -31,7 +34,7 @@ interface StoriesProps {
 
 /** Five reviews, one at a time (HOME-15 to HOME-20). */
 export const Stories = ({ reviewsUrl, testimonials }: StoriesProps) => {
-  const slideshow = useSlideshow(testimonials.length, TESTIMONIAL_INTERVAL_MS);
+  const slideshow = useSlideshow(testimonials.length, INTERVAL_MS);
   const { area, index, isHydrated, isMoving } = slideshow;
   return (
     <Section tone="sun" sun="end" labelledBy="stories" className={styles.layout}>

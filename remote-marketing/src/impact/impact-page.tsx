@@ -1,9 +1,9 @@
 import { ContentImage } from '@site/shared/ui/content-image';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section, SectionHead } from '@site/shared/ui/section';
-import { FigureList } from './figure-list.tsx';
 import { IMPACT_AS_OF, IMPACT_FIGURES, IMPACT_STORY } from './impact-content.ts';
 import styles from './impact-page.module.css';
+import { FigureList } from './statistic-list.tsx';
 
 export const ImpactPage = () => (
   <>

@@ -1,12 +1,22 @@
-import { getProgram, type Program } from '@site/shared/contracts/program';
+import type { ApiError } from '@site/shared/contracts/api-error';
+import { getProgram, listPrograms, type Program } from '@site/shared/contracts/program';
 import { excerpt } from '@site/shared/domain/excerpt';
-import type { RichTextNode } from '@site/shared/domain/rich-text';
-import { plainText } from '@site/shared/domain/rich-text';
+import { type Result, success } from '@site/shared/domain/result';
+import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
 import type { HostServices } from '@site/shared/remote/host-services';
-import type { PageHead } from '@site/shared/remote/remote-contract';
+import type { PageAddress, PageHead } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
 import { breadcrumbData } from '../structured-data.ts';
 import { PROGRAMS } from './programs-content.ts';
+
+/** Every program that has a page, for the sitemap. */
+export const getProgramAddresses = async ({ http }: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
+  const programs = await http.call(listPrograms, { signal, silent: true });
+  if (!programs.ok) return programs;
+  return success(
+    programs.value.filter(({ slug }) => slug !== '').map(({ slug, updatedAt }) => ({ path: `/programs/${encodeURIComponent(slug)}`, lastModified: updatedAt })),
+  );
+};
 
 export interface ProgramDetail {
   readonly title: string;

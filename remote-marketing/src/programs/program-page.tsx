@@ -1,8 +1,70 @@
 import { Await, useLoaderData } from '@site/shared/router';
+import { ButtonLink } from '@site/shared/ui/button';
+import { Cloth } from '@site/shared/ui/cloth';
+import { ContentImage } from '@site/shared/ui/content-image';
+import { Hem } from '@site/shared/ui/hem';
+import { PageFailure } from '@site/shared/ui/page-failure';
+import { RichText } from '@site/shared/ui/rich-text';
+import { Section } from '@site/shared/ui/section';
 import { Spinner } from '@site/shared/ui/spinner';
+import { MoreLink } from '@site/shared/ui/text-link';
 import { Suspense } from 'react';
-import type { ProgramData } from './program-loader.ts';
-import { ProgramView } from './program-view.tsx';
+import type { ProgramData, ProgramDetail, ProgramOutcome } from './program-loader.ts';
+import styles from './program-page.module.css';
+
+const Program = ({ program }: { readonly program: ProgramDetail }) => (
+  <article>
+    <header className={program.coverImage === '' ? styles.head : `${styles.head} ${styles.withCover}`} data-ground="deep">
+      <Cloth pattern="oniko" />
+      <div className={styles.words}>
+        <h1 className={styles.title}>{program.title}</h1>
+      </div>
+      {program.coverImage !== '' && (
+        <div className={styles.cover}>
+          <ContentImage
+            src={program.coverImage}
+            alt={program.coverImageAlt}
+            width={1600}
+            height={1000}
+            crop="fill"
+            sizes="(min-width: 768px) 58vw, 100vw"
+            priority
+          />
+        </div>
+      )}
+      <Hem />
+    </header>
+    <Section narrow spacing="tight" className={styles.text}>
+      <RichText nodes={program.content} />
+      <MoreLink to="/what-we-do" back>
+        All programs
+      </MoreLink>
+    </Section>
+  </article>
+);
+
+/** What the page shows once the answer is there. A failure is logged and leaves the page empty (PROG-04, X-15). */
+export const ProgramView = ({ outcome }: { readonly outcome: ProgramOutcome }) => {
+  switch (outcome.kind) {
+    case 'found':
+      return <Program program={outcome.program} />;
+    case 'missing':
+      return (
+        <Section>
+          <PageFailure
+            level={1}
+            title="Program Not Found"
+            message="The program you're looking for doesn't exist or has been removed."
+            action={<ButtonLink to="/what-we-do">Back to Programs</ButtonLink>}
+          />
+        </Section>
+      );
+    case 'failed':
+      return null;
+    default:
+      return outcome satisfies never;
+  }
+};
 
 export const ProgramPage = () => {
   const { slug, outcome } = useLoaderData<ProgramData>();

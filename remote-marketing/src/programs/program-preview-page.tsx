@@ -6,7 +6,7 @@ import { type LoaderFunctionArgs, useLoaderData, useLocation } from '@site/share
 import { PreviewFrame, PreviewSignIn } from '@site/shared/ui/preview-frame';
 import { useMemo } from 'react';
 import { type ProgramOutcome, programDetail } from './program-loader.ts';
-import { ProgramView } from './program-view.tsx';
+import { ProgramView } from './program-page.tsx';
 
 export const loadProgramPreview = (services: HostServices, { params, request }: LoaderFunctionArgs): Promise<Previewed<Program>> =>
   loadPreview(services, getProgram, { params: { slug: params.slug ?? '' }, signal: request.signal });

@@ -5,7 +5,7 @@ import navigate from '../artwork/navigate.svg';
 import schoolProgram from '../artwork/school-program.svg';
 import xpression from '../artwork/xpression.svg';
 
-export interface ProgramSummary {
+interface ProgramSummary {
   readonly title: string;
   /** Address of the image on the provider; the card asks for its own size. */
   readonly image: string;

@@ -1,7 +1,41 @@
+import { Card, CardBody, CardFoot, CardMedia, CardTitle } from '@site/shared/ui/card';
+import { ChipList } from '@site/shared/ui/chip';
+import { ContentImage } from '@site/shared/ui/content-image';
 import { EmptyState } from '@site/shared/ui/empty-state';
 import { Grid } from '@site/shared/ui/grid';
-import { ProgramCard } from './program-card.tsx';
 import type { ShownProgram } from './programs-content.ts';
+
+interface ProgramCardProps {
+  readonly program: ShownProgram;
+  /** The home page only tells (HOME-11); what-we-do links and adds the facts (NS-04). */
+  readonly isLinked?: boolean;
+}
+
+const ProgramCard = ({ program, isLinked = false }: ProgramCardProps) => (
+  <Card linked={isLinked}>
+    <CardMedia>
+      <ContentImage
+        src={program.image}
+        alt=""
+        width={500}
+        height={300}
+        crop="fill"
+        widths={[320, 500, 750, 1000]}
+        sizes="(min-width: 1024px) 384px, (min-width: 768px) 50vw, 100vw"
+        fallback={program.fallbackImage}
+      />
+    </CardMedia>
+    <CardBody>
+      <CardTitle to={isLinked ? program.link : undefined}>{program.title}</CardTitle>
+      <p>{program.description}</p>
+      {isLinked && (
+        <CardFoot>
+          <ChipList items={[program.duration, program.audience].filter((fact) => fact !== undefined)} label="At a glance" />
+        </CardFoot>
+      )}
+    </CardBody>
+  </Card>
+);
 
 interface ProgramsGridProps {
   readonly programs: readonly ShownProgram[];

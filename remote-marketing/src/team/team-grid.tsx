@@ -1,21 +1,59 @@
-import { TEAM_IMAGE_SIZE, TEAM_STAGGER_MS } from '@site/shared/domain/constants';
 import { ContentImage } from '@site/shared/ui/content-image';
+import { useHydrated } from '@site/shared/ui/use-hydrated';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import portraitTemplate from '../artwork/portrait-template.svg';
-import { Reveal } from './reveal.tsx';
+import { wantsLessMotion } from '../carousel/use-reduced-motion.ts';
 import type { TeamMember } from './team-content.ts';
 import styles from './team-grid.module.css';
+
+const STAGGER_MS = 100;
+
+interface RevealProps {
+  readonly delayMs: number;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/**
+ * A list item that fades in and rises once, when it is scrolled into view (TEAM-05). In the server's HTML it is plainly there: without script, for print and
+ * for those who want less motion nothing is ever hidden. What is on the screen when the page comes alive stays as it is, so that nothing flickers.
+ */
+const Reveal = ({ delayMs, className, children }: RevealProps) => {
+  const isHydrated = useHydrated();
+  const item = useRef<HTMLLIElement>(null);
+  const [state, setState] = useState<'still' | 'waiting' | 'shown'>(() => (isHydrated && !wantsLessMotion() ? 'waiting' : 'still'));
+
+  useEffect(() => {
+    const element = item.current;
+    if (!element) return;
+    const isBelow = element.getBoundingClientRect().top > window.innerHeight;
+    if (state === 'still' && isBelow && !wantsLessMotion()) setState('waiting');
+    if (state !== 'waiting') return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) setState('shown');
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [state]);
+
+  return (
+    <li ref={item} className={`${className ?? ''} ${styles[state]}`} style={{ '--reveal-delay': `${delayMs}ms` }}>
+      {children}
+    </li>
+  );
+};
 
 /** Round portraits in a sun ring; the cards rise one after the other when they come into view (TEAM-03 to TEAM-06). */
 export const TeamGrid = ({ members }: { readonly members: readonly TeamMember[] }) => (
   <ul className={styles.grid}>
     {members.map(({ name, role, image }, position) => (
-      <Reveal key={`${name} ${role}`} delayMs={position * TEAM_STAGGER_MS} className={styles.member}>
+      <Reveal key={`${name} ${role}`} delayMs={position * STAGGER_MS} className={styles.member}>
         <span className={styles.portrait}>
           <ContentImage
             src={image}
             alt=""
-            width={TEAM_IMAGE_SIZE.width}
-            height={TEAM_IMAGE_SIZE.height}
+            width={400}
+            height={400}
             crop="fill"
             gravity="face"
             radius="max"

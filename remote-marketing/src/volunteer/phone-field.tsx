@@ -1,7 +1,7 @@
-import { PHONE_INPUT_LIMIT_CHARACTERS } from '@site/shared/domain/constants';
 import { describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { PhoneInputProps } from './phone-input.tsx';
+import { PHONE_INPUT_LIMIT_CHARACTERS } from './volunteer-content.ts';
 
 const NAME = 'phone';
 /** How far below the screen the field may be when its input is fetched. */

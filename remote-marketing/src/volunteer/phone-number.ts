@@ -1,11 +1,11 @@
-import { DEFAULT_PHONE_COUNTRY, PHONE_INPUT_LIMIT_CHARACTERS } from '@site/shared/domain/constants';
 import { parsePhoneNumber, validatePhoneNumberLength } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
+import { DEFAULT_PHONE_COUNTRY, PHONE_INPUT_LIMIT_CHARACTERS } from './volunteer-content.ts';
 
-export type PhoneProblem = 'NOT_A_NUMBER' | 'INVALID_COUNTRY' | 'TOO_SHORT' | 'TOO_LONG';
+type PhoneProblem = 'NOT_A_NUMBER' | 'INVALID_COUNTRY' | 'TOO_SHORT' | 'TOO_LONG';
 
 /** Plus and digits, ready to be sent ('' when nothing was typed), or what is wrong (VOL-07, VOL-08). */
-export type PhoneReading = { readonly ok: true; readonly number: string } | { readonly ok: false; readonly problem: PhoneProblem };
+type PhoneReading = { readonly ok: true; readonly number: string } | { readonly ok: false; readonly problem: PhoneProblem };
 
 /** A plus and the fifteen digits that no number in the world exceeds (ITU-T E.164). */
 const LONGEST_NUMBER_CHARACTERS = 16;

@@ -1,30 +1,29 @@
 import { VOLUNTEER_HONEYPOT } from '@site/shared/contracts/application';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { type ActionFunctionArgs, data } from '@site/shared/router';
-import { type Answers, type FieldErrors, readAnswers, validateForm } from './validate-form.ts';
-import { sendApplication } from './volunteer-api.ts';
+import { type FieldErrors, type FieldValues, readFieldValues, sendApplication, validateForm } from './volunteer-submission.ts';
 
-/** How it went with a form that was posted without script. What was typed comes back unless it was sent. */
-export type VolunteerOutcome =
+/** The result of a form that was posted without JavaScript, with the entered values unless it was sent. */
+export type PostedResult =
   | { readonly state: 'sent' }
-  | { readonly state: 'failed'; readonly answers: Answers }
-  | { readonly state: 'invalid'; readonly answers: Answers; readonly errors: FieldErrors };
+  | { readonly state: 'failed'; readonly values: FieldValues }
+  | { readonly state: 'invalid'; readonly values: FieldValues; readonly errors: FieldErrors };
 
-const answerWith = (status: number, outcome: VolunteerOutcome) => data(outcome, { status });
+const respond = (status: number, result: PostedResult) => data(result, { status });
 
-/** Does on the server what the page's script does in the browser: checks, sends the ten keys, and says how it went. */
+/** The route's action, which runs on the server only: validates and sends the form as the page does in the browser. */
 export const postVolunteerForm = async ({ site }: HostServices, { request }: ActionFunctionArgs) => {
   const form = await request.formData();
-  // Programs that fill in what nobody sees are thanked and not heard.
-  if (form.get(VOLUNTEER_HONEYPOT)) return answerWith(200, { state: 'sent' });
+  // Bots that fill in the hidden field see a success, but nothing is sent.
+  if (form.get(VOLUNTEER_HONEYPOT)) return respond(200, { state: 'sent' });
   const validation = await validateForm(form);
-  const answers = readAnswers(form);
-  if (!validation.ok) return answerWith(422, { state: 'invalid', answers, errors: validation.errors });
-  // The form service counts applications by address: without this line all would come from ours.
+  const values = readFieldValues(form);
+  if (!validation.ok) return respond(422, { state: 'invalid', values, errors: validation.errors });
+  // The form service limits applications by IP address, which would be ours without this header.
   const visitor = request.headers.get('x-forwarded-for');
   const isSent = await sendApplication(site.volunteerFormUrl, validation.form, {
     headers: visitor === null ? {} : { 'x-forwarded-for': visitor },
     signal: request.signal,
   });
-  return isSent ? answerWith(200, { state: 'sent' }) : answerWith(502, { state: 'failed', answers });
+  return isSent ? respond(200, { state: 'sent' }) : respond(502, { state: 'failed', values });
 };

@@ -27,3 +27,7 @@ export const PHONE_MESSAGES = {
   TOO_SHORT: 'This phone number is too short',
   TOO_LONG: 'This phone number is too long',
 } as const;
+
+/** Numbers without a country code belong to this country (VOL-06). */
+export const DEFAULT_PHONE_COUNTRY = 'NG';
+export const PHONE_INPUT_LIMIT_CHARACTERS = 250;

@@ -1,19 +1,43 @@
 import { QUALIFICATIONS, VOLUNTEER_HONEYPOT, VOLUNTEER_LIMITS } from '@site/shared/contracts/application';
-import { VOLUNTEER_TOAST_MS } from '@site/shared/domain/constants';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useActionData } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { ErrorSummary, type FormError } from '@site/shared/ui/error-summary';
 import { SelectField, TextAreaField, TextField } from '@site/shared/ui/field';
-import { type FormEvent, Fragment, useRef, useState } from 'react';
-import { useHydrated } from '../carousel/use-hydrated.ts';
+import { useHydrated } from '@site/shared/ui/use-hydrated';
+import { type FormEvent, Fragment, type RefObject, startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import { PhoneField } from './phone-field.tsx';
-import { usePointerRelease } from './use-pointer-release.ts';
-import { type Answers, FIELDS, type FieldErrors, type FieldName, validateForm } from './validate-form.ts';
-import type { VolunteerOutcome } from './volunteer-action.ts';
-import { sendApplication } from './volunteer-api.ts';
+import type { PostedResult } from './volunteer-action.ts';
 import { VOLUNTEER } from './volunteer-content.ts';
 import styles from './volunteer-form.module.css';
+import { FIELDS, type FieldErrors, type FieldName, type FieldValues, sendApplication, validateForm } from './volunteer-submission.ts';
+
+const TOAST_MS = 5000;
+
+/**
+ * Resolves when no pointer is down in the element. An error that appears or disappears on blur moves the button that is being pressed
+ * at that moment away from the pointer, and the click would be lost.
+ */
+const usePointerRelease = (area: RefObject<HTMLElement | null>): (() => Promise<void>) => {
+  const release = useRef<Promise<void>>(Promise.resolve());
+
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    const onDown = () => {
+      release.current = new Promise((resolve) => {
+        // The click event follows the release.
+        const finish = () => setTimeout(resolve);
+        window.addEventListener('pointerup', finish, { once: true });
+        window.addEventListener('pointercancel', finish, { once: true });
+      });
+    };
+    element.addEventListener('pointerdown', onDown);
+    return () => element.removeEventListener('pointerdown', onDown);
+  }, [area]);
+
+  return () => release.current;
+};
 
 const OPTIONS = QUALIFICATIONS.map((value) => ({ value, label: value }));
 
@@ -23,77 +47,79 @@ const toSummary = (errors: FieldErrors): readonly FormError[] =>
     return message === undefined ? [] : [{ field, message }];
   });
 
-/** How it went with a form that was posted without script, where a toast would say it. */
-const PostedOutcome = ({ outcome }: { readonly outcome: VolunteerOutcome | undefined }) => {
-  if (outcome?.state === 'sent')
+/** The result of a form that was posted without JavaScript, in place of a toast. */
+const PostedMessage = ({ result }: { readonly result: PostedResult | undefined }) => {
+  if (result?.state === 'sent')
     return (
       <p className={styles.sent} role="status">
         {VOLUNTEER.success}
       </p>
     );
-  return outcome?.state === 'failed' ? (
+  return result?.state === 'failed' ? (
     <p className={styles.failed} role="alert">
       {VOLUNTEER.failure}
     </p>
   ) : null;
 };
 
-/** The controls keep their own values, so that what was typed before the page came alive stays. Without script the form posts to this page's own path. */
+interface Submission {
+  /** Counts submissions: the error summary takes the focus at each of them. */
+  readonly attempt: number;
+  readonly errors: FieldErrors;
+  /** Changes when an application was sent, which empties the form. */
+  readonly resetKey: number;
+}
+
+/** Uncontrolled, so that text entered before hydration is preserved. Without JavaScript the browser posts the form to the route's action. */
 export const VolunteerForm = ({ services }: { readonly services: HostServices }) => {
   const isHydrated = useHydrated();
-  const element = useRef<HTMLFormElement>(null);
-  const pointerReleased = usePointerRelease(element);
-  const outcome = useActionData<VolunteerOutcome>();
-  const [errors, setErrors] = useState<FieldErrors>(outcome?.state === 'invalid' ? outcome.errors : {});
-  const [summary, setSummary] = useState<readonly FormError[]>(toSummary(errors));
-  const [attempt, setAttempt] = useState(0);
-  const [isSending, setSending] = useState(false);
-  /** Another number is another form, empty from the start: what came back from the server belongs to the first. */
-  const [round, setRound] = useState(0);
-  const kept: Partial<Answers> = round > 0 || outcome === undefined || outcome.state === 'sent' ? {} : outcome.answers;
+  const form = useRef<HTMLFormElement>(null);
+  const waitForPointerRelease = usePointerRelease(form);
+  const posted = useActionData<PostedResult>();
+  const postedErrors = posted?.state === 'invalid' ? posted.errors : {};
+  const [errors, setErrors] = useState<FieldErrors>(postedErrors);
 
-  /** Errors show once a field was left (and all of them after a try to send). */
-  const check = async (name: FieldName) => {
-    await pointerReleased();
-    if (!element.current) return;
-    const validation = await validateForm(new FormData(element.current));
+  const submit = async ({ attempt, resetKey }: Submission, data: FormData): Promise<Submission> => {
+    const validation = await validateForm(data);
+    const found = validation.ok ? {} : validation.errors;
+    setErrors(found);
+    const next = { attempt: attempt + 1, errors: found, resetKey };
+    if (!validation.ok) return next;
+    // Bots that fill in the hidden field see a success, but nothing is sent.
+    const isBot = data.get(VOLUNTEER_HONEYPOT) !== '';
+    const isSent = isBot || (await sendApplication(services.site.volunteerFormUrl, validation.form));
+    if (!isSent) {
+      services.notify.error(VOLUNTEER.failure, { durationMs: TOAST_MS });
+      return next;
+    }
+    services.notify.success(VOLUNTEER.success, { durationMs: TOAST_MS });
+    services.celebrate();
+    return { ...next, resetKey: resetKey + 1 };
+  };
+  const [submission, dispatch, isPending] = useActionState(submit, { attempt: 0, errors: postedErrors, resetKey: 0 });
+  const values: Partial<FieldValues> = submission.resetKey > 0 || posted === undefined || posted.state === 'sent' ? {} : posted.values;
+
+  /** Updates the error of a field that has lost the focus. */
+  const validateField = async (name: FieldName) => {
+    await waitForPointerRelease();
+    if (!form.current) return;
+    const validation = await validateForm(new FormData(form.current));
     const message = validation.ok ? undefined : validation.errors[name];
     setErrors(({ [name]: _, ...others }) => (message === undefined ? others : { ...others, [name]: message }));
   };
 
-  const send = async (form: HTMLFormElement) => {
-    const data = new FormData(form);
-    const validation = await validateForm(data);
-    const found = validation.ok ? {} : validation.errors;
-    setErrors(found);
-    setSummary(toSummary(found));
-    setAttempt((count) => count + 1);
-    if (!validation.ok) return;
-    // Programs that fill in what nobody sees are thanked and not heard.
-    const isRobot = data.get(VOLUNTEER_HONEYPOT) !== '';
-    const isSent = isRobot || (await sendApplication(services.site.volunteerFormUrl, validation.form));
-    if (!isSent) {
-      services.notify.error(VOLUNTEER.failure, { durationMs: VOLUNTEER_TOAST_MS });
-      return;
-    }
-    setRound((count) => count + 1);
-    services.notify.success(VOLUNTEER.success, { durationMs: VOLUNTEER_TOAST_MS });
-    services.celebrate();
-  };
-
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isSending) return;
-    setSending(true);
-    send(event.currentTarget).finally(() => setSending(false));
+    const data = new FormData(event.currentTarget);
+    if (!isPending) startTransition(() => dispatch(data));
   };
 
   return (
     <form
-      ref={element}
+      ref={form}
       className={styles.form}
       method="post"
-      // The fragment brings the outcome into view.
+      // The fragment scrolls to the result.
       action="/volunteer#volunteer-form"
       noValidate={isHydrated}
       aria-labelledby="volunteer-form"
@@ -103,83 +129,83 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
       <h2 id="volunteer-form" className={styles.title}>
         {VOLUNTEER.formTitle}
       </h2>
-      {attempt === 0 && <PostedOutcome outcome={outcome} />}
-      <ErrorSummary errors={summary} attempt={attempt} />
-      <Fragment key={round}>
+      {submission.attempt === 0 && <PostedMessage result={posted} />}
+      <ErrorSummary errors={toSummary(submission.errors)} attempt={submission.attempt} />
+      <Fragment key={submission.resetKey}>
         <TextField
           label="Name"
           name="name"
-          defaultValue={kept.name}
+          defaultValue={values.name}
           autoComplete="name"
           maxLength={VOLUNTEER_LIMITS.name}
           error={errors.name}
-          onBlur={() => check('name')}
+          onBlur={() => validateField('name')}
         />
         <TextField
           label="Email"
           name="email"
-          defaultValue={kept.email}
+          defaultValue={values.email}
           type="email"
           inputMode="email"
           autoComplete="email"
           spellCheck={false}
           hint="We only use it to answer you."
           error={errors.email}
-          onBlur={() => check('email')}
+          onBlur={() => validateField('email')}
         />
-        <PhoneField initialText={kept.phone} error={errors.phone} onBlur={() => check('phone')} />
+        <PhoneField initialText={values.phone} error={errors.phone} onBlur={() => validateField('phone')} />
         <SelectField
           label="Qualification"
           name="qualification"
-          defaultValue={kept.qualification}
+          defaultValue={values.qualification}
           options={OPTIONS}
           emptyLabel="Select Qualification"
           error={errors.qualification}
-          onBlur={() => check('qualification')}
+          onBlur={() => validateField('qualification')}
         />
         <TextField
           label="Location"
           name="location"
-          defaultValue={kept.location}
+          defaultValue={values.location}
           autoComplete="address-level2"
           maxLength={VOLUNTEER_LIMITS.location}
           error={errors.location}
-          onBlur={() => check('location')}
+          onBlur={() => validateField('location')}
         />
         <TextField
           label="Skills"
           name="skills"
-          defaultValue={kept.skills}
+          defaultValue={values.skills}
           optional
           hint="Teaching, design, driving, cooking: all of it helps."
           maxLength={VOLUNTEER_LIMITS.skills}
           error={errors.skills}
-          onBlur={() => check('skills')}
+          onBlur={() => validateField('skills')}
         />
         <TextField
           label="Interests"
           name="interests"
-          defaultValue={kept.interests}
+          defaultValue={values.interests}
           optional
           maxLength={VOLUNTEER_LIMITS.interests}
           error={errors.interests}
-          onBlur={() => check('interests')}
+          onBlur={() => validateField('interests')}
         />
         <TextAreaField
           label="Motivation"
           name="motivation"
-          defaultValue={kept.motivation}
+          defaultValue={values.motivation}
           hint="Why would you like to volunteer?"
           maxLength={VOLUNTEER_LIMITS.motivation}
           error={errors.motivation}
-          onBlur={() => check('motivation')}
+          onBlur={() => validateField('motivation')}
         />
       </Fragment>
       <div className={styles.trap} aria-hidden="true">
         <label htmlFor="volunteer-topic">Leave this field empty</label>
         <input id="volunteer-topic" name={VOLUNTEER_HONEYPOT} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
       </div>
-      <Button type="submit" wide busy={isSending}>
+      <Button type="submit" wide busy={isPending}>
         {VOLUNTEER.submit}
       </Button>
     </form>

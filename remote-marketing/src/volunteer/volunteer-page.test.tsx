@@ -1,4 +1,3 @@
-import { VOLUNTEER_TOAST_MS } from '@site/shared/domain/constants';
 import { intersect } from '@site/shared/testing/browser-stubs';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
@@ -12,7 +11,7 @@ const open = async () => {
   return { ...view, stub };
 };
 
-const bringPhoneInput = async () => {
+const loadPhoneInput = async () => {
   act(() => intersect(screen.getByRole('textbox', { name: 'Phone (optional)' })));
   await screen.findByRole('combobox', { name: 'Country' });
 };
@@ -27,11 +26,11 @@ const fill = async (user: UserEvent) => {
 
 const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send application' }));
 
-const answerWith = (answer: () => Promise<Response>) => jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
-const accepted = async () => new Response('this is no JSON', { status: 200 });
+const mockResponse = (response: () => Promise<Response>) => jest.spyOn(globalThis, 'fetch').mockImplementation(response);
+const accepted = async () => new Response('not JSON', { status: 200 });
 
 describe('the volunteer page', () => {
-  it('VOL-01 VOL-02 VOL-03 invites, and asks for eight things', async () => {
+  it('VOL-01 VOL-02 VOL-03 has title, tagline and eight fields', async () => {
     await open();
 
     expect(screen.getByRole('heading', { level: 1, name: 'Volunteer with Us' })).toBeInTheDocument();
@@ -40,7 +39,7 @@ describe('the volunteer page', () => {
     expect([...within(form).getAllByRole('textbox'), ...within(form).getAllByRole('combobox')]).toHaveLength(8);
   });
 
-  it('VOL-05 offers seven qualifications after the empty choice', async () => {
+  it('VOL-05 offers seven qualifications after the empty option', async () => {
     await open();
 
     const options = within(screen.getByRole('combobox', { name: 'Qualification' })).getAllByRole<HTMLOptionElement>('option');
@@ -48,8 +47,8 @@ describe('the volunteer page', () => {
     expect([options[0]?.value, options[0]?.selected]).toEqual(['', true]);
   });
 
-  it('VOL-04 NS-05 sends nothing while a required field is missing, and says what is', async () => {
-    const fetch = answerWith(accepted);
+  it('VOL-04 NS-05 sends nothing while required fields are empty, and lists their errors', async () => {
+    const fetch = mockResponse(accepted);
     const { user } = await open();
 
     await send(user);
@@ -64,7 +63,7 @@ describe('the volunteer page', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('VOL-04 shows the error of a field once it was left, and takes it back when it is put right', async () => {
+  it('VOL-04 shows the error of a field on blur, and removes it when it is corrected', async () => {
     const { user } = await open();
     const email = screen.getByRole('textbox', { name: 'Email' });
 
@@ -79,7 +78,7 @@ describe('the volunteer page', () => {
     await waitFor(() => expect(email).not.toHaveAttribute('aria-invalid'));
   });
 
-  it('VOL-04 leaves the messages where they are while the button is being pressed, so that it does not slip away', async () => {
+  it('VOL-04 does not move the messages while the button is being pressed', async () => {
     const { user } = await open();
     await send(user);
     const name = screen.getByRole('textbox', { name: 'Name' });
@@ -94,8 +93,8 @@ describe('the volunteer page', () => {
     await waitFor(() => expect(name).not.toHaveAttribute('aria-invalid'));
   });
 
-  it('VOL-09 VOL-10 sends exactly ten keys as JSON, the optional ones empty', async () => {
-    const fetch = answerWith(accepted);
+  it('VOL-09 VOL-10 sends exactly ten keys as JSON, with empty optional ones', async () => {
+    const fetch = mockResponse(accepted);
     const { user } = await open();
     await fill(user);
 
@@ -118,8 +117,8 @@ describe('the volunteer page', () => {
     });
   });
 
-  it('VOL-06 the plain phone field takes a Nigerian number as well', async () => {
-    const fetch = answerWith(accepted);
+  it('VOL-06 accepts a Nigerian number in the plain phone field', async () => {
+    const fetch = mockResponse(accepted);
     const { user } = await open();
     await fill(user);
     await user.type(screen.getByRole('textbox', { name: 'Phone (optional)' }), '08031234567');
@@ -130,14 +129,14 @@ describe('the volunteer page', () => {
     expect(JSON.parse(String(fetch.mock.calls[0]?.[1]?.body))).toMatchObject({ phone: '+2348031234567' });
   });
 
-  it('VOL-06 the international input comes when the field is near, begins in Nigeria and keeps what was typed', async () => {
-    const fetch = answerWith(accepted);
+  it('VOL-06 loads the international input when the field is near, with Nigeria and the entered number', async () => {
+    const fetch = mockResponse(accepted);
     const { user } = await open();
     await fill(user);
     await user.type(screen.getByRole('textbox', { name: 'Phone (optional)' }), '08031234567');
     await user.tab();
 
-    await bringPhoneInput();
+    await loadPhoneInput();
 
     expect(screen.getByRole('combobox', { name: 'Country' })).toHaveValue('NG');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone (optional)' }).value.replaceAll(' ', '')).toBe('08031234567');
@@ -150,9 +149,9 @@ describe('the volunteer page', () => {
     ['0803', 'This phone number is too short'],
     ['+23480312345678901', 'This phone number is too long'],
     ['+999 1234567', 'Choose a country code we recognise'],
-  ])('VOL-08 NS-05 says what is wrong with the number %s', async (text, message) => {
+  ])('VOL-08 NS-05 shows the error of the number %s', async (text, message) => {
     const { user } = await open();
-    await bringPhoneInput();
+    await loadPhoneInput();
 
     await user.type(screen.getByRole('textbox', { name: 'Phone (optional)' }), text);
     await user.tab();
@@ -160,30 +159,32 @@ describe('the volunteer page', () => {
     expect(await screen.findByText(message)).toBeInTheDocument();
   });
 
-  it('VOL-11 CONF-04 thanks for five seconds, celebrates and clears the form', async () => {
-    answerWith(accepted);
+  it('VOL-11 CONF-04 shows a toast for five seconds, celebrates and resets the form', async () => {
+    mockResponse(accepted);
     const { user, stub } = await open();
     await fill(user);
-    await bringPhoneInput();
+    await loadPhoneInput();
     await user.type(screen.getByRole('textbox', { name: 'Phone (optional)' }), '08031234567');
 
     await send(user);
 
     await waitFor(() =>
       expect(stub.toasts).toEqual([
-        { kind: 'success', message: 'Thank you for your application! We will get back to you soon.', options: { durationMs: VOLUNTEER_TOAST_MS } },
+        { kind: 'success', message: 'Thank you for your application! We will get back to you soon.', options: { durationMs: 5000 } },
       ]),
     );
     expect(stub.celebrations()).toBe(1);
-    for (const field of screen.getAllByRole<HTMLInputElement>('textbox')) expect(field).toHaveValue('');
+    await waitFor(() => {
+      for (const field of screen.getAllByRole<HTMLInputElement>('textbox')) expect(field).toHaveValue('');
+    });
     expect(screen.getByRole('combobox', { name: 'Qualification' })).toHaveValue('');
   });
 
   it.each([
-    ['the service refuses', async () => new Response('', { status: 500 })],
+    ['the service responds with an error', async () => new Response('', { status: 500 })],
     ['the network fails', () => Promise.reject(new TypeError('offline'))],
-  ])('VOL-12 says so for five seconds and keeps what was typed when %s', async (_, answer) => {
-    answerWith(answer);
+  ])('VOL-12 shows an error for five seconds and preserves the values when %s', async (_, response) => {
+    mockResponse(response);
     const { user, stub } = await open();
     await fill(user);
 
@@ -191,15 +192,15 @@ describe('the volunteer page', () => {
 
     await waitFor(() =>
       expect(stub.toasts).toEqual([
-        { kind: 'error', message: 'There was an error submitting your application. Please try again.', options: { durationMs: VOLUNTEER_TOAST_MS } },
+        { kind: 'error', message: 'There was an error submitting your application. Please try again.', options: { durationMs: 5000 } },
       ]),
     );
     expect(stub.celebrations()).toBe(0);
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Sade L.');
   });
 
-  it('VOL-09 thanks programs that fill in the unseen field, and sends nothing', async () => {
-    const fetch = answerWith(accepted);
+  it('VOL-09 shows a success to bots that fill in the hidden field, and sends nothing', async () => {
+    const fetch = mockResponse(accepted);
     const { user, stub, container } = await open();
     await fill(user);
     const trap = container.querySelector<HTMLInputElement>('input[name="topic"]');

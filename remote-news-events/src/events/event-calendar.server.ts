@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz';
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { Event } from '@site/shared/contracts/event';
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { SITE_TIME_ZONE } from '@site/shared/domain/constants';
+import { SITE_TIME_ZONE } from '@site/shared/domain/dates';
 import { eventDay, eventEnd, eventStart, parseTimeOfDay } from '@site/shared/domain/event-times';
 import { type Result, success } from '@site/shared/domain/result';
 import { stripMarkup } from '@site/shared/domain/strip-markup';

@@ -1,7 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { QueryOf } from '@site/shared/contracts/endpoint';
 import { type Event, getEvent, pageEvents } from '@site/shared/contracts/event';
-import { EVENT_EXCERPT_CHARACTERS } from '@site/shared/domain/constants';
 import { excerpt } from '@site/shared/domain/excerpt';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
@@ -64,6 +63,8 @@ export const getPublishedEvent = async ({ http }: Http, id: string, signal: Abor
   return failure({ kind: 'not-found', message: '' });
 };
 
+const EXCERPT_CHARACTERS = 150;
+
 /** The fields of an event that a card shows. */
 export interface EventSummary {
   readonly path: string;
@@ -88,7 +89,7 @@ const getEventImage = (event: Event): string => (event.isUpcoming ? event.featur
 export const toEventSummary = (event: Event): EventSummary => ({
   path: getEventPath(event),
   title: event.title,
-  description: excerpt(stripMarkup(event.description), EVENT_EXCERPT_CHARACTERS),
+  description: excerpt(stripMarkup(event.description), EXCERPT_CHARACTERS),
   image: getEventImage(event),
   imageAlt: event.featuredImageAlt,
   category: event.category,

@@ -1,7 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { QueryOf } from '@site/shared/contracts/endpoint';
 import { getPost, type Post, pagePosts } from '@site/shared/contracts/post';
-import { NEWS_EXCERPT_CHARACTERS } from '@site/shared/domain/constants';
 import { excerpt } from '@site/shared/domain/excerpt';
 import { relatedPosts } from '@site/shared/domain/related-posts';
 import { failure, type Result, success } from '@site/shared/domain/result';
@@ -53,6 +52,8 @@ const getPublishedPost = async ({ http }: Http, slug: string, options: CallOptio
   return failure({ kind: 'not-found', message: '' });
 };
 
+const EXCERPT_CHARACTERS = 150;
+
 /** The fields of a post that a card shows; all others stay out of the page's data. */
 export interface PostSummary {
   readonly path: string;
@@ -72,7 +73,7 @@ export const getPostPath = (post: Pick<Post, '_id' | 'slug'>): string => `/news/
 export const toPostSummary = (post: Post): PostSummary => ({
   path: getPostPath(post),
   title: post.title,
-  excerpt: excerpt(post.excerpt || stripMarkup(post.content), NEWS_EXCERPT_CHARACTERS),
+  excerpt: excerpt(post.excerpt || stripMarkup(post.content), EXCERPT_CHARACTERS),
   image: post.featuredImage,
   imageAlt: post.featuredImageAlt,
   category: post.category,

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { LOGIN_PASSWORD_MIN_CHARACTERS } from '../domain/constants.ts';
 import { endpoint } from './endpoint.ts';
 import { userSchema } from './user.ts';
+
+const LOGIN_PASSWORD_MIN_CHARACTERS = 6;
 
 /** Login form and body of POST /auth/login, with the spec's messages (LOGIN-06 to LOGIN-08, AUTH-01). */
 export const credentialsSchema = v.object({

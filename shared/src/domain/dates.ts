@@ -1,3 +1,5 @@
+export const SITE_TIME_ZONE = 'Africa/Lagos';
+
 /** Lagos has had no summer time since it chose its zone: one hour ahead of UTC all year. */
 const LAGOS_OFFSET_MS = 3_600_000;
 

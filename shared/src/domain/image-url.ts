@@ -1,4 +1,4 @@
-import { PROGRAM_IMAGE_SIZE } from './constants.ts';
+const DEFAULT_SIZE = { width: 500, height: 300 } as const;
 
 export interface ImageOptions {
   readonly width?: number | undefined;
@@ -25,7 +25,7 @@ export const isResizable = (url: string): boolean => {
 };
 
 /** The same picture in another size and format (IMG-01 to IMG-03). Foreign addresses and those that already ask for a size come back untouched. */
-export const imageUrl = (url: string, options: ImageOptions = PROGRAM_IMAGE_SIZE): string => {
+export const imageUrl = (url: string, options: ImageOptions = DEFAULT_SIZE): string => {
   const prefix = HOSTED.exec(url)?.[0];
   if (prefix === undefined || !isResizable(url)) return url;
   const { width, height, gravity, radius, format = 'webp' } = options;

@@ -1,4 +1,4 @@
-import { RELATED_POSTS_LIMIT } from './constants.ts';
+const RELATED_POSTS_LIMIT = 2;
 
 /** The fields that decide whether two posts are about the same topic. */
 export interface PostTopics {

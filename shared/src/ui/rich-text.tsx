@@ -1,4 +1,4 @@
-import { createElement, Fragment, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createElement, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { readEmbed } from '../domain/embed.ts';
 import { imageUrl } from '../domain/image-url.ts';
 import type { RichTextElement, RichTextNode } from '../domain/rich-text.ts';
@@ -10,6 +10,7 @@ import { playIcon } from './icon-shapes.ts';
 import { PlainLink } from './link.tsx';
 import styles from './rich-text.module.css';
 import { ExternalLink } from './text-link.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 interface RichTextEmbedProps {
   readonly src: string;
@@ -17,10 +18,6 @@ interface RichTextEmbedProps {
 }
 
 const VERBS = { video: { load: 'Play', see: 'Watch' }, sound: { load: 'Load', see: 'Listen' } } as const;
-
-const never = () => () => {};
-const yes = (): boolean => true;
-const no = (): boolean => false;
 
 const Player = ({ src, title, className }: RichTextEmbedProps & { readonly className: string | undefined }) => {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -42,7 +39,7 @@ const Player = ({ src, title, className }: RichTextEmbedProps & { readonly class
 /** A player of another site, loaded only when its button is pressed; without JavaScript a link. Not rendered when the site is not on the allow-list. */
 const RichTextEmbed = ({ src, title }: RichTextEmbedProps) => {
   const [isLoaded, setLoaded] = useState(false);
-  const isHydrated = useSyncExternalStore(never, yes, no);
+  const isHydrated = useHydrated();
   const embed = readEmbed(src);
   if (embed === undefined) return null;
   const name = title || (embed.kind === 'video' ? 'video' : 'recording');

@@ -1,5 +1,5 @@
-import styles from './figure-list.module.css';
 import type { ImpactFigure } from './impact-content.ts';
+import styles from './statistic-list.module.css';
 
 interface FigureListProps {
   readonly figures: readonly ImpactFigure[];

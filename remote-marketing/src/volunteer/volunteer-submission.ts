@@ -1,0 +1,74 @@
+import { toVolunteerApplication, type VolunteerForm, volunteerFormSchema } from '@site/shared/contracts/application';
+import * as v from 'valibot';
+import { PHONE_MESSAGES } from './volunteer-content.ts';
+
+export const FIELDS = ['name', 'email', 'phone', 'qualification', 'location', 'skills', 'interests', 'motivation'] as const;
+export type FieldName = (typeof FIELDS)[number];
+export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
+
+type Validation = { readonly ok: true; readonly form: VolunteerForm } | { readonly ok: false; readonly errors: FieldErrors };
+
+export type FieldValues = Readonly<Record<FieldName, string>>;
+
+/** The value of a field. Posted forms have CRLF line breaks. */
+const getText = (data: FormData, name: FieldName): string => {
+  const value = data.get(name);
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
+};
+
+export const readFieldValues = (data: FormData): FieldValues => ({
+  name: getText(data, 'name'),
+  email: getText(data, 'email'),
+  phone: getText(data, 'phone'),
+  qualification: getText(data, 'qualification'),
+  location: getText(data, 'location'),
+  skills: getText(data, 'skills'),
+  interests: getText(data, 'interests'),
+  motivation: getText(data, 'motivation'),
+});
+
+/** The metadata of phone numbers is large, so it is loaded only for a form with a number; usually the phone input has loaded it. */
+const readPhone = async (text: string): Promise<{ readonly number: string; readonly error?: string }> => {
+  if (text.trim() === '') return { number: '' };
+  const module = await import(/* webpackChunkName: "phone-input" */ './phone-number.ts');
+  const reading = module.readPhone(text);
+  return reading.ok ? { number: reading.number } : { number: '', error: PHONE_MESSAGES[reading.problem] };
+};
+
+/** Returns the first error of each field, in the order of the form. */
+export const validateForm = async (data: FormData): Promise<Validation> => {
+  const values = readFieldValues(data);
+  const phone = await readPhone(values.phone);
+  const parsed = v.safeParse(volunteerFormSchema, { ...values, phone: phone.number });
+  if (parsed.success && phone.error === undefined) return { ok: true, form: parsed.output };
+  const issues = parsed.success ? {} : (v.flatten<typeof volunteerFormSchema>(parsed.issues).nested ?? {});
+  const errors = FIELDS.flatMap((name) => {
+    const message = name === 'phone' ? (phone.error ?? issues.phone?.[0]) : issues[name]?.[0];
+    return message === undefined ? [] : [[name, message] as const];
+  });
+  return { ok: false, errors: Object.fromEntries(errors) };
+};
+
+interface SendOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Sends the ten keys to the form-collection service (VOL-09). It may be a third party, so the request has no token and only its status is read (VOL-10).
+ */
+export const sendApplication = async (address: string, form: VolunteerForm, { headers, signal }: SendOptions = {}): Promise<boolean> => {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(toVolunteerApplication(form)),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    // A network failure has the same meaning for the visitor: the application was not sent.
+    return false;
+  }
+};
