@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buildWorkspace } from '@site/releases/release-client';
 import { buildAndPublish, root } from '@site/scripts/parts';
 import { startHost } from '@site/scripts/servers';
 import { createVerdicts, startMeasuredProvider } from './measuring.ts';
@@ -33,22 +33,10 @@ const startSite = async () => {
   };
 };
 
-/** Builds the home page's rival: the site as one ordinary single-page application. Gives the folder of its files. */
-const buildSingleBundle = async (): Promise<string> => {
-  const folder = path.join(import.meta.dirname, 'single-bundle');
-  const child = spawn(process.execPath, [path.join(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], {
-    cwd: folder,
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const status = await new Promise((resolve) => child.once('exit', resolve));
-  if (status !== 0) throw new Error('The single bundle does not build.');
-  return path.join(folder, 'dist');
-};
-
-/** The single-page application: its page at `/`, its files beside, images and calls from the real host. */
+/** The home page's rival, the site as one ordinary single-page application: its page at `/`, its files, images and calls from the real host. */
 const startBundleServer = async (certificate: Certificate, siteUrl: string): Promise<SecureServer> => {
-  const folder = await buildSingleBundle();
+  await buildWorkspace(path.join(import.meta.dirname, 'single-bundle'));
+  const folder = path.join(import.meta.dirname, 'single-bundle/dist');
   const files = await Promise.all(
     (await readdir(folder)).map(async (name) => {
       const isPage = name === 'index.html';

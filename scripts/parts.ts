@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createReleaseClient } from '@site/releases/release-client';
+import { buildWorkspace, createReleaseClient } from '@site/releases/release-client';
 import { getDataFolder } from '@site/shared/domain/environment';
 
 export const root = resolve(import.meta.dirname, '..');
@@ -49,15 +48,7 @@ const buildPart = async (part: string): Promise<void> => {
   const hash = hashSource(part);
   if (readStamp(getBuildStamp(part)) === hash) return;
   const began = performance.now();
-  const child = spawn(process.execPath, [join(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], {
-    cwd: join(root, part),
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
-  const status = await new Promise((done) => child.once('close', done));
-  if (status !== 0) throw new Error(`${part} does not build:\n${output}`);
+  await buildWorkspace(join(root, part));
   writeFileSync(getBuildStamp(part), hash);
   say(`  built ${part} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
 };

@@ -1,12 +1,17 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { basename, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote/remote-contract';
 import * as v from 'valibot';
 import { SERVER_BUNDLE } from './manifest.ts';
 import { createReleaseStore } from './release-store.ts';
 
+/** Its package exports only the manifest. */
+const RSPACK = resolve(createRequire(import.meta.url).resolve('@rspack/cli/package.json'), '../bin/rspack.js');
 const SMOKE_LIMIT_MS = 20_000;
+const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
 
 /** A command that cannot be carried out; its message is for the person who gave it. The active version is unchanged. */
 export class ReleaseError extends Error {}
@@ -20,13 +25,29 @@ export interface ReleaseClientOptions {
   readonly say: (line: string) => void;
 }
 
-const run = (command: string, args: string[], cwd: string, limitMs?: number) =>
-  spawnSync(command, args, {
-    cwd,
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
-    ...(limitMs === undefined ? {} : { timeout: limitMs, killSignal: 'SIGKILL' }),
-  });
+const execute = promisify(execFile);
+
+/** What `execFile` rejects with. */
+interface ProgramFailure {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly killed: boolean;
+}
+
+/** Runs a Node program to its end; gives the failure when it ends with another status than 0, or not within the limit. */
+const run = async (args: readonly string[], cwd: string, limitMs = 0): Promise<ProgramFailure | undefined> => {
+  const options = { cwd, env: { ...process.env, NODE_ENV: 'production' }, timeout: limitMs, killSignal: 'SIGKILL' as const, maxBuffer: OUTPUT_LIMIT_BYTES };
+  return execute(process.execPath, [...args], options).then(
+    () => undefined,
+    (failure: ProgramFailure) => failure,
+  );
+};
+
+/** Builds the workspace of a folder for production. Throws a ReleaseError that holds the builder's output. */
+export const buildWorkspace = async (folder: string): Promise<void> => {
+  const failure = await run([RSPACK, 'build'], folder);
+  if (failure !== undefined) throw new ReleaseError(`${basename(folder)} does not build:\n${failure.stdout}${failure.stderr}`);
+};
 
 /** Builds, checks, publishes and activates the remotes of one repository. */
 export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOptions) => {
@@ -41,28 +62,27 @@ export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOpti
   const readPackageVersion = (folder: string): string =>
     v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8'))).version;
 
-  const build = (remote: string, folder: string): void => {
+  const build = async (remote: string, folder: string): Promise<void> => {
     say(`Building ${remote} …`);
     // The stamp in this folder would let `npm start` take the new build for one of an older source.
     rmSync(resolve(folder, 'dist'), { recursive: true, force: true });
-    const result = run(process.execPath, [resolve(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], folder);
-    if (result.status !== 0) throw new ReleaseError(`${remote} does not build:\n${result.stdout}${result.stderr}`);
+    await buildWorkspace(folder);
   };
 
-  const smokeRender = (remote: string, folder: string): void => {
+  const smokeRender = async (remote: string, folder: string): Promise<void> => {
     say('Rendering its pages …');
     const program = resolve(import.meta.dirname, 'smoke-render.ts');
-    const result = run(process.execPath, ['--import', 'tsx', program, resolve(folder, 'dist', SERVER_BUNDLE)], root, SMOKE_LIMIT_MS);
-    if (result.status === 0) return;
-    const reason = result.signal ? `it did not finish within ${SMOKE_LIMIT_MS / 1000} s` : result.stderr.trim();
+    const failure = await run(['--import', 'tsx', program, resolve(folder, 'dist', SERVER_BUNDLE)], root, SMOKE_LIMIT_MS);
+    if (failure === undefined) return;
+    const reason = failure.killed ? `it did not finish within ${SMOKE_LIMIT_MS / 1000} s` : failure.stderr.trim();
     throw new ReleaseError(`${remote} is rejected and the active version stays: its pages do not render.\n${reason}`);
   };
 
   /** Makes the remote's source the active version; with `isBuilt`, what its `dist` folder holds. */
   const deploy = async (remote: string, { isBuilt = false } = {}): Promise<void> => {
     const folder = getFolder(remote);
-    if (!isBuilt) build(remote, folder);
-    smokeRender(remote, folder);
+    if (!isBuilt) await build(remote, folder);
+    await smokeRender(remote, folder);
     const release = await store.publish(remote, readPackageVersion(folder), resolve(folder, 'dist'));
     if (release.contract !== REMOTE_CONTRACT_VERSION)
       throw new ReleaseError(`${remote} is built for version ${release.contract} of the remote contract; the host supports ${REMOTE_CONTRACT_VERSION}.`);
