@@ -38,26 +38,26 @@ export interface AppOptions {
 export interface App {
   readonly server: FastifyInstance;
   readonly services: Services;
-  /** The staff account that this very start has made, else null. */
+  /** The staff account that this start created, else null. */
   readonly firstAccount: FirstAccount | null;
 }
 
-/** At these levels every request is logged, with its id. */
+/** Only at these levels every request is logged. */
 const REQUEST_LOG_LEVELS = ['debug', 'trace'];
 const PATIENCE = { headersMs: 6_000, smallBodyMs: SMALL_BODY_MS };
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** Builds the server over a migrated and seeded database; it does not listen. */
+/** Builds the server with a migrated and seeded database; it does not listen. */
 export const buildApp = async ({ environment, now = () => new Date(), hasSamples = true, patience = PATIENCE, onRoute }: AppOptions): Promise<App> => {
   const server = Fastify({
-    // The route's pattern and not the address: imageUrls hold invitation secrets and picture keys.
+    // The route's pattern and not the URL: URLs hold invitation secrets and image keys.
     logger: { level: environment.logLevel, serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url }) } },
     logController: new LogController({ disableRequestLogging: !REQUEST_LOG_LEVELS.includes(environment.logLevel) }),
     bodyLimit: BODY_LIMIT_BYTES,
-    // Only the host on this machine is believed when it says whose request it passes on.
+    // Only the host on this machine is trusted when it says whose request it forwards.
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 300 },
-    // These come before any handler of errors.
+    // Raised before any error handler runs.
     frameworkErrors: (_error, _request, reply) => void sendNotFound(reply),
     requestTimeout: 60_000,
     connectionTimeout: 0,

@@ -7,7 +7,7 @@ import { BackupError, createBackup, restoreBackup } from './maintenance/backup.t
 import { removeSamples } from './maintenance/remove-samples.ts';
 import { createImageStores } from './storage/image-stores.ts';
 
-const USAGE = `Use: npm run backup -w provider -- <folder>     copies database and pictures while the site runs
+const USAGE = `Use: npm run backup -w provider -- <folder>     copies database and images while the site runs
      npm run restore -w provider -- <folder>    fills an empty data folder from such a copy
      npm run remove-samples -w provider         removes the sample content`;
 
@@ -28,7 +28,7 @@ const manage = async (command: string | undefined, argument: string | undefined)
     if (command === 'backup') {
       const manifest = await createBackup({ db, originals: stores.originals }, isPostgres, folder);
       say(`Copied and checked: ${Object.keys(manifest.files).length} files, revision ${manifest.revision}, in ${folder}`);
-      say('Keep it as safe as the site itself: it holds the accounts and the applications.');
+      say('Protect it like the site itself: it contains the accounts and the applications.');
     } else if (command === 'restore') {
       const manifest = await restoreBackup({ db, originals: stores.originals }, folder);
       say(

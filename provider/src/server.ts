@@ -20,7 +20,7 @@ const explainListenFailure = (reason: unknown, port: number): string => {
   return reason instanceof Error ? reason.message : String(reason);
 };
 
-/** Fails before anything is written: a first start that cannot listen must not use up the one showing of the password. */
+/** Fails before anything is written: a first start that cannot listen must not create the account whose password is shown once. */
 const ensurePortIsFree = (port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
@@ -35,7 +35,7 @@ const start = async (): Promise<void> => {
   closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: server.log }, async ({ err }) => {
     if (err !== undefined) server.log.fatal({ err }, 'the provider stops because of an error');
     services.lifecycle.isClosing = true;
-    // Time for whoever asks /ready to send new calls elsewhere.
+    // Time for load balancers that poll /ready to route requests elsewhere.
     await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
     await server.close();
   });
@@ -46,8 +46,8 @@ const start = async (): Promise<void> => {
     stop(`The provider cannot start: ${explainListenFailure(reason, environment.port)}.`);
   }
   if (firstAccount !== null) {
-    server.log.info({ email: firstAccount.email }, 'the first staff account was made');
-    // The one time that the password is shown; the start script picks this line up.
+    server.log.info({ email: firstAccount.email }, 'the first staff account was created');
+    // The only time that the password is shown; the start script reads this line.
     process.stdout.write(`STAFF-SIGN-IN ${firstAccount.email} ${firstAccount.password}\n`);
   }
   process.stdout.write(`PROVIDER-READY http://${environment.host}:${environment.port}\n`);

@@ -1,20 +1,20 @@
 import { getErrorCode } from '../domain/errors.ts';
 import { UnstorableValueError } from './connection.ts';
 
-/** A broken unique rule, in the words of either engine. */
+/** A violated unique constraint, by the codes of either engine. */
 export const isUniqueViolation = (reason: unknown): boolean => {
   const code = getErrorCode(reason);
   return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
 };
 
-/** A row that is named does not exist (any more). */
+/** A referenced row does not exist (any more). */
 export const isForeignKeyViolation = (reason: unknown): boolean => {
   const code = getErrorCode(reason);
   return code === '23503' || code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
 };
 
-/** Text that the engine cannot keep: NUL, or half of a surrogate pair. */
+/** Text that the engine cannot store: NUL, or half of a surrogate pair. */
 export const isUnstorable = (reason: unknown): boolean => reason instanceof UnstorableValueError || ['22021', '22P05'].includes(getErrorCode(reason));
 
-/** Two transactions met; the same call may well succeed now. */
+/** Two transactions collided; a retry may succeed. */
 export const isSerializationFailure = (reason: unknown): boolean => ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'].includes(getErrorCode(reason));

@@ -4,7 +4,7 @@ import type { Database } from './connection.ts';
 
 const FLUSH_MS = 3000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Nobody fills the table with imageUrls of their own making. */
+/** Nobody can fill the table with invented paths. */
 const PATHS_PER_FLUSH = 500;
 
 export interface PageViews {
@@ -14,7 +14,7 @@ export interface PageViews {
   readMonth(): Promise<ReadonlyArray<{ readonly day: string; readonly views: number }>>;
 }
 
-/** Counts views by page and day, with nothing about the visitor; collected for a few seconds and then written at once. */
+/** Counts views by page and day, with nothing about the visitor; collected for a few seconds and written in one transaction. */
 export const createPageViews = (db: Database, now: () => Date): PageViews => {
   let pending = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const tagsSchema = v.array(v.string());
 
-/** Lists are kept as JSON text. */
+/** Tags are stored as a JSON array. */
 export const readTags = (json: string): string[] => v.parse(tagsSchema, JSON.parse(json));
 
 export const writeTags = (tags: readonly string[]): string => JSON.stringify(tags);

@@ -32,7 +32,7 @@ describe('what editors write, stored and shown', () => {
     expect(new Set(HONEST_DOCUMENTS).size).toBeGreaterThanOrEqual(50);
   });
 
-  it.each(HONEST_DOCUMENTS)('POST-02 PROG-01 keeps all of %s', (html) => {
+  it.each(HONEST_DOCUMENTS)('POST-02 PROG-01 preserves all of %s', (html) => {
     expect(write(parseRichText(sanitiseHtml(html), SITE_URL))).toBe(html);
   });
 

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 24 hexadecimal digits: short in imageUrls, and 96 bits that nobody guesses. */
+/** 24 hexadecimal digits: short in URLs, and 96 bits that nobody guesses. */
 export const createId = (): string => randomBytes(12).toString('hex');
 
 /** An opaque secret for links and refresh tokens. */
 export const createSecret = (): string => randomBytes(32).toString('base64url');
 
-/** What is kept of a secret; reading the database gives no way in. */
+/** Only the hash of a secret is stored: reading the database gives no access. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

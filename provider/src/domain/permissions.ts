@@ -29,7 +29,7 @@ export const checkAccess = (access: Access, { staff }: Caller): void => {
   if (access !== 'staff' && !isAtLeast(staff, access)) throw new ForbiddenError();
 };
 
-/** For endpoints whose access rule has already asked for staff. */
+/** For endpoints whose access rule has already required staff. */
 export const requireStaff = (staff: Staff | null): Staff => {
   if (staff === null) throw new UnauthorizedError();
   return staff;

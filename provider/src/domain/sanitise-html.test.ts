@@ -69,7 +69,7 @@ describe('sanitiseHtml', () => {
     },
   );
 
-  it('gives an allowed player its one form, without attributes of its own and without an inside', () => {
+  it('reduces an allowed player to its one form, without other attributes and without content', () => {
     const html =
       '<iframe width="560" src="https://www.youtube.com/watch?v=dQw4w9WgXcQ&autoplay=1" srcdoc="<script>x()</script>" onload="x()" allow="*"><p>old</p></iframe>';
     expect(sanitiseHtml(html)).toBe('<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>');

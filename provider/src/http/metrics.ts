@@ -4,18 +4,18 @@ import type { Services } from './services.ts';
 
 const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** `/metrics` for Prometheus: the process, the answers by route, and the content's revision. Routes are named by pattern, so that no id makes a new series. */
+/** `/metrics` for Prometheus: the process, responses by route, and the content revision. Routes are labelled by pattern, so that ids create no new series. */
 export const registerMetrics = (app: FastifyInstance, { revision }: Services): void => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'http_request_seconds',
-    help: 'Time from request to answer.',
+    help: 'Time from request to response.',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   });
-  const failures = new Counter({ name: 'http_failures_total', help: 'Answers of status 500 and above.', labelNames: ['route'], registers: [registry] });
+  const failures = new Counter({ name: 'http_failures_total', help: 'Responses of status 500 and above.', labelNames: ['route'], registers: [registry] });
   new Gauge({
     name: 'content_revision',
     help: 'Number of the last change of content.',

@@ -7,7 +7,7 @@ import type * as v from 'valibot';
 
 type AnySchema = v.GenericSchema;
 
-/** Rules that JSON Schema has no words for (checks, transformations) are left out: the provider enforces them all the same. */
+/** Rules that JSON Schema cannot express (checks, transformations) are left out; the provider enforces them all the same. */
 const toSchema = (schema: AnySchema, typeMode: 'input' | 'output'): JsonSchema => {
   const { $schema: _dialect, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'draft-2020-12' });
   return rest;
@@ -36,7 +36,7 @@ const toParameters = (row: Endpoint): object[] => {
   return [...inPath, ...Object.entries(query).map(([name, schema]) => ({ name, in: 'query', required: false, schema }))];
 };
 
-const toAnswer = (row: Endpoint): object => {
+const toResponseSchema = (row: Endpoint): object => {
   const payload = toSchema(row.answer, 'output');
   if (row.envelope !== 'data') return payload;
   const page = row.query === undefined || row.answer.type !== 'array' ? {} : { page: toSchema(pageSchema, 'output') };
@@ -52,9 +52,9 @@ const toOperation = (name: string, row: Endpoint): object => ({
   ...toRequestBody(row),
   security: row.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
   responses: {
-    [row.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: toAnswer(row) } } },
+    [row.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: toResponseSchema(row) } } },
     ...(row.access === 'public' ? {} : { 401: failure('Not signed in'), 403: failure('Not allowed for this role') }),
-    default: failure('Refused, with a message and messages by field'),
+    default: failure('Rejected, with a message and messages by field'),
   },
 });
 
@@ -67,7 +67,7 @@ export const createOpenApi = (): object => {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Provider', version: '1.0.0', description: 'Content, sign-in and applications of the site. Refusals are `{ message, errors? }`.' },
+    info: { title: 'Provider', version: '1.0.0', description: 'Content, sign-in and applications of the site. Errors are `{ message, errors? }`.' },
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A form without files is small: nobody who means it needs longer. Files come over slow lines, so they get a minute (`requestTimeout`). */
+/** A form without files is small: no honest client needs longer. Uploads over slow connections get a minute (`requestTimeout`). */
 export const SMALL_BODY_MS = 8_000;
 const REST_MS = 4_000;
 const CONNECTION_LIMIT = 4_000;
 
-/** Ends connections that drip their body, or go on sending after the answer. (Dripping headers end with Node's own `headersTimeout`.) */
+/** Closes connections that trickle their body, or keep sending after the response. (Slow headers end with Node's own `headersTimeout`.) */
 export const registerSlowClients = (app: FastifyInstance, smallBodyMs: number): void => {
   app.server.maxConnections = CONNECTION_LIMIT;
 
@@ -22,8 +22,8 @@ export const registerSlowClients = (app: FastifyInstance, smallBodyMs: number): 
   app.addHook('onResponse', async (request) => {
     const { raw } = request;
     if (raw.complete) return;
-    // Refused before its body was read, for a missing token say. The rest is read and dropped for a while, because a connection that
-    // is cut at once may take the answer with it.
+    // Rejected before its body was read, for a missing token say. The rest is read and discarded for a while, because closing the
+    // connection at once may lose the response.
     raw.resume();
     const timer = setTimeout(() => raw.destroy(), REST_MS);
     timer.unref();

@@ -26,7 +26,7 @@ const upload = async ({ bytes, filename = 'picture.jpg', type = 'image/jpeg' }: 
 };
 
 describe('hostile files', () => {
-  it('API-11 NS-05 are refused in clear words, or come out as nothing but pixels', async () => {
+  it('API-11 NS-05 are rejected with a clear message, or reduced to pixels', async () => {
     const files = await createHostileFiles();
     expect(files.length).toBeGreaterThanOrEqual(60);
     const outcomes: Record<string, number> = {};
@@ -124,7 +124,7 @@ describe('honest files', () => {
     }
   });
 
-  it('of a moving picture the first frame stays', async () => {
+  it('of an animated image the first frame stays', async () => {
     const frames = await sharp(
       [
         await twoHalves().png().toBuffer(),
@@ -142,7 +142,7 @@ describe('honest files', () => {
     expect(pixel(data, 60, 5, 20)[0]).toBeGreaterThan(200);
   });
 
-  it('grey and large ones keep their shape, and nothing is larger than any screen needs', async () => {
+  it('grey and large ones keep their aspect ratio, and nothing is larger than any screen needs', async () => {
     const grey = await accept(await (await asBuffer(twoHalves())).greyscale().png().toBuffer());
     const large = await accept(
       await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#0b6e7a' } })

@@ -7,7 +7,7 @@ import type { ImageUrls } from './image-urls.ts';
 import { renderImage } from './render-image.ts';
 import { describeTransformation, type OutputFormat, type Transformation } from './transformation.ts';
 
-export interface ImageRequest {
+interface ImageRequest {
   readonly id: string;
   readonly version: number;
   readonly extension: string;
@@ -16,107 +16,107 @@ export interface ImageRequest {
   readonly key: string | undefined;
 }
 
-export interface ImageResponse {
+interface ImageResponse {
   readonly bytes: Buffer;
   readonly contentType: string;
-  /** May be kept for ever: public, and never another picture under this address. */
-  readonly isLasting: boolean;
-  /** The format was chosen by what the browser accepts. */
+  /** May be cached forever: public, and this URL never names another image. */
+  readonly isImmutable: boolean;
+  /** The format was negotiated. */
   readonly variesByAccept: boolean;
 }
 
 export interface ImageServer {
-  /** Null when there is no such picture, or none for this caller. */
+  /** Null when there is no such image, or none for this caller. */
   serve(request: ImageRequest): Promise<ImageResponse | null>;
   isIdle(): boolean;
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg', png: 'image/png' };
 const EXTENSIONS: Readonly<Record<string, OutputFormat>> = { webp: 'webp', avif: 'avif', jpg: 'jpg', jpeg: 'jpg', png: 'png' };
+const MAX_AUDIENCES = 5000;
 
-/** Pages themselves know these by a fixed id (team, ebook, programs): no post, event or image decides whether they may be seen. */
+/** Pages refer to these by a fixed id (team, ebook, programs), so they are public whatever content refers to them. */
 const isSlotImage = (id: string): boolean => id.startsWith('samples-');
 
-export const getStorageKey = (picture: Pick<StoredImage, 'id' | 'version' | 'format'>): string => `${picture.id}/v${picture.version}.${picture.format}`;
+export const getStorageKey = ({ id, version, format }: Pick<StoredImage, 'id' | 'version' | 'format'>): string => `${id}/v${version}.${format}`;
 
-/** Serves originals and derived pictures; each derived file is made once, however many ask for it. */
+const getDerivedKey = ({ id, version }: StoredImage, transformation: Transformation, format: OutputFormat): string =>
+  `${id}/v${version}/${describeTransformation(transformation)}.${format}`;
+
+/** Serves originals and derived images; concurrent requests for one derived image share one rendering. */
 export const createImageServer = (db: Database, revision: Revision, imageUrls: ImageUrls, stores: ImageStores): ImageServer => {
-  const queue = createConcurrencyLimit(2, 60);
-  const background = createConcurrencyLimit(1, 20);
+  const limit = createConcurrencyLimit(2, 60);
+  const backgroundLimit = createConcurrencyLimit(1, 20);
   const inFlight = new Map<string, Promise<Buffer | null>>();
   const audiences = new Map<string, ImageAudience>();
-  let audiencesAt = -1;
+  let audiencesRevision = -1;
 
   const getAudience = async ({ id, is_in_text: isInText }: StoredImage): Promise<ImageAudience> => {
     if (isSlotImage(id) || isInText === 1) return 'everyone';
-    const number = await revision.current();
-    if (number !== audiencesAt) {
+    const currentRevision = await revision.current();
+    if (currentRevision !== audiencesRevision) {
       audiences.clear();
-      audiencesAt = number;
+      audiencesRevision = currentRevision;
     }
-    const known = audiences.get(id);
-    if (known !== undefined) return known;
-    const found = await findImageAudience(db, id);
-    if (number === audiencesAt && audiences.size < 5000) audiences.set(id, found);
-    return found;
+    const cached = audiences.get(id);
+    if (cached !== undefined) return cached;
+    const audience = await findImageAudience(db, id);
+    if (currentRevision === audiencesRevision && audiences.size < MAX_AUDIENCES) audiences.set(id, audience);
+    return audience;
   };
 
-  const make = async (picture: StoredImage, transformation: Transformation, format: OutputFormat, key: string): Promise<Buffer | null> => {
-    const original = await stores.originals.get(getStorageKey(picture));
+  const render = async (image: StoredImage, transformation: Transformation, format: OutputFormat, key: string): Promise<Buffer | null> => {
+    const original = await stores.originals.get(getStorageKey(image));
     if (original === null) return null;
-    const focal = picture.focal_x === null || picture.focal_y === null ? null : { x: picture.focal_x, y: picture.focal_y };
+    const focal = image.focal_x === null || image.focal_y === null ? null : { x: image.focal_x, y: image.focal_y };
     const bytes = await renderImage(original, transformation, format, focal);
     await stores.derived.put(key, bytes);
     return bytes;
   };
 
-  const derive = async (picture: StoredImage, transformation: Transformation, format: OutputFormat, line = queue): Promise<Buffer | null> => {
-    const key = derivedKey(picture, transformation, format);
-    const kept = await stores.derived.get(key);
-    if (kept !== null) return kept;
+  const derive = async (image: StoredImage, transformation: Transformation, format: OutputFormat, runLimit = limit): Promise<Buffer | null> => {
+    const key = getDerivedKey(image, transformation, format);
+    const cached = await stores.derived.get(key);
+    if (cached !== null) return cached;
     let job = inFlight.get(key);
     if (job === undefined) {
-      job = line.run(() => make(picture, transformation, format, key)).finally(() => inFlight.delete(key));
+      job = runLimit.run(() => render(image, transformation, format, key)).finally(() => inFlight.delete(key));
       inFlight.set(key, job);
     }
     return job;
   };
 
-  /** AVIF takes ten times as long: it is made after the answer, for the next visitor. */
-  const makeAvifLater = (picture: StoredImage, transformation: Transformation): void => {
-    if (!queue.isIdle()) return;
-    derive(picture, transformation, 'avif', background).catch(() => undefined);
+  /** AVIF takes ten times as long: it is rendered after the response, for the next visitor. */
+  const prepareAvif = (image: StoredImage, transformation: Transformation): void => {
+    if (!limit.isIdle()) return;
+    derive(image, transformation, 'avif', backgroundLimit).catch(() => undefined);
   };
 
-  const chooseAuto = async (picture: StoredImage, transformation: Transformation, accept: string): Promise<OutputFormat> => {
+  const negotiateFormat = async (image: StoredImage, transformation: Transformation, accept: string): Promise<OutputFormat> => {
     if (accept.includes('image/avif')) {
-      if (await stores.derived.has(derivedKey(picture, transformation, 'avif'))) return 'avif';
-      makeAvifLater(picture, transformation);
+      if (await stores.derived.has(getDerivedKey(image, transformation, 'avif'))) return 'avif';
+      prepareAvif(image, transformation);
     }
     return accept.includes('image/webp') ? 'webp' : 'jpg';
   };
 
   return {
-    isIdle: () => queue.isIdle() && background.isIdle(),
+    isIdle: () => limit.isIdle() && backgroundLimit.isIdle(),
     serve: async ({ id, version, extension, transformation, accept, key }) => {
-      const picture = await findStoredImage(db, id);
-      const wanted = EXTENSIONS[extension];
-      // A page that was kept may ask for a version that has been replaced since: it gets the picture of now.
-      if (picture === undefined || version > picture.version || wanted === undefined) return null;
-      const isCurrent = version === picture.version;
-      const audience = await getAudience(picture);
-      const isOpen = audience === 'everyone';
-      if (!isOpen && !(audience === 'staff' && key !== undefined && imageUrls.isValidKey(id, key))) return null;
+      const image = await findStoredImage(db, id);
+      const requestedFormat = EXTENSIONS[extension];
+      // A cached page may ask for a version that has been replaced since: it gets the current image.
+      if (image === undefined || version > image.version || requestedFormat === undefined) return null;
+      const isCurrent = version === image.version;
+      const audience = await getAudience(image);
+      const isPublic = audience === 'everyone';
+      if (!isPublic && !(audience === 'staff' && key !== undefined && imageUrls.isValidKey(id, key))) return null;
       const variesByAccept = transformation.format === 'auto';
-      const format = transformation.format === 'auto' ? await chooseAuto(picture, transformation, accept) : (transformation.format ?? wanted);
-      const isOriginal = transformation.steps.length === 0 && transformation.quality === undefined && format === EXTENSIONS[picture.format];
-      const bytes = isOriginal ? await stores.originals.get(getStorageKey(picture)) : await derive(picture, transformation, format);
-      return bytes === null
-        ? null
-        : { bytes, contentType: CONTENT_TYPES[format] ?? 'application/octet-stream', isLasting: isOpen && isCurrent, variesByAccept };
+      const format = transformation.format === 'auto' ? await negotiateFormat(image, transformation, accept) : (transformation.format ?? requestedFormat);
+      const isOriginal = transformation.steps.length === 0 && transformation.quality === undefined && format === EXTENSIONS[image.format];
+      const bytes = isOriginal ? await stores.originals.get(getStorageKey(image)) : await derive(image, transformation, format);
+      if (bytes === null) return null;
+      return { bytes, contentType: CONTENT_TYPES[format] ?? 'application/octet-stream', isImmutable: isPublic && isCurrent, variesByAccept };
     },
   };
 };
-
-const derivedKey = (picture: StoredImage, transformation: Transformation, format: OutputFormat): string =>
-  `${picture.id}/v${picture.version}/${describeTransformation(transformation)}.${format}`;

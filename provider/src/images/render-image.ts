@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 import type { OutputFormat, Resize, Transformation } from './transformation.ts';
 
-// libvips' own threads would take both cores from the answers that are waiting.
+// libvips' own threads would take both cores from pending requests.
 sharp.concurrency(1);
 sharp.cache({ memory: 32 });
 
-/** Larger than any camera's picture that we take; a file that claims more is refused before it is decoded. */
+/** More than any supported camera produces; a file that claims more is rejected before it is decoded. */
 export const PIXEL_LIMIT = 40e6;
 
 export interface FocalPoint {
@@ -18,13 +18,13 @@ interface Size {
   readonly height: number;
 }
 
-/** The largest rectangle of the wanted shape, as near to the focal point as the edges let it. */
-const cutAround = (source: Size, wanted: Size, focal: FocalPoint): { left: number; top: number; width: number; height: number } => {
-  const scale = Math.min(source.width / wanted.width, source.height / wanted.height);
-  const width = Math.max(1, Math.min(source.width, Math.round(wanted.width * scale)));
-  const height = Math.max(1, Math.min(source.height, Math.round(wanted.height * scale)));
-  const place = (whole: number, part: number, at: number): number => Math.round(Math.min(Math.max(whole * at - part / 2, 0), whole - part));
-  return { left: place(source.width, width, focal.x), top: place(source.height, height, focal.y), width, height };
+/** The largest rectangle of the requested aspect ratio, as close to the focal point as the edges allow. */
+const cropAround = (source: Size, target: Size, focal: FocalPoint): { left: number; top: number; width: number; height: number } => {
+  const scale = Math.min(source.width / target.width, source.height / target.height);
+  const width = Math.max(1, Math.min(source.width, Math.round(target.width * scale)));
+  const height = Math.max(1, Math.min(source.height, Math.round(target.height * scale)));
+  const getOffset = (total: number, part: number, at: number): number => Math.round(Math.min(Math.max(total * at - part / 2, 0), total - part));
+  return { left: getOffset(source.width, width, focal.x), top: getOffset(source.height, height, focal.y), width, height };
 };
 
 const maskRound = async (image: Sharp): Promise<Sharp> => {
@@ -37,11 +37,11 @@ const maskRound = async (image: Sharp): Promise<Sharp> => {
 
 const applyStep = async (bytes: Buffer, step: Resize, focal: FocalPoint | null): Promise<Buffer> => {
   const { width, height } = step;
-  const isCut = (step.crop === 'fill' || step.crop === 'thumb') && width !== undefined && height !== undefined;
+  const isCropped = (step.crop === 'fill' || step.crop === 'thumb') && width !== undefined && height !== undefined;
   let image = sharp(bytes, { limitInputPixels: PIXEL_LIMIT });
-  if (isCut) {
+  if (isCropped) {
     const source = await image.metadata();
-    if (focal !== null && step.gravity !== 'center') image = image.extract(cutAround(source, { width, height }, focal)).resize(width, height, { fit: 'fill' });
+    if (focal !== null && step.gravity !== 'center') image = image.extract(cropAround(source, { width, height }, focal)).resize(width, height, { fit: 'fill' });
     else image = image.resize(width, height, { fit: 'cover', position: step.gravity === 'center' ? 'centre' : sharp.strategy.attention });
   } else if (width !== undefined || height !== undefined) {
     const fit = step.crop === 'scale' ? 'fill' : 'inside';
@@ -53,7 +53,7 @@ const applyStep = async (bytes: Buffer, step: Resize, focal: FocalPoint | null):
     });
   }
   if (step.isRound) image = await maskRound(image);
-  // Between the steps nothing is lost and little time is spent.
+  // Lossless and fast between the steps.
   return image.png({ compressionLevel: 1 }).toBuffer();
 };
 
@@ -72,13 +72,13 @@ const encode = (image: Sharp, format: OutputFormat, quality: number | undefined)
   }
 };
 
-/** Makes one derived picture. */
+/** Renders one derived image. */
 export const renderImage = async (original: Buffer, transformation: Transformation, format: OutputFormat, focal: FocalPoint | null): Promise<Buffer> => {
   let bytes = original;
   let point = focal;
   for (const step of transformation.steps) {
     bytes = await applyStep(bytes, step, point);
-    // The focal point was given for the whole picture; once cut, it is near the middle.
+    // The focal point refers to the full image; after a crop the subject is near the centre.
     if (step.crop === 'fill' || step.crop === 'thumb') point = point === null ? null : { x: 0.5, y: 0.5 };
   }
   return encode(sharp(bytes, { limitInputPixels: PIXEL_LIMIT }), format, transformation.quality).toBuffer();

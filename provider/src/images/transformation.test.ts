@@ -41,7 +41,7 @@ describe('parseTransformation', () => {
     expect(parseTransformation([part])).toBeNull();
   });
 
-  it('names one picture by one name, however it is spelled', () => {
+  it('describes a transformation the same way, however it is spelled', () => {
     const name = (...parts: string[]): string => {
       const transformation = parseTransformation(parts);
       return transformation === null ? 'refused' : describeTransformation(transformation);

@@ -1,4 +1,4 @@
-/** How one component of the path cuts and scales. */
+/** How one component of the path crops and scales. */
 export interface Resize {
   readonly width?: number;
   readonly height?: number;
@@ -9,22 +9,22 @@ export interface Resize {
 
 export type OutputFormat = 'webp' | 'avif' | 'jpg' | 'png';
 
-/** What `/img/upload/<transformation>/…` asks for, in the grammar of image CDNs: `w_500,h_300,c_fill/f_webp,q_auto`. */
+/** The transformation of `/img/upload/<transformation>/…`, in the grammar of image CDNs: `w_500,h_300,c_fill/f_webp,q_auto`. */
 export interface Transformation {
   readonly steps: readonly Resize[];
-  /** `auto` looks at what the browser accepts; undefined follows the file's ending. */
+  /** `auto` negotiates by the `Accept` header; undefined follows the file extension. */
   readonly format: OutputFormat | 'auto' | undefined;
-  /** 1 to 100; undefined is our own choice for the format. */
+  /** 1 to 100; undefined is the default of the format. */
   readonly quality: number | undefined;
 }
 
-/** Only these widths are made, so that nobody fills the disk with a thousand sizes of one picture. */
+/** Only these widths are rendered, so that nobody fills the disk with a thousand sizes of one image. */
 export const WIDTHS: readonly number[] = [
   16, 32, 48, 64, 72, 96, 128, 160, 200, 240, 250, 256, 300, 320, 360, 400, 480, 500, 600, 640, 720, 750, 768, 800, 828, 960, 1000, 1024, 1080, 1200, 1280,
   1440, 1600, 1920,
 ];
-/** Height for one width: square, video, picture and preview shapes, lying and standing. */
-const SHAPES: readonly number[] = [1, 9 / 16, 16 / 9, 3 / 5, 5 / 8, 3 / 4, 4 / 3, 2 / 3, 3 / 2, 4 / 5, 5 / 4, 630 / 1200, 9 / 21, 1 / 2, 0.45, 1 / 3];
+/** Height per width: square, video, photo and preview aspect ratios, landscape and portrait. */
+const ASPECT_RATIOS: readonly number[] = [1, 9 / 16, 16 / 9, 3 / 5, 5 / 8, 3 / 4, 4 / 3, 2 / 3, 3 / 2, 4 / 5, 5 / 4, 630 / 1200, 9 / 21, 1 / 2, 0.45, 1 / 3];
 const QUALITIES: readonly number[] = [30, 40, 50, 60, 65, 70, 75, 80, 85, 90];
 const CHAIN_LIMIT = 3;
 
@@ -46,31 +46,31 @@ interface Draft {
   quality?: number;
 }
 
-const readWhole = (value: string): number | undefined => (/^\d{1,4}$/.test(value) ? Number(value) : undefined);
+const readInteger = (value: string): number | undefined => (/^\d{1,4}$/.test(value) ? Number(value) : undefined);
 
-/** False when the part is not of our grammar. */
+/** False when the part is outside the grammar. */
 const readPart = (draft: Draft, name: string, value: string): boolean => {
-  const keep = <Key extends keyof Draft>(key: Key, read: Draft[Key] | undefined): boolean => {
+  const set = <Key extends keyof Draft>(key: Key, read: Draft[Key] | undefined): boolean => {
     if (read === undefined || draft[key] !== undefined) return false;
     draft[key] = read;
     return true;
   };
   switch (name) {
     case 'w':
-      return keep('width', readWhole(value));
+      return set('width', readInteger(value));
     case 'h':
-      return keep('height', readWhole(value));
+      return set('height', readInteger(value));
     case 'c':
-      return keep('crop', CROPS[value]);
+      return set('crop', CROPS[value]);
     case 'g':
-      return keep('gravity', GRAVITIES[value]);
+      return set('gravity', GRAVITIES[value]);
     case 'f':
-      return keep('format', FORMATS[value]);
+      return set('format', FORMATS[value]);
     case 'r':
-      return keep('isRound', value === 'max' ? true : undefined);
+      return set('isRound', value === 'max' ? true : undefined);
     case 'q':
       if (AUTO_QUALITIES.includes(value)) return true;
-      return QUALITIES.includes(Number(value)) && keep('quality', Number(value));
+      return QUALITIES.includes(Number(value)) && set('quality', Number(value));
     default:
       return false;
   }
@@ -79,7 +79,7 @@ const readPart = (draft: Draft, name: string, value: string): boolean => {
 const isAllowedSize = ({ width, height }: Draft): boolean => {
   if (width === undefined) return height === undefined || WIDTHS.includes(height);
   if (!WIDTHS.includes(width)) return false;
-  return height === undefined || SHAPES.some((shape) => Math.abs(height - width * shape) <= 1);
+  return height === undefined || ASPECT_RATIOS.some((ratio) => Math.abs(height - width * ratio) <= 1);
 };
 
 const toResize = (draft: Draft): Resize => ({
@@ -90,7 +90,7 @@ const toResize = (draft: Draft): Resize => ({
   isRound: draft.isRound ?? false,
 });
 
-/** Null when the path asks for something that we do not make. */
+/** Null for a transformation that is not supported. */
 export const parseTransformation = (segments: readonly string[]): Transformation | null => {
   if (segments.length > CHAIN_LIMIT) return null;
   const steps: Resize[] = [];
@@ -110,7 +110,7 @@ export const parseTransformation = (segments: readonly string[]): Transformation
   return { steps, format, quality };
 };
 
-/** The same for every spelling of the same picture: name of the derived file. */
+/** The name of the derived file: the same for every spelling of one transformation. */
 export const describeTransformation = ({ steps, quality }: Transformation): string => {
   const named = steps.map(({ width, height, crop, gravity, isRound }) => `${width ?? ''}x${height ?? ''}-${crop}-${gravity}${isRound ? '-round' : ''}`);
   return [...named, `q${quality ?? 'auto'}`].join('_');

@@ -9,7 +9,7 @@ import type { Tables } from '../database/schema.ts';
 import { getStorageKey } from '../images/image-server.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** In an order in which every row finds the rows that it names. */
+/** In an order in which every row is inserted after the rows that it references. */
 export const TABLE_NAMES = [
   'content_revision',
   'users',
@@ -49,14 +49,14 @@ export interface BackupSource {
 
 const hash = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** All tables at one moment, while others go on writing. */
+/** A consistent snapshot of all tables, while others write. */
 const readTables = async (db: Database, isPostgres: boolean): Promise<Map<string, readonly object[]>> => {
   const read = async (transaction: Transaction<Tables>): Promise<Map<string, readonly object[]>> => {
     const tables = new Map<string, readonly object[]>();
     for (const name of TABLE_NAMES) tables.set(name, await transaction.selectFrom(name).selectAll().execute());
     return tables;
   };
-  // One read of SQLite in a transaction sees one moment anyway.
+  // A transaction of SQLite reads a snapshot anyway.
   const transaction = isPostgres ? db.transaction().setIsolationLevel('repeatable read') : db.transaction();
   return transaction.execute(read);
 };
@@ -68,12 +68,12 @@ const isEmptyFolder = async (folder: string): Promise<boolean> => {
 
 const copyFiles = async (
   { originals }: BackupSource,
-  pictures: ReadonlyArray<{ id: string; version: number; format: string }>,
+  images: ReadonlyArray<{ id: string; version: number; format: string }>,
   folder: string,
 ): Promise<Record<string, string> | null> => {
   const files: Record<string, string> = {};
-  for (const picture of pictures) {
-    const key = getStorageKey(picture);
+  for (const image of images) {
+    const key = getStorageKey(image);
     const bytes = await originals.get(key);
     if (bytes === null) return null;
     await mkdir(path.join(folder, 'uploads', path.dirname(key)), { recursive: true });
@@ -88,10 +88,10 @@ export const createBackup = async (source: BackupSource, isPostgres: boolean, fo
   if (!(await isEmptyFolder(folder))) throw new BackupError(`${folder} is not empty. Give an empty or a new folder.`);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const tables = await readTables(source.db, isPostgres);
-    const pictures = await source.db.selectFrom('pictures').select(['id', 'version', 'format']).execute();
+    const images = await source.db.selectFrom('pictures').select(['id', 'version', 'format']).execute();
     const named = v.parse(v.array(v.object({ id: v.string(), version: v.number(), format: v.string() })), tables.get('pictures'));
-    const files = named.length === pictures.length || attempt === ATTEMPTS ? await copyFiles(source, named, folder) : null;
-    // A picture was replaced or deleted between the tables and its file: then both are read again.
+    const files = named.length === images.length || attempt === ATTEMPTS ? await copyFiles(source, named, folder) : null;
+    // An image was replaced or deleted between reading the tables and its file: both are read again.
     if (files === null) continue;
     for (const [name, rows] of tables) {
       const text = JSON.stringify(rows);
@@ -109,7 +109,7 @@ export const createBackup = async (source: BackupSource, isPostgres: boolean, fo
     await writeFile(path.join(folder, MANIFEST), JSON.stringify(manifest, null, 2));
     return verifyBackup(folder);
   }
-  throw new BackupError('A picture is missing from the store, or pictures change too fast. Nothing was kept; please try again.');
+  throw new BackupError('An image is missing from the store, or images change too fast. The backup is incomplete; please try again.');
 };
 
 /** Reads every file of a backup and compares it with the manifest. */
@@ -147,9 +147,9 @@ export const restoreBackup = async ({ db, originals }: BackupSource, folder: str
         await sql`insert into ${sql.table(name)} (${sql.join(columns)}) values (${sql.join(Object.values(row))})`.execute(transaction);
       }
     }
-    // A backup from before a migration lacks what follows from other columns.
+    // A backup from before a migration lacks derived columns.
     await fillDerivedColumns(transaction);
-    // Later than anything that was cached from the time after the backup.
+    // Higher than any revision that was cached after the backup was made.
     await transaction
       .updateTable('content_revision')
       .set((expression) => ({ number: expression('number', '+', 1000) }))

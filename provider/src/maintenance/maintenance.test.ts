@@ -58,7 +58,7 @@ describe('backup and restore', () => {
 });
 
 describe('sweeping', () => {
-  it('removes files that no picture owns, once they are an hour old', async () => {
+  it('removes files of no image, once they are an hour old', async () => {
     const uploads = path.join(app.environment.dataDir, 'uploads');
     await app.services.stores.originals.put('ffffffffffffffffffffffff/v1.jpg', Buffer.from('left over'));
     const before = (await readdir(uploads)).length;

@@ -2,13 +2,13 @@ import { type ContentServices, deleteImageFiles } from '../images/change-image.t
 
 const CONTENT = ['posts', 'events', 'gallery_images', 'programs'] as const;
 
-/** Removes every sample and its pictures, in one change of content. What staff have changed since is theirs and stays. Returns how many things went. */
+/** Deletes every sample and its images as one content revision. What staff have changed since is theirs and stays. Returns the number of deleted rows. */
 export const removeSamples = async (services: Pick<ContentServices, 'revision' | 'stores'>): Promise<number> => {
-  const { removed, pictures } = await services.revision.write(async (transaction) => {
+  const { removed, images } = await services.revision.write(async (transaction) => {
     let count = 0;
     for (const table of CONTENT) count += Number((await transaction.deleteFrom(table).where('is_sample', '=', 1).executeTakeFirst()).numDeletedRows);
     count += Number((await transaction.deleteFrom('applications').where('is_sample', '=', 1).executeTakeFirst()).numDeletedRows);
-    // An album in which staff have put pictures of their own is no sample any more.
+    // An album to which staff have added images is no sample any more.
     const used = transaction.selectFrom('gallery_images').select('album_id').where('album_id', 'is not', null);
     count += Number((await transaction.deleteFrom('albums').where('is_sample', '=', 1).where('id', 'not in', used).executeTakeFirst()).numDeletedRows);
     await transaction.updateTable('albums').set({ is_sample: 0 }).where('is_sample', '=', 1).execute();
@@ -16,7 +16,7 @@ export const removeSamples = async (services: Pick<ContentServices, 'revision' |
       .selectFrom('pictures')
       .select('id')
       .where('is_sample', '=', 1)
-      // The pages' own pictures stay: pages name them by their fixed ids.
+      // Images that pages refer to by a fixed id stay.
       .where('id', 'not like', 'samples-%')
       .where('id', 'not in', transaction.selectFrom('posts').select('picture_id').where('picture_id', 'is not', null))
       .where('id', 'not in', transaction.selectFrom('posts').select('author_picture_id').where('author_picture_id', 'is not', null))
@@ -25,8 +25,8 @@ export const removeSamples = async (services: Pick<ContentServices, 'revision' |
       .where('id', 'not in', transaction.selectFrom('gallery_images').select('picture_id'))
       .execute();
     for (const { id } of unused) await transaction.deleteFrom('pictures').where('id', '=', id).execute();
-    return { removed: count, pictures: unused };
+    return { removed: count, images: unused };
   });
-  for (const { id } of pictures) await deleteImageFiles(services.stores, id);
+  for (const { id } of images) await deleteImageFiles(services.stores, id);
   return removed;
 };

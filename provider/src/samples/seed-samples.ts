@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { fillDerivedColumns } from '../database/derived-columns.ts';
 import type { Flag, Tables } from '../database/schema.ts';
@@ -16,9 +17,11 @@ import { SAMPLE_PROGRAMS } from './programs-content.ts';
 import { describeArtwork } from './sample-artwork.ts';
 import { programImageId, SLOT_IMAGES } from './slot-images-content.ts';
 
+/** Of a small machine. */
+const CORES = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SAMPLE: { readonly is_sample: Flag } = { is_sample: 1 };
-/** Drawn people stand at the lower edge: what is cut off is sky. */
+/** Drawn people are at the lower edge: a crop removes sky. */
 const PEOPLE_FOCUS = { x: 0.5, y: 0.8 };
 
 interface DrawnImage {
@@ -29,7 +32,7 @@ interface DrawnImage {
   readonly bytes: number;
 }
 
-/** Draws a picture and keeps it as an original, as an upload would be. */
+/** Draws an image and stores it as an original, like an upload. */
 const drawImage = async ({ stores }: ContentServices, artwork: Artwork, id: string): Promise<DrawnImage> => {
   const density = artwork.crop === undefined ? 72 : 144;
   const { data, info } = await sharp(Buffer.from(drawArtwork(artwork)), { density })
@@ -39,18 +42,13 @@ const drawImage = async ({ stores }: ContentServices, artwork: Artwork, id: stri
   return { artwork, id, width: info.width, height: info.height, bytes: info.size };
 };
 
-/** Two at once: as many as a small machine has cores. */
 const drawAll = async (services: ContentServices, artworks: ReadonlyMap<Artwork, string>): Promise<Map<Artwork, DrawnImage>> => {
-  const drawn = new Map<Artwork, DrawnImage>();
-  const waiting = [...artworks];
-  const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) drawn.set(next[0], await drawImage(services, ...next));
-  };
-  await Promise.all([work(), work()]);
-  return drawn;
+  const limit = pLimit(CORES);
+  const drawn = await Promise.all([...artworks].map(([artwork, id]) => limit(() => drawImage(services, artwork, id))));
+  return new Map(drawn.map((image) => [image.artwork, image]));
 };
 
-/** Everything that is drawn, with its picture's id: a new one, but for the pictures that pages know by a fixed id. */
+/** Every drawing with the id of its image: a new one, except for images that pages refer to by a fixed id. */
 const listArtworks = (): ReadonlyMap<Artwork, string> =>
   new Map([
     ...[
@@ -67,25 +65,26 @@ export type InsertSamples = (transaction: Transaction<Tables>) => Promise<void>;
 
 interface SampleContext {
   readonly transaction: Transaction<Tables>;
-  readonly pictures: ReadonlyMap<Artwork, DrawnImage>;
-  /** ISO moment so many days ago. */
-  moment(daysAgo: number): string;
+  readonly images: ReadonlyMap<Artwork, DrawnImage>;
+  /** ISO timestamp so many days ago. */
+  daysBefore(daysAgo: number): string;
 }
 
-const idOf = ({ pictures }: SampleContext, artwork: Artwork | undefined): string | null => (artwork === undefined ? null : (pictures.get(artwork)?.id ?? null));
+const getImageId = ({ images }: SampleContext, artwork: Artwork | undefined): string | null =>
+  artwork === undefined ? null : (images.get(artwork)?.id ?? null);
 
-const insertImages = async ({ transaction, pictures, moment }: SampleContext): Promise<void> => {
-  for (const { artwork, ...picture } of pictures.values()) {
+const insertImages = async ({ transaction, images, daysBefore }: SampleContext): Promise<void> => {
+  for (const { artwork, ...picture } of images.values()) {
     const focus = artwork.kind === 'people' ? PEOPLE_FOCUS : { x: 0.5, y: 0.5 };
     await transaction
       .insertInto('pictures')
-      .values({ ...picture, version: 1, format: 'webp', focal_x: focus.x, focal_y: focus.y, created_at: moment(0), ...SAMPLE })
+      .values({ ...picture, version: 1, format: 'webp', focal_x: focus.x, focal_y: focus.y, created_at: daysBefore(0), ...SAMPLE })
       .execute();
   }
 };
 
 const insertPosts = async (context: SampleContext): Promise<void> => {
-  const { transaction, moment } = context;
+  const { transaction, daysBefore } = context;
   for (const { author, daysAgo, picture, tags, ...post } of SAMPLE_POSTS) {
     await transaction
       .insertInto('posts')
@@ -93,14 +92,14 @@ const insertPosts = async (context: SampleContext): Promise<void> => {
         id: createId(),
         ...post,
         tags: writeTags(tags),
-        picture_id: idOf(context, picture),
+        picture_id: getImageId(context, picture),
         picture_alt: describeArtwork(picture),
-        published_at: post.status === 'published' ? moment(daysAgo) : null,
+        published_at: post.status === 'published' ? daysBefore(daysAgo) : null,
         author_id: null,
         author_name: author,
-        author_picture_id: idOf(context, SAMPLE_AUTHORS.find((candidate) => candidate.name === author)?.portrait),
-        created_at: moment(daysAgo),
-        updated_at: moment(daysAgo),
+        author_picture_id: getImageId(context, SAMPLE_AUTHORS.find((candidate) => candidate.name === author)?.portrait),
+        created_at: daysBefore(daysAgo),
+        updated_at: daysBefore(daysAgo),
         ...SAMPLE,
       })
       .execute();
@@ -108,24 +107,24 @@ const insertPosts = async (context: SampleContext): Promise<void> => {
 };
 
 const insertEvents = async (context: SampleContext): Promise<void> => {
-  const { transaction, moment } = context;
+  const { transaction, daysBefore } = context;
   for (const { endTime, inDays, picture, registrationLink, tags, ...event } of SAMPLE_EVENTS) {
     await transaction
       .insertInto('events')
       .values({
         id: createId(),
         ...event,
-        date: toLagosDay(new Date(moment(-inDays))),
+        date: toLagosDay(new Date(daysBefore(-inDays))),
         end_time: endTime,
         tags: writeTags(tags),
         registration_link: registrationLink,
-        picture_id: idOf(context, picture),
+        picture_id: getImageId(context, picture),
         picture_alt: describeArtwork(picture),
         status: 'published',
         upcoming_override: null,
         author_id: null,
-        created_at: moment(0),
-        updated_at: moment(0),
+        created_at: daysBefore(0),
+        updated_at: daysBefore(0),
         ...SAMPLE,
       })
       .execute();
@@ -133,24 +132,24 @@ const insertEvents = async (context: SampleContext): Promise<void> => {
 };
 
 const insertGallery = async (context: SampleContext): Promise<void> => {
-  const { transaction, moment } = context;
+  const { transaction, daysBefore } = context;
   for (const [position, album] of SAMPLE_ALBUMS.entries()) {
     const albumId = createId();
     await transaction
       .insertInto('albums')
-      .values({ id: albumId, name: album.name, name_key: album.name.toLowerCase(), position, created_at: moment(0), updated_at: moment(0), ...SAMPLE })
+      .values({ id: albumId, name: album.name, name_key: album.name.toLowerCase(), position, created_at: daysBefore(0), updated_at: daysBefore(0), ...SAMPLE })
       .execute();
     for (const { title, daysAgo, picture } of album.images) {
-      const pictureId = idOf(context, picture);
-      if (pictureId === null) continue;
-      const times = { created_at: moment(daysAgo), updated_at: moment(daysAgo) };
+      const imageId = getImageId(context, picture);
+      if (imageId === null) continue;
+      const times = { created_at: daysBefore(daysAgo), updated_at: daysBefore(daysAgo) };
       await transaction
         .insertInto('gallery_images')
         .values({
           id: createId(),
           title,
           alt: describeArtwork(picture),
-          picture_id: pictureId,
+          picture_id: imageId,
           album_id: albumId,
           is_published: 1,
           author_id: null,
@@ -163,8 +162,8 @@ const insertGallery = async (context: SampleContext): Promise<void> => {
 };
 
 const insertProgramsAndApplications = async (context: SampleContext): Promise<void> => {
-  const { transaction, moment } = context;
-  const times = { created_at: moment(0), updated_at: moment(0) };
+  const { transaction, daysBefore } = context;
+  const times = { created_at: daysBefore(0), updated_at: daysBefore(0) };
   for (const [position, { slug, title, content, picture }] of SAMPLE_PROGRAMS.entries()) {
     await transaction
       .insertInto('programs')
@@ -173,7 +172,7 @@ const insertProgramsAndApplications = async (context: SampleContext): Promise<vo
         slug,
         title,
         content,
-        picture_id: idOf(context, picture),
+        picture_id: getImageId(context, picture),
         picture_alt: describeArtwork(picture),
         position,
         ...times,
@@ -184,17 +183,17 @@ const insertProgramsAndApplications = async (context: SampleContext): Promise<vo
   for (const { daysAgo, ...application } of SAMPLE_APPLICATIONS) {
     await transaction
       .insertInto('applications')
-      .values({ id: createId(), ...application, read_at: null, created_at: moment(daysAgo), ...SAMPLE })
+      .values({ id: createId(), ...application, read_at: null, created_at: daysBefore(daysAgo), ...SAMPLE })
       .execute();
   }
 };
 
-/** Draws the sample pictures; what comes back then writes the sample content, all of it marked as such. Dates count from now. */
+/** Draws the sample images; the returned function inserts the sample content, marked as such. Dates are relative to now. */
 export const prepareSamples = async (services: ContentServices): Promise<InsertSamples> => {
-  const pictures = await drawAll(services, listArtworks());
-  const moment = (daysAgo: number): string => new Date(services.now().getTime() - daysAgo * DAY_MS).toISOString();
+  const images = await drawAll(services, listArtworks());
+  const daysBefore = (daysAgo: number): string => new Date(services.now().getTime() - daysAgo * DAY_MS).toISOString();
   return async (transaction) => {
-    const context: SampleContext = { transaction, pictures, moment };
+    const context: SampleContext = { transaction, images, daysBefore };
     await insertImages(context);
     await insertPosts(context);
     await insertEvents(context);

@@ -1,7 +1,7 @@
 import type { Artwork } from './artwork/artwork.ts';
 import { SITE_IMAGES } from './artwork/site-images-content.ts';
 
-/** Seeds chosen by eye, so that no two neighbours look alike. */
+/** Chosen by eye, so that no two neighbours look alike. */
 const TEAM_SEEDS = ['f10', 'f29', 'f13', 'f27', 'f15', 'f26'];
 const BOARD_SEEDS = ['f32', 'f30', 'f7', 'f21', 'f18'];
 
@@ -10,7 +10,7 @@ const portrait = (seed: string): Artwork => ({ seed, kind: 'portrait', width: 48
 const numbered = (prefix: string, artworks: readonly Artwork[]): (readonly [string, Artwork])[] =>
   artworks.map((artwork, index) => [`${prefix}-${index + 1}`, artwork]);
 
-/** Pictures that pages know by a fixed id, whatever staff put there later: team portraits and the ebook's pages. */
+/** Images that pages refer to by a fixed id: team portraits and the ebook's pages. */
 export const SLOT_IMAGES: ReadonlyMap<string, Artwork> = new Map([
   ...numbered('samples-team-exec', TEAM_SEEDS.map(portrait)),
   ...numbered('samples-team-board', BOARD_SEEDS.map(portrait)),
@@ -20,5 +20,5 @@ export const SLOT_IMAGES: ReadonlyMap<string, Artwork> = new Map([
   ),
 ]);
 
-/** The picture of a sample program, by the slug that the home page knows it by. */
+/** The image of a sample program, by the slug that the home page uses. */
 export const programImageId = (slug: string): string => `samples-program-${slug}`;

@@ -111,7 +111,7 @@ describe('S3 storage', () => {
     expect(sign('wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', example)).toBe('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
   });
 
-  it('keeps, gives, finds and removes objects with right signatures', async () => {
+  it('puts, gets, finds and deletes objects with valid signatures', async () => {
     const storage = createS3Storage({ ...SETTINGS, endpoint });
 
     await storage.put('aaa/v1.jpg', Buffer.from('one'));

@@ -82,7 +82,7 @@ const documents = (): TestFile[] =>
     ['HEIC', `\x00\x00\x00\x1cftypheic${MARKER}`],
   ].map(([name = '', text = '']) => ({ name, bytes: Buffer.from(text, 'latin1'), filename: 'picture.png', type: 'image/png' }));
 
-/** More than sixty files that mean harm, or are no pictures, or only half. */
+/** More than sixty files that mean harm, are no images, or only half of one. */
 export const createHostileFiles = async (): Promise<TestFile[]> => {
   const image = sharp({ create: { width: 90, height: 60, channels: 3, background: '#0b6b4f', noise: { type: 'gaussian', mean: 128, sigma: 30 } } });
   const good: Record<string, Buffer> = {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A plain picture of that size. */
+/** A plain image of that size. */
 export const createPicture = (width = 60, height = 40, format: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#b3123f' } })
     .toFormat(format)

@@ -26,7 +26,7 @@ const FORM = {
 const list = async () => v.parse(v.array(applicationSchema), (await app.get('/api/applications', editor)).json().data);
 
 describe('volunteer applications', () => {
-  it('NS-07 VOL-09 takes the ten keys, and editors read and delete them', async () => {
+  it('NS-07 VOL-09 accepts the ten keys, and editors read and delete them', async () => {
     expect((await app.send('POST', '/api/forms/volunteer', FORM)).statusCode).toBe(200);
     const [application] = await list();
 
@@ -63,7 +63,7 @@ describe('volunteer applications', () => {
     expect(Number(flooded.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('refuses text that cannot be stored, without falling over', async () => {
+  it('rejects text that cannot be stored', async () => {
     expect((await app.send('POST', '/api/forms/volunteer', { ...FORM, motivation: 'a\0b' })).statusCode).toBe(400);
   });
 });
@@ -86,7 +86,7 @@ describe('the dashboard', () => {
     expect(dashboard.pageViews.at(-1)?.views).toBe(3);
   });
 
-  it('NS-08 keeps applications from contributors', async () => {
+  it('NS-08 hides applications from contributors', async () => {
     await app.send('POST', '/api/forms/volunteer', FORM);
     const { token } = await app.signInAs('contributor');
 

@@ -17,7 +17,7 @@ import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A whole class may share one address. */
+/** A school class may share one address. */
 const APPLICATIONS_PER_HOUR = 60;
 const THANKS = { message: 'Thank you for your application.' };
 

@@ -14,7 +14,7 @@ const later = (milliseconds: number): void => {
 };
 
 describe('POST /api/auth/login', () => {
-  it('API-01 AUTH-01 answers token, refresh token and user', async () => {
+  it('API-01 AUTH-01 returns token, refresh token and user', async () => {
     const answer = await app.send('POST', '/api/auth/login', { email: 'ADMIN@site.example', password: ADMIN.password, remember: true });
 
     expect(answer.statusCode).toBe(200);
@@ -23,7 +23,7 @@ describe('POST /api/auth/login', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('X-07 gives one answer for a wrong password and for an unknown account', async () => {
+  it('X-07 responds alike to a wrong password and to an unknown account', async () => {
     const wrong = await app.send('POST', '/api/auth/login', { email: ADMIN.email, password: 'not the password' });
     const unknown = await app.send('POST', '/api/auth/login', { email: 'nobody@site.example', password: 'not the password' });
 
@@ -53,8 +53,8 @@ describe('POST /api/auth/login', () => {
     const empty = await app.send('POST', '/api/auth/login', {});
     expect(empty.json().errors).toEqual({ email: 'Email is required', password: 'Password is required' });
     const odd = await app.send('POST', '/api/auth/login', { email: 7, password: 'long enough', remember: 'x' });
-    expect(odd.json().errors).toEqual({ email: 'This is not right', remember: 'This is not right' });
-    expect((await app.send('POST', '/api/auth/refresh', {})).json().errors).toEqual({ refreshToken: 'This is needed' });
+    expect(odd.json().errors).toEqual({ email: 'This is not valid', remember: 'This is not valid' });
+    expect((await app.send('POST', '/api/auth/refresh', {})).json().errors).toEqual({ refreshToken: 'This is required' });
   });
 
   it('stops guessing after a while, for accounts that exist and for others alike, but not right sign-ins', async () => {
@@ -73,7 +73,7 @@ describe('POST /api/auth/login', () => {
 });
 
 describe('GET /api/auth/me', () => {
-  it('API-04 AUTH-04 DATA-06 answers the user for a good token, and 401 for none or a false one', async () => {
+  it('API-04 AUTH-04 DATA-06 returns the user for a valid token, and 401 for none or a forged one', async () => {
     const { token } = await app.signIn();
     const [header = '', payload = ''] = token.split('.');
     const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`;
@@ -84,7 +84,7 @@ describe('GET /api/auth/me', () => {
     for (const bad of [undefined, 'abc', none, `${header}.${payload}.AAAA`]) expect((await app.get('/api/auth/me', bad)).statusCode).toBe(401);
   });
 
-  it('AUTH-06 refuses a token after its quarter of an hour', async () => {
+  it('AUTH-06 rejects a token after 15 minutes', async () => {
     const { token } = await app.signIn();
     later(15 * 60 * 1000 + 1000);
 
@@ -93,7 +93,7 @@ describe('GET /api/auth/me', () => {
 });
 
 describe('POST /api/auth/refresh', () => {
-  it('API-03 AUTH-03 gives new tokens, and the new ones work', async () => {
+  it('API-03 AUTH-03 returns new tokens, and the new ones work', async () => {
     const session = await app.signIn();
     const answer = await refresh(session.refreshToken);
 
@@ -102,7 +102,7 @@ describe('POST /api/auth/refresh', () => {
     expect((await app.get('/api/auth/me', next.token)).statusCode).toBe(200);
   });
 
-  it('keeps two tabs signed in that refresh at once', async () => {
+  it('retains the session of two tabs that refresh at once', async () => {
     const session = await app.signIn();
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refreshToken)));
 
@@ -112,7 +112,7 @@ describe('POST /api/auth/refresh', () => {
     expect((await refresh(tokens[3] ?? '')).statusCode).toBe(200);
   });
 
-  it('ends the whole session when an old token comes back after the grace', async () => {
+  it('ends the session when an old token is reused after the grace period', async () => {
     const session = await app.signIn();
     const next = v.parse(refreshedSchema, (await refresh(session.refreshToken)).json());
     later(31_000);
@@ -144,7 +144,7 @@ describe('POST /api/auth/logout', () => {
 });
 
 describe('the first start', () => {
-  it('makes one staff account, and a restart keeps everything', async () => {
+  it('creates one staff account, and a restart changes nothing', async () => {
     const { token } = await app.signIn();
     const again = await startTestApp({ restartOf: app });
 

@@ -37,7 +37,7 @@ const createPost = async (fields: Record<string, string | Buffer> = {}, token = 
   read(postSchema, await app.form('POST', '/api/posts', { ...POST, ...fields }, token), 201);
 
 describe('posts', () => {
-  it('API-07 NS-09 creates, changes and deletes a post with its picture', async () => {
+  it('API-07 NS-09 creates, updates and deletes a post with its image', async () => {
     const created = await createPost({ featuredImage: await createPicture(), featuredImageAlt: 'A red field', extra: 'ignored' });
 
     expect(created).toMatchObject({ slug: 'ile-ife-meets', tags: ['a', 'b'], status: 'published', author: { name: 'The editor' }, isSample: false });
@@ -67,7 +67,7 @@ describe('posts', () => {
     expect((await app.get(changed.featuredImage)).statusCode).toBe(404);
   });
 
-  it('PROG-01 keeps formatting and drops everything that acts', async () => {
+  it('PROG-01 keeps formatting and removes everything that runs', async () => {
     const post = await createPost();
 
     expect(post.content).toBe('<p>Hello <a>you</a></p>');
@@ -125,7 +125,7 @@ describe('posts', () => {
     expect(Number((await app.get('/api/revision')).headers['x-content-revision'])).toBe(before + 1);
   });
 
-  it('gives pages and finds words, for staff screens', async () => {
+  it('paginates and searches, for staff screens', async () => {
     const all = (await app.get('/api/posts?status=all', editor)).json().data;
     const first = await app.get('/api/posts?status=all&limit=2', editor);
     const rest = await app.get(`/api/posts?status=all&cursor=${first.headers['x-next-cursor']}`, editor);

@@ -47,7 +47,7 @@ describe('the gallery', () => {
     expect((await app.get(hidden.url)).statusCode).toBe(404);
   });
 
-  it('API-12 API-13 keeps album names unique, and the images of a deleted album', async () => {
+  it('API-12 API-13 requires unique album names, and retains the images of a deleted album', async () => {
     const album = await createAlbum('Second');
     const image = await createImage({ album: album._id });
 
@@ -77,7 +77,7 @@ describe('the gallery', () => {
     expect(await inAlbum()).toBe(1);
   });
 
-  it('keeps the order that staff give to an album: new images first, then the placed ones', async () => {
+  it('persists the order that staff give to an album: new images first, then the ordered ones', async () => {
     const album = await createAlbum('Ordered');
     const [one, two, three] = [await createImage({ album: album._id }), await createImage({ album: album._id }), await createImage({ album: album._id })];
     const stray = await createImage();
@@ -98,7 +98,7 @@ describe('the gallery', () => {
     expect((await app.send('POST', '/api/gallery/albums/none/order', { imageIds: [one._id] }, editor)).statusCode).toBe(404);
   });
 
-  it('keeps the order of albums, and shows staff how many images each has and its first one', async () => {
+  it('persists the order of albums, and shows staff how many images each has and its first one', async () => {
     const read = async (token?: string) => (await app.get('/api/gallery/albums', token)).json().data;
     const before: Array<{ _id: string }> = await read();
     const [empty, full] = [await createAlbum('Empty'), await createAlbum('Full')];

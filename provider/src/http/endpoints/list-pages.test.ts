@@ -54,7 +54,7 @@ const kept = async (table: 'posts' | 'events' | 'gallery_images'): Promise<Set<s
   new Set((await app.services.db.selectFrom(table).select('id').where('deleted_at', 'is', null).execute()).map((row) => row.id));
 
 describe('lists in pages', () => {
-  it('API-05 X-08 posts come in one order, whole or in parts', async () => {
+  it('API-05 X-08 posts have one order, complete or in pages', async () => {
     const living = await kept('posts');
     const { data: all, page } = await read<Post>('/api/posts', editor);
     expect(page).toBeUndefined();
@@ -146,7 +146,7 @@ describe('lists in pages', () => {
     expect(selectIds((await read<Event>('/api/events', editor)).data).length).toBe((await kept('events')).size);
   });
 
-  it('API-10 API-14 X-16 images come in one order, whole, in parts, and from a certain one on', async () => {
+  it('API-10 API-14 X-16 images have one order, complete, in pages, and from a certain one on', async () => {
     const living = await kept('gallery_images');
     await travelTo(new Date('2026-11-21T12:00:00Z'));
     const rows = new Map((await app.services.db.selectFrom('gallery_images').selectAll().execute()).map((row) => [row.id, row]));
@@ -183,7 +183,7 @@ describe('lists in pages', () => {
     );
   });
 
-  it('keeps the headers with the kept answer', async () => {
+  it('caches the headers with the response', async () => {
     const first = await app.get('/api/posts?limit=2');
     const again = await app.get('/api/posts?limit=2');
 

@@ -23,7 +23,7 @@ const converse = (words: string): Promise<{ socket: Socket; answer: string }> =>
   });
 
 describe('operations', () => {
-  it('counts answers by route for Prometheus, without ids in the names', async () => {
+  it('counts responses by route for Prometheus, without ids in the names', async () => {
     await app.get('/api/posts/some-slug');
     const metrics = await app.get('/metrics');
 
@@ -32,7 +32,7 @@ describe('operations', () => {
     expect(metrics.body).not.toContain('some-slug');
   });
 
-  it('lets nobody drip headers, or keep a body from coming', async () => {
+  it('closes connections that trickle headers or withhold a body', async () => {
     const [headers, body] = await Promise.all([
       converse('GET /api/posts HTTP/1.1\r\nx-slow: '),
       converse('POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{'),
@@ -42,7 +42,7 @@ describe('operations', () => {
     expect(body.answer === '' || body.answer.includes('408')).toBe(true);
   }, 20_000);
 
-  it('answers a refused write even while its body is still coming', async () => {
+  it('responds to a rejected write even while its body is still coming', async () => {
     const { answer } = await converse(
       'POST /api/posts HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
     );
@@ -50,7 +50,7 @@ describe('operations', () => {
     expect(answer).toContain('401 Unauthorized');
   }, 20_000);
 
-  it('refuses bodies and headers that are too large, in words', async () => {
+  it('rejects bodies and headers that are too large, with a message', async () => {
     const large = await app.server.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -62,7 +62,7 @@ describe('operations', () => {
     expect(large.json()).toEqual({ message: 'That is too large.' });
   });
 
-  it('says 503 on /ready from the moment that it is going to close, and still answers', async () => {
+  it('answers 503 on /ready once it begins to close, and still serves requests', async () => {
     app.services.lifecycle.isClosing = true;
     const ready = await app.get('/ready');
     const posts = await app.get('/api/posts');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Services } from '../services.ts';
 
-/** For load balancers and the host: alive, ready for work, and the number of the content's last change. */
+/** For load balancers and the host: liveness, readiness and the content revision. */
 export const mountOperations = (app: FastifyInstance, { db, revision, lifecycle }: Services): void => {
   app.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 

@@ -71,7 +71,7 @@ describe('sample content', () => {
 });
 
 describe('the revision', () => {
-  it('goes with every public answer', async () => {
+  it('is sent with every public response', async () => {
     const revision = await app.get('/api/revision');
     const posts = await app.get('/api/posts');
 
@@ -80,7 +80,7 @@ describe('the revision', () => {
     expect(posts.headers['x-content-revision']).toBe(revision.headers['x-content-revision']);
   });
 
-  it('grows with a change, and the kept answers follow it', async () => {
+  it('grows with a change, and cached responses follow it', async () => {
     const before = await app.get('/api/gallery/albums');
 
     await app.services.revision.write(async (transaction) => {
@@ -93,13 +93,13 @@ describe('the revision', () => {
   });
 });
 
-describe('pictures', () => {
+describe('images', () => {
   const address = async (transformation: string): Promise<string> => {
     const [post] = await read(listPosts.answer, '/api/posts');
     return (post?.featuredImage ?? '').replace('/img/upload/', `/img/upload/${transformation}`);
   };
 
-  it('IMG-01 cuts to the asked size, as WebP, and may be kept for ever', async () => {
+  it('IMG-01 crops to the requested size, as WebP, cacheable forever', async () => {
     const answer = await app.get(await address('f_webp,q_auto,w_500,h_300,c_fill/'));
 
     expect(answer.statusCode).toBe(200);
@@ -117,7 +117,7 @@ describe('pictures', () => {
     expect(data[(200 * 400 + 200) * 4 + 3]).toBe(255);
   });
 
-  it('gives the original without a transformation, and chooses the format by what the browser accepts', async () => {
+  it('serves the original without a transformation, and negotiates the format by Accept', async () => {
     const original = await app.get(await address(''));
     const automatic = await address('f_auto,w_320/');
     const asJpeg = await app.server.inject({ url: automatic, headers: { accept: 'image/*' } });
@@ -155,7 +155,7 @@ describe('pictures', () => {
     },
   );
 
-  it('keeps the picture of a draft from everyone who has no key', async () => {
+  it('hides the image of a draft from everyone without a key', async () => {
     const { token } = await app.signIn();
     const draft = await read(getPost.answer, '/api/posts/exam-season-staying-steady', token);
 
@@ -164,7 +164,7 @@ describe('pictures', () => {
     expect((await app.get(draft.featuredImage.replace(/k=./, 'k=!'))).statusCode).toBe(404);
   });
 
-  it('answers 404 for what is no picture', async () => {
+  it('answers 404 for what is no image', async () => {
     for (const url of ['/img/upload/v1/none.webp', '/img/upload/', '/img/upload/v1/aaaaaaaaaaaaaaaaaaaaaaaa.webp', '/img/other'])
       expect((await app.get(url)).statusCode).toBe(404);
   });

@@ -73,7 +73,7 @@ describe('the trash', () => {
     expect((await restore(`/api/posts/${first._id}`)).json().data.slug).toBe('same-2');
   });
 
-  it('API-12 keeps the images of an album in the trash, and puts them back into it', async () => {
+  it('API-12 retains the images of an album in the trash, and restores them with it', async () => {
     const album = await createAlbum('Album');
     const image = await createImage({ album: album._id });
     const read = async () => (await app.get(`/api/gallery/${image._id}`)).json().data;
@@ -92,7 +92,7 @@ describe('the trash', () => {
     expect((await read()).album).toEqual({ _id: album._id });
   });
 
-  it('keeps applications, which change no page', async () => {
+  it('restores applications, which change no page', async () => {
     const application = { name: 'N', email: 'n@example.com', qualification: 'BSc', location: 'Lagos', motivation: 'M' };
     await app.send('POST', '/api/forms/volunteer', application);
     const [made] = (await app.get('/api/applications', editor)).json().data;
@@ -118,7 +118,7 @@ describe('the trash', () => {
     expect((await restore(`/api/posts/${foreign._id}`)).statusCode).toBe(200);
   });
 
-  it('is emptied of what is older than 30 days, with its pictures', async () => {
+  it('is emptied of what is older than 30 days, with its images', async () => {
     const [old, young] = [await createPost({ slug: 'old' }), await createPost({ slug: 'young' })];
     await remove(`/api/posts/${old._id}`);
     app.clock.now = new Date(app.clock.now.getTime() + 29 * DAY_MS);

@@ -45,7 +45,7 @@ describe('invitations', () => {
     expect((await app.get(urlOf(renewed.invitation.path))).statusCode).toBe(404);
   });
 
-  it('refuses a second account with one address', async () => {
+  it('rejects a second account with one address', async () => {
     await invite();
     const again = await app.send('POST', '/api/users', { name: 'New', email: 'NEW@site.example', role: 'editor' }, admin);
 
@@ -69,7 +69,7 @@ describe('members', () => {
     expect((await app.get('/api/users', admin)).json().data).toHaveLength(1);
   });
 
-  it('keeps one administrator, and nobody takes their own rights', async () => {
+  it('retains one administrator, and nobody removes their own rights', async () => {
     const me = (await app.get('/api/auth/me', admin)).json().user;
     const second = await app.signInAs('admin');
 

@@ -25,7 +25,7 @@ describe('while something is written', () => {
     expect((await app.get('/api/slugs?type=users&text=x', editor)).statusCode).toBe(422);
   });
 
-  it('keeps the picture of a text while a text names it', async () => {
+  it('retains the image of a text while a text refers to it', async () => {
     const upload = async () => (await app.form('POST', '/api/pictures', { image: await createPicture() }, editor)).json().data;
     const [used, unused] = [await upload(), await upload()];
     await app.form('POST', '/api/posts', { ...POST, content: `<p>W</p><img src="${used.url}" alt="A">` }, editor);

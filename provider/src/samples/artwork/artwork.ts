@@ -15,7 +15,7 @@ export interface Artwork {
   readonly object?: ObjectName;
   /** How many people stand in front. */
   readonly people?: number;
-  /** TrashState of the sun from left (0) to right (1). */
+  /** Position of the sun from left (0) to right (1). */
   readonly sun?: number;
   /** Another view box: avatars show head and shoulders. */
   readonly crop?: string;

@@ -19,7 +19,7 @@ export const INK = {
 export const SKINS = ['#4A2E20', '#5B3A29', '#6F4528', '#8A5A3B', '#3A241B'] as const;
 export const CLOTHS = [INK.violet, INK.zobo, INK.leaf, INK.sun, INK.lagoon, INK.clay] as const;
 
-/** Two stops of the sky behind each picture. */
+/** Two stops of the sky behind each image. */
 export const GROUNDS = {
   indigo: [INK.night, INK.indigo],
   zobo: ['#7A0B2B', INK.zobo],
