@@ -196,7 +196,7 @@ const timePages = async (siteUrl: string, paths: readonly string[], content: Con
 
 /** Different pages one after the other, four at once, while the content changes now and then. */
 const readPages = async (siteUrl: string, content: ContentDatabase, count: number): Promise<void> => {
-  const pageOf = (number: number): string => {
+  const paginated = (number: number): string => {
     const page = 1 + (Math.floor(number / 4) % 400);
     return (
       [`/news?page=${page}`, `/gallery?page=${page}`, `/news/${content.slugs[number % content.slugs.length]}`, `/events?page=${1 + (page % 150)}`][
@@ -208,7 +208,7 @@ const readPages = async (siteUrl: string, content: ContentDatabase, count: numbe
   const work = async (): Promise<void> => {
     for (let number = next++; number < count; number = next++) {
       if (number % 250 === 0) content.bumpRevision();
-      await timePage(`${siteUrl}${pageOf(number)}`);
+      await timePage(`${siteUrl}${paginated(number)}`);
     }
   };
   await Promise.all([work(), work(), work(), work()]);

@@ -1,4 +1,4 @@
-import { HONEST_DOCUMENTS } from '@site/shared/testing/honest-documents';
+import { SAMPLE_RICH_TEXT } from '@site/shared/testing/sample-rich-text';
 import { axeViolations } from '../support/axe.ts';
 import { expectHydrated } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
@@ -37,7 +37,7 @@ test.describe("Editors' text", () => {
 
     test('POST-02 PROG-01 legitimate documents keep their formatting, on the first load and on navigation', async ({ ownSite, page, consoleErrors }) => {
       const staff = await createStaffClient(ownSite);
-      const content = HONEST_DOCUMENTS.join('\n');
+      const content = SAMPLE_RICH_TEXT.join('\n');
       const post = await staff.post('/posts', postForm({ title: 'All that editors write', content }));
       const count = (html: string, tag: string): number => html.split(new RegExp(`<${tag}[ >]`)).length - 1;
       const expectFormatting = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { getMe, logout, refresh } from '@site/shared/contracts/auth';
-import type { AnswerOf } from '@site/shared/contracts/endpoint';
+import type { ResponseOf } from '@site/shared/contracts/endpoint';
 import type { User } from '@site/shared/contracts/user';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import type { HttpClient } from '@site/shared/remote/host-services';
@@ -21,7 +21,7 @@ export const createTabLock = (locks: LockManager | undefined): Lock => {
 
 interface SessionRefreshOptions {
   readonly session: SessionStorage;
-  readonly fetchTokens: (refreshToken: string) => Promise<Result<AnswerOf<typeof refresh>, ApiError>>;
+  readonly fetchTokens: (refreshToken: string) => Promise<Result<ResponseOf<typeof refresh>, ApiError>>;
   readonly lock: Lock;
 }
 

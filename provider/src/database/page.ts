@@ -1,4 +1,4 @@
-import type { ListQuery, Page as PageRange } from '@site/shared/contracts/pagination';
+import type { ListQuery, PageInfo as PageRange } from '@site/shared/contracts/pagination';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { UnauthorizedError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';

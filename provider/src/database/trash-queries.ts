@@ -1,4 +1,4 @@
-import type { Trashed } from '@site/shared/contracts/trash';
+import type { TrashedItem } from '@site/shared/contracts/trash';
 import { type Kysely, sql } from 'kysely';
 import { ConflictError } from '../domain/errors.ts';
 import { isAtLeast, type Staff } from '../domain/permissions.ts';
@@ -55,10 +55,10 @@ export const restore = async (db: Kysely<Tables>, table: TrashTable, id: string)
 const LIST_LIMIT = 500;
 
 /** What a member of staff may restore (NS-08), last deleted first: contributors their own drafts, editors everything. */
-export const listTrashed = async (db: Kysely<Tables>, staff: Staff): Promise<Trashed[]> => {
+export const listTrashed = async (db: Kysely<Tables>, staff: Staff): Promise<TrashedItem[]> => {
   const isEditor = isAtLeast(staff, 'editor');
-  const trashed: Trashed[] = [];
-  const add = (kind: Trashed['kind'], rows: ReadonlyArray<{ id: string; title: string; deleted_at: string | null }>): void => {
+  const trashed: TrashedItem[] = [];
+  const add = (kind: TrashedItem['kind'], rows: ReadonlyArray<{ id: string; title: string; deleted_at: string | null }>): void => {
     trashed.push(...rows.map(({ id, title, deleted_at: deletedAt }) => ({ kind, _id: id, title, deletedAt: deletedAt ?? '' })));
   };
   for (const [table, kind] of [['posts', 'post'] as const, ['events', 'event'] as const]) {

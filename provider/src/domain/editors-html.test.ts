@@ -1,7 +1,7 @@
 import { parseRichText } from '@site/shared/domain/parse-rich-text';
 import type { RichTextNode } from '@site/shared/domain/rich-text';
-import { HONEST_DOCUMENTS } from '@site/shared/testing/honest-documents';
 import { HOSTILE_FRAGMENTS } from '@site/shared/testing/hostile-fragments';
+import { SAMPLE_RICH_TEXT } from '@site/shared/testing/sample-rich-text';
 import { sanitiseHtml } from './sanitise-html.ts';
 
 const SITE_URL = 'https://site.example';
@@ -29,10 +29,10 @@ const addresses = (nodes: readonly RichTextNode[]): string[] =>
 describe('what editors write, stored and shown', () => {
   it('PROG-01 knows more than 300 ways to run something and 50 honest documents', () => {
     expect(new Set(HOSTILE_FRAGMENTS).size).toBeGreaterThanOrEqual(300);
-    expect(new Set(HONEST_DOCUMENTS).size).toBeGreaterThanOrEqual(50);
+    expect(new Set(SAMPLE_RICH_TEXT).size).toBeGreaterThanOrEqual(50);
   });
 
-  it.each(HONEST_DOCUMENTS)('POST-02 PROG-01 preserves all of %s', (html) => {
+  it.each(SAMPLE_RICH_TEXT)('POST-02 PROG-01 preserves all of %s', (html) => {
     expect(write(parseRichText(sanitiseHtml(html), SITE_URL))).toBe(html);
   });
 

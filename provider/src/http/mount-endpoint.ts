@@ -77,7 +77,7 @@ const getPageHeaders = ({ items, range }: Page<unknown>): Record<string, string>
 
 const serialise = (row: Endpoint, payload: unknown): CachedResponse => {
   const list = payload instanceof Page ? payload : null;
-  const data = v.parse(row.answer, list === null ? payload : list.items);
+  const data = v.parse(row.response, list === null ? payload : list.items);
   const page = list === null || list.range === null ? {} : { page: list.range };
   return {
     body: Buffer.from(JSON.stringify(row.envelope === 'data' ? { data, ...page } : data)),

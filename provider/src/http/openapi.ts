@@ -1,7 +1,7 @@
 import { errorBodySchema } from '@site/shared/contracts/api-error';
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
-import { pageSchema } from '@site/shared/contracts/pagination';
+import { pageInfoSchema } from '@site/shared/contracts/pagination';
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 
@@ -37,9 +37,9 @@ const toParameters = (row: Endpoint): object[] => {
 };
 
 const toResponseSchema = (row: Endpoint): object => {
-  const payload = toSchema(row.answer, 'output');
+  const payload = toSchema(row.response, 'output');
   if (row.envelope !== 'data') return payload;
-  const page = row.query === undefined || row.answer.type !== 'array' ? {} : { page: toSchema(pageSchema, 'output') };
+  const page = row.query === undefined || row.response.type !== 'array' ? {} : { page: toSchema(pageInfoSchema, 'output') };
   return { type: 'object', properties: { data: payload, ...page }, required: ['data'] };
 };
 

@@ -1,7 +1,7 @@
 import { errorBodySchema } from '@site/shared/contracts/api-error';
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
-import { pageSchema } from '@site/shared/contracts/pagination';
+import { pageInfoSchema } from '@site/shared/contracts/pagination';
 import type { LightMyRequestResponse } from 'fastify';
 import * as v from 'valibot';
 
@@ -13,9 +13,9 @@ const strictError = v.strictObject(errorBodySchema.entries);
 
 /** What the body of an answer may hold, and nothing else: a list that was asked for in parts says which part it is. */
 export const getBodySchema = (row: Endpoint, url: string): v.GenericSchema => {
-  if (row.envelope !== 'data') return row.answer;
-  const isPart = row.answer.type === 'array' && new URLSearchParams(url.split('?')[1]).has('limit');
-  return isPart ? v.strictObject({ data: row.answer, page: v.optional(pageSchema) }) : v.strictObject({ data: row.answer });
+  if (row.envelope !== 'data') return row.response;
+  const isPart = row.response.type === 'array' && new URLSearchParams(url.split('?')[1]).has('limit');
+  return isPart ? v.strictObject({ data: row.response, page: v.optional(pageInfoSchema) }) : v.strictObject({ data: row.response });
 };
 
 /** Holds every answer of every test against the shared schema, and gives it back. */

@@ -1,6 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { type Application, deleteApplication, type listApplications, restoreApplication, updateApplication } from '@site/shared/contracts/application';
-import type { AnswerOf } from '@site/shared/contracts/endpoint';
+import type { ResponseOf } from '@site/shared/contracts/endpoint';
 import { formatShortDate } from '@site/shared/domain/dates';
 import type { Result } from '@site/shared/domain/result';
 import { useLoaderData } from '@site/shared/router';
@@ -15,7 +15,7 @@ import type { ScreenProps } from '../staff-screen.tsx';
 import { applicationsCsv } from './applications-csv.ts';
 import { HandledChip } from './handled-chip.tsx';
 
-export type ApplicationsData = Result<AnswerOf<typeof listApplications>, ApiError>;
+export type ApplicationsData = Result<ResponseOf<typeof listApplications>, ApiError>;
 
 const APPLICATIONS: ListDefinition<Application> = {
   one: 'application',

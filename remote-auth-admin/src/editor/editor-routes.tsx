@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { AnswerOf, Endpoint } from '@site/shared/contracts/endpoint';
+import type { Endpoint, ResponseOf } from '@site/shared/contracts/endpoint';
 import { getEvent } from '@site/shared/contracts/event';
 import { getPost } from '@site/shared/contracts/post';
 import { getProgram } from '@site/shared/contracts/program';
@@ -11,7 +11,7 @@ import type { ScreenProps, ScreenRoute } from '../staff-screen.tsx';
 /** The document in the address, or null for the address of a new one. */
 const loadDocument =
   <E extends Endpoint>({ http }: HostServices, get: E, name: string) =>
-  async ({ params: { id = '' }, request }: LoaderFunctionArgs): Promise<Result<AnswerOf<E> | null, ApiError>> =>
+  async ({ params: { id = '' }, request }: LoaderFunctionArgs): Promise<Result<ResponseOf<E> | null, ApiError>> =>
     id === 'new' ? success(null) : http.call(get, { params: { [name]: id }, signal: request.signal });
 
 /** A separate chunk: both editors with rich text share it. */

@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { AnswerOf } from '@site/shared/contracts/endpoint';
+import type { ResponseOf } from '@site/shared/contracts/endpoint';
 import type { Event, listEvents } from '@site/shared/contracts/event';
 import { deleteEvent, restoreEvent, updateEvent } from '@site/shared/contracts/event';
 import { formatShortDate } from '@site/shared/domain/dates';
@@ -48,7 +48,7 @@ const EVENTS: ListDefinition<Event> = {
 
 /** All events, drafts included. Contributors may delete drafts of their own, and publish nothing (NS-08). */
 export const EventListPage = ({ services }: ScreenProps) => {
-  const events = useLoaderData<Result<AnswerOf<typeof listEvents>, ApiError>>();
+  const events = useLoaderData<Result<ResponseOf<typeof listEvents>, ApiError>>();
   const isEditor = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
   const { http } = services;
   const paramsOf = ({ _id }: Event) => ({ params: { id: _id } });

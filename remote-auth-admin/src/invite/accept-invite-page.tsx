@@ -1,6 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { acceptInvitation, type getInvitation, newPasswordField } from '@site/shared/contracts/auth';
-import type { AnswerOf } from '@site/shared/contracts/endpoint';
+import type { ResponseOf } from '@site/shared/contracts/endpoint';
 import type { Result } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData, useNavigate, useParams, useRevalidator } from '@site/shared/router';
@@ -13,7 +13,7 @@ import { PasswordField } from '../login/password-field.tsx';
 import { DEFAULT_STAFF_ROUTE } from '../login/read-destination.ts';
 import styles from './accept-invite-page.module.css';
 
-export type Invitation = Result<AnswerOf<typeof getInvitation>, ApiError>;
+export type Invitation = Result<ResponseOf<typeof getInvitation>, ApiError>;
 
 const schema = v.object({ password: newPasswordField });
 

@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { AnswerOf } from '@site/shared/contracts/endpoint';
+import type { ResponseOf } from '@site/shared/contracts/endpoint';
 import type { listPosts, Post } from '@site/shared/contracts/post';
 import { deletePost, restorePost, updatePost } from '@site/shared/contracts/post';
 import { formatShortDate } from '@site/shared/domain/dates';
@@ -49,7 +49,7 @@ const POSTS: ListDefinition<Post> = {
 
 /** All posts, drafts included. Contributors may delete drafts of their own, and publish nothing (NS-08). */
 export const PostListPage = ({ services }: ScreenProps) => {
-  const posts = useLoaderData<Result<AnswerOf<typeof listPosts>, ApiError>>();
+  const posts = useLoaderData<Result<ResponseOf<typeof listPosts>, ApiError>>();
   const user = useStore(services.auth, (state) => state.user);
   const isEditor = user !== null && hasRole(user.role, 'editor');
   const { http } = services;

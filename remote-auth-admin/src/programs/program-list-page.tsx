@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { AnswerOf } from '@site/shared/contracts/endpoint';
+import type { ResponseOf } from '@site/shared/contracts/endpoint';
 import type { listPrograms, Program } from '@site/shared/contracts/program';
 import { deleteProgram, restoreProgram } from '@site/shared/contracts/program';
 import { formatShortDate } from '@site/shared/domain/dates';
@@ -38,7 +38,7 @@ const PROGRAMS: ListDefinition<Program> = {
 
 /** The programs; for editors and administrators (NS-08). */
 export const ProgramListPage = ({ services }: ScreenProps) => {
-  const programs = useLoaderData<Result<AnswerOf<typeof listPrograms>, ApiError>>();
+  const programs = useLoaderData<Result<ResponseOf<typeof listPrograms>, ApiError>>();
   const isEditor = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
   const { http } = services;
   const paramsOf = ({ _id }: Program) => ({ params: { id: _id } });

@@ -1,4 +1,4 @@
-import { uploadTextPicture } from '@site/shared/contracts/writing';
+import { uploadTextImage } from '@site/shared/contracts/writing';
 import type { HttpClient } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
@@ -52,7 +52,7 @@ export const PictureDialog = ({ http, current, given, onPicture, onClose }: Pict
     const body = new FormData();
     body.set('image', file);
     setIsSending(true);
-    const answer = await http.call(uploadTextPicture, { body });
+    const answer = await http.call(uploadTextImage, { body });
     setIsSending(false);
     if (answer.ok) onPicture({ src: answer.value.url, width: answer.value.width, height: answer.value.height, alt: alt.trim() });
     else if (answer.error.errors?.image !== undefined) setFileError(answer.error.errors.image);

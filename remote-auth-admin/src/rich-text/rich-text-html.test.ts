@@ -1,5 +1,5 @@
 import { parseRichText } from '@site/shared/domain/parse-rich-text';
-import { HONEST_DOCUMENTS } from '@site/shared/testing/honest-documents';
+import { SAMPLE_RICH_TEXT } from '@site/shared/testing/sample-rich-text';
 import { toDocument } from './rich-text-document.ts';
 import { toHtml } from './rich-text-html.ts';
 
@@ -31,7 +31,7 @@ describe('rich text', () => {
     expect(roundTrip(html)).toBe(expected);
   });
 
-  it.each(HONEST_DOCUMENTS)('POST-02 loses nothing of %s', (html) => {
+  it.each(SAMPLE_RICH_TEXT)('POST-02 loses nothing of %s', (html) => {
     const read = (text: string) => parseRichText(text, 'https://bettertomorrow.example');
     // Two words for the same thing, the element that code in a block has, the number that every list starts with, and links around their formatting.
     const alike = (text: string): string =>

@@ -1,4 +1,4 @@
-import { readRefusal } from '@site/shared/contracts/api-error';
+import { toApiError } from '@site/shared/contracts/api-error';
 import { createImage } from '@site/shared/contracts/gallery';
 import { apiError, type HostServicesStub, type StubInput } from '@site/shared/testing/host-services-stub';
 import { act } from 'react';
@@ -14,7 +14,7 @@ interface FakeUpload {
 
 const toAnswer = (status: number, body: unknown): unknown => {
   if (status === 0) return apiError('network');
-  if (status > 299) return readRefusal(status, body);
+  if (status > 299) return toApiError(status, body);
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : apiError('unexpected');
 };
 

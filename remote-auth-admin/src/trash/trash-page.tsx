@@ -1,11 +1,11 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { restoreApplication } from '@site/shared/contracts/application';
-import type { AnswerOf, Endpoint } from '@site/shared/contracts/endpoint';
+import type { Endpoint, ResponseOf } from '@site/shared/contracts/endpoint';
 import { restoreEvent } from '@site/shared/contracts/event';
 import { restoreAlbum, restoreImage } from '@site/shared/contracts/gallery';
 import { restorePost } from '@site/shared/contracts/post';
 import { restoreProgram } from '@site/shared/contracts/program';
-import { type listTrash, TRASH_DAYS, type Trashed } from '@site/shared/contracts/trash';
+import { type listTrash, TRASH_DAYS, type TrashedItem } from '@site/shared/contracts/trash';
 import { formatShortDate } from '@site/shared/domain/dates';
 import type { Result } from '@site/shared/domain/result';
 import { useLoaderData } from '@site/shared/router';
@@ -14,7 +14,7 @@ import { countOf, type ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
 import type { ScreenProps } from '../staff-screen.tsx';
 
-const KINDS: Readonly<Record<Trashed['kind'], { readonly name: string; readonly restore: Endpoint }>> = {
+const KINDS: Readonly<Record<TrashedItem['kind'], { readonly name: string; readonly restore: Endpoint }>> = {
   post: { name: 'Post', restore: restorePost },
   event: { name: 'Event', restore: restoreEvent },
   image: { name: 'Photo', restore: restoreImage },
@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<Trashed['kind'], { readonly name: string; readonly 
   application: { name: 'Application', restore: restoreApplication },
 };
 
-const TRASH: ListDefinition<Trashed> = {
+const TRASH: ListDefinition<TrashedItem> = {
   one: 'thing',
   many: 'things',
   idOf: ({ kind, _id }) => `${kind}-${_id}`,
@@ -44,7 +44,7 @@ const TRASH: ListDefinition<Trashed> = {
 
 /** What was deleted and can still come back; each sees what they might delete (NS-08). */
 export const TrashPage = ({ services }: ScreenProps) => {
-  const trash = useLoaderData<Result<AnswerOf<typeof listTrash>, ApiError>>();
+  const trash = useLoaderData<Result<ResponseOf<typeof listTrash>, ApiError>>();
   return (
     <ListScreen
       services={services}

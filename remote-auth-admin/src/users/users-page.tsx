@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { AnswerOf } from '@site/shared/contracts/endpoint';
+import type { ResponseOf } from '@site/shared/contracts/endpoint';
 import { deleteUser, type InvitedMember, type listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user';
 import type { Result } from '@site/shared/domain/result';
 import type { Role } from '@site/shared/domain/roles';
@@ -19,7 +19,7 @@ import { userList } from './user-list.tsx';
 
 /** Colleagues, their roles and invitations; for administrators (NS-08, NS-11). */
 export const UsersPage = ({ services }: ScreenProps) => {
-  const members = useLoaderData<Result<AnswerOf<typeof listUsers>, ApiError>>();
+  const members = useLoaderData<Result<ResponseOf<typeof listUsers>, ApiError>>();
   const { revalidate } = useRevalidator();
   const ownId = useStore(services.auth, (state) => state.user?._id);
   const [isInviting, setIsInviting] = useState(false);

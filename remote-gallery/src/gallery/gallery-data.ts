@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import { type Album, type GalleryImage, listAlbums, pageAlbumImages, pagePublishedImages } from '@site/shared/contracts/gallery';
+import { type Album, type GalleryImage, listAlbumImagesPage, listAlbums, listPublishedImagesPage } from '@site/shared/contracts/gallery';
 import { type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
@@ -87,7 +87,7 @@ const getImages = async ({ http }: Http, parameters: GalleryParameters, signal: 
   const { album, photo } = parameters;
   const fetchSlice = (slice: SliceQuery) => {
     const query = { ...slice, status: 'published' as const };
-    return album === null ? http.call(pagePublishedImages, { signal, query }) : http.call(pageAlbumImages, { signal, query, params: { id: album } });
+    return album === null ? http.call(listPublishedImagesPage, { signal, query }) : http.call(listAlbumImagesPage, { signal, query, params: { id: album } });
   };
 
   let requestedPage = parameters.page;

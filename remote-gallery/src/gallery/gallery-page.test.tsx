@@ -1,4 +1,4 @@
-import { listAlbumImages, listAlbums, listPublishedImages, pagePublishedImages } from '@site/shared/contracts/gallery';
+import { listAlbumImages, listAlbums, listPublishedImages, listPublishedImagesPage } from '@site/shared/contracts/gallery';
 import { albumFixture, imageFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
@@ -143,7 +143,7 @@ describe('GalleryPage', () => {
       ['/gallery?photo=image-35', 0, 1, 2],
       ['/gallery?photo=none&page=2', 36, 2, 2],
     ])('fetches only the images of %s', async (path, first, page, calls) => {
-      const { services } = await openGallery([[pagePublishedImages, getPage]], path);
+      const { services } = await openGallery([[listPublishedImagesPage, getPage]], path);
 
       expect(titles()).toEqual(
         manyImages(80)
@@ -151,13 +151,13 @@ describe('GalleryPage', () => {
           .map(({ title }) => title),
       );
       expect(screen.getByText(`Page ${page} of 3`)).toBeInTheDocument();
-      const requests = services.callsOf(pagePublishedImages);
+      const requests = services.callsOf(listPublishedImagesPage);
       expect(requests).toHaveLength(calls);
       expect(requests.every(({ query }) => Number((query as unknown as { limit: string }).limit) <= 38)).toBe(true);
     });
 
     it('steps in the lightbox over the edge of a page', async () => {
-      const { user } = await openGallery([[pagePublishedImages, getPage]], '/gallery?photo=image-36');
+      const { user } = await openGallery([[listPublishedImagesPage, getPage]], '/gallery?photo=image-36');
       expect(screen.getByRole('dialog')).toHaveAttribute('aria-label', 'Photo 37 of 80');
       await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: /previous/i }));
       expect(await screen.findByText('36 of 80')).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { QueryOf } from '@site/shared/contracts/endpoint';
-import { type Event, getEvent, pageEvents } from '@site/shared/contracts/event';
+import { type Event, getEvent, listEventsPage } from '@site/shared/contracts/event';
 import { excerpt } from '@site/shared/domain/excerpt';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
@@ -31,10 +31,10 @@ interface CallOptions {
   readonly silent?: boolean;
 }
 
-type EventsQuery = Omit<QueryOf<typeof pageEvents>, 'status'>;
+type EventsQuery = Omit<QueryOf<typeof listEventsPage>, 'status'>;
 
 const getEvents = async ({ http }: Http, query: EventsQuery, options: CallOptions) => {
-  const response = await http.call(pageEvents, { ...options, query: { ...query, status: 'published' } });
+  const response = await http.call(listEventsPage, { ...options, query: { ...query, status: 'published' } });
   return response.ok ? success({ ...response.value, items: response.value.items.filter(isPublished) }) : response;
 };
 

@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { Page } from '@site/shared/contracts/pagination';
+import type { PageInfo } from '@site/shared/contracts/pagination';
 import { type Result, success } from '@site/shared/domain/result';
 
 /** Cards per page. */
@@ -36,7 +36,7 @@ export interface PageQuery {
 interface ListResponse<T> {
   readonly items: readonly T[];
   /** Null when the server returned the full list. */
-  readonly page: Page | null;
+  readonly page: PageInfo | null;
 }
 
 /** Fetches one page, or slices it from a full list. Fetches again when the requested page is beyond the last one. */

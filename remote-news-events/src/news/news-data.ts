@@ -1,6 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { QueryOf } from '@site/shared/contracts/endpoint';
-import { getPost, type Post, pagePosts } from '@site/shared/contracts/post';
+import { getPost, listPostsPage, type Post } from '@site/shared/contracts/post';
 import { excerpt } from '@site/shared/domain/excerpt';
 import { relatedPosts } from '@site/shared/domain/related-posts';
 import { failure, type Result, success } from '@site/shared/domain/result';
@@ -23,10 +23,10 @@ const isPublished = (post: Post): boolean => post.status === 'published';
 
 const time = (post: Post): number => Date.parse(post.publishedAt ?? '') || 0;
 
-type PostsQuery = Omit<QueryOf<typeof pagePosts>, 'status'>;
+type PostsQuery = Omit<QueryOf<typeof listPostsPage>, 'status'>;
 
 const getPosts = async ({ http }: Http, query: PostsQuery, options: CallOptions) => {
-  const response = await http.call(pagePosts, { ...options, query: { ...query, status: 'published' } });
+  const response = await http.call(listPostsPage, { ...options, query: { ...query, status: 'published' } });
   if (!response.ok) return response;
   const { items, page } = response.value;
   return success({ items: items.filter(isPublished).sort((a, b) => time(b) - time(a)), page });
@@ -162,7 +162,7 @@ export const newsArticleLoader =
     const { signal } = request;
     const [response, list, { parseRichText }] = await Promise.all([
       getPublishedPost(services, params.slug ?? '', { signal }),
-      getPublishedPosts(services, { view: 'summary', beside: params.slug ?? '' }, { signal, silent: true }),
+      getPublishedPosts(services, { view: 'summary', relatedTo: params.slug ?? '' }, { signal, silent: true }),
       // Imported on navigation only: pages rendered on the server have their data already.
       import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-rich-text'),
     ]);

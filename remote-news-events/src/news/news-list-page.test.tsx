@@ -1,4 +1,4 @@
-import { listPosts, pagePosts } from '@site/shared/contracts/post';
+import { listPosts, listPostsPage } from '@site/shared/contracts/post';
 import { postFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
@@ -25,10 +25,10 @@ const cards = () => within(screen.getByRole('list', { name: 'News articles' })).
 
 describe('NewsListPage', () => {
   it('NEWS-02 fetches one page without contents from a server with paging', async () => {
-    const services = hostServicesStub({ answers: [[pagePosts, { items: manyPosts(12), page: { offset: 2388, total: 5000 } }]] });
+    const services = hostServicesStub({ answers: [[listPostsPage, { items: manyPosts(12), page: { offset: 2388, total: 5000 } }]] });
     await renderRoutes(createRoutes, '/news?page=200', services);
 
-    expect(services.callsOf(pagePosts).map(({ query }) => query)).toEqual([{ limit: '12', offset: '2388', view: 'summary', status: 'published' }]);
+    expect(services.callsOf(listPostsPage).map(({ query }) => query)).toEqual([{ limit: '12', offset: '2388', view: 'summary', status: 'published' }]);
     expect(cards()).toHaveLength(12);
     const pages = within(screen.getByRole('navigation', { name: 'Pages of news' }));
     expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('200');

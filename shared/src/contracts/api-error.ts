@@ -51,7 +51,7 @@ const kindOf = (status: number): ApiErrorKind => {
 export const networkFailure: Result<never, ApiError> = failure({ kind: 'network', message: '' });
 
 /** A refused call: the server's words when its body has them, whatever else it holds. */
-export const readRefusal = (status: number, body: unknown): ApiError => {
+export const toApiError = (status: number, body: unknown): ApiError => {
   const said = v.safeParse(messageSchema, body);
   const { message, errors } = said.success ? said.output : { message: '', errors: undefined };
   return { kind: kindOf(status), message, status, ...(errors === undefined ? {} : { errors }) };

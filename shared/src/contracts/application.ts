@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { deletedSchema, moment, text } from './fields.ts';
+import { deletedSchema, optionalText, timestamp } from './fields.ts';
 
 /** In the order of the form's list (VOL-05); the empty first option means that nothing is chosen. */
 export const QUALIFICATIONS = ['SSCE', 'ND', 'HND', 'BSc', 'MSc', 'PhD', 'Other'] as const;
@@ -50,17 +50,17 @@ export const toVolunteerApplication = (form: VolunteerForm): VolunteerApplicatio
 /** A volunteer application as editors see it. */
 export const applicationSchema = v.object({
   _id: v.string(),
-  name: text,
-  email: text,
-  phone: text,
-  qualification: text,
-  location: text,
-  skills: text,
-  interests: text,
-  motivation: text,
-  createdAt: moment,
+  name: optionalText,
+  email: optionalText,
+  phone: optionalText,
+  qualification: optionalText,
+  location: optionalText,
+  skills: optionalText,
+  interests: optionalText,
+  motivation: optionalText,
+  createdAt: timestamp,
   /** Null until someone has read it. */
-  readAt: moment,
+  readAt: timestamp,
   isSample: v.nullish(v.boolean(), false),
 });
 export type Application = v.InferOutput<typeof applicationSchema>;
@@ -80,24 +80,24 @@ export const sendApplication = endpoint({
   access: 'public',
   envelope: 'bare',
   body: applicationFormSchema,
-  answer: v.object({ message: v.string() }),
+  response: v.object({ message: v.string() }),
 });
-export const listApplications = endpoint({ method: 'GET', path: '/applications', access: 'editor', envelope: 'data', answer: v.array(applicationSchema) });
+export const listApplications = endpoint({ method: 'GET', path: '/applications', access: 'editor', envelope: 'data', response: v.array(applicationSchema) });
 export const updateApplication = endpoint({
   method: 'PUT',
   path: '/applications/:id',
   access: 'editor',
   envelope: 'data',
   body: v.object({ isRead: v.boolean() }),
-  answer: applicationSchema,
+  response: applicationSchema,
 });
 /** Into the trash, for 30 days. */
-export const deleteApplication = endpoint({ method: 'DELETE', path: '/applications/:id', access: 'editor', envelope: 'data', answer: deletedSchema });
+export const deleteApplication = endpoint({ method: 'DELETE', path: '/applications/:id', access: 'editor', envelope: 'data', response: deletedSchema });
 /** Back from the trash. */
 export const restoreApplication = endpoint({
   method: 'POST',
   path: '/applications/:id/restore',
   access: 'editor',
   envelope: 'data',
-  answer: applicationSchema,
+  response: applicationSchema,
 });

@@ -23,13 +23,13 @@ export type Session = v.InferOutput<typeof sessionSchema>;
 /** Answer of a refresh; `refreshToken` comes when the server rotates it, and must then be stored (AUTH-03). */
 export const refreshedSchema = v.object({ token: v.nullish(v.string(), ''), refreshToken: v.optional(v.string()) });
 
-export const login = endpoint({ method: 'POST', path: '/auth/login', access: 'public', envelope: 'bare', body: credentialsSchema, answer: sessionSchema });
+export const login = endpoint({ method: 'POST', path: '/auth/login', access: 'public', envelope: 'bare', body: credentialsSchema, response: sessionSchema });
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
   access: 'public',
   envelope: 'bare',
-  answer: v.object({ message: v.nullish(v.string(), '') }),
+  response: v.object({ message: v.nullish(v.string(), '') }),
 });
 export const refresh = endpoint({
   method: 'POST',
@@ -37,9 +37,9 @@ export const refresh = endpoint({
   access: 'public',
   envelope: 'bare',
   body: v.object({ refreshToken: v.string() }),
-  answer: refreshedSchema,
+  response: refreshedSchema,
 });
-export const getMe = endpoint({ method: 'GET', path: '/auth/me', access: 'staff', envelope: 'bare', answer: v.object({ user: userSchema }) });
+export const getMe = endpoint({ method: 'GET', path: '/auth/me', access: 'staff', envelope: 'bare', response: v.object({ user: userSchema }) });
 
 /** New passwords (NS-11); the sign-in itself asks for six characters or more. */
 export const NEW_PASSWORD_MIN_CHARACTERS = 12;
@@ -60,7 +60,7 @@ export const changePassword = endpoint({
   access: 'staff',
   envelope: 'bare',
   body: passwordFormSchema,
-  answer: v.object({ message: v.string() }),
+  response: v.object({ message: v.string() }),
 });
 
 /** Staff change their own name. */
@@ -73,7 +73,7 @@ export const updateMe = endpoint({
   access: 'staff',
   envelope: 'bare',
   body: profileFormSchema,
-  answer: v.object({ user: userSchema }),
+  response: v.object({ user: userSchema }),
 });
 
 /** Whom an invitation link is for; 404 once it was used or has run out. */
@@ -82,7 +82,7 @@ export const getInvitation = endpoint({
   path: '/invitations/:token',
   access: 'public',
   envelope: 'data',
-  answer: v.object({ name: v.string(), email: v.string() }),
+  response: v.object({ name: v.string(), email: v.string() }),
 });
 /** Sets the first password and signs in; the link works once. */
 export const acceptInvitation = endpoint({
@@ -91,5 +91,5 @@ export const acceptInvitation = endpoint({
   access: 'public',
   envelope: 'bare',
   body: v.object({ password: newPasswordField }),
-  answer: sessionSchema,
+  response: sessionSchema,
 });

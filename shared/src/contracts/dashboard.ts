@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
-import { list, moment } from './fields.ts';
+import { list, timestamp } from './fields.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -21,9 +21,9 @@ export const dashboardSchema = v.object({
   /** Of them, images of the gallery. */
   samplePictures: v.nullish(count, 0),
   /** Day of the next upcoming event, YYYY-MM-DD. */
-  nextEvent: moment,
+  nextEvent: timestamp,
   /** When the oldest application came that nobody has read. */
-  oldestApplication: moment,
+  oldestApplication: timestamp,
   posts: v.object({ draft: count, scheduled: count, published: count, archived: count }),
   inProgress: list(workSchema),
   attention: v.array(attentionSchema),
@@ -33,7 +33,7 @@ export const dashboardSchema = v.object({
 });
 export type Dashboard = v.InferOutput<typeof dashboardSchema>;
 
-export const getDashboard = endpoint({ method: 'GET', path: '/dashboard', access: 'staff', envelope: 'data', answer: dashboardSchema });
+export const getDashboard = endpoint({ method: 'GET', path: '/dashboard', access: 'staff', envelope: 'data', response: dashboardSchema });
 
 /** One view of a public page, counted without cookies and without the visitor's address. */
 export const countPageView = endpoint({
@@ -42,5 +42,5 @@ export const countPageView = endpoint({
   access: 'public',
   envelope: 'bare',
   body: v.object({ path: v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]{0,120}$/, 'is not a page of ours')) }),
-  answer: v.object({ message: v.string() }),
+  response: v.object({ message: v.string() }),
 });

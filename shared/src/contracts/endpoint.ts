@@ -8,37 +8,37 @@ export type Access = 'public' | 'staff' | Role;
 
 /**
  * One call of the provider (spec section 7). The table drives the provider's validation and serialisation, the client's types and the access tests.
- * `path` is below `/api`, with `:name` parameters. `answer` is the payload's schema; with `envelope: 'data'` the HTTP body is `{ data: payload }`,
- * with `'bare'` the body is the payload itself (X-17). `'list'` rows are other readings of calls that stand in the table (`pageOf`).
+ * `path` is below `/api`, with `:name` parameters. `response` is the payload's schema; with `envelope: 'data'` the HTTP body is `{ data: payload }`,
+ * with `'bare'` the body is the payload itself (X-17). A `'page'` row reads a list of the table together with its page information (`paginated`).
  */
 export interface Endpoint<
-  Answer extends AnySchema = AnySchema,
+  Response extends AnySchema = AnySchema,
   Body extends AnySchema | undefined = AnySchema | undefined,
   Query extends AnySchema | undefined = AnySchema | undefined,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly access: Access;
-  readonly envelope: 'data' | 'bare' | 'list';
-  readonly answer: Answer;
+  readonly envelope: 'data' | 'bare' | 'page';
+  readonly response: Response;
   /** Schema of the request body, when the call has one. */
   readonly body?: Body;
   /** `multipart` bodies carry the same names as form fields; files are validated by the provider. */
   readonly bodyType?: 'json' | 'multipart';
   readonly query?: Query;
-  /** Status of success, 200 unless told. */
+  /** Status of success; default 200. */
   readonly status?: 200 | 201;
 }
 
-/** Keeps the literal types of one row of the endpoint table. */
+/** Infers the literal types of one row of the endpoint table. */
 export const endpoint = <
-  const Answer extends AnySchema,
+  const Response extends AnySchema,
   const Body extends AnySchema | undefined = undefined,
   const Query extends AnySchema | undefined = undefined,
 >(
-  row: Endpoint<Answer, Body, Query>,
-): Endpoint<Answer, Body, Query> => row;
+  row: Endpoint<Response, Body, Query>,
+): Endpoint<Response, Body, Query> => row;
 
-export type AnswerOf<E> = E extends Endpoint<infer Answer, infer _B, infer _Q> ? v.InferOutput<Answer> : never;
-export type BodyOf<E> = E extends Endpoint<infer _A, infer Body, infer _Q> ? (Body extends AnySchema ? v.InferInput<Body> : undefined) : never;
-export type QueryOf<E> = E extends Endpoint<infer _A, infer _B, infer Query> ? (Query extends AnySchema ? v.InferInput<Query> : undefined) : never;
+export type ResponseOf<E> = E extends Endpoint<infer Response, infer _B, infer _Q> ? v.InferOutput<Response> : never;
+export type RequestBodyOf<E> = E extends Endpoint<infer _R, infer Body, infer _Q> ? (Body extends AnySchema ? v.InferInput<Body> : undefined) : never;
+export type QueryOf<E> = E extends Endpoint<infer _R, infer _B, infer Query> ? (Query extends AnySchema ? v.InferInput<Query> : undefined) : never;

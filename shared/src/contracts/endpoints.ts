@@ -11,9 +11,9 @@ import * as user from './user.ts';
 import * as writing from './writing.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'envelope' in value && value.envelope !== 'list';
+  typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'envelope' in value && value.envelope !== 'page';
 
-/** The whole endpoint table by name: drives OpenAPI and the access tests. Pages import the single rows instead. */
+/** The complete endpoint table by name: drives OpenAPI and the access tests. Pages import the single rows instead. */
 export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]> = [
   application,
   auth,

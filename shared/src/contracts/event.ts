@@ -4,8 +4,8 @@ import { parseTimeOfDay } from '../domain/event-times.ts';
 import { flagField, tagsField, trimmed } from '../domain/form-fields.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
-import { deletedSchema, focalPoint, list, moment, text } from './fields.ts';
-import { listQuerySchema, pageOf, summaryView } from './pagination.ts';
+import { deletedSchema, focalPoint, list, optionalText, timestamp } from './fields.ts';
+import { listQuerySchema, paginated, summaryView } from './pagination.ts';
 
 /**
  * One event (DATA-03). `date` is a day in Lagos, YYYY-MM-DD (another server may send a moment); `time` and `endTime` are words such as "4:00 PM".
@@ -13,25 +13,25 @@ import { listQuerySchema, pageOf, summaryView } from './pagination.ts';
  */
 export const eventSchema = v.object({
   _id: v.string(),
-  title: text,
-  description: text,
-  date: moment,
-  time: text,
-  endTime: text,
-  location: text,
-  category: text,
-  featuredImage: text,
-  image: text,
-  featuredImageAlt: text,
+  title: optionalText,
+  description: optionalText,
+  date: timestamp,
+  time: optionalText,
+  endTime: optionalText,
+  location: optionalText,
+  category: optionalText,
+  featuredImage: optionalText,
+  image: optionalText,
+  featuredImageAlt: optionalText,
   featuredImageFocal: focalPoint,
   tags: list(v.string()),
-  registrationLink: text,
+  registrationLink: optionalText,
   isUpcoming: v.nullish(v.boolean(), false),
   /** A server without statuses shows all of its events. */
   status: v.nullish(v.fallback(publicationStatusSchema, 'draft'), 'published'),
   /** When a `scheduled` event goes out. */
   publishAt: v.optional(v.nullable(v.string())),
-  updatedAt: moment,
+  updatedAt: timestamp,
   isSample: v.nullish(v.boolean(), false),
 });
 export type Event = v.InferOutput<typeof eventSchema>;
@@ -50,10 +50,10 @@ export const listEvents = endpoint({
   access: 'public',
   envelope: 'data',
   query: eventQuerySchema,
-  answer: v.array(eventSchema),
+  response: v.array(eventSchema),
 });
-export const pageEvents = pageOf(listEvents);
-export const getEvent = endpoint({ method: 'GET', path: '/events/:id', access: 'public', envelope: 'data', answer: eventSchema });
+export const listEventsPage = paginated(listEvents);
+export const getEvent = endpoint({ method: 'GET', path: '/events/:id', access: 'public', envelope: 'data', response: eventSchema });
 
 const isRealDay = (value: string): boolean => {
   const time = Date.parse(`${value}T00:00:00Z`);
@@ -122,7 +122,7 @@ export const createEvent = endpoint({
   envelope: 'data',
   body: eventFormSchema,
   bodyType: 'multipart',
-  answer: eventSchema,
+  response: eventSchema,
   status: 201,
 });
 export const updateEvent = endpoint({
@@ -132,9 +132,9 @@ export const updateEvent = endpoint({
   envelope: 'data',
   body: eventFormSchema,
   bodyType: 'multipart',
-  answer: eventSchema,
+  response: eventSchema,
 });
 /** Into the trash, for 30 days. */
-export const deleteEvent = endpoint({ method: 'DELETE', path: '/events/:id', access: 'staff', envelope: 'data', answer: deletedSchema });
+export const deleteEvent = endpoint({ method: 'DELETE', path: '/events/:id', access: 'staff', envelope: 'data', response: deletedSchema });
 /** Back from the trash, by whom may delete. */
-export const restoreEvent = endpoint({ method: 'POST', path: '/events/:id/restore', access: 'staff', envelope: 'data', answer: eventSchema });
+export const restoreEvent = endpoint({ method: 'POST', path: '/events/:id/restore', access: 'staff', envelope: 'data', response: eventSchema });

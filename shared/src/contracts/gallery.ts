@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { contentKind, formSchema, textField } from '../domain/content-kind.ts';
 import { flagField } from '../domain/form-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { deletedSchema, moment, text } from './fields.ts';
-import { listQuerySchema, pageOf } from './pagination.ts';
+import { deletedSchema, optionalText, timestamp } from './fields.ts';
+import { listQuerySchema, paginated } from './pagination.ts';
 
 /** One photo (DATA-04). `url` is absolute or below `/img`; `alt` says what it shows; `width` and `height` in pixels, 0 when unknown. */
 export const galleryImageSchema = v.object({
   _id: v.string(),
-  title: text,
-  url: text,
-  alt: text,
+  title: optionalText,
+  url: optionalText,
+  alt: optionalText,
   width: v.nullish(v.number(), 0),
   height: v.nullish(v.number(), 0),
-  createdAt: moment,
+  createdAt: timestamp,
   updatedAt: v.optional(v.nullable(v.string())),
   album: v.nullish(v.object({ _id: v.string() }), null),
   published: v.nullish(v.boolean(), true),
@@ -25,7 +25,7 @@ export const galleryImageSchema = v.object({
 export type GalleryImage = v.InferOutput<typeof galleryImageSchema>;
 
 /** `count` (all images) and `cover` (address of the first one, '' without) come with the list of a signed-in member of staff. */
-export const albumSchema = v.object({ _id: v.string(), name: text, count: v.optional(v.number()), cover: v.optional(v.string()) });
+export const albumSchema = v.object({ _id: v.string(), name: optionalText, count: v.optional(v.number()), cover: v.optional(v.string()) });
 export type Album = v.InferOutput<typeof albumSchema>;
 
 /** `at` (an id): the part begins with that image, if it is in the list. */
@@ -38,19 +38,19 @@ export const listPublishedImages = endpoint({
   access: 'public',
   envelope: 'data',
   query: imageQuerySchema,
-  answer: v.array(galleryImageSchema),
+  response: v.array(galleryImageSchema),
 });
-export const pagePublishedImages = pageOf(listPublishedImages);
-export const listAlbums = endpoint({ method: 'GET', path: '/gallery/albums', access: 'public', envelope: 'data', answer: v.array(albumSchema) });
+export const listPublishedImagesPage = paginated(listPublishedImages);
+export const listAlbums = endpoint({ method: 'GET', path: '/gallery/albums', access: 'public', envelope: 'data', response: v.array(albumSchema) });
 export const listAlbumImages = endpoint({
   method: 'GET',
   path: '/gallery/albums/:id/images',
   access: 'public',
   envelope: 'data',
   query: imageQuerySchema,
-  answer: v.array(galleryImageSchema),
+  response: v.array(galleryImageSchema),
 });
-export const pageAlbumImages = pageOf(listAlbumImages);
+export const listAlbumImagesPage = paginated(listAlbumImages);
 
 /** An image of the gallery (DATA-04). */
 export const galleryImageKind = contentKind({
@@ -80,7 +80,7 @@ const imageIdsField = (most: number) =>
   v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.minLength(1, 'Choose one image or more'), v.maxLength(most, `Choose ${most} images or fewer`));
 
 /** Back from the trash, with its images; refused (409) while another album has its name. */
-export const restoreAlbum = endpoint({ method: 'POST', path: '/gallery/albums/:id/restore', access: 'editor', envelope: 'data', answer: albumSchema });
+export const restoreAlbum = endpoint({ method: 'POST', path: '/gallery/albums/:id/restore', access: 'editor', envelope: 'data', response: albumSchema });
 /** The named images come in this order; those of the album that are not named keep their order behind them, new ones before all. */
 export const orderAlbumImages = endpoint({
   method: 'POST',
@@ -88,7 +88,7 @@ export const orderAlbumImages = endpoint({
   access: 'editor',
   envelope: 'data',
   body: v.object({ imageIds: imageIdsField(2000) }),
-  answer: albumSchema,
+  response: albumSchema,
 });
 /** The named albums come first, in this order; answers all of them. */
 export const orderAlbums = endpoint({
@@ -97,7 +97,7 @@ export const orderAlbums = endpoint({
   access: 'editor',
   envelope: 'data',
   body: v.object({ albumIds: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.minLength(1), v.maxLength(500)) }),
-  answer: v.array(albumSchema),
+  response: v.array(albumSchema),
 });
 /** All of them move, or none (API-15); `albumId` null takes them out of their albums. */
 export const moveToAlbumSchema = v.object({
@@ -112,10 +112,10 @@ export const listImages = endpoint({
   access: 'public',
   envelope: 'data',
   query: imageQuerySchema,
-  answer: v.array(galleryImageSchema),
+  response: v.array(galleryImageSchema),
 });
-export const pageImages = pageOf(listImages);
-export const getImage = endpoint({ method: 'GET', path: '/gallery/:id', access: 'public', envelope: 'data', answer: galleryImageSchema });
+export const listImagesPage = paginated(listImages);
+export const getImage = endpoint({ method: 'GET', path: '/gallery/:id', access: 'public', envelope: 'data', response: galleryImageSchema });
 export const createImage = endpoint({
   method: 'POST',
   path: '/gallery',
@@ -123,7 +123,7 @@ export const createImage = endpoint({
   envelope: 'data',
   body: galleryImageFormSchema,
   bodyType: 'multipart',
-  answer: galleryImageSchema,
+  response: galleryImageSchema,
   status: 201,
 });
 export const updateImage = endpoint({
@@ -133,20 +133,20 @@ export const updateImage = endpoint({
   envelope: 'data',
   body: galleryImageFormSchema,
   bodyType: 'multipart',
-  answer: galleryImageSchema,
+  response: galleryImageSchema,
 });
 /** Into the trash, for 30 days. */
-export const deleteImage = endpoint({ method: 'DELETE', path: '/gallery/:id', access: 'staff', envelope: 'data', answer: deletedSchema });
+export const deleteImage = endpoint({ method: 'DELETE', path: '/gallery/:id', access: 'staff', envelope: 'data', response: deletedSchema });
 /** Back from the trash, by whom may delete; into its album, if that still stands. */
-export const restoreImage = endpoint({ method: 'POST', path: '/gallery/:id/restore', access: 'staff', envelope: 'data', answer: galleryImageSchema });
-export const getAlbum = endpoint({ method: 'GET', path: '/gallery/albums/:id', access: 'public', envelope: 'data', answer: albumSchema });
+export const restoreImage = endpoint({ method: 'POST', path: '/gallery/:id/restore', access: 'staff', envelope: 'data', response: galleryImageSchema });
+export const getAlbum = endpoint({ method: 'GET', path: '/gallery/albums/:id', access: 'public', envelope: 'data', response: albumSchema });
 export const createAlbum = endpoint({
   method: 'POST',
   path: '/gallery/albums',
   access: 'editor',
   envelope: 'data',
   body: albumFormSchema,
-  answer: albumSchema,
+  response: albumSchema,
   status: 201,
 });
 export const updateAlbum = endpoint({
@@ -155,15 +155,15 @@ export const updateAlbum = endpoint({
   access: 'editor',
   envelope: 'data',
   body: albumFormSchema,
-  answer: albumSchema,
+  response: albumSchema,
 });
 /** Into the trash, for 30 days; its images stay, without an album. */
-export const deleteAlbum = endpoint({ method: 'DELETE', path: '/gallery/albums/:id', access: 'editor', envelope: 'data', answer: deletedSchema });
+export const deleteAlbum = endpoint({ method: 'DELETE', path: '/gallery/albums/:id', access: 'editor', envelope: 'data', response: deletedSchema });
 export const moveToAlbum = endpoint({
   method: 'POST',
   path: '/gallery/move-to-album',
   access: 'editor',
   envelope: 'data',
   body: moveToAlbumSchema,
-  answer: v.array(galleryImageSchema),
+  response: v.array(galleryImageSchema),
 });

@@ -3,40 +3,42 @@ import { contentKind, formSchema, richTextField, textField } from '../domain/con
 import { slugField, tagsField } from '../domain/form-fields.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
-import { deletedSchema, focalPoint, list, moment, text } from './fields.ts';
-import { listQuerySchema, pageOf, summaryView } from './pagination.ts';
+import { deletedSchema, focalPoint, list, optionalText, timestamp } from './fields.ts';
+import { listQuerySchema, paginated, summaryView } from './pagination.ts';
 
-/** One news article (DATA-02). `content` is sanitised HTML; `publishedAt` an ISO-8601 moment; `featuredImageAlt` what the picture shows. */
+/** One news article (DATA-02). `content` is sanitised HTML; `publishedAt` an ISO-8601 timestamp; `featuredImageAlt` describes the image. */
 export const postSchema = v.object({
   _id: v.string(),
-  slug: text,
-  title: text,
-  content: text,
-  excerpt: text,
-  featuredImage: text,
-  featuredImageAlt: text,
+  slug: optionalText,
+  title: optionalText,
+  content: optionalText,
+  excerpt: optionalText,
+  featuredImage: optionalText,
+  featuredImageAlt: optionalText,
   featuredImageFocal: focalPoint,
-  category: text,
+  category: optionalText,
   tags: list(v.string()),
   /** A status that we do not know counts as a draft. */
   status: v.fallback(publicationStatusSchema, 'draft'),
-  publishedAt: moment,
-  updatedAt: moment,
-  author: v.nullish(v.object({ name: text, avatar: text }), { name: '', avatar: '' }),
+  publishedAt: timestamp,
+  updatedAt: timestamp,
+  author: v.nullish(v.object({ name: optionalText, avatar: optionalText }), { name: '', avatar: '' }),
   isSample: v.nullish(v.boolean(), false),
 });
 export type Post = v.InferOutput<typeof postSchema>;
 
+const postReference = v.optional(v.pipe(v.string(), v.maxLength(100)));
+
 /**
- * `view=summary`: `content` is '' and `excerpt` the beginning of its words where none is stored. `beside` (id or slug) asks for one published post, its
- * neighbours in time and the two newest related ones, instead of the list.
+ * `view=summary`: `content` is '' and `excerpt` the beginning of its text where none is stored. `relatedTo` (id or slug) asks for one published post, its
+ * neighbours in time and the two newest related ones, instead of the list; `beside` is its former name, which programs of others may still send.
  */
-export const postQuerySchema = v.object({ ...listQuerySchema.entries, view: summaryView, beside: v.optional(v.pipe(v.string(), v.maxLength(100))) });
+export const postQuerySchema = v.object({ ...listQuerySchema.entries, view: summaryView, relatedTo: postReference, beside: postReference });
 
 /** Newest first. */
-export const listPosts = endpoint({ method: 'GET', path: '/posts', access: 'public', envelope: 'data', query: postQuerySchema, answer: v.array(postSchema) });
-export const pagePosts = pageOf(listPosts);
-export const getPost = endpoint({ method: 'GET', path: '/posts/:idOrSlug', access: 'public', envelope: 'data', answer: postSchema });
+export const listPosts = endpoint({ method: 'GET', path: '/posts', access: 'public', envelope: 'data', query: postQuerySchema, response: v.array(postSchema) });
+export const listPostsPage = paginated(listPosts);
+export const getPost = endpoint({ method: 'GET', path: '/posts/:idOrSlug', access: 'public', envelope: 'data', response: postSchema });
 
 /** A post (DATA-02), with the messages of NS-05. */
 export const postKind = contentKind({
@@ -68,7 +70,7 @@ export const createPost = endpoint({
   envelope: 'data',
   body: postFormSchema,
   bodyType: 'multipart',
-  answer: postSchema,
+  response: postSchema,
   status: 201,
 });
 export const updatePost = endpoint({
@@ -78,9 +80,9 @@ export const updatePost = endpoint({
   envelope: 'data',
   body: postFormSchema,
   bodyType: 'multipart',
-  answer: postSchema,
+  response: postSchema,
 });
 /** Into the trash, for 30 days. */
-export const deletePost = endpoint({ method: 'DELETE', path: '/posts/:id', access: 'staff', envelope: 'data', answer: deletedSchema });
+export const deletePost = endpoint({ method: 'DELETE', path: '/posts/:id', access: 'staff', envelope: 'data', response: deletedSchema });
 /** Back from the trash, by whom may delete; under the next free slug when another post has taken its own. */
-export const restorePost = endpoint({ method: 'POST', path: '/posts/:id/restore', access: 'staff', envelope: 'data', answer: postSchema });
+export const restorePost = endpoint({ method: 'POST', path: '/posts/:id/restore', access: 'staff', envelope: 'data', response: postSchema });

@@ -2,24 +2,24 @@ import * as v from 'valibot';
 import { contentKind, formSchema, richTextField, textField } from '../domain/content-kind.ts';
 import { slugField } from '../domain/form-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { deletedSchema, focalPoint, moment, text } from './fields.ts';
+import { deletedSchema, focalPoint, optionalText, timestamp } from './fields.ts';
 
 /** One program in detail (DATA-05, NS-06). `content` is sanitised HTML; `coverImage` is '' when there is none; `coverImageAlt` says what it shows. */
 export const programSchema = v.object({
-  _id: text,
-  slug: text,
-  title: text,
-  coverImage: text,
-  coverImageAlt: text,
+  _id: optionalText,
+  slug: optionalText,
+  title: optionalText,
+  coverImage: optionalText,
+  coverImageAlt: optionalText,
   coverImageFocal: focalPoint,
-  content: text,
-  updatedAt: moment,
+  content: optionalText,
+  updatedAt: timestamp,
   isSample: v.nullish(v.boolean(), false),
 });
 export type Program = v.InferOutput<typeof programSchema>;
 
-export const getProgram = endpoint({ method: 'GET', path: '/programs/:slug', access: 'public', envelope: 'data', answer: programSchema });
-export const listPrograms = endpoint({ method: 'GET', path: '/programs', access: 'public', envelope: 'data', answer: v.array(programSchema) });
+export const getProgram = endpoint({ method: 'GET', path: '/programs/:slug', access: 'public', envelope: 'data', response: programSchema });
+export const listPrograms = endpoint({ method: 'GET', path: '/programs', access: 'public', envelope: 'data', response: v.array(programSchema) });
 
 /** A program (DATA-05): public as soon as it is saved. */
 export const programKind = contentKind({
@@ -47,7 +47,7 @@ export const createProgram = endpoint({
   envelope: 'data',
   body: programFormSchema,
   bodyType: 'multipart',
-  answer: programSchema,
+  response: programSchema,
   status: 201,
 });
 export const updateProgram = endpoint({
@@ -57,9 +57,9 @@ export const updateProgram = endpoint({
   envelope: 'data',
   body: programFormSchema,
   bodyType: 'multipart',
-  answer: programSchema,
+  response: programSchema,
 });
 /** Into the trash, for 30 days. */
-export const deleteProgram = endpoint({ method: 'DELETE', path: '/programs/:id', access: 'editor', envelope: 'data', answer: deletedSchema });
+export const deleteProgram = endpoint({ method: 'DELETE', path: '/programs/:id', access: 'editor', envelope: 'data', response: deletedSchema });
 /** Back from the trash; under the next free slug when another program has taken its own. */
-export const restoreProgram = endpoint({ method: 'POST', path: '/programs/:id/restore', access: 'editor', envelope: 'data', answer: programSchema });
+export const restoreProgram = endpoint({ method: 'POST', path: '/programs/:id/restore', access: 'editor', envelope: 'data', response: programSchema });

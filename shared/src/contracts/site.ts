@@ -12,21 +12,21 @@ export const externalUrl = v.pipe(
   }, 'must be an https address (http only on this machine)'),
 );
 const email = v.pipe(v.string(), v.email('must be an e-mail address'));
-const words = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
+const requiredText = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
 const telephone = v.pipe(v.string(), v.regex(/^\+?[0-9][0-9 ()-]{3,24}$/, 'must be a telephone number'));
 
 /** The organisation's names, links and contact facts (file `SITE_CONFIG`, default `host/site.config.json`); EXT-01: none may be empty. */
 export const siteConfigSchema = v.object({
   /** Full name, and the two lines of the logo. */
-  organisationName: words,
-  logoName: words,
+  organisationName: requiredText,
+  logoName: requiredText,
   logoSuffix: v.string(),
   /** Public address of the site, without a slash at its end; canonical links and link previews are built from it. */
   siteUrl: externalUrl,
   telephone,
   email,
   partnerEmail: email,
-  office: words,
+  office: requiredText,
   donateUrl: externalUrl,
   storeUrl: externalUrl,
   reviewsUrl: externalUrl,
@@ -39,7 +39,7 @@ export const siteConfigSchema = v.object({
     v.length(4, 'must hold four networks'),
   ),
   /** Four hubs: three of universities or colleges and one youth community (X-02). */
-  hubs: v.pipe(v.array(v.object({ name: words, location: words, email })), v.length(4, 'must hold four hubs')),
-  helplines: v.pipe(v.array(v.object({ name: words, telephone, note: v.string() })), v.minLength(1, 'must hold one helpline or more')),
+  hubs: v.pipe(v.array(v.object({ name: requiredText, location: requiredText, email })), v.length(4, 'must hold four hubs')),
+  helplines: v.pipe(v.array(v.object({ name: requiredText, telephone, note: v.string() })), v.minLength(1, 'must hold one helpline or more')),
 });
 export type SiteConfig = v.InferOutput<typeof siteConfigSchema>;

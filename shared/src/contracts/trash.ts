@@ -5,13 +5,13 @@ import { endpoint } from './endpoint.ts';
 export const TRASH_DAYS = 30;
 
 /** One thing in the trash; `POST /posts/:id/restore`, `/events/…`, `/gallery/…`, `/gallery/albums/…`, `/programs/…` or `/applications/…` brings it back. */
-export const trashedSchema = v.object({
+export const trashedItemSchema = v.object({
   kind: v.picklist(['post', 'event', 'image', 'album', 'program', 'application']),
   _id: v.string(),
   title: v.string(),
   deletedAt: v.string(),
 });
-export type Trashed = v.InferOutput<typeof trashedSchema>;
+export type TrashedItem = v.InferOutput<typeof trashedItemSchema>;
 
 /** What the caller may restore, last deleted first. */
-export const listTrash = endpoint({ method: 'GET', path: '/trash', access: 'staff', envelope: 'data', answer: v.array(trashedSchema) });
+export const listTrash = endpoint({ method: 'GET', path: '/trash', access: 'staff', envelope: 'data', response: v.array(trashedItemSchema) });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { trimmed } from '../domain/form-fields.ts';
 import { ROLES, roleSchema } from '../domain/roles.ts';
 import { endpoint } from './endpoint.ts';
-import { deletedSchema, moment } from './fields.ts';
+import { deletedSchema, timestamp } from './fields.ts';
 
 /** A member of staff as every answer shows them (DATA-06, NS-08). A server that knows no roles gives the weakest. */
 export const userSchema = v.object({
@@ -18,7 +18,7 @@ export const staffMemberSchema = v.object({
   ...userSchema.entries,
   isDisabled: v.nullish(v.boolean(), false),
   isInvited: v.nullish(v.boolean(), false),
-  createdAt: moment,
+  createdAt: timestamp,
 });
 export type StaffMember = v.InferOutput<typeof staffMemberSchema>;
 
@@ -41,14 +41,14 @@ export const inviteFormSchema = v.object({
 });
 export const memberFormSchema = v.object({ name: v.optional(nameField), role: v.optional(roleField), isDisabled: v.optional(v.boolean()) });
 
-export const listUsers = endpoint({ method: 'GET', path: '/users', access: 'admin', envelope: 'data', answer: v.array(staffMemberSchema) });
+export const listUsers = endpoint({ method: 'GET', path: '/users', access: 'admin', envelope: 'data', response: v.array(staffMemberSchema) });
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/users',
   access: 'admin',
   envelope: 'data',
   body: inviteFormSchema,
-  answer: invitedMemberSchema,
+  response: invitedMemberSchema,
   status: 201,
 });
 export const renewInvitation = endpoint({
@@ -56,8 +56,15 @@ export const renewInvitation = endpoint({
   path: '/users/:id/invitation',
   access: 'admin',
   envelope: 'data',
-  answer: invitedMemberSchema,
+  response: invitedMemberSchema,
   status: 201,
 });
-export const updateUser = endpoint({ method: 'PUT', path: '/users/:id', access: 'admin', envelope: 'data', body: memberFormSchema, answer: staffMemberSchema });
-export const deleteUser = endpoint({ method: 'DELETE', path: '/users/:id', access: 'admin', envelope: 'data', answer: deletedSchema });
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/users/:id',
+  access: 'admin',
+  envelope: 'data',
+  body: memberFormSchema,
+  response: staffMemberSchema,
+});
+export const deleteUser = endpoint({ method: 'DELETE', path: '/users/:id', access: 'admin', envelope: 'data', response: deletedSchema });

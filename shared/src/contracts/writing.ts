@@ -15,17 +15,17 @@ export const suggestSlug = endpoint({
     text: v.pipe(v.string(), v.maxLength(300, 'Use 300 characters or fewer')),
     except: v.optional(v.pipe(v.string(), v.maxLength(60))),
   }),
-  answer: v.object({ slug: v.string(), isFree: v.boolean(), suggestion: v.string() }),
+  response: v.object({ slug: v.string(), isFree: v.boolean(), suggestion: v.string() }),
 });
 
 /** A picture within a text, sent as the file `image`. Anyone who knows its address sees it at once; it goes when no text names it for a week. */
-export const uploadTextPicture = endpoint({
+export const uploadTextImage = endpoint({
   method: 'POST',
   path: '/pictures',
   access: 'staff',
   envelope: 'data',
   body: v.object({}),
   bodyType: 'multipart',
-  answer: v.object({ url: v.string(), width: v.number(), height: v.number() }),
+  response: v.object({ url: v.string(), width: v.number(), height: v.number() }),
   status: 201,
 });

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { ApiError } from '../contracts/api-error.ts';
 import type { Session } from '../contracts/auth.ts';
-import type { AnswerOf, BodyOf, Endpoint, QueryOf } from '../contracts/endpoint.ts';
+import type { Endpoint, QueryOf, RequestBodyOf, ResponseOf } from '../contracts/endpoint.ts';
 import type { SiteConfig } from '../contracts/site.ts';
 import type { User } from '../contracts/user.ts';
 import type { Result } from '../domain/result.ts';
@@ -11,7 +11,7 @@ export interface CallInput<E extends Endpoint> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: QueryOf<E>;
   /** JSON body, or the `FormData` of a multipart endpoint. */
-  readonly body?: BodyOf<E> | FormData;
+  readonly body?: RequestBodyOf<E> | FormData;
   readonly signal?: AbortSignal;
   /** No toast, whatever happens (X-07, X-12). Otherwise the network's failure and 5xx raise one error toast per call (ERR-01). */
   readonly silent?: boolean;
@@ -21,7 +21,7 @@ export interface CallInput<E extends Endpoint> {
 
 /** The provider's calls. Never throws: every failure is a Result (an aborted call too, as kind `network`). Attaches the bearer token, refreshes it once on 401 (AUTH-07, AUTH-11). */
 export interface HttpClient {
-  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Result<AnswerOf<E>, ApiError>>;
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Result<ResponseOf<E>, ApiError>>;
 }
 
 /** Who is signed in on this device. `user` is null until someone is; `isAuthenticated` reads the token's expiry at the moment of the call (AUTH-06). */

@@ -1,9 +1,9 @@
 import redaxios, { type Options } from 'redaxios';
 import * as v from 'valibot';
-import { type ApiError, networkFailure, readRefusal } from '../contracts/api-error.ts';
+import { type ApiError, networkFailure, toApiError } from '../contracts/api-error.ts';
 import { login, logout, refresh } from '../contracts/auth.ts';
-import type { AnswerOf, Endpoint } from '../contracts/endpoint.ts';
-import { rowsOf } from '../contracts/pagination.ts';
+import type { Endpoint, ResponseOf } from '../contracts/endpoint.ts';
+import { lenientArray } from '../contracts/pagination.ts';
 import { failure, type Result, success } from '../domain/result.ts';
 import type { CallInput, HttpClient, Notify } from './host-services.ts';
 
@@ -69,25 +69,41 @@ const toPage = (payload: unknown, body: unknown): unknown =>
 
 const isListSchema = (schema: v.GenericSchema): schema is v.ArraySchema<v.GenericSchema, undefined> => schema.type === 'array';
 
+/**
+ * Releases that were built before `response` and `'page'` got their names hand over rows that say `answer` and `'list'`. They stay in service until their
+ * teams release again, and after a rollback.
+ */
+interface FormerEndpoint extends Omit<Endpoint, 'response' | 'envelope'> {
+  readonly answer: v.GenericSchema;
+  readonly envelope: 'data' | 'bare' | 'list';
+}
+
+const toCurrentEndpoint = (row: Endpoint | FormerEndpoint): Endpoint => {
+  if ('response' in row) return row;
+  const { answer: response, envelope, ...rest } = row;
+  return { ...rest, response, envelope: envelope === 'list' ? 'page' : envelope };
+};
+
 /** A successful response: its payload, checked against the endpoint's schema. One without data says that there is nothing (X-19). */
-const readResponse = <E extends Endpoint>(endpoint: E, status: number, body: unknown): Result<AnswerOf<E>, ApiError> => {
+const readResponse = <E extends Endpoint>(given: E, status: number, body: unknown): Result<ResponseOf<E>, ApiError> => {
+  const endpoint = toCurrentEndpoint(given);
   // A body that could not be read to its end: the connection broke.
   if (body === undefined) return networkFailure;
   const payload = getPayload(endpoint, body);
-  const schema: v.GenericSchema = endpoint.answer;
+  const schema = endpoint.response;
   const parsed = v.safeParse(
-    isListSchema(schema) && Array.isArray(payload) ? rowsOf(schema.item) : schema,
-    endpoint.envelope === 'list' ? toPage(payload, body) : payload,
+    isListSchema(schema) && Array.isArray(payload) ? lenientArray(schema.item) : schema,
+    endpoint.envelope === 'page' ? toPage(payload, body) : payload,
   );
-  // The schema is the endpoint's own, which is what AnswerOf means.
-  if (parsed.success) return success(parsed.output as AnswerOf<E>);
+  // The schema is the endpoint's own, which is what ResponseOf means.
+  if (parsed.success) return success(parsed.output as ResponseOf<E>);
   const isNothing = typeof body === 'object' && (payload === null || payload === undefined);
   return failure({ kind: isNothing ? 'not-found' : 'unexpected', message: '', status });
 };
 
 /** The one HTTP client of the site: redaxios, with the bearer token, the 401 rule, the toasts and the contract's schemas around it. */
 export const createHttpClient = ({ baseUrl, notify, getToken, renewToken, onServerDate, ...options }: HttpClientOptions): HttpClient => {
-  const request = async <E extends Endpoint>(endpoint: E, input: CallInput<E>, token: string | null): Promise<Result<AnswerOf<E>, ApiError>> => {
+  const request = async <E extends Endpoint>(endpoint: E, input: CallInput<E>, token: string | null): Promise<Result<ResponseOf<E>, ApiError>> => {
     const path = getRequestPath(endpoint, input.params, input.query);
     if (path === undefined) return failure({ kind: 'not-found', message: '' });
     const { onUploadProgress } = input;
@@ -124,11 +140,11 @@ export const createHttpClient = ({ baseUrl, notify, getToken, renewToken, onServ
       return readResponse(endpoint, response.status, response.data);
     } catch (error) {
       const rejected = v.safeParse(responseSchema, error);
-      return rejected.success ? failure(readRefusal(rejected.output.status, rejected.output.data)) : networkFailure;
+      return rejected.success ? failure(toApiError(rejected.output.status, rejected.output.data)) : networkFailure;
     }
   };
 
-  const requestSignedIn = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Result<AnswerOf<E>, ApiError>> => {
+  const requestSignedIn = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Result<ResponseOf<E>, ApiError>> => {
     const token = getToken();
     const first = await request(endpoint, input, token);
     if (renewToken === undefined || first.ok || first.error.kind !== 'unauthorized' || OUTSIDE_THE_REFRESH_RULE.has(endpoint.path)) return first;

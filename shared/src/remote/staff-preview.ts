@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AnswerOf, Endpoint } from '../contracts/endpoint.ts';
+import type { Endpoint, ResponseOf } from '../contracts/endpoint.ts';
 import type { CallInput, HostServices } from './host-services.ts';
 
 /** One thing as it is stored, for a preview. */
@@ -10,7 +10,7 @@ export const loadPreview = async <E extends Endpoint>(
   { http, auth }: Pick<HostServices, 'http' | 'auth'>,
   endpoint: E,
   input: CallInput<E>,
-): Promise<Previewed<AnswerOf<E>>> => {
+): Promise<Previewed<ResponseOf<E>>> => {
   if (auth.getState().token === null) return { state: 'signed-out' };
   const answer = await http.call(endpoint, input);
   if (answer.ok) return { state: 'loaded', stored: answer.value };

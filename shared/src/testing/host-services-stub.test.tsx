@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { getPost, listPosts, pagePosts } from '../contracts/post.ts';
+import { getPost, listPosts, listPostsPage } from '../contracts/post.ts';
 import type { HostServices } from '../remote/host-services.ts';
 import { Link, useLoaderData } from '../remote/router.ts';
 import { postFixture, userFixture } from './fixtures.ts';
@@ -32,7 +32,7 @@ describe('hostServicesStub', () => {
   it('X-08 answers a reading in pages as a server does that knows none, when only the plain list is prepared', async () => {
     const stub = hostServicesStub({ answers: [[listPosts, [postFixture()]]] });
 
-    expect(await stub.http.call(pagePosts, { query: { limit: '1' } })).toEqual({ ok: true, value: { items: [postFixture()], page: null } });
+    expect(await stub.http.call(listPostsPage, { query: { limit: '1' } })).toEqual({ ok: true, value: { items: [postFixture()], page: null } });
     expect(stub.callsOf(listPosts)).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
 import type { ApiError, ApiErrorKind } from '../contracts/api-error.ts';
 import type { Session } from '../contracts/auth.ts';
-import type { AnswerOf, Endpoint } from '../contracts/endpoint.ts';
+import type { Endpoint, ResponseOf } from '../contracts/endpoint.ts';
 import type { SiteConfig } from '../contracts/site.ts';
 import { failure, type Result, success } from '../domain/result.ts';
 import type { AuthState, CallInput, HostServices, NotifyOptions } from '../remote/host-services.ts';
@@ -68,7 +68,7 @@ const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.pa
 /** What is prepared for a call. A reading in pages finds the plain list of the same call too: that is a server which knows no pages. */
 const findAnswer = (prepared: ReadonlyMap<Endpoint, unknown>, endpoint: Endpoint): { readonly value: unknown; readonly plain?: Endpoint } | undefined => {
   if (prepared.has(endpoint)) return { value: prepared.get(endpoint) };
-  const plain = endpoint.envelope === 'list' ? [...prepared].find(([other]) => nameOf(other) === nameOf(endpoint)) : undefined;
+  const plain = endpoint.envelope === 'page' ? [...prepared].find(([other]) => nameOf(other) === nameOf(endpoint)) : undefined;
   return plain === undefined ? undefined : { plain: plain[0], value: plain[1] };
 };
 
@@ -112,7 +112,7 @@ export const hostServicesStub = ({ answers = [], session, site }: StubOptions = 
   };
   const notify = { success: note('success'), error: note('error') };
 
-  const call = async <E extends Endpoint>(endpoint: E, given?: CallInput<E>): Promise<Result<AnswerOf<E>, ApiError>> => {
+  const call = async <E extends Endpoint>(endpoint: E, given?: CallInput<E>): Promise<Result<ResponseOf<E>, ApiError>> => {
     // The stub reads every endpoint alike; what is typed by the endpoint is checked by its schema just below.
     const input = (given ?? {}) as StubInput;
     calls.push({ endpoint, input });
@@ -126,9 +126,10 @@ export const hostServicesStub = ({ answers = [], session, site }: StubOptions = 
       if (!input.silent && (value.kind === 'network' || value.kind === 'server')) notify.error(value.message || 'An error occurred');
       return failure(value);
     }
-    // The schema is the endpoint's own, which is what AnswerOf means.
-    const payload = found.plain !== undefined ? { items: parse(found.plain.answer, value, `The answer prepared for ${nameOf(endpoint)}`), page: null } : value;
-    return success(parse(endpoint.answer, payload, `The answer prepared for ${nameOf(endpoint)}`) as AnswerOf<E>);
+    // The schema is the endpoint's own, which is what ResponseOf means.
+    const payload =
+      found.plain !== undefined ? { items: parse(found.plain.response, value, `The answer prepared for ${nameOf(endpoint)}`), page: null } : value;
+    return success(parse(endpoint.response, payload, `The answer prepared for ${nameOf(endpoint)}`) as ResponseOf<E>);
   };
 
   return {

@@ -80,7 +80,7 @@ describe('GET /api/auth/me', () => {
 
     const answer = await app.get('/api/auth/me', token);
 
-    expect(v.parse(getMe.answer, answer.json()).user.email).toBe(ADMIN.email);
+    expect(v.parse(getMe.response, answer.json()).user.email).toBe(ADMIN.email);
     for (const bad of [undefined, 'abc', none, `${header}.${payload}.AAAA`]) expect((await app.get('/api/auth/me', bad)).statusCode).toBe(401);
   });
 

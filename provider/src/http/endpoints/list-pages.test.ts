@@ -103,11 +103,11 @@ describe('lists in pages', () => {
     for (const [index, post] of all.entries()) {
       const wanted = [all[index - 1], post, all[index + 1], ...relatedPosts(post, all)].filter((other) => other !== undefined);
 
-      const { data: beside } = await read<Post>(`/api/posts?view=summary&beside=${chance(0.5) ? post._id : post.slug}`);
+      const { data: context } = await read<Post>(`/api/posts?view=summary&${chance(0.5) ? 'relatedTo' : 'beside'}=${chance(0.5) ? post._id : post.slug}`);
 
-      expect(selectIds(beside)).toEqual(selectIds(all.filter((other) => wanted.includes(other))));
+      expect(selectIds(context)).toEqual(selectIds(all.filter((other) => wanted.includes(other))));
     }
-    expect((await read<Post>('/api/posts?beside=none')).data).toEqual([]);
+    expect((await read<Post>('/api/posts?relatedTo=none')).data).toEqual([]);
   });
 
   it('X-10 EVT-02 events are on the side of now that the rule says, at any moment', async () => {

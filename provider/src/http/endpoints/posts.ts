@@ -64,7 +64,8 @@ export const mountPosts = (mount: Mount, services: Services): void => {
     async ({ staff, query }) => {
       const view = query.view ?? 'full';
       const request = toPageRequest(query, staff);
-      const rows = query.beside === undefined ? await listPostRows(db, request, view) : new Page(await getPostContext(db, query.beside, view));
+      const relatedTo = query.relatedTo ?? query.beside;
+      const rows = relatedTo === undefined ? await listPostRows(db, request, view) : new Page(await getPostContext(db, relatedTo, view));
       return rows.map((row) => (view === 'summary' ? toPostSummary : toPost)(row, imageUrls));
     },
     { isCached: true },

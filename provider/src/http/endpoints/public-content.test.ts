@@ -19,7 +19,7 @@ const read = async <Schema extends v.GenericSchema>(schema: Schema, url: string,
 
 describe('sample content', () => {
   it('API-05 DATA-02 DATA-07 X-08 lists twelve or more published posts, newest first, and no draft', async () => {
-    const posts = await read(listPosts.answer, '/api/posts');
+    const posts = await read(listPosts.response, '/api/posts');
 
     expect(posts.length).toBeGreaterThanOrEqual(12);
     expect(posts.every((post) => post.status === 'published' && post.isSample && post.tags.length > 0 && post.author.name !== '')).toBe(true);
@@ -29,10 +29,10 @@ describe('sample content', () => {
   });
 
   it('API-06 finds a post by id and by slug, and answers 404 for others', async () => {
-    const [first] = await read(listPosts.answer, '/api/posts');
+    const [first] = await read(listPosts.response, '/api/posts');
 
-    expect(await read(getPost.answer, `/api/posts/${first?._id}`)).toEqual(first);
-    expect(await read(getPost.answer, `/api/posts/${first?.slug}`)).toEqual(first);
+    expect(await read(getPost.response, `/api/posts/${first?._id}`)).toEqual(first);
+    expect(await read(getPost.response, `/api/posts/${first?.slug}`)).toEqual(first);
     const missing = await app.get('/api/posts/no-such-post');
     expect(missing.statusCode).toBe(404);
     expect(missing.json()).toEqual({ message: 'Post not found.' });
@@ -43,19 +43,19 @@ describe('sample content', () => {
 
     expect((await app.get('/api/posts/exam-season-staying-steady')).statusCode).toBe(404);
     expect((await app.get('/api/posts/exam-season-staying-steady', token)).statusCode).toBe(200);
-    const posts = await read(listPosts.answer, '/api/posts', token);
+    const posts = await read(listPosts.response, '/api/posts', token);
     expect(posts.some((post) => post.status === 'draft')).toBe(true);
   });
 
   it('API-10 API-12 API-14 DATA-04 X-16 lists albums and their images with true alternative texts', async () => {
-    const albums = await read(listAlbums.answer, '/api/gallery/albums');
-    const images = await read(listPublishedImages.answer, '/api/gallery/published');
+    const albums = await read(listAlbums.response, '/api/gallery/albums');
+    const images = await read(listPublishedImages.response, '/api/gallery/published');
 
     expect(albums.length).toBe(4);
     expect(images.length).toBeGreaterThanOrEqual(24);
     expect(images.every((image) => image.alt.startsWith('Illustration: ') && image.width > 0 && image.height > 0)).toBe(true);
     for (const album of albums) {
-      const own = await read(listAlbumImages.answer, `/api/gallery/albums/${album._id}/images`);
+      const own = await read(listAlbumImages.response, `/api/gallery/albums/${album._id}/images`);
       expect(own.length).toBeGreaterThanOrEqual(6);
       expect(own.every((image) => image.album?._id === album._id)).toBe(true);
     }
@@ -63,7 +63,7 @@ describe('sample content', () => {
   });
 
   it.each(['navigate', 'enable', 'internship', 'champions', 'school-program', 'xpression'])('PROG-06 NS-06 has the program %s', async (slug) => {
-    const program = await read(getProgram.answer, `/api/programs/${slug}`);
+    const program = await read(getProgram.response, `/api/programs/${slug}`);
 
     expect(program.slug).toBe(slug);
     expect(program.content).toContain('<p>');
@@ -95,7 +95,7 @@ describe('the revision', () => {
 
 describe('images', () => {
   const address = async (transformation: string): Promise<string> => {
-    const [post] = await read(listPosts.answer, '/api/posts');
+    const [post] = await read(listPosts.response, '/api/posts');
     return (post?.featuredImage ?? '').replace('/img/upload/', `/img/upload/${transformation}`);
   };
 
@@ -157,7 +157,7 @@ describe('images', () => {
 
   it('hides the image of a draft from everyone without a key', async () => {
     const { token } = await app.signIn();
-    const draft = await read(getPost.answer, '/api/posts/exam-season-staying-steady', token);
+    const draft = await read(getPost.response, '/api/posts/exam-season-staying-steady', token);
 
     expect((await app.get(draft.featuredImage)).statusCode).toBe(200);
     expect((await app.get(draft.featuredImage.replace(/\?k=.*/, ''))).statusCode).toBe(404);

@@ -23,7 +23,7 @@ describe('invitations', () => {
     const { invitation } = await invite();
     const url = `/api/invitations/${invitation.path.split('/').at(-1)}`;
 
-    expect(v.parse(getInvitation.answer, (await app.get(url)).json().data)).toEqual({ name: 'New', email: 'new@site.example' });
+    expect(v.parse(getInvitation.response, (await app.get(url)).json().data)).toEqual({ name: 'New', email: 'new@site.example' });
     const short = await app.send('POST', url, { password: 'eleven char' });
     expect(short.statusCode).toBe(422);
     const both = await Promise.all([app.send('POST', url, { password: PASSWORD }), app.send('POST', url, { password: PASSWORD })]);

@@ -1,4 +1,4 @@
-import { suggestSlug, uploadTextPicture } from '@site/shared/contracts/writing';
+import { suggestSlug, uploadTextImage } from '@site/shared/contracts/writing';
 import { chooseFreeSlug } from '../../database/content-store.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import { ValidationError } from '../../domain/errors.ts';
@@ -17,7 +17,7 @@ export const mountWriting = (mount: Mount, services: Services): void => {
     return { slug, isFree: suggestion === slug, suggestion };
   });
 
-  mount(uploadTextPicture, async ({ files }) => {
+  mount(uploadTextImage, async ({ files }) => {
     const file = files.find(({ field }) => field === 'image') ?? files[0];
     if (file === undefined) throw new ValidationError({ image: 'Choose an image' });
     const change = await planImageChange(services, { currentId: null, file, isRemoved: false, focalX: undefined, focalY: undefined });

@@ -18,7 +18,7 @@ const PLAYERS = [
   'https://w.soundcloud.com/player/?url=https%3A%2F%2Fsoundcloud.com%2Fa%2Fb',
 ];
 
-export const HONEST_DOCUMENTS: readonly string[] = [
+export const SAMPLE_RICH_TEXT: readonly string[] = [
   ...PHRASES.map((tag, number) => `<p>${sentence(number)} <${tag}>${sentence(number + 1)}</${tag}> ${sentence(number + 2)}</p>`),
   ...LINKS.map((href, number) => `<p>${sentence(number)} <a href="${href}">read on</a>.</p>`),
   ...PLAYERS.map((src, number) => `<p>${sentence(number)}</p><iframe src="${src}" title="Recording ${number}"></iframe><p>${sentence(number + 1)}</p>`),
