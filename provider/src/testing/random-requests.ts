@@ -1,15 +1,24 @@
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
-import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import fc from 'fast-check';
 import type * as v from 'valibot';
-import { createRandom, type Random } from '../samples/artwork/random.ts';
+
+interface FilePart {
+  readonly field: string;
+  readonly content: Buffer;
+}
+
+type RandomBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'broken'; readonly payload: string; readonly contentType: string }
+  | { readonly kind: 'json'; readonly fields: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'multipart'; readonly fields: Readonly<Record<string, unknown>>; readonly file: FilePart | null; readonly isComplete: boolean };
 
 export interface RandomRequest {
-  readonly name: string;
-  readonly row: Endpoint;
+  readonly endpoint: Endpoint;
   readonly url: string;
-  readonly payload: Buffer | string | undefined;
-  readonly contentType: string | undefined;
+  readonly body: RandomBody;
 }
 
 const STRANGE: readonly unknown[] = [
@@ -36,7 +45,7 @@ const STRANGE: readonly unknown[] = [
   '2026-02-30',
   'NaN',
 ];
-const WORDS: Readonly<Record<string, readonly string[]>> = {
+const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   email: ['one@site.example', 'ONE@site.example', 'sade@example.com'],
   date: ['2026-12-24', '2020-01-01'],
   time: ['4:00 PM', '16:00'],
@@ -65,75 +74,84 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   removeCoverImage: ['true', 'false'],
 };
 
-/** Makes requests from the endpoint table: most nearly right, some quite wrong; the same ones for the same seed. */
-export const createRequestMaker = (seed: string, knownIds: () => readonly string[], picture: Buffer) => {
-  const random: Random = createRandom(seed);
-  const chance = (share: number): boolean => random() < share;
-  const choose = <T>(choices: readonly T[], otherwise: T): T => choices[Math.floor(random() * choices.length)] ?? otherwise;
-  const schemas = new Map<v.GenericSchema, JsonSchema>();
-  const fieldsOf = (schema: v.GenericSchema): string[] => {
-    const known = schemas.get(schema) ?? toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });
-    schemas.set(schema, known);
-    return Object.keys(known.properties ?? {});
-  };
+/** Stands in a request for the id of a stored document: which one is known only when the request is sent. */
+const storedId = fc.nat({ max: 99 }).map((number) => `stored~${number}~`);
 
-  const makeValue = (field: string): unknown => {
-    if (chance(0.12)) return choose(STRANGE, null);
-    if (field === 'imageIds' || field === 'albumIds') return chance(0.8) ? [choose(knownIds(), 'none')] : choose(STRANGE, null);
-    if (field === 'albumId' || field === 'album') return chance(0.3) ? '' : choose(knownIds(), 'none');
-    if (field === 'isRead' || field === 'remember' || field === 'isDisabled') return chance(0.5);
-    return choose(WORDS[field] ?? ['Some words', 'Other words'], 'words');
-  };
+const insertIds = (text: string, ids: readonly string[]): string =>
+  text.replaceAll(/stored~(\d+)~/g, (_, number) => ids[Number(number) % ids.length] ?? 'none');
 
-  const makeBody = (row: Endpoint): Pick<RandomRequest, 'payload' | 'contentType'> => {
-    if (row.body === undefined || row.method === 'GET') return { payload: undefined, contentType: undefined };
-    if (chance(0.03))
-      return {
-        payload: choose(['', '{', '[]', '"x"', 'null', '{"__proto__":{"a":1}}'], ''),
-        contentType: choose(['application/json', 'text/plain', 'multipart/form-data', 'multipart/form-data; boundary=x'], ''),
-      };
-    const fields = fieldsOf(row.body)
-      .filter(() => chance(0.85))
-      .map((field) => [field, makeValue(field)] as const);
-    if (row.bodyType !== 'multipart' || chance(0.3)) return { payload: JSON.stringify(Object.fromEntries(fields)), contentType: 'application/json' };
-    return makeMultipart(fields);
-  };
+const strangeValue = fc.oneof(fc.constantFrom(...STRANGE), fc.string({ unit: 'grapheme', maxLength: 60 }), fc.jsonValue({ maxDepth: 2 }));
 
-  const makeMultipart = (fields: ReadonlyArray<readonly [string, unknown]>): Pick<RandomRequest, 'payload' | 'contentType'> => {
-    const parts: Buffer[] = fields.map(([field, value]) =>
-      Buffer.from(`--limit\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${typeof value === 'string' ? value : JSON.stringify(value)}\r\n`),
-    );
-    if (chance(0.3)) {
-      const file = chance(0.5) ? picture : Buffer.from(choose(['<svg/>', '', 'noise'], ''));
-      const field = choose(['featuredImage', 'image', 'coverImage', 'other'], 'image');
-      parts.push(
-        Buffer.from(`--limit\r\ncontent-disposition: form-data; name="${field}"; filename="x.png"\r\ncontent-type: image/png\r\n\r\n`),
-        file,
-        Buffer.from('\r\n'),
-      );
-    }
-    if (!chance(0.02)) parts.push(Buffer.from('--limit--\r\n'));
-    return { payload: Buffer.concat(parts), contentType: 'multipart/form-data; boundary=limit' };
-  };
+const usualValue = (field: string): fc.Arbitrary<unknown> => {
+  if (field === 'imageIds' || field === 'albumIds') return fc.array(storedId, { maxLength: 2 });
+  if (field === 'albumId' || field === 'album') return fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight: 7, arbitrary: storedId });
+  if (field === 'isRead' || field === 'remember' || field === 'isDisabled') return fc.boolean();
+  return fc.constantFrom(...(SAMPLES[field] ?? ['Some text', 'Other text']));
+};
 
-  const makeUrl = (row: Endpoint): string => {
-    const path = row.path.replaceAll(/:\w+/g, () =>
-      chance(0.7) ? choose(knownIds(), 'none') : encodeURIComponent(String(choose(['none', 'x'.repeat(299), '\u0000', '🌍', '../etc', "'", '%'], 'none'))),
-    );
-    const query =
-      row.query === undefined || chance(0.5)
-        ? ''
-        : `?${fieldsOf(row.query)
-            .filter(() => chance(0.4))
-            .map((field) => `${field}=${encodeURIComponent(String(makeValue(field)).replaceAll(/[\ud800-\udfff]/g, ''))}`)
-            .join('&')}`;
-    return `/api${path}${query}`;
-  };
+const fieldsIn = (schema: v.GenericSchema): fc.Arbitrary<Record<string, unknown>> => {
+  const { properties = {} } = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });
+  const value = (field: string) => fc.oneof({ weight: 88, arbitrary: usualValue(field) }, { weight: 12, arbitrary: strangeValue });
+  return fc.record(Object.fromEntries(Object.keys(properties).map((field) => [field, value(field)])), { requiredKeys: [], noNullPrototype: true });
+};
 
-  return (): RandomRequest => {
-    const chosen = ALL_ENDPOINTS[Math.floor(random() * ALL_ENDPOINTS.length)];
-    if (chosen === undefined) throw new Error('The endpoint table is empty.');
-    const [name, row] = chosen;
-    return { name, row, url: makeUrl(row), ...makeBody(row) };
-  };
+const brokenBody = fc.record({
+  kind: fc.constant('broken' as const),
+  payload: fc.constantFrom('', '{', '[]', '"x"', 'null', '{"__proto__":{"a":1}}'),
+  contentType: fc.constantFrom('application/json', 'text/plain', 'multipart/form-data', 'multipart/form-data; boundary=x'),
+});
+
+const bodyOf = (endpoint: Endpoint, image: Buffer): fc.Arbitrary<RandomBody> => {
+  if (endpoint.body === undefined || endpoint.method === 'GET') return fc.constant({ kind: 'none' });
+  const fields = fieldsIn(endpoint.body);
+  const json = fc.record({ kind: fc.constant('json' as const), fields });
+  const file = fc.record({
+    field: fc.constantFrom('featuredImage', 'image', 'coverImage', 'other'),
+    content: fc.constantFrom(image, Buffer.from('<svg/>'), Buffer.from(''), Buffer.from('noise')),
+  });
+  const multipart = fc.record({
+    kind: fc.constant('multipart' as const),
+    fields,
+    file: fc.option(file, { freq: 2 }),
+    isComplete: fc.integer({ min: 0, max: 49 }).map((number) => number !== 49),
+  });
+  return fc.oneof<Array<fc.WeightedArbitrary<RandomBody>>>(
+    { weight: endpoint.bodyType === 'multipart' ? 29 : 97, arbitrary: json },
+    ...(endpoint.bodyType === 'multipart' ? [{ weight: 68, arbitrary: multipart }] : []),
+    { weight: 3, arbitrary: brokenBody },
+  );
+};
+
+const urlOf = (endpoint: Endpoint): fc.Arbitrary<string> => {
+  const parameters = endpoint.path.match(/:\w+/g) ?? [];
+  const strangeId = fc.constantFrom('none', 'x'.repeat(299), '\u0000', '🌍', '../etc', "'", '%').map(encodeURIComponent);
+  const ids = fc.tuple(...parameters.map(() => fc.oneof({ weight: 7, arbitrary: storedId }, { weight: 3, arbitrary: strangeId })));
+  const query = endpoint.query === undefined ? fc.constant({}) : fc.oneof(fc.constant({}), fieldsIn(endpoint.query));
+  return fc.tuple(ids, query).map(([chosen, fields]) => {
+    const path = parameters.reduce((text, parameter, index) => text.replace(parameter, () => chosen[index] ?? ''), endpoint.path);
+    const pairs = Object.entries(fields).map(([field, value]) => `${field}=${encodeURIComponent(String(value).replaceAll(/[\ud800-\udfff]/g, ''))}`);
+    return `/api${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
+  });
+};
+
+/** Requests to all endpoints: most nearly right, some quite wrong. */
+export const randomRequest = (image: Buffer): fc.Arbitrary<RandomRequest> =>
+  fc.oneof(...ALL_ENDPOINTS.map(([, endpoint]) => fc.record({ endpoint: fc.constant(endpoint), url: urlOf(endpoint), body: bodyOf(endpoint, image) })));
+
+const toMultipart = (fields: Readonly<Record<string, unknown>>, file: FilePart | null, isComplete: boolean): Buffer => {
+  const part = (header: string, content: Buffer): Buffer =>
+    Buffer.concat([Buffer.from(`--limit\r\ncontent-disposition: form-data; ${header}\r\n\r\n`), content, Buffer.from('\r\n')]);
+  const texts = Object.entries(fields).map(([name, value]) => part(`name="${name}"`, Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))));
+  const files = file === null ? [] : [part(`name="${file.field}"; filename="x.png"\r\ncontent-type: image/png`, file.content)];
+  return Buffer.concat([...texts, ...files, ...(isComplete ? [Buffer.from('--limit--\r\n')] : [])]);
+};
+
+/** The request as it is sent, with the ids of stored documents in it. */
+export const toInjection = ({ endpoint, url, body }: RandomRequest, ids: readonly string[]) => {
+  const request = { method: endpoint.method, url: insertIds(url, ids) };
+  if (body.kind === 'none') return { ...request, headers: {} };
+  if (body.kind === 'broken') return { ...request, payload: body.payload, headers: { 'content-type': body.contentType } };
+  const fields: Record<string, unknown> = JSON.parse(insertIds(JSON.stringify(body.fields), ids));
+  if (body.kind === 'json') return { ...request, payload: JSON.stringify(fields), headers: { 'content-type': 'application/json' } };
+  return { ...request, payload: toMultipart(fields, body.file, body.isComplete), headers: { 'content-type': 'multipart/form-data; boundary=limit' } };
 };
