@@ -1,46 +1,69 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { FieldErrors } from '@site/shared/domain/content-kind';
 import type { Result } from '@site/shared/domain/result';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type FormEvent, type SubmitEvent, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { failureWords } from './failure-words.ts';
 import { parseForm } from './parse-form.ts';
 
-export interface StaffFormOptions<Schema extends v.GenericSchema, Answer> {
+interface StaffFormOptions<Schema extends v.GenericSchema, Answer> {
   readonly schema: Schema;
-  /** Names of the fields, in the order in which they stand. */
+  /** Names of the fields, in the order of the screen. */
   readonly fields: readonly string[];
+  /** What the schema parses; by default the form's own entries. */
+  readonly read?: (form: FormData) => unknown;
   readonly send: (values: v.InferOutput<Schema>) => Promise<Result<Answer, ApiError>>;
   readonly onSent: (answer: Answer, form: HTMLFormElement) => void;
+  /** The message for an error that belongs to no field. */
+  readonly toMessage?: (error: ApiError) => string;
+  /** Such a message is shown. */
+  readonly onRejected?: (message: string) => void;
 }
 
-export interface StaffFormState {
-  /** Message of a field; undefined while it is right or has not been judged. */
+interface StaffForm {
+  /** Message of a field; undefined while it is valid or has not been checked. */
   readonly errorOf: (field: string) => string | undefined;
-  /** What the provider says about the whole form; '' when nothing. */
+  /** The provider's message about the whole form; '' for none. */
   readonly refusal: string;
   readonly isSending: boolean;
   readonly handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** Keeps the messages of checked fields up to date while somebody types. */
+  readonly handleChange: (event: FormEvent<HTMLFormElement>) => void;
+  /** Checks a field when it loses the focus, for forms that do not wait for the submit. */
+  readonly handleBlur: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** A short form of text fields: judged when it is sent, by the same schema as at the provider, whose own messages stand at their fields. */
-export const useStaffForm = <Schema extends v.GenericSchema, Answer>({ schema, fields, send, onSent }: StaffFormOptions<Schema, Answer>): StaffFormState => {
+const fromEntries = (form: FormData): unknown => Object.fromEntries(form);
+
+const getName = ({ target }: FormEvent<HTMLFormElement>): string =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement ? target.name : '';
+
+/**
+ * The form model of the staff area's short forms; documents have the editor. Its fields are native, because browsers and password managers that fill them in
+ * do not always say so: the form is read when it is needed. Checked by the provider's own schema; the provider's messages are shown at their fields.
+ */
+export const useStaffForm = <Schema extends v.GenericSchema, Answer>(options: StaffFormOptions<Schema, Answer>): StaffForm => {
+  const { schema, fields, read = fromEntries, send, onSent, toMessage = failureWords, onRejected } = options;
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const [refusal, setRefusal] = useState('');
   const [isSending, setIsSending] = useState(false);
-  // State comes too late for a second press within the same moment.
-  const isUnderWay = useRef(false);
+  // State comes too late for a second submit in the same task.
+  const isInFlight = useRef(false);
 
-  /** Messages at their fields, and the focus in the first of them. */
+  const parse = (form: HTMLFormElement) => parseForm(schema, read(new FormData(form)));
+
+  /** Shows the messages, and focuses the first field that has one. */
   const showErrors = (form: HTMLFormElement, found: FieldErrors): void => {
     setErrors(found);
+    setChecked(new Set(fields));
     const first = fields.find((field) => found[field] !== undefined);
     if (first !== undefined) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
 
   const submit = async (form: HTMLFormElement): Promise<void> => {
     setRefusal('');
-    const parsed = parseForm(schema, Object.fromEntries(new FormData(form)));
+    const parsed = parse(form);
     if (!parsed.ok) {
       showErrors(form, parsed.error);
       return;
@@ -56,20 +79,35 @@ export const useStaffForm = <Schema extends v.GenericSchema, Answer>({ schema, f
     }
     const known = Object.entries(answer.error.errors ?? {}).filter(([field]) => fields.includes(field));
     showErrors(form, Object.fromEntries(known));
-    if (known.length === 0) setRefusal(failureWords(answer.error));
+    if (known.length > 0) return;
+    const message = toMessage(answer.error);
+    setRefusal(message);
+    onRejected?.(message);
+  };
+
+  const recheck = (form: HTMLFormElement): void => {
+    const parsed = parse(form);
+    setErrors(parsed.ok ? {} : parsed.error);
   };
 
   return {
-    errorOf: (field) => errors[field],
+    errorOf: (field) => (checked.has(field) ? errors[field] : undefined),
     refusal,
     isSending,
     handleSubmit: (event) => {
       event.preventDefault();
-      if (isUnderWay.current) return;
-      isUnderWay.current = true;
+      if (isInFlight.current) return;
+      isInFlight.current = true;
       void submit(event.currentTarget).finally(() => {
-        isUnderWay.current = false;
+        isInFlight.current = false;
       });
+    },
+    handleChange: (event) => recheck(event.currentTarget),
+    handleBlur: (event) => {
+      const name = getName(event);
+      if (!fields.includes(name)) return;
+      setChecked((before) => new Set([...before, name]));
+      recheck(event.currentTarget);
     },
   };
 };

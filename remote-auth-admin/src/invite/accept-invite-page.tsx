@@ -30,7 +30,7 @@ const PasswordForm = ({ services, email }: { readonly services: HostServices; re
     },
   });
   return (
-    <form className={styles.form} aria-labelledby="invite-title" noValidate onSubmit={form.handleSubmit}>
+    <form className={styles.form} aria-labelledby="invite-title" noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
       <FormRefusal>{form.refusal}</FormRefusal>
       {/* Password managers keep the new password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -21,7 +21,7 @@ const NameForm = ({ services, name }: { readonly services: HostServices; readonl
     },
   });
   return (
-    <form className={styles.panel} aria-labelledby="profile-name" noValidate onSubmit={form.handleSubmit}>
+    <form className={styles.panel} aria-labelledby="profile-name" noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
       <h2 id="profile-name" className={styles.title}>
         Your name
       </h2>
@@ -53,7 +53,7 @@ const PasswordForm = ({ services }: { readonly services: HostServices }) => {
     },
   });
   return (
-    <form className={styles.panel} aria-labelledby="profile-password" noValidate onSubmit={form.handleSubmit}>
+    <form className={styles.panel} aria-labelledby="profile-password" noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
       <h2 id="profile-password" className={styles.title}>
         Password
       </h2>

@@ -25,7 +25,7 @@ export const InviteForm = ({ services, onInvited, onCancel }: InviteFormProps) =
     onSent: onInvited,
   });
   return (
-    <form className={styles.panel} aria-labelledby="invite-user" noValidate onSubmit={form.handleSubmit}>
+    <form className={styles.panel} aria-labelledby="invite-user" noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
       <h2 id="invite-user" className={styles.panelTitle}>
         Invite a colleague
       </h2>
