@@ -1,22 +1,25 @@
+import { listCategories } from '@site/shared/contracts/writing';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { TextField } from '@site/shared/ui/field';
 import { useId, useRef, useState } from 'react';
 import type { Editor } from './editor-session.ts';
 
 interface CategoryFieldProps {
+  readonly services: Pick<HostServices, 'http'>;
+  readonly type: 'posts' | 'events';
   readonly field: ReturnType<Editor<unknown>['field']>;
-  /** Fetches the categories in use, with the first input. */
-  readonly load: () => Promise<readonly string[]>;
 }
 
-/** A new category, or one of those in use. */
-export const CategoryField = ({ field, load }: CategoryFieldProps) => {
+/** A new category, or one of those in use, which are fetched with the first input. */
+export const CategoryField = ({ services, type, field }: CategoryFieldProps) => {
   const listId = useId();
   const [categories, setCategories] = useState<readonly string[]>([]);
   const isRequested = useRef(false);
-  const loadOnce = () => {
+  const loadOnce = async (): Promise<void> => {
     if (isRequested.current) return;
     isRequested.current = true;
-    void load().then((loaded) => setCategories([...new Set(loaded)].filter((category) => category !== '').sort()));
+    const loaded = await services.http.call(listCategories, { query: { type }, silent: true });
+    if (loaded.ok) setCategories(loaded.value);
   };
   return (
     <div>
@@ -24,7 +27,7 @@ export const CategoryField = ({ field, load }: CategoryFieldProps) => {
         list={listId}
         {...field}
         onChange={(event) => {
-          loadOnce();
+          void loadOnce();
           field.onChange(event);
         }}
       />

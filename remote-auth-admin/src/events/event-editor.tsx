@@ -6,7 +6,6 @@ import {
   eventKind,
   eventSchema,
   getEvent,
-  listEvents,
   restoreEvent,
   updateEvent,
 } from '@site/shared/contracts/event';
@@ -60,10 +59,6 @@ const EventEditor = ({ services, event }: EventEditorProps) => {
   const editor = useEditor(services, eventDocument, event);
   const { state, field, dispatch } = editor;
   const { values, errors } = state;
-  const categories = async (): Promise<readonly string[]> => {
-    const events = await services.http.call(listEvents, { query: { status: 'all', limit: '200' }, silent: true });
-    return events.ok ? events.value.map(({ category }) => category) : [];
-  };
   return (
     <EditorFrame
       services={services}
@@ -85,7 +80,7 @@ const EventEditor = ({ services, event }: EventEditorProps) => {
         <>
           <ImagePanel editor={editor} />
           <Panel title="About this event">
-            <CategoryField field={field('category')} load={categories} />
+            <CategoryField services={services} type="events" field={field('category')} />
             <TagInput
               label="Tags"
               name="tags"

@@ -1,15 +1,4 @@
-import {
-  createPost,
-  deletePost,
-  getPost,
-  listPosts,
-  type Post,
-  postFormSchema,
-  postKind,
-  postSchema,
-  restorePost,
-  updatePost,
-} from '@site/shared/contracts/post';
+import { createPost, deletePost, getPost, type Post, postFormSchema, postKind, postSchema, restorePost, updatePost } from '@site/shared/contracts/post';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useCallback } from 'react';
 import * as v from 'valibot';
@@ -63,10 +52,6 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
   const { state, field, dispatch } = editor;
   const { document, values, errors } = state;
   const setSlug = useCallback((slug: string) => dispatch({ type: 'changed', values: { slug } }), [dispatch]);
-  const categories = async (): Promise<readonly string[]> => {
-    const posts = await services.http.call(listPosts, { query: { status: 'all', limit: '200' }, silent: true });
-    return posts.ok ? posts.value.map(({ category }) => category) : [];
-  };
   return (
     <EditorFrame
       services={services}
@@ -88,7 +73,7 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
         <>
           <ImagePanel editor={editor} />
           <Panel title="About this post">
-            <CategoryField field={field('category')} load={categories} />
+            <CategoryField services={services} type="posts" field={field('category')} />
             <TagInput
               label="Tags"
               name="tags"

@@ -18,6 +18,16 @@ export const suggestSlug = endpoint({
   response: v.object({ slug: v.string(), isFree: v.boolean(), suggestion: v.string() }),
 });
 
+/** The categories in use, drafts included, in alphabetical order: suggestions for the category field. */
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/categories',
+  access: 'staff',
+  envelope: 'data',
+  query: v.object({ type: v.picklist(['posts', 'events'], 'must be posts or events') }),
+  response: v.array(v.string()),
+});
+
 /** A picture within a text, sent as the file `image`. Anyone who knows its address sees it at once; it goes when no text names it for a week. */
 export const uploadTextImage = endpoint({
   method: 'POST',

@@ -25,6 +25,21 @@ describe('while something is written', () => {
     expect((await app.get('/api/slugs?type=users&text=x', editor)).statusCode).toBe(422);
   });
 
+  it('lists each category in use once, without those of deleted posts', async () => {
+    await app.form('POST', '/api/posts', { title: 'One', category: 'Zebra' }, editor);
+    await app.form('POST', '/api/posts', { title: 'Two', category: 'Zebra' }, editor);
+    const gone = (await app.form('POST', '/api/posts', { title: 'Three', category: 'Gone' }, editor)).json().data;
+    await app.send('DELETE', `/api/posts/${gone._id}`, undefined, editor);
+    const { data } = (await app.get('/api/categories?type=posts', editor)).json();
+
+    expect(data.filter((category: string) => category === 'Zebra')).toHaveLength(1);
+    expect(data).not.toContain('Gone');
+    expect(data).not.toContain('');
+    expect(data).toEqual([...data].sort());
+    expect((await app.get('/api/categories?type=posts')).statusCode).toBe(401);
+    expect((await app.get('/api/categories?type=programs', editor)).statusCode).toBe(422);
+  });
+
   it('retains the image of a text while a text refers to it', async () => {
     const upload = async () => (await app.form('POST', '/api/pictures', { image: await createPicture() }, editor)).json().data;
     const [used, unused] = [await upload(), await upload()];

@@ -1,4 +1,4 @@
-import { suggestSlug, uploadTextImage } from '@site/shared/contracts/writing';
+import { listCategories, suggestSlug, uploadTextImage } from '@site/shared/contracts/writing';
 import { chooseFreeSlug } from '../../database/content-store.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import { ValidationError } from '../../domain/errors.ts';
@@ -7,7 +7,7 @@ import { planImageChange, writeWithImage } from '../../images/change-image.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
-/** Slug suggestions and images within texts, for the editors. */
+/** Slug and category suggestions and images within texts, for the editors. */
 export const mountWriting = (mount: Mount, services: Services): void => {
   const { db, imageUrls } = services;
 
@@ -15,6 +15,18 @@ export const mountWriting = (mount: Mount, services: Services): void => {
     const suggestion = await chooseFreeSlug(db, query.type, query.text, query.except);
     const slug = toSlug(query.text);
     return { slug, isFree: suggestion === slug, suggestion };
+  });
+
+  mount(listCategories, async ({ query }) => {
+    const rows = await db
+      .selectFrom(query.type)
+      .select('category')
+      .distinct()
+      .where('deleted_at', 'is', null)
+      .where('category', '!=', '')
+      .orderBy('category')
+      .execute();
+    return rows.map(({ category }) => category);
   });
 
   mount(uploadTextImage, async ({ files }) => {
