@@ -8,7 +8,6 @@ import { mountDashboard } from './http/endpoints/dashboard.ts';
 import { mountEvents } from './http/endpoints/events.ts';
 import { mountGallery } from './http/endpoints/gallery.ts';
 import { mountImages } from './http/endpoints/images.ts';
-import { mountOpenApi } from './http/endpoints/openapi.ts';
 import { mountOperations } from './http/endpoints/operations.ts';
 import { mountPosts } from './http/endpoints/posts.ts';
 import { mountPrograms } from './http/endpoints/programs.ts';
@@ -90,7 +89,6 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
   mountDashboard(server, mount, services);
   mountImages(server, services);
   mountOperations(server, services);
-  mountOpenApi(server);
   registerScheduler(server, services, environment.dataDir);
   await server.ready();
   return { server, services, firstAccount };

@@ -5,15 +5,15 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { getErrorCode } from '../domain/errors.ts';
 
-export const ACCESS_TOKEN_SECONDS = 15 * 60;
+const ACCESS_TOKEN_SECONDS = 15 * 60;
 
-export interface AccessClaims {
+interface AccessClaims {
   readonly userId: string;
   readonly sessionId: string;
 }
 
 /** `expired` tokens are ours and were valid; `bad` ones are not ours at all. */
-export type TokenReading = { readonly state: 'good' | 'expired'; readonly claims: AccessClaims } | { readonly state: 'bad' };
+type TokenReading = { readonly state: 'good' | 'expired'; readonly claims: AccessClaims } | { readonly state: 'bad' };
 
 export interface AccessTokens {
   /** `sessionEndsAt`, ISO-8601, travels as the claim `ses`: the staff area warns before the session ends. */

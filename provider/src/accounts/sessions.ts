@@ -7,9 +7,9 @@ const HOUR_MS = 60 * 60 * 1000;
 const SHORT_SESSION_MS = 12 * HOUR_MS;
 const LONG_SESSION_MS = 30 * 24 * HOUR_MS;
 /** Two tabs may send the same refresh token within this time; later it can only be stolen. */
-export const REUSE_GRACE_MS = 30 * 1000;
+const REUSE_GRACE_MS = 30 * 1000;
 
-export interface TokenPair {
+interface TokenPair {
   readonly token: string;
   readonly refreshToken: string;
 }

@@ -2,7 +2,7 @@ import { type ContentField, type ContentKind, type ContentValues, checkContent, 
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { sanitiseHtml } from './sanitise-html.ts';
 
-export type ColumnValue = string | number | null;
+type ColumnValue = string | number | null;
 /** Stored values by the name of their column. */
 export type Columns = Readonly<Record<string, ColumnValue>>;
 

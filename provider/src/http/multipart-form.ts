@@ -10,7 +10,7 @@ export interface Form {
 }
 
 /** 10 MB per image (NS-05). */
-export const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
+const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
 const FILE_TOO_LARGE = 'The image is too large: 10 MB at most.';
 export const FORM_LIMITS = { fileSize: FILE_LIMIT_BYTES, files: 2, fieldSize: 512 * 1024, fields: 40, parts: 42, fieldNameSize: 100, headerPairs: 40 };
 

@@ -10,7 +10,7 @@ import { getStorageKey } from '../images/image-server.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** In an order in which every row is inserted after the rows that it references. */
-export const TABLE_NAMES = [
+const TABLE_NAMES = [
   'content_revision',
   'users',
   'sessions',

@@ -30,7 +30,7 @@ const chunk = (type: string, data: Buffer, isBroken = false): Buffer => {
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** A one-bit PNG of any size whose pixels are all zero: a small file that asks for much memory. */
-export const createBomb = (width: number, height: number, isBroken = false): Buffer => {
+const createBomb = (width: number, height: number, isBroken = false): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

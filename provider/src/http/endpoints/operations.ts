@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { createOpenApi } from '../openapi.ts';
 import type { Services } from '../services.ts';
 
 /** For load balancers and the host: liveness, readiness and the content revision. */
@@ -23,5 +24,12 @@ export const mountOperations = (app: FastifyInstance, { db, revision, lifecycle 
       .code(204)
       .headers({ 'cache-control': 'no-store', 'x-content-revision': String(number) })
       .send();
+  });
+
+  // The endpoint table for people and programs that do not read TypeScript.
+  let openApi: string | undefined;
+  app.get('/api/openapi.json', async (_request, reply) => {
+    openApi ??= JSON.stringify(createOpenApi());
+    return reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' }).send(openApi);
   });
 };
