@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, Outlet, StaticRouterProvider } from 'react-router-dom';
-import type { PageHandle, PageHead, RemoteModule } from '../remote/remote-contract.ts';
+import { isPageHandle, type PageHead, type RemoteModule } from '../remote/remote-contract.ts';
 import type { HostServicesStub } from './host-services-stub.ts';
 
 export interface ServerRendered {
@@ -14,8 +14,6 @@ export interface ServerRendered {
   /** What was thrown while rendering or loading. */
   readonly errors: readonly unknown[];
 }
-
-const isPageHandle = (handle: unknown): handle is PageHandle => typeof handle === 'object' && handle !== null && 'head' in handle && 'render' in handle;
 
 /**
  * Renders a remote's page to a string as the host's server does: loaders first, the whole page awaited. `form` is what a posted form holds.
