@@ -98,7 +98,9 @@ export const sendPageResponse = async (request: FastifyRequest, reply: FastifyRe
     // A response that was given the next second (see `createLastModified`) has no date yet.
     if (page.lastModified * 1000 <= Date.now()) validators['last-modified'] = new Date(page.lastModified * 1000).toUTCString();
     reply.header('cache-control', SHARED_CACHE).headers(validators);
-    if (page.status === 200 && fresh(request.headers, validators)) return reply.code(304).send();
+    // `fetch` sends `cache-control: no-cache` with every validator that a program sets: it must not turn off the comparison.
+    const { 'cache-control': _ignored, ...conditions } = request.headers;
+    if (page.status === 200 && fresh(conditions, validators)) return reply.code(304).send();
   }
   const encoding = selectEncoding(request.headers);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
