@@ -1,15 +1,15 @@
 import { HUB_DETAILS, SDG_ITEMS, VALUES } from './about/about-content.ts';
 import { EBOOK_SLIDES } from './ebook/ebook-content.ts';
 import { COMMITMENTS, HERO_SLIDES, TESTIMONIALS } from './home/home-content.ts';
-import { IMPACT_FIGURES } from './impact/impact-content.ts';
+import { IMPACT_STATISTICS } from './impact/impact-content.ts';
 import { PROGRAMS } from './programs/programs-content.ts';
 import { ADVISORY_BOARD, EXECUTIVE_TEAM } from './team/team-content.ts';
 
 const LISTS: readonly (readonly [string, readonly object[], number, readonly string[]])[] = [
   ['HOME-01 hero slides', HERO_SLIDES, 3, ['image', 'title', 'subtitle', 'description']],
   ['HOME-05 commitment cards', COMMITMENTS, 3, ['title', 'description']],
-  ['HOME-08 home figures', IMPACT_FIGURES.home, 4, ['number', 'label', 'description']],
-  ['IMPACT-02 impact figures', IMPACT_FIGURES.impact, 4, ['number', 'label', 'description']],
+  ['HOME-08 home figures', IMPACT_STATISTICS.home, 4, ['number', 'label', 'description']],
+  ['IMPACT-02 impact figures', IMPACT_STATISTICS.impact, 4, ['number', 'label', 'description']],
   ['HOME-10 programs', PROGRAMS, 6, ['title', 'image', 'description', 'link']],
   ['HOME-15 testimonials', TESTIMONIALS, 5, ['name', 'role', 'image', 'quote', 'rating', 'source']],
   ['TEAM-02 executive team', EXECUTIVE_TEAM, 6, ['name', 'role', 'image']],
@@ -29,7 +29,7 @@ describe('the fixed content', () => {
     }
   });
 
-  it('HOME-11 holds the six targets in order', () => {
+  it('HOME-11 has the six links in order', () => {
     expect(PROGRAMS.map(({ link }) => link)).toEqual([
       '/programs/navigate',
       '/programs/enable',
@@ -40,7 +40,7 @@ describe('the fixed content', () => {
     ]);
   });
 
-  it('HOME-15 HOME-18 every review comes from Google and keeps to the scale', () => {
+  it('HOME-15 HOME-18 has Google reviews with ratings on the scale', () => {
     for (const { role, source, rating } of TESTIMONIALS) {
       expect([role, source]).toEqual(['Google Review', 'google']);
       expect(rating).toBeGreaterThanOrEqual(1);
@@ -48,11 +48,11 @@ describe('the fixed content', () => {
     }
   });
 
-  it('TEAM-02 one of the board is its chair', () => {
+  it('TEAM-02 has one chair of the board', () => {
     expect(ADVISORY_BOARD.filter(({ role }) => role.includes('Chair'))).toHaveLength(1);
   });
 
-  it('HOME-01 keeps the titles of the slides short enough for two lines', () => {
+  it('HOME-01 has slide titles that fit two lines', () => {
     for (const { title } of HERO_SLIDES) expect(title.length).toBeLessThanOrEqual(28);
   });
 });

@@ -2,7 +2,7 @@ import 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** A per-instance number or colour for the element's styles. */
+    /** A custom property for the styles of a single element. */
     [name: `--${string}`]: string | number | undefined;
   }
 }

@@ -23,7 +23,7 @@ describe('the pages on the server', () => {
     ['/ebook', 'Navigating Adolescence'],
     ['/donation-success', 'Thank You for Your Generous Donation!'],
     ['/programs/navigate', 'Two calls a week with'],
-  ])('ROUTE-01 to ROUTE-15, GEN-03 renders %s whole, with its own head', async (path, text) => {
+  ])('ROUTE-01 to ROUTE-15, GEN-03 renders %s completely, with its own head', async (path, text) => {
     const page = await renderRoutesToString(createRoutes, path, services());
 
     expect(page.errors).toEqual([]);
@@ -45,7 +45,7 @@ describe('the pages on the server', () => {
     },
   );
 
-  it('HOME-01 HOME-03 shows the first slide alone, and hides the Pause button, which needs a script', async () => {
+  it('HOME-01 HOME-03 shows the first slide only, and hides the Pause button, which needs JavaScript', async () => {
     const { html } = await renderRoutesToString(createRoutes, '/', services());
 
     expect(html.match(/aria-roledescription="slide"/g)).toHaveLength(8);
@@ -55,7 +55,7 @@ describe('the pages on the server', () => {
     expect(html).toContain('popoverTarget=');
   });
 
-  it('HOME-06 the play control is a link until the page is alive', async () => {
+  it('HOME-06 renders the play control as a link until hydration', async () => {
     const stub = services();
 
     const { html } = await renderRoutesToString(createRoutes, '/', stub);
@@ -64,7 +64,7 @@ describe('the pages on the server', () => {
     expect(html).not.toContain('<iframe');
   });
 
-  it('PROG-01 leaves scripts out of a program and PROG-05 reads it by its slug', async () => {
+  it('PROG-01 removes scripts from a program and PROG-05 finds it by its slug', async () => {
     const stub = services();
 
     const { html, head } = await renderRoutesToString(createRoutes, '/programs/navigate', stub);
@@ -78,7 +78,7 @@ describe('the pages on the server', () => {
     });
   });
 
-  it('VOL-04 the volunteer form posts by itself, with the browser watching the e-mail address', async () => {
+  it('VOL-04 renders a form that posts without JavaScript, with browser validation of the email address', async () => {
     const { html } = await renderRoutesToString(createRoutes, '/volunteer', services());
 
     expect(html).toMatch(/<form[^>]*action="\/volunteer#volunteer-form" method="post"/);
@@ -86,7 +86,7 @@ describe('the pages on the server', () => {
     expect(html).toMatch(/type="tel"/);
   });
 
-  it('ROUTE-13 tells search engines who we are, and the way to each page', async () => {
+  it('ROUTE-13 has structured data of the organisation and breadcrumbs', async () => {
     const heads = await Promise.all(
       ['/', '/about', '/programs/navigate'].map(async (path) => (await renderRoutesToString(createRoutes, path, services())).head),
     );
@@ -98,7 +98,7 @@ describe('the pages on the server', () => {
     ]);
   });
 
-  it('EBOOK-02 the first image needs no script', async () => {
+  it('EBOOK-02 shows the first image without JavaScript', async () => {
     const { html } = await renderRoutesToString(createRoutes, '/ebook', services());
 
     expect(html).toContain('alt="Navigating Adolescence 1"');

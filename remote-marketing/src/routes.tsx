@@ -9,16 +9,16 @@ import teamPreview from './link-previews/team.jpg';
 import volunteerPreview from './link-previews/volunteer.jpg';
 import whatWeDoPreview from './link-previews/what-we-do.jpg';
 import type { ProgramData } from './programs/program-loader.ts';
-import { breadcrumbData, organisationData } from './structured-data.ts';
+import { getBreadcrumbData, getOrganisationData } from './structured-data.ts';
 
 /**
- * The pages of this remote: fixed texts that need no call of the API (GEN-13), and the programs' details, which do.
- * Each page is its own chunk; the form's phone field and the ebook's carousel are further chunks of their pages.
+ * Pages with fixed texts, which need no API call (GEN-13), and the program pages, which do.
+ * Each page is a chunk; the phone input and the ebook carousel are separate chunks of their pages.
  */
 export const createRoutes = (services: HostServices): RouteObject[] => {
   const { site } = services;
-  /** Head of a page right below the home page. */
-  const below = (path: string, head: PageHead): PageHead => ({ ...head, structuredData: breadcrumbData(site, [{ name: head.title, path }]) });
+  /** Adds breadcrumbs to the head of a top-level page. */
+  const withBreadcrumbs = (path: string, head: PageHead): PageHead => ({ ...head, structuredData: getBreadcrumbData(site, [{ name: head.title, path }]) });
   return [
     {
       path: '/',
@@ -28,7 +28,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
         head: () => ({
           title: 'Youth against drug harm',
           description: 'We work on drug-abuse prevention and healthy alternatives for adolescents and young adults in Nigeria and across Africa.',
-          structuredData: organisationData(site),
+          structuredData: getOrganisationData(site),
         }),
       }),
       loader: async () => (await import(/* webpackChunkName: "home-content" */ './home/home-content.ts')).HOME_CONTENT,
@@ -43,7 +43,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
         chunk: 'about',
         render: 'static',
         head: () =>
-          below('/about', {
+          withBreadcrumbs('/about', {
             title: 'About Us',
             description: 'Our vision, mission, story and values, the goals that we serve, our four hubs and the people behind them.',
             image: aboutPreview,
@@ -60,7 +60,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
         chunk: 'team',
         render: 'static',
         head: () =>
-          below('/team', {
+          withBreadcrumbs('/team', {
             title: 'Our Team',
             description: 'The executive team and the advisory board who answer for our work with young people.',
             image: teamPreview,
@@ -77,7 +77,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
         chunk: 'what-we-do',
         render: 'static',
         head: () =>
-          below('/what-we-do', {
+          withBreadcrumbs('/what-we-do', {
             title: 'What We Do',
             description: 'Six programs that prevent drug abuse: mentorship, schools, campuses, internships, a way back and an open stage.',
             image: whatWeDoPreview,
@@ -94,7 +94,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
         chunk: 'impact',
         render: 'static',
         head: () =>
-          below('/impact', {
+          withBreadcrumbs('/impact', {
             title: 'Our Impact',
             description: 'What our work has reached so far, in figures, and the story behind them.',
             image: impactPreview,
@@ -114,7 +114,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
           (await import(/* webpackChunkName: "program-loader" */ './programs/program-loader.ts')).getProgramAddresses(services, signal),
         head: (data) => data?.head ?? { title: 'Program', description: 'One of our programs for young people.' },
       }),
-      // Apart from the page: who comes to a page of the server's HTML has its data already, and needs no reader of answers.
+      // A separate chunk, because pages rendered on the server have their data already.
       loader: async (args) => {
         const { loadProgram } = await import(/* webpackChunkName: "program-loader" */ './programs/program-loader.ts');
         return loadProgram(services, args);
@@ -147,13 +147,13 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
         render: 'static',
         closingCall: false,
         head: () =>
-          below('/volunteer', {
+          withBreadcrumbs('/volunteer', {
             title: 'Volunteer with Us',
             description: 'Two free Saturdays a month and a good ear: teach, mentor, cook, film or listen, and make a difference in young lives.',
             image: volunteerPreview,
           }),
       }),
-      // Runs on the server alone: in the browser the page's script sends the form.
+      // Runs on the server only; in the browser the page sends the form.
       action: async (args) => {
         const { postVolunteerForm } = await import(/* webpackChunkName: "volunteer-action" */ './volunteer/volunteer-action.ts');
         return postVolunteerForm(services, args);
@@ -169,7 +169,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
         chunk: 'ebook',
         render: 'static',
         head: () =>
-          below('/ebook', {
+          withBreadcrumbs('/ebook', {
             title: 'Navigating Adolescence',
             description: 'The essential guide to navigating the challenges of adolescence, with insights and strategies to help young people thrive.',
             image: ebookPreview,
@@ -185,7 +185,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
       handle: pageHandle({
         chunk: 'donation-success',
         render: 'static',
-        // Only who has given should come here.
+        // Not in the sitemap: only donors are led here.
         addresses: async () => success([]),
         closingCall: false,
         head: () => ({

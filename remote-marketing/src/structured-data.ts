@@ -1,7 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 
-/** Who we are, for search engines (schema.org). */
-export const organisationData = (site: SiteConfig): readonly object[] => [
+/** Structured data of the organisation (schema.org). */
+export const getOrganisationData = (site: SiteConfig): readonly object[] => [
   {
     '@context': 'https://schema.org',
     '@type': 'NGO',
@@ -25,8 +25,8 @@ interface Crumb {
   readonly path: string;
 }
 
-/** The way from the home page to this one, for search engines. */
-export const breadcrumbData = (site: SiteConfig, crumbs: readonly Crumb[]): readonly object[] => [
+/** Structured data of the path from the home page to this page. */
+export const getBreadcrumbData = (site: SiteConfig, crumbs: readonly Crumb[]): readonly object[] => [
   {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',

@@ -10,12 +10,12 @@ export interface SdgItem {
   readonly number: 3 | 4 | 8;
   readonly title: string;
   readonly description: string;
-  /** Custom property that holds the goal's official hue. */
+  /** Custom property of the goal's official colour. */
   readonly color: `--sdg-${3 | 4 | 8}`;
   readonly icon: 'pulse' | 'book' | 'growth';
 }
 
-/** The three goals that our work serves (ABOUT-04, WHAT-04). */
+/** The supported goals (ABOUT-04, WHAT-04). */
 export const SDG_ITEMS: readonly SdgItem[] = [
   {
     number: 3,
@@ -40,7 +40,7 @@ export const SDG_ITEMS: readonly SdgItem[] = [
   },
 ];
 
-/** Sample copy in the site's voice; the headings are the specification's. */
+/** Sample copy in the site's voice; the headings are specified. */
 
 interface AboutSection {
   readonly id: string;
@@ -132,11 +132,11 @@ export const VALUES: readonly ValueItem[] = [
   },
 ];
 
-/** Names, places and addresses of the hubs come from the site's configuration, in the same order. */
+/** In the order of the hubs in the site's configuration, which has their names and addresses. */
 interface HubDetails {
   readonly image: string;
   readonly imageAlt: string;
-  /** Held for the staff, not shown (ABOUT-08). */
+  /** Not shown (ABOUT-08). */
   readonly programs: readonly string[];
 }
 

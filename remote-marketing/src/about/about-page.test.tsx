@@ -20,7 +20,7 @@ const titlesIn = (section: HTMLElement) =>
 const SDG_TITLES = ['SDG 3 Good Health and Well-being', 'SDG 4 Quality Education', 'SDG 8 Decent Work and Economic Growth'];
 
 describe('the about page', () => {
-  it('ABOUT-01 ABOUT-02 keeps the order of its headings', async () => {
+  it('ABOUT-01 ABOUT-02 has the specified order of headings', async () => {
     const { container } = await open('/about');
 
     expect([...container.querySelectorAll('h1, h2')].map(({ textContent }) => textContent)).toEqual([
@@ -37,7 +37,7 @@ describe('the about page', () => {
     ]);
   });
 
-  it('ABOUT-03 leads to the full team', async () => {
+  it('ABOUT-03 links to the full team', async () => {
     const { user, router } = await open('/about');
 
     await user.click(screen.getByRole('link', { name: 'See Full Team' }));
@@ -45,14 +45,14 @@ describe('the about page', () => {
     expect(router.state.location.pathname).toBe('/team');
   });
 
-  it('ABOUT-04 ABOUT-05 names three goals and five values', async () => {
+  it('ABOUT-04 ABOUT-05 lists three goals and five values', async () => {
     await open('/about');
 
     expect(titlesIn(sectionOf('Our Activities on SDG'))).toEqual(SDG_TITLES);
     expect(titlesIn(sectionOf('Our Values'))).toEqual(['Empowerment', 'Compassion', 'Innovation', 'Community', 'Integrity']);
   });
 
-  it('ABOUT-06 ABOUT-07 ABOUT-08 shows four hubs with place, image and mail address, and not their programs', async () => {
+  it('ABOUT-06 ABOUT-07 ABOUT-08 shows four hubs with location, image and email address, but not their programs', async () => {
     await open('/about');
 
     const section = sectionOf('Our Hubs');
@@ -83,7 +83,7 @@ describe('the page about what we do', () => {
     expect(titlesIn(sectionOf('Our Activities on SDG'))).toEqual(SDG_TITLES);
   });
 
-  it('WHAT-03 NS-04 links six programs and tells how long they take and for whom they are', async () => {
+  it('WHAT-03 NS-04 links six programs with duration and audience', async () => {
     await open('/what-we-do');
 
     const section = sectionOf('Our Programs');
@@ -98,7 +98,7 @@ describe('the page about what we do', () => {
 });
 
 describe('the impact page', () => {
-  it('IMPACT-01 IMPACT-02 X-01 shows its own reading of the figures', async () => {
+  it('IMPACT-01 IMPACT-02 X-01 shows its own set of figures', async () => {
     await open('/impact');
 
     expect(screen.getByRole('heading', { level: 1, name: 'Our Impact' })).toBeInTheDocument();
@@ -113,7 +113,7 @@ describe('the impact page', () => {
       expect(figures[position]).toContain(text);
   });
 
-  it('IMPACT-03 tells the story with an image', async () => {
+  it('IMPACT-03 shows the story with an image', async () => {
     await open('/impact');
 
     const section = sectionOf('Our Impact Story');

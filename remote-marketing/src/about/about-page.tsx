@@ -12,7 +12,7 @@ import styles from './about-page.module.css';
 import { MissionVision } from './mission-vision.tsx';
 import { SdgSection } from './sdg-section.tsx';
 
-/** Four cards: what the configuration says of each hub, with the image that belongs to its place in the list (ABOUT-06 to ABOUT-08). */
+/** Hubs of the site's configuration, with the images of the same positions (ABOUT-06 to ABOUT-08). */
 const HubGrid = ({ hubs }: { readonly hubs: SiteConfig['hubs'] }) => (
   <Grid columns={4}>
     {hubs.map(({ name, location, email }, position) => {
@@ -42,12 +42,12 @@ const HubGrid = ({ hubs }: { readonly hubs: SiteConfig['hubs'] }) => (
 interface StoryRowProps {
   readonly story: IllustratedSection;
   readonly eyebrow: string;
-  /** Which side the image takes on wide screens; on phones it stands above the text. */
+  /** Side of the image on wide screens; on phones it is above the text. */
   readonly imageSide: 'start' | 'end';
   readonly tone?: 'ground' | 'mist';
 }
 
-/** Text and image, 7 to 5. */
+/** Text and image in a ratio of 7 to 5. */
 const StoryRow = ({ story, eyebrow, imageSide, tone = 'ground' }: StoryRowProps) => (
   <Section tone={tone} labelledBy={story.id} className={imageSide === 'start' ? `${styles.row} ${styles.mirrored}` : styles.row}>
     <div className={styles.text}>
@@ -85,10 +85,10 @@ const ValueTiles = () => (
   </ul>
 );
 
-/** How many people the page introduces before it leads on to all of them. */
-const INTRODUCED = 3;
+/** People shown before the link to the full team. */
+const TEAM_PREVIEW_COUNT = 3;
 
-/** The sections stand in the specification's order (ABOUT-02). */
+/** The order of the sections is specified (ABOUT-02). */
 export const AboutPage = ({ site }: { readonly site: SiteConfig }) => (
   <>
     <PageBanner
@@ -113,7 +113,7 @@ export const AboutPage = ({ site }: { readonly site: SiteConfig }) => (
     </Section>
     <Section tone="mist" labelledBy="team">
       <SectionHead eyebrow="The people" title="Meet Our Team" id="team" action={<MoreLink to="/team">See Full Team</MoreLink>} />
-      <TeamGrid members={EXECUTIVE_TEAM.slice(0, INTRODUCED)} />
+      <TeamGrid members={EXECUTIVE_TEAM.slice(0, TEAM_PREVIEW_COUNT)} />
     </Section>
   </>
 );

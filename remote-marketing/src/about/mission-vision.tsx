@@ -11,7 +11,7 @@ const STATEMENTS = {
 } as const;
 
 interface MissionVisionProps {
-  /** The specification names them in this order on one page and in the other on the next. */
+  /** The specified order differs between pages. */
   readonly order: readonly (keyof typeof STATEMENTS)[];
   readonly level?: HeadingLevel;
 }

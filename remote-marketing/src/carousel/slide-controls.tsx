@@ -10,8 +10,8 @@ interface SlideControlsProps {
 }
 
 /**
- * Dots and the Pause button. Until the page is alive each dot opens an invisible popover, one closing the other, and the carousel's styles read which one is
- * open: so the dots answer at once on a slow phone, and without any script (use-slideshow.ts takes the choice over).
+ * Dots and the Pause button. Before hydration each dot opens an invisible popover, which closes the others, and the carousel's styles select the slide
+ * by the open one, so the dots work without JavaScript (use-slideshow.ts adopts the selected slide).
  */
 export const SlideControls = ({ slideshow, count }: SlideControlsProps) => {
   const id = useId();

@@ -1,22 +1,22 @@
 import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useReducedMotion } from './use-reduced-motion.ts';
+import { useReducedMotion } from './reduced-motion.ts';
 
-/** Marks the control that starts and stops the motion: focus on it does not hold, or "Play" would seem to do nothing. */
+/** Marks the Pause/Play button: focus on it does not pause, or "Play" would seem to have no effect. */
 export const MOTION_TOGGLE = 'data-motion-toggle';
 
-/** Whether motion inside the area must wait: the mouse is over it, focus is within it, or the tab is hidden. */
-export const useMotionHold = (area: RefObject<HTMLElement | null>): boolean => {
-  const [isHeld, setHeld] = useState(false);
+/** Whether motion is paused for now: the pointer is over the area, the focus is within it, or the tab is hidden. */
+export const useMotionPause = (area: RefObject<HTMLElement | null>): boolean => {
+  const [isPaused, setPaused] = useState(false);
 
   useEffect(() => {
     const element = area.current;
     if (!element) return;
     let isHovered = false;
     let isFocused = false;
-    const update = () => setHeld(isHovered || isFocused || document.hidden);
+    const update = () => setPaused(isHovered || isFocused || document.hidden);
     const onEnter = (event: PointerEvent) => {
-      // A finger that tapped has left again, although the browser says that it still hovers.
+      // Browsers report hover after a tap, although the finger is gone.
       isHovered = event.pointerType !== 'touch';
       update();
     };
@@ -46,34 +46,34 @@ export const useMotionHold = (area: RefObject<HTMLElement | null>): boolean => {
     };
   }, [area]);
 
-  return isHeld;
+  return isPaused;
 };
 
 export interface Slideshow {
-  /** The whole carousel, controls included: the mouse over it or focus within it holds the motion. */
+  /** The full carousel with its controls: hover and focus within it pause the motion. */
   readonly area: RefObject<HTMLElement | null>;
   readonly index: number;
-  /** False in the server's HTML: nothing moves then, and the dots work by the browser's own means (slide-controls.tsx). */
+  /** While false, nothing moves and the dots work without JavaScript (slide-controls.tsx). */
   readonly isHydrated: boolean;
-  /** What the Pause button says; motion may still be held for a moment. */
+  /** The state of the Pause button; motion may still be paused by hover or focus. */
   readonly isPlaying: boolean;
   readonly isMoving: boolean;
   show(index: number): void;
   toggle(): void;
 }
 
-/** Shows one slide after the other and starts again after the last one (HOME-02, HOME-16). Starts paused where less motion is wished for. */
+/** Advances and wraps after the last slide (HOME-02, HOME-16). Stopped initially for visitors who prefer reduced motion. */
 export const useSlideshow = (count: number, intervalMs: number): Slideshow => {
   const area = useRef<HTMLElement | null>(null);
   const [index, setIndex] = useState(0);
   const [choice, setChoice] = useState<boolean | undefined>(undefined);
   const isHydrated = useHydrated();
   const isReduced = useReducedMotion();
-  const isHeld = useMotionHold(area);
+  const isPaused = useMotionPause(area);
   const isPlaying = isHydrated && (choice ?? !isReduced);
-  const isMoving = isPlaying && !isHeld;
+  const isMoving = isPlaying && !isPaused;
 
-  // A slide that was chosen before the page came alive stays chosen.
+  // Adopts the slide that was selected before hydration.
   useLayoutEffect(() => {
     const marks = Array.from(area.current?.querySelectorAll('[popover]') ?? []);
     const chosen = marks.findIndex((mark) => 'popover' in mark && mark.matches(':popover-open'));

@@ -14,7 +14,7 @@ describe('the thank-you page', () => {
     expect(scrollCalls).toEqual([{ top: 0, behavior: 'smooth' }]);
   });
 
-  it('DON-01 scrolls at once for those who want less motion', async () => {
+  it('DON-01 scrolls instantly with reduced motion', async () => {
     setMediaQuery('(prefers-reduced-motion: reduce)', true);
 
     await renderRoutes(createRoutes, '/donation-success', hostServicesStub());
@@ -22,7 +22,7 @@ describe('the thank-you page', () => {
     expect(scrollCalls).toEqual([{ top: 0, behavior: 'auto' }]);
   });
 
-  it('DON-02 DON-03 DON-04 DON-05 thanks in the words of the specification and leads home', async () => {
+  it('DON-02 DON-03 DON-04 DON-05 has the specified texts and links to the home page', async () => {
     const { container } = await renderRoutes(createRoutes, '/donation-success', hostServicesStub());
 
     expect(screen.getByRole('heading', { level: 1, name: 'Thank You for Your Generous Donation!' })).toBeInTheDocument();

@@ -5,23 +5,23 @@ import { Icon } from '@site/shared/ui/icon';
 import { checkIcon } from '@site/shared/ui/icon-shapes';
 import { SunDisc } from '@site/shared/ui/sun-disc';
 import { useEffect } from 'react';
-import { wantsLessMotion } from '../carousel/use-reduced-motion.ts';
+import { prefersReducedMotion } from '../carousel/reduced-motion.ts';
 import styles from './donation-success-page.module.css';
 
 interface DonationSuccessPageProps {
-  /** Switches the host's confetti on; it goes off by itself. */
+  /** Starts the host's confetti, which stops by itself. */
   readonly celebrate: () => void;
 }
 
 export const DonationSuccessPage = ({ celebrate }: DonationSuccessPageProps) => {
   useEffect(() => {
-    window.scrollTo({ top: 0, behavior: wantsLessMotion() ? 'auto' : 'smooth' });
+    window.scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
     celebrate();
   }, [celebrate]);
   return (
     <section className={styles.stage} data-ground="deep" aria-labelledby="thanks">
       <Cloth pattern="oniko" />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <span className={styles.icon}>
           <SunDisc className={styles.sun} />
           <Icon shape={checkIcon} />

@@ -28,7 +28,7 @@ const open = async () => {
 afterEach(() => jest.useRealTimers());
 
 describe('the ebook page', () => {
-  it('EBOOK-01 EBOOK-05 EBOOK-06 names and describes the ebook and sells it in another tab', async () => {
+  it('EBOOK-01 EBOOK-05 EBOOK-06 shows title and description, and links to the store in a new tab', async () => {
     await open();
 
     expect(screen.getByRole('heading', { level: 1, name: 'Navigating Adolescence' })).toBeInTheDocument();
@@ -41,7 +41,7 @@ describe('the ebook page', () => {
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://store.example/navigating-adolescence', '_blank']);
   });
 
-  it('EBOOK-02 IMG-03 shows three images, asked for at 1080 by 1080', async () => {
+  it('EBOOK-02 IMG-03 shows three images, requested at 1080 by 1080', async () => {
     const { carousel } = await open();
 
     const images = [...carousel.querySelectorAll('.slick-slide:not(.slick-cloned) img')];
@@ -49,7 +49,7 @@ describe('the ebook page', () => {
     for (const image of images) expect(image).toHaveAttribute('src', expect.stringMatching(/w_1080,h_1080/));
   });
 
-  it('EBOOK-03 moves every three seconds, without end', async () => {
+  it('EBOOK-03 advances every three seconds, infinitely', async () => {
     const { pass, shown } = await open();
     expect(shown()).toBe(1);
 
@@ -62,7 +62,7 @@ describe('the ebook page', () => {
     expect(shown()).toBe(1);
   });
 
-  it('EBOOK-03 answers to the arrow keys and wraps at both ends', async () => {
+  it('EBOOK-03 handles arrow keys and wraps at both ends', async () => {
     const { carousel, shown, pass } = await open();
     const press = (key: string) => {
       fireEvent.keyDown(carousel, { key });
@@ -77,7 +77,7 @@ describe('the ebook page', () => {
     expect(shown()).toBe(2);
   });
 
-  it('EBOOK-04 holds while the mouse is over it', async () => {
+  it('EBOOK-04 pauses on hover', async () => {
     const { carousel, shown, pass } = await open();
 
     fireEvent.pointerEnter(carousel);
@@ -86,7 +86,7 @@ describe('the ebook page', () => {
     expect(shown()).toBe(1);
   });
 
-  it('EBOOK-03 has Previous, Next and Pause, and hides what is not shown from the keyboard', async () => {
+  it('EBOOK-03 has Previous, Next and Pause, and hidden slides are not focusable', async () => {
     const { carousel, shown, pass } = await open();
 
     fireEvent.click(within(carousel).getByRole('button', { name: 'Next' }));
@@ -99,7 +99,7 @@ describe('the ebook page', () => {
     expect(slides.map((slide) => slide.hasAttribute('inert'))).toEqual([true, false, true]);
   });
 
-  it('EBOOK-03 does not move by itself for those who want less motion', async () => {
+  it('EBOOK-03 does not move with reduced motion', async () => {
     setMediaQuery('(prefers-reduced-motion: reduce)', true);
     const { shown, pass } = await open();
 

@@ -7,19 +7,19 @@ import { EBOOK } from './ebook-content.ts';
 import { EbookImage } from './ebook-image.tsx';
 import styles from './ebook-page.module.css';
 
-/** The first image, which needs no script, until the carousel has arrived; where it does not arrive the image stays. */
+/** The first image until the carousel has loaded, and without JavaScript. */
 const EbookPreview = () => {
   const [Carousel, setCarousel] = useState<ComponentType | undefined>(undefined);
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     import(/* webpackChunkName: "ebook-carousel" */ './ebook-carousel.tsx')
       .then(({ EbookCarousel }) => {
-        if (!isGone) setCarousel(() => EbookCarousel);
+        if (!isUnmounted) setCarousel(() => EbookCarousel);
       })
       .catch((error: unknown) => console.error('The ebook carousel could not be loaded', error));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, []);
 
@@ -41,7 +41,7 @@ export const EbookPage = ({ storeUrl }: { readonly storeUrl: string }) => (
     <PageBanner tone="lagoon" eyebrow="Our ebook" title={EBOOK.title} lead="For young people, and for everyone who walks beside them." />
     <Section className={styles.layout}>
       <EbookPreview />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.description}>{EBOOK.description}</p>
         <ul className={styles.highlights}>
           {EBOOK.highlights.map((highlight) => (

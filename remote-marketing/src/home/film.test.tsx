@@ -4,14 +4,14 @@ import { screen } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
 describe('the film', () => {
-  it('HOME-06 begins with a cover and a play button, and asks nothing of the platform', async () => {
+  it('HOME-06 starts with a cover and a play button, and requests nothing from the platform', async () => {
     const { container } = await renderRoutes(createRoutes, '/', hostServicesStub());
 
     expect(screen.getByRole('button', { name: 'Play the film One Saturday in Yaba' })).toBeInTheDocument();
     expect(container.querySelector('iframe')).not.toBeInTheDocument();
   });
 
-  it('HOME-07 is replaced by the player for good, which takes the focus', async () => {
+  it('HOME-07 is replaced by the player, which takes the focus', async () => {
     const { user } = await renderRoutes(createRoutes, '/', hostServicesStub());
 
     await user.click(screen.getByRole('button', { name: 'Play the film One Saturday in Yaba' }));

@@ -9,8 +9,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './film.module.css';
 import type { HomeContent } from './home-content.ts';
 
-/** The address of the player that starts by itself: the visitor has pressed "Play" already. */
-const playerAddress = (videoUrl: string): string => {
+/** The player's URL with autoplay, because the visitor has pressed "Play" already. */
+const getPlayerUrl = (videoUrl: string): string => {
   const url = new URL(videoUrl);
   url.searchParams.set('autoplay', '1');
   return url.href;
@@ -23,7 +23,7 @@ const Player = ({ title, videoUrl }: { readonly title: string; readonly videoUrl
     <iframe
       ref={frame}
       className={styles.player}
-      src={playerAddress(videoUrl)}
+      src={getPlayerUrl(videoUrl)}
       title={`Film: ${title}`}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       referrerPolicy="strict-origin-when-cross-origin"
@@ -31,7 +31,7 @@ const Player = ({ title, videoUrl }: { readonly title: string; readonly videoUrl
   );
 };
 
-/** Until the page is alive the play control is a link to the film; focus stays on it when it becomes a button. */
+/** A link to the film until hydration, then a button, which keeps the focus. */
 const PlayControl = ({ title, videoUrl, onPlay }: { readonly title: string; readonly videoUrl: string; readonly onPlay: () => void }) => {
   const isHydrated = useHydrated();
   const link = useRef<HTMLAnchorElement>(null);
@@ -57,12 +57,12 @@ const PlayControl = ({ title, videoUrl, onPlay }: { readonly title: string; read
   );
 };
 
-/** Cover and play button; the click replaces them with the player for good, and nothing is asked of the video platform before (HOME-06, HOME-07). */
+/** A cover with a play button. Nothing is requested from the video platform until it is pressed (HOME-06, HOME-07). */
 export const Film = ({ film, videoUrl }: { readonly film: HomeContent['film']; readonly videoUrl: string }) => {
   const [isPlaying, setPlaying] = useState(false);
   return (
     <Section tone="mist" labelledBy="film" className={styles.layout}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <Eyebrow>See us at work</Eyebrow>
         <h2 id="film">{film.title}</h2>
         <p>{film.description}</p>

@@ -7,16 +7,16 @@ import heroFriends from '../artwork/hero-1.svg';
 import heroLesson from '../artwork/hero-2.svg';
 import heroHubs from '../artwork/hero-3.svg';
 import filmCover from '../artwork/video.svg';
-import { IMPACT_AS_OF, IMPACT_FIGURES } from '../impact/impact-content.ts';
+import { IMPACT_AS_OF, IMPACT_STATISTICS } from '../impact/impact-content.ts';
 import { PROGRAMS } from '../programs/programs-content.ts';
 
-/** One stroke or form of a drawing: which paint of the page's styles, and its path. */
+/** A path of a drawing and the class name that paints it. */
 interface DrawingPart {
   readonly paint: 'ink' | 'sun' | 'sunLine' | 'white' | 'whiteLine' | 'cream' | 'handle' | 'ray' | 'stem';
   readonly path: string;
 }
 
-/** Drawings in a box of 152 that stand on the lower edge of a commitment card's top. */
+/** Drawings on a grid of 152, aligned to the bottom. */
 const COMMITMENT_DRAWINGS: Readonly<Record<'speech' | 'umbrella' | 'sprout', readonly DrawingPart[]>> = {
   speech: [
     { paint: 'ink', path: 'M16 22H112A24 24 0 0 1 136 46V92A24 24 0 0 1 112 116H62L30 146V116H16A12 12 0 0 1 4 104V34A12 12 0 0 1 16 22Z' },
@@ -57,7 +57,7 @@ const review = (name: string, image: string, rating: number, quote: string): Tes
   source: 'google',
 });
 
-/** Sample reviews: the writers are named by what they are to us, never by an invented name. */
+/** Sample reviews. The authors are described by their role, without invented names. */
 export const TESTIMONIALS: readonly Testimonial[] = [
   review('NAVIGATE graduate, Lagos', faceTwo, 5, 'I came for the certificate. I left with a mentor who still calls me every Sunday, and a reason to pick up.'),
   review('Mother of two, Surulere', faceFour, 5, 'My son came home and explained peer pressure to me. For the first time we talked, and nobody shouted.'),
@@ -66,14 +66,14 @@ export const TESTIMONIALS: readonly Testimonial[] = [
   review('Internship graduate, Port Harcourt', faceFive, 5, 'Three months of real work and one honest reference. That letter opened the door to my first job.'),
 ];
 
-/** Fixed wording of the home page. Everything here is sample copy in the site's voice, except the titles that the specification gives. */
+/** Sample copy in the site's voice, except the specified titles. */
 
 interface HeroSlide {
   readonly image: string;
   readonly imageAlt: string;
-  /** Short line above the title. */
+  /** Shown above the title. */
   readonly subtitle: string;
-  /** 28 characters at most, so that it stays within two lines. */
+  /** At most 28 characters, to fit into two lines. */
   readonly title: string;
   readonly description: string;
 }
@@ -105,7 +105,7 @@ export const HERO_SLIDES: readonly HeroSlide[] = [
 interface CommitmentCard {
   readonly title: string;
   readonly description: string;
-  /** Which cloth and drawing stand on the card's top. */
+  /** Selects pattern and drawing. */
   readonly drawing: 'speech' | 'umbrella' | 'sprout';
 }
 
@@ -132,7 +132,7 @@ const FILM = {
   coverAlt: 'Illustration: four young people before a red evening sky',
   title: 'One Saturday in Yaba',
   description: 'Forty teenagers, six mentors and a box full of folded questions. Nobody preached. Everybody stayed.',
-  /** Length, and what it costs on mobile data. */
+  /** Length and data usage. */
   note: '3 min 12 s · uses about 14 MB',
 } as const;
 
@@ -141,8 +141,8 @@ export const HOME_CONTENT = {
   slides: HERO_SLIDES,
   commitments: COMMITMENTS.map((card) => ({ ...card, parts: COMMITMENT_DRAWINGS[card.drawing] })),
   film: FILM,
-  figures: IMPACT_FIGURES.home,
-  figuresAsOf: IMPACT_AS_OF,
+  statistics: IMPACT_STATISTICS.home,
+  statisticsAsOf: IMPACT_AS_OF,
   programs: PROGRAMS.map(({ title, image, fallbackImage, description, link }) => ({ title, image, fallbackImage, description, link })),
   testimonials: TESTIMONIALS,
 };

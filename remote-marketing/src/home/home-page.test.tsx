@@ -12,13 +12,13 @@ const sectionOf = (heading: string): HTMLElement => {
 };
 
 describe('the home page', () => {
-  it('GEN-01 says in its first heading what the organisation is for', async () => {
+  it('GEN-01 states the purpose of the organisation in its first heading', async () => {
     await renderHome();
 
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('preventing drug abuse among young people in Nigeria and across Africa');
   });
 
-  it('SHELL-15 keeps the order of the sections', async () => {
+  it('SHELL-15 has the specified order of sections', async () => {
     const { container } = await renderHome();
 
     const headings = [...container.querySelectorAll('h2')].map(({ textContent }) => textContent);
@@ -38,14 +38,14 @@ describe('the home page', () => {
     expect([volunteer.getAttribute('href'), volunteer.getAttribute('target')]).toEqual(['/volunteer', '_blank']);
   });
 
-  it('HOME-05 makes three commitments', async () => {
+  it('HOME-05 shows three commitments', async () => {
     await renderHome();
 
     const cards = within(sectionOf('Our Commitment')).getAllByRole('heading', { level: 3 });
     expect(cards.map(({ textContent }) => textContent)).toEqual(['Discourage Substance Abuse', 'Facilitate Protective Factors', 'Empower Young Adults']);
   });
 
-  it('HOME-09 X-01 shows its own reading of the figures', async () => {
+  it('HOME-09 X-01 shows its own set of figures', async () => {
     await renderHome();
 
     const figures = within(sectionOf('Counted one young person at a time')).getAllByRole('listitem');
@@ -57,7 +57,7 @@ describe('the home page', () => {
     ]);
   });
 
-  it('HOME-10 HOME-11 HOME-14 X-06 tells of six programs without linking their cards, and leads on to all of them', async () => {
+  it('HOME-10 HOME-11 HOME-14 X-06 shows six programs without links, and a link to all of them', async () => {
     await renderHome();
 
     const section = sectionOf('Six ways in');
@@ -72,7 +72,7 @@ describe('the home page', () => {
     expect(screen.queryByText('No Programs Available')).not.toBeInTheDocument();
   });
 
-  it('HOME-13 IMG-01 asks for program images as webp, 500 by 300, filled; IMG-04 shows its own drawing once when one fails', async () => {
+  it('HOME-13 IMG-01 requests program images as webp, 500 by 300, filled; IMG-04 shows its drawing once when one fails', async () => {
     await renderHome();
     const image = sectionOf('Six ways in').querySelector('img');
     if (!image) throw new Error('No image');
@@ -86,7 +86,7 @@ describe('the home page', () => {
     expect(image).toHaveAttribute('src', fallback);
   });
 
-  it('HOME-20 leads to more reviews in a new tab', async () => {
+  it('HOME-20 links to more reviews in a new tab', async () => {
     await renderHome();
 
     const link = screen.getByRole('link', { name: 'Read more reviews (opens in a new tab)' });

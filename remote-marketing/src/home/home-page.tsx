@@ -6,7 +6,7 @@ import { Grid } from '@site/shared/ui/grid';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
-import { FigureList } from '../impact/statistic-list.tsx';
+import { StatisticList } from '../impact/statistic-list.tsx';
 import { ProgramsGrid } from '../programs/programs-grid.tsx';
 import { Film } from './film.tsx';
 import { Hero } from './hero.tsx';
@@ -40,14 +40,14 @@ export const Commitment = ({ cards }: { readonly cards: HomeContent['commitments
   </Section>
 );
 
-const ImpactSection = ({ figures, asOf }: { readonly figures: HomeContent['figures']; readonly asOf: string }) => (
+const ImpactSection = ({ statistics, asOf }: { readonly statistics: HomeContent['statistics']; readonly asOf: string }) => (
   <Section tone="deep" cloth="oniko" sun="start" labelledBy="impact" className={styles.layout}>
     <SectionHead eyebrow="Our impact" title="Counted one young person at a time" id="impact" />
-    <FigureList figures={figures} asOf={asOf} />
+    <StatisticList statistics={statistics} asOf={asOf} />
   </Section>
 );
 
-/** The order of the sections is the specification's (SHELL-15). The heading of the whole page is spoken alone: the slides' titles come and go. */
+/** The order of the sections is specified (SHELL-15). The `h1` is for screen readers only, because the titles of the slides change. */
 export const HomePage = ({ site }: { readonly site: SiteConfig }) => {
   const content = useLoaderData<HomeContent>();
   return (
@@ -56,7 +56,7 @@ export const HomePage = ({ site }: { readonly site: SiteConfig }) => {
       <Hero site={site} slides={content.slides} />
       <Commitment cards={content.commitments} />
       <Film film={content.film} videoUrl={site.videoUrl} />
-      <ImpactSection figures={content.figures} asOf={content.figuresAsOf} />
+      <ImpactSection statistics={content.statistics} asOf={content.statisticsAsOf} />
       <Section labelledBy="programs">
         <SectionHead eyebrow="Our programs" title="Six ways in" id="programs" action={<MoreLink to="/what-we-do">See all programs</MoreLink>} />
         <ProgramsGrid programs={content.programs} />

@@ -1,16 +1,16 @@
 import story from '../artwork/impact-story.svg';
 
-export interface ImpactFigure {
+export interface Statistic {
   readonly number: string;
   readonly label: string;
   readonly description: string;
 }
 
 /**
- * The specification gives two readings of the figures, one for the home page and one for the impact page, and they differ. Both are kept exactly,
- * side by side, so that whoever corrects one sees the other (X-01).
+ * The specification has two sets of figures, one for the home page and one for the impact page, and they differ. Both are
+ * in one place, so that whoever corrects one sees the other (X-01).
  */
-export const IMPACT_FIGURES: Readonly<Record<'home' | 'impact', readonly ImpactFigure[]>> = {
+export const IMPACT_STATISTICS: Readonly<Record<'home' | 'impact', readonly Statistic[]>> = {
   home: [
     {
       number: '1000+',

@@ -1,16 +1,16 @@
 import { ContentImage } from '@site/shared/ui/content-image';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section, SectionHead } from '@site/shared/ui/section';
-import { IMPACT_AS_OF, IMPACT_FIGURES, IMPACT_STORY } from './impact-content.ts';
+import { IMPACT_AS_OF, IMPACT_STATISTICS, IMPACT_STORY } from './impact-content.ts';
 import styles from './impact-page.module.css';
-import { FigureList } from './statistic-list.tsx';
+import { StatisticList } from './statistic-list.tsx';
 
 export const ImpactPage = () => (
   <>
     <PageBanner tone="indigo" title="Our Impact" lead="Behind each figure stands a young person who was heard in time." hem="deep" />
     <Section tone="deep" labelledBy="figures" className={styles.figures}>
       <SectionHead eyebrow="In figures" title="What we have reached together" id="figures" />
-      <FigureList figures={IMPACT_FIGURES.impact} asOf={IMPACT_AS_OF} />
+      <StatisticList statistics={IMPACT_STATISTICS.impact} asOf={IMPACT_AS_OF} />
     </Section>
     <Section labelledBy="impact-story" className={styles.story}>
       <div className={styles.image}>

@@ -20,7 +20,7 @@ const open = async (answer: unknown, path = '/programs/navigate') => {
 };
 
 describe('the program page', () => {
-  it('PROG-01 PROG-05 shows cover, title and text of the program, without anything that could run', async () => {
+  it('PROG-01 PROG-05 shows cover, title and text of the program, without scripts', async () => {
     const { stub, container } = await open(program);
 
     expect(await screen.findByRole('heading', { level: 1, name: 'NAVIGATE' })).toBeInTheDocument();
@@ -30,14 +30,14 @@ describe('the program page', () => {
     expect(stub.callsOf(getProgram)).toMatchObject([{ params: { slug: 'navigate' } }]);
   });
 
-  it('PROG-01 does without a cover', async () => {
+  it('PROG-01 works without a cover', async () => {
     await open({ ...program, coverImage: null });
 
     await screen.findByRole('heading', { level: 1, name: 'NAVIGATE' });
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });
 
-  it('PROG-02 shows a spinner until the answer is there', async () => {
+  it('PROG-02 shows a spinner while the program loads', async () => {
     let answer: (value: unknown) => void = () => undefined;
     const pending = new Promise((resolve) => {
       answer = resolve;
@@ -51,7 +51,7 @@ describe('the program page', () => {
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
-  it('PROG-03 says that a program does not exist', async () => {
+  it('PROG-03 reports a missing program', async () => {
     await open(apiError('not-found'), '/programs/unknown');
 
     expect(await screen.findByRole('heading', { name: 'Program Not Found' })).toBeInTheDocument();

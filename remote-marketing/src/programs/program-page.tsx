@@ -16,7 +16,7 @@ const Program = ({ program }: { readonly program: ProgramDetail }) => (
   <article>
     <header className={program.coverImage === '' ? styles.head : `${styles.head} ${styles.withCover}`} data-ground="deep">
       <Cloth pattern="oniko" />
-      <div className={styles.words}>
+      <div className={styles.heading}>
         <h1 className={styles.title}>{program.title}</h1>
       </div>
       {program.coverImage !== '' && (
@@ -43,7 +43,7 @@ const Program = ({ program }: { readonly program: ProgramDetail }) => (
   </article>
 );
 
-/** What the page shows once the answer is there. A failure is logged and leaves the page empty (PROG-04, X-15). */
+/** The settled page. A failure is logged and leaves the page empty (PROG-04, X-15). */
 export const ProgramView = ({ outcome }: { readonly outcome: ProgramOutcome }) => {
   switch (outcome.kind) {
     case 'found':

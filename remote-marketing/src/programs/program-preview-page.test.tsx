@@ -12,14 +12,14 @@ const open = (answer: unknown, draft?: unknown, signedIn: Partial<{ readonly ses
   renderRoutes(createRoutes, { pathname: '/programs/preview/navigate', state: { draft } }, hostServicesStub({ answers: [[getProgram, answer]], ...signedIn }));
 
 describe('ProgramPreviewPage', () => {
-  it('shows unsaved values over the stored ones, under a bar that says so', async () => {
+  it('shows unsaved values instead of the stored ones, under a preview bar', async () => {
     await open(program, { content: '<p>Nine weeks.</p>' });
     expect(screen.getByRole('complementary', { name: 'Preview' })).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('NAVIGATE');
     expect(screen.getByText('Nine weeks.')).toBeInTheDocument();
   });
 
-  it('PROG-03 says what is missing', async () => {
+  it('PROG-03 reports a missing program', async () => {
     await open(apiError('not-found'));
     expect(screen.getByText('Program Not Found')).toBeInTheDocument();
   });

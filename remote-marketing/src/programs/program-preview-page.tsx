@@ -5,21 +5,21 @@ import { loadPreview, type Previewed, withDraft } from '@site/shared/remote/staf
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from '@site/shared/router';
 import { PreviewFrame, PreviewSignIn } from '@site/shared/ui/preview-frame';
 import { useMemo } from 'react';
-import { type ProgramOutcome, programDetail } from './program-loader.ts';
+import { type ProgramOutcome, toProgramDetail } from './program-loader.ts';
 import { ProgramView } from './program-page.tsx';
 
 export const loadProgramPreview = (services: HostServices, { params, request }: LoaderFunctionArgs): Promise<Previewed<Program>> =>
   loadPreview(services, getProgram, { params: { slug: params.slug ?? '' }, signal: request.signal });
 
-/** A program as visitors will see it once it is saved. */
+/** Staff preview of a program. */
 export const ProgramPreviewPage = ({ siteUrl }: { readonly siteUrl: string }) => {
   const previewed = useLoaderData<Previewed<Program>>();
   const { state } = useLocation();
   const outcome = useMemo((): ProgramOutcome => {
     const program = withDraft(programSchema, previewed, state);
-    // Every field of a program may be absent, so nothing at all would pass for one.
+    // Every field of a program is optional, so an empty draft would be valid.
     if (program === undefined || program.title === '') return { kind: previewed.state === 'failed' ? 'failed' : 'missing' };
-    return { kind: 'found', program: programDetail(program, parseRichText(program.content, siteUrl)) };
+    return { kind: 'found', program: toProgramDetail(program, parseRichText(program.content, siteUrl)) };
   }, [previewed, state, siteUrl]);
 
   if (previewed.state === 'signed-out') return <PreviewSignIn />;

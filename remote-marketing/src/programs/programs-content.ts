@@ -7,9 +7,9 @@ import xpression from '../artwork/xpression.svg';
 
 interface ProgramSummary {
   readonly title: string;
-  /** Address of the image on the provider; the card asks for its own size. */
+  /** URL of the image on the provider, without a size. */
   readonly image: string;
-  /** Drawing that comes with this remote, for when the provider's image does not arrive (IMG-04). */
+  /** A drawing of this remote, shown when the provider's image fails to load (IMG-04). */
   readonly fallbackImage: string;
   readonly description: string;
   readonly link: `/programs/${string}`;
@@ -17,8 +17,8 @@ interface ProgramSummary {
   readonly audience: string;
 }
 
-/** What a card shows; the facts only where the card is a link. */
-export type ShownProgram = Omit<ProgramSummary, 'duration' | 'audience'> & Partial<Pick<ProgramSummary, 'duration' | 'audience'>>;
+/** The fields that a card shows. */
+export type ProgramCardData = Omit<ProgramSummary, 'duration' | 'audience'> & Partial<Pick<ProgramSummary, 'duration' | 'audience'>>;
 
 /** The six programs in the order of the specification (HOME-10). Descriptions and facts are sample copy. */
 export const PROGRAMS: readonly ProgramSummary[] = [

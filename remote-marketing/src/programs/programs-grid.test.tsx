@@ -6,7 +6,7 @@ describe('the list of programs', () => {
   it.each([
     ['the error flag is set', PROGRAMS, true],
     ['the list is empty', [], false],
-  ])('HOME-12 says that there are none when %s', (_, programs, hasError) => {
+  ])('HOME-12 shows the empty state when %s', (_, programs, hasError) => {
     render(<ProgramsGrid programs={programs} hasError={hasError} />);
 
     expect(screen.getByRole('heading', { name: 'No Programs Available' })).toBeInTheDocument();

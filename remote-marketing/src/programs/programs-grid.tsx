@@ -3,11 +3,11 @@ import { ChipList } from '@site/shared/ui/chip';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { EmptyState } from '@site/shared/ui/empty-state';
 import { Grid } from '@site/shared/ui/grid';
-import type { ShownProgram } from './programs-content.ts';
+import type { ProgramCardData } from './programs-content.ts';
 
 interface ProgramCardProps {
-  readonly program: ShownProgram;
-  /** The home page only tells (HOME-11); what-we-do links and adds the facts (NS-04). */
+  readonly program: ProgramCardData;
+  /** The home page does not link the cards (HOME-11); what-we-do does, and adds duration and audience (NS-04). */
   readonly isLinked?: boolean;
 }
 
@@ -38,8 +38,8 @@ const ProgramCard = ({ program, isLinked = false }: ProgramCardProps) => (
 );
 
 interface ProgramsGridProps {
-  readonly programs: readonly ShownProgram[];
-  /** Shows the empty state whatever the list holds (HOME-12). Nothing on the site sets it: the list is part of the page. */
+  readonly programs: readonly ProgramCardData[];
+  /** Shows the empty state (HOME-12). No page sets it, because the list is part of the site. */
   readonly hasError?: boolean;
   readonly isLinked?: boolean;
 }

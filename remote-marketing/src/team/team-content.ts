@@ -1,7 +1,7 @@
 export interface TeamMember {
   readonly name: string;
   readonly role: string;
-  /** Address of the portrait on the provider; the card asks for its own size. */
+  /** URL of the portrait on the provider, without a size. */
   readonly image: string;
 }
 

@@ -2,7 +2,7 @@ import { ContentImage } from '@site/shared/ui/content-image';
 import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import portraitTemplate from '../artwork/portrait-template.svg';
-import { wantsLessMotion } from '../carousel/use-reduced-motion.ts';
+import { prefersReducedMotion } from '../carousel/reduced-motion.ts';
 import type { TeamMember } from './team-content.ts';
 import styles from './team-grid.module.css';
 
@@ -15,19 +15,19 @@ interface RevealProps {
 }
 
 /**
- * A list item that fades in and rises once, when it is scrolled into view (TEAM-05). In the server's HTML it is plainly there: without script, for print and
- * for those who want less motion nothing is ever hidden. What is on the screen when the page comes alive stays as it is, so that nothing flickers.
+ * A list item that fades in once, when it is scrolled into view (TEAM-05). It is visible in server HTML, without JavaScript, in print and
+ * with reduced motion. Items in the viewport at hydration stay visible, so that nothing flickers.
  */
 const Reveal = ({ delayMs, className, children }: RevealProps) => {
   const isHydrated = useHydrated();
   const item = useRef<HTMLLIElement>(null);
-  const [state, setState] = useState<'still' | 'waiting' | 'shown'>(() => (isHydrated && !wantsLessMotion() ? 'waiting' : 'still'));
+  const [state, setState] = useState<'still' | 'waiting' | 'shown'>(() => (isHydrated && !prefersReducedMotion() ? 'waiting' : 'still'));
 
   useEffect(() => {
     const element = item.current;
     if (!element) return;
     const isBelow = element.getBoundingClientRect().top > window.innerHeight;
-    if (state === 'still' && isBelow && !wantsLessMotion()) setState('waiting');
+    if (state === 'still' && isBelow && !prefersReducedMotion()) setState('waiting');
     if (state !== 'waiting') return;
     const observer = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) setState('shown');
@@ -43,7 +43,7 @@ const Reveal = ({ delayMs, className, children }: RevealProps) => {
   );
 };
 
-/** Round portraits in a sun ring; the cards rise one after the other when they come into view (TEAM-03 to TEAM-06). */
+/** Round portraits, revealed one after the other (TEAM-03 to TEAM-06). */
 export const TeamGrid = ({ members }: { readonly members: readonly TeamMember[] }) => (
   <ul className={styles.grid}>
     {members.map(({ name, role, image }, position) => (

@@ -4,7 +4,7 @@ import type { PhoneInputProps } from './phone-input.tsx';
 import { PHONE_INPUT_LIMIT_CHARACTERS } from './volunteer-content.ts';
 
 const NAME = 'phone';
-/** How far below the screen the field may be when its input is fetched. */
+/** The input is loaded when the field is this close to the viewport. */
 const NEAR_PX = 400;
 
 interface PhoneFieldProps {
@@ -18,7 +18,7 @@ interface Upgrade {
   readonly text: string;
 }
 
-/** A plain telephone field that becomes the international one when it comes near: 48 KB that nobody waits for. Never while someone types into it. */
+/** A plain phone field, replaced by the international one (48 KB) when it is near the viewport and does not have the focus. */
 export const PhoneField = ({ initialText, error, onBlur }: PhoneFieldProps) => {
   const plain = useRef<HTMLInputElement>(null);
   const [upgrade, setUpgrade] = useState<Upgrade | undefined>(undefined);
@@ -27,24 +27,24 @@ export const PhoneField = ({ initialText, error, onBlur }: PhoneFieldProps) => {
   useEffect(() => {
     const element = plain.current;
     if (!element) return;
-    let isGone = false;
+    let isUnmounted = false;
     const load = async () => {
       const { PhoneInput } = await import(/* webpackChunkName: "phone-input" */ './phone-input.tsx');
       if (document.activeElement === element) await new Promise((resolve) => element.addEventListener('blur', resolve, { once: true }));
-      if (!isGone) setUpgrade({ Input: PhoneInput, text: element.value });
+      if (!isUnmounted) setUpgrade({ Input: PhoneInput, text: element.value });
     };
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
-        // The plain field works as well; only the reason has to be known.
+        // The plain field keeps working.
         load().catch((failure: unknown) => console.error('The phone input could not be loaded', failure));
       },
       { rootMargin: `${NEAR_PX}px` },
     );
     observer.observe(element);
     return () => {
-      isGone = true;
+      isUnmounted = true;
       observer.disconnect();
     };
   }, []);

@@ -18,7 +18,7 @@ interface CountrySelectProps {
   readonly onChange: (country: string | undefined) => void;
 }
 
-/** The letters of the country, with the browser's own list lying over them unseen: no flags, which would be 200 images from elsewhere. */
+/** The country code under an invisible native select. No flags, which would be 200 images from another server. */
 const CountrySelect = ({ value, options, onChange }: CountrySelectProps) => (
   <span className={styles.country}>
     <span aria-hidden="true">{value ?? '+'}</span>
@@ -43,14 +43,14 @@ const CountrySelect = ({ value, options, onChange }: CountrySelectProps) => (
 export interface PhoneInputProps {
   readonly id: string;
   readonly name: string;
-  /** What was typed before this input arrived. */
+  /** The text entered before this input was loaded. */
   readonly initialText: string;
   readonly isInvalid: boolean;
   readonly describedBy: string | undefined;
   readonly onBlur: () => void;
 }
 
-/** The international input (VOL-06). Its form field is hidden and holds plus and digits; what is seen is grouped for the eye. */
+/** The international input (VOL-06). A hidden field contains the number to submit; the visible one is formatted. */
 export const PhoneInput = ({ id, name, initialText, isInvalid, describedBy, onBlur }: PhoneInputProps) => {
   const [value, setValue] = useState<string | undefined>(() => {
     const reading = readPhone(initialText);
@@ -66,7 +66,7 @@ export const PhoneInput = ({ id, name, initialText, isInvalid, describedBy, onBl
         onBlur={onBlur}
         defaultCountry={DEFAULT_PHONE_COUNTRY}
         initialValueFormat="national"
-        // Arrow keys go through the countries: the focus has to stay with them.
+        // Arrow keys select countries, so the focus has to stay in the select.
         focusInputOnCountrySelection={false}
         countrySelectComponent={CountrySelect}
         autoComplete="tel"

@@ -8,7 +8,7 @@ describe('readPhone', () => {
     ['+44 20 7946 0958', '+442079460958'],
     ['', ''],
     ['   ', ''],
-  ])('VOL-06 VOL-07 reads "%s" as "%s"', (text, number) => {
+  ])('VOL-06 VOL-07 parses "%s" as "%s"', (text, number) => {
     expect(readPhone(text)).toEqual({ ok: true, number });
   });
 
@@ -18,7 +18,7 @@ describe('readPhone', () => {
     ['+99912345678', 'INVALID_COUNTRY'],
     ['abc', 'NOT_A_NUMBER'],
     [`+234${'8'.repeat(248)}`, 'TOO_LONG'],
-  ])('VOL-07 VOL-08 says what is wrong with "%s": %s', (text, problem) => {
+  ])('VOL-07 VOL-08 rejects "%s": %s', (text, problem) => {
     expect(readPhone(text)).toEqual({ ok: false, problem });
   });
 });

@@ -4,22 +4,22 @@ import { DEFAULT_PHONE_COUNTRY, PHONE_INPUT_LIMIT_CHARACTERS } from './volunteer
 
 type PhoneProblem = 'NOT_A_NUMBER' | 'INVALID_COUNTRY' | 'TOO_SHORT' | 'TOO_LONG';
 
-/** Plus and digits, ready to be sent ('' when nothing was typed), or what is wrong (VOL-07, VOL-08). */
+/** The number in E.164 format ('' for an empty field), or its problem (VOL-07, VOL-08). */
 type PhoneReading = { readonly ok: true; readonly number: string } | { readonly ok: false; readonly problem: PhoneProblem };
 
-/** A plus and the fifteen digits that no number in the world exceeds (ITU-T E.164). */
+/** A plus sign and at most fifteen digits (ITU-T E.164). */
 const LONGEST_NUMBER_CHARACTERS = 16;
 
 const failed = (problem: PhoneProblem): PhoneReading => ({ ok: false, problem });
 
-/** Numbers without a country code are Nigerian (VOL-06). The table of the world's numbers is the one that the phone input brings too. */
+/** Numbers without a country code are Nigerian (VOL-06). Uses the same metadata as the phone input. */
 export const readPhone = (text: string): PhoneReading => {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: true, number: '' };
   if (trimmed.length > PHONE_INPUT_LIMIT_CHARACTERS) return failed('TOO_LONG');
   const options = { defaultCountry: DEFAULT_PHONE_COUNTRY, extract: false } as const;
   const problem = validatePhoneNumberLength(trimmed, options, metadata);
-  // Between two lengths that exist there is one that does not: a digit is missing.
+  // A length between two valid ones: a digit is missing.
   if (problem !== undefined) return failed(problem === 'INVALID_LENGTH' ? 'TOO_SHORT' : problem);
   const number = parsePhoneNumber(trimmed, options, metadata);
   if (number.number.length > LONGEST_NUMBER_CHARACTERS) return failed('TOO_LONG');

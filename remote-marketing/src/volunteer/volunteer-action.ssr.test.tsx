@@ -21,8 +21,8 @@ const post = (changes: Partial<typeof COMPLETE> = {}) =>
 
 const answerWith = (answer: () => Promise<Response>) => jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
 
-describe('the volunteer form without script', () => {
-  it('VOL-09 VOL-11 NS-07 passes the ten keys on, and thanks above an empty form', async () => {
+describe('the volunteer form without JavaScript', () => {
+  it('VOL-09 VOL-11 NS-07 sends the ten keys, and shows a success above an empty form', async () => {
     const fetch = answerWith(async () => new Response('no JSON'));
 
     const { html, status } = await post();
@@ -48,7 +48,7 @@ describe('the volunteer form without script', () => {
   it.each([
     ['the service refuses', async () => new Response('', { status: 500 })],
     ['the network fails', () => Promise.reject(new TypeError('offline'))],
-  ])('VOL-12 says so and keeps what was typed when %s', async (_, answer) => {
+  ])('VOL-12 shows an error and preserves the values when %s', async (_, answer) => {
     answerWith(answer);
 
     const { html, status } = await post();
@@ -59,7 +59,7 @@ describe('the volunteer form without script', () => {
     expect(html).toMatch(/<option[^>]*selected=""[^>]*>BSc</);
   });
 
-  it('VOL-04 VOL-08 NS-05 lists what is wrong, keeps the rest, and sends nothing', async () => {
+  it('VOL-04 VOL-08 NS-05 lists the errors, preserves the values, and sends nothing', async () => {
     const fetch = answerWith(async () => new Response(''));
 
     const { html, status } = await post({ email: '', phone: '0803', qualification: '' });
@@ -73,7 +73,7 @@ describe('the volunteer form without script', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('VOL-09 thanks programs that fill in the unseen field, and sends nothing', async () => {
+  it('VOL-09 shows a success to bots that fill in the hidden field, and sends nothing', async () => {
     const fetch = answerWith(async () => new Response(''));
 
     const { html, status } = await post({ topic: 'cheap watches' });

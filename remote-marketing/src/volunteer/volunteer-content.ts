@@ -1,4 +1,4 @@
-/** The title, the tagline and the form's title are the specification's; the rest is sample copy. */
+/** Titles and tagline are specified; the rest is sample copy. */
 export const VOLUNTEER = {
   title: 'Volunteer with Us',
   tagline: 'Make a difference in young lives',
@@ -20,7 +20,7 @@ export const VOLUNTEER = {
   failure: 'There was an error submitting your application. Please try again.',
 } as const;
 
-/** What is wrong with a telephone number (VOL-08), in words (NS-05). */
+/** Error messages of phone numbers (VOL-08, NS-05). */
 export const PHONE_MESSAGES = {
   NOT_A_NUMBER: 'Enter a phone number, like 0803 123 4567',
   INVALID_COUNTRY: 'Choose a country code we recognise',

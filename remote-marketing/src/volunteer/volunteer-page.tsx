@@ -9,7 +9,7 @@ export const VolunteerPage = ({ services }: { readonly services: HostServices })
   <>
     <PageBanner tone="zobo" pattern="comb" title={VOLUNTEER.title} lead={VOLUNTEER.tagline} />
     <Section spacing="tight" className={styles.layout}>
-      <div className={styles.words}>
+      <div className={styles.introduction}>
         <p className={styles.intro}>{VOLUNTEER.intro}</p>
         <ol className={styles.steps}>
           {VOLUNTEER.steps.map(({ title, text }) => (
