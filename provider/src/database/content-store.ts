@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
 import { createEditConflict } from '../domain/edit-conflicts.ts';
 import { findFreeSlug, toSlug } from '../domain/text.ts';
+import { getSearchColumns } from './derived-columns.ts';
 import type { Tables } from './schema.ts';
 import type { TrashTable } from './trash-queries.ts';
 
@@ -9,8 +10,6 @@ export type ContentTable = Extract<TrashTable, 'posts' | 'events' | 'gallery_ima
 type SlugTable = Extract<ContentTable, 'posts' | 'programs'>;
 
 export const isSlugTable = (table: ContentTable): table is SlugTable => table === 'posts' || table === 'programs';
-/** Whether lists of the table are searched by title. */
-export const isSearchedTable = (table: ContentTable): boolean => table !== 'programs';
 
 /** Some columns of one table: values, or expressions that the database computes. */
 export type ColumnsOf<Table extends ContentTable> = {
@@ -19,7 +18,8 @@ export type ColumnsOf<Table extends ContentTable> = {
 
 export type WrittenColumns = Readonly<Record<string, string | number | null | RawBuilder<unknown>>>;
 
-export const insertContent = async (db: Kysely<Tables>, table: ContentTable, columns: WrittenColumns): Promise<void> => {
+export const insertContent = async (db: Kysely<Tables>, table: ContentTable, values: WrittenColumns): Promise<void> => {
+  const columns: WrittenColumns = { ...values, ...getSearchColumns(table, values) };
   const names = Object.keys(columns).map((column) => sql.ref(column));
   await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(columns))})`.execute(db);
 };
@@ -31,7 +31,9 @@ export const updateContent = async (
   checked: { readonly id: string; readonly updated_at: string },
   columns: WrittenColumns,
 ): Promise<void> => {
-  const assignments = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const assignments = Object.entries({ ...columns, ...getSearchColumns(table, { ...checked, ...columns }) }).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+  );
   const result = await sql`
     update ${sql.table(table)} set ${sql.join(assignments)} where id = ${checked.id} and updated_at = ${checked.updated_at}`.execute(db);
   if (result.numAffectedRows !== 1n) throw createEditConflict();

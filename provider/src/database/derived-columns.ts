@@ -3,16 +3,31 @@ import { getUpcomingUntil } from '../domain/event-times.ts';
 import { foldText } from '../domain/text.ts';
 import type { Tables } from './schema.ts';
 
-/** Fills the columns that are computed from others, where they are still empty: after a migration, samples, or the restore of an older backup. */
+/** Columns whose texts staff search, by table; the first one names the row. */
+const SEARCHED_COLUMNS = {
+  posts: ['title', 'excerpt', 'category', 'author_name', 'tags'],
+  events: ['title', 'location', 'category', 'tags'],
+  gallery_images: ['title', 'alt'],
+  albums: ['name'],
+  programs: ['title', 'slug'],
+  applications: ['name', 'email', 'phone', 'qualification', 'location', 'skills', 'interests', 'motivation'],
+} as const;
+type SearchedTable = keyof typeof SEARCHED_COLUMNS;
+/** Tables that the public searches by title. */
+const TITLE_TABLES = ['posts', 'events', 'gallery_images'] as const;
+
+/** `search_text` of a row that is written, and `search_key` where the table has one. Both are folded, and sort as the name of the row does. */
+export const getSearchColumns = (table: SearchedTable, row: Readonly<Record<string, unknown>>) => {
+  const getText = (column: string): string => foldText(String(row[column] ?? ''));
+  const search_text = SEARCHED_COLUMNS[table].map(getText).join('\n');
+  return TITLE_TABLES.some((each) => each === table) ? { search_text, search_key: getText('title') } : { search_text };
+};
+
+/** Fills the columns that are computed from others, where they are still empty: after samples, or the restore of an older backup. */
 export const fillDerivedColumns = async (db: Kysely<Tables>): Promise<void> => {
-  for (const table of ['posts', 'events', 'gallery_images'] as const) {
-    const rows = await db.selectFrom(table).select(['id', 'title']).where('search_key', '=', '').where('title', '!=', '').execute();
-    for (const { id, title } of rows)
-      await db
-        .updateTable(table)
-        .set({ search_key: foldText(title) })
-        .where('id', '=', id)
-        .execute();
+  for (const table of ['posts', 'events', 'gallery_images', 'albums', 'programs', 'applications'] as const) {
+    const rows = await db.selectFrom(table).selectAll().where('search_text', '=', '').execute();
+    for (const row of rows) await db.updateTable(table).set(getSearchColumns(table, row)).where('id', '=', row.id).execute();
   }
   const events = await db.selectFrom('events').select(['id', 'date', 'time', 'end_time', 'upcoming_override']).where('upcoming_until', '=', '').execute();
   for (const { id, ...event } of events) {

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import { getSqlLimit, type Page, type PageRequest, toLikePattern, toPage } from './page.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { containsWords, countRows, getSqlLimit, type Page, type PageRequest, toLikePattern, toPage, toSqlOrder } from './page.ts';
 import type { Tables, Timestamp } from './schema.ts';
 import type { TrashState } from './trash-queries.ts';
 
@@ -19,30 +19,47 @@ export interface EventPageRequest extends PageRequest {
   readonly now: Timestamp;
 }
 
-const matching = (db: Kysely<Tables>, { status, search, when, now }: EventPageRequest) => {
-  let query = db.selectFrom('events').where('events.deleted_at', 'is', null);
+const SORTS = {
+  title: sql`events.search_key`,
+  status: sql`events.status`,
+  // An event without a date, which is not finished, comes with the latest.
+  date: sql`coalesce(nullif(events.date, ''), '9999')`,
+  location: sql`lower(events.location)`,
+};
+
+/** Earliest first; past ones by themselves latest first, so that the nearest come first on both sides of now. */
+const getOrder = (request: EventPageRequest): RawBuilder<unknown> =>
+  toSqlOrder(SORTS, request) ?? (request.when === 'past' ? sql`events.date desc` : sql`events.date asc`);
+
+const selectVisible = (db: Kysely<Tables>, { visibility }: EventPageRequest) => {
+  const query = db.selectFrom('events').where('events.deleted_at', 'is', null);
+  return visibility === 'all' ? query : query.where('events.status', '=', 'published');
+};
+
+const selectMatching = (db: Kysely<Tables>, request: EventPageRequest) => {
+  const { status, search, words, when, now } = request;
+  let query = selectVisible(db, request);
   if (status !== 'all') query = query.where('events.status', '=', status);
   if (search !== '') query = query.where(sql<boolean>`events.search_key like ${toLikePattern(search)} escape '\\'`);
+  if (words.length > 0) query = query.where(containsWords(sql`events.search_text`, words));
   if (when !== undefined) query = query.where('events.upcoming_until', when === 'upcoming' ? '>' : '<=', now);
   return query;
 };
 
-/** Earliest first; past ones by themselves latest first, so that the nearest come first on both sides of now. */
 export const listEventRows = async (db: Kysely<Tables>, request: EventPageRequest): Promise<Page<EventRow>> => {
-  const direction = request.when === 'past' ? 'desc' : 'asc';
-  const ids = matching(db, request)
+  const ids = selectMatching(db, request)
     .select('events.id')
-    .orderBy('events.date', direction)
+    .orderBy(getOrder(request))
     .orderBy('events.id')
     .limit(getSqlLimit(request))
     .offset(request.offset);
-  const rows = await selectEvents(db).where('events.id', 'in', ids).orderBy('events.date', direction).orderBy('events.id').execute();
-  return toPage(rows, request, async () => {
-    const { total } = await matching(db, request)
-      .select((expression) => expression.fn.countAll<number | string>().as('total'))
-      .executeTakeFirstOrThrow();
-    return Number(total);
-  });
+  const rows = await selectEvents(db).where('events.id', 'in', ids).orderBy(getOrder(request)).orderBy('events.id').execute();
+  return toPage(
+    rows,
+    request,
+    async () => (await countRows(selectMatching(db, request))).all,
+    () => countRows(selectVisible(db, request)),
+  );
 };
 
 export const findEventRow = (db: Kysely<Tables>, id: string, place: TrashState = 'active'): Promise<EventRow | undefined> =>

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { getSqlLimit, type Page, type PageRequest, toLikePattern, toPage } from './page.ts';
+import { countRows, getSqlLimit, type Page, type PageRequest, toLikePattern, toPage } from './page.ts';
 import type { Tables } from './schema.ts';
 import type { TrashState } from './trash-queries.ts';
 
@@ -17,51 +17,90 @@ const selectImages = (db: Kysely<Tables>, place: TrashState = 'active') =>
 export type GalleryImageRow = Awaited<ReturnType<ReturnType<typeof selectImages>['execute']>>[number];
 
 export interface ImagePageRequest extends PageRequest {
-  readonly albumId?: string;
+  /** Of one album, in its order; null for images without an album, undefined for all. */
+  readonly albumId?: string | null;
   /** Id of the image with which the request begins, instead of its offset. */
   readonly at: string | undefined;
+  readonly isWithoutAlt?: boolean;
+  readonly isSample?: boolean;
 }
 
-const matching = (db: Kysely<Tables>, { status, search, albumId }: ImagePageRequest) => {
-  let query = db.selectFrom('gallery_images').where('gallery_images.deleted_at', 'is', null);
+const IS_WITHOUT_ALT = sql<boolean>`trim(gallery_images.alt) = ''`;
+const IS_SAMPLE = sql<boolean>`gallery_images.is_sample = 1`;
+
+const selectActiveAlbums = (db: Kysely<Tables>) => db.selectFrom('albums').where('albums.deleted_at', 'is', null);
+
+const selectVisible = (db: Kysely<Tables>, { visibility }: ImagePageRequest) => {
+  const query = db.selectFrom('gallery_images').where('gallery_images.deleted_at', 'is', null);
+  return visibility === 'all' ? query : query.where('gallery_images.is_published', '=', 1);
+};
+
+const selectAlbum = (db: Kysely<Tables>, request: ImagePageRequest) => {
+  const { albumId } = request;
+  const query = selectVisible(db, request);
+  if (albumId === undefined) return query;
+  if (albumId !== null) return query.where('gallery_images.album_id', '=', albumId);
+  const active = selectActiveAlbums(db).select('albums.id');
+  return query.where((where) => where.or([where('gallery_images.album_id', 'is', null), where('gallery_images.album_id', 'not in', active)]));
+};
+
+const selectMatching = (db: Kysely<Tables>, request: ImagePageRequest) => {
+  const { status, search, words, isWithoutAlt = false, isSample = false } = request;
+  let query = selectAlbum(db, request);
   if (status !== 'all') query = query.where('gallery_images.is_published', '=', status === 'published' ? 1 : 0);
   // Images are drafts or published.
   if (status === 'scheduled' || status === 'archived') query = query.where(sql<boolean>`1 = 0`);
   if (search !== '') query = query.where(sql<boolean>`gallery_images.search_key like ${toLikePattern(search)} escape '\\'`);
-  if (albumId !== undefined) query = query.where('gallery_images.album_id', '=', albumId);
+  for (const word of words) {
+    const hasWord = (column: 'gallery_images.search_text' | 'albums.search_text') => sql<boolean>`${sql.ref(column)} like ${toLikePattern(word)} escape '\\'`;
+    const albums = selectActiveAlbums(db).select('albums.id').where(hasWord('albums.search_text'));
+    query = query.where((where) => where.or([hasWord('gallery_images.search_text'), where('gallery_images.album_id', 'in', albums)]));
+  }
+  if (isWithoutAlt) query = query.where(IS_WITHOUT_ALT);
+  if (isSample) query = query.where(IS_SAMPLE);
   return query;
 };
 
-const countAll = async (query: ReturnType<typeof matching>): Promise<number> => {
-  const { total } = await query.select((expression) => expression.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow();
-  return Number(total);
+const countMatching = async (db: Kysely<Tables>, request: ImagePageRequest): Promise<number> => (await countRows(selectMatching(db, request))).all;
+
+/** All images, and within the selected album those that need attention. */
+const countGroups = async (db: Kysely<Tables>, request: ImagePageRequest) => {
+  const { all } = await countRows(selectVisible(db, request));
+  const groups = { missingAlt: IS_WITHOUT_ALT, draft: sql<boolean>`gallery_images.is_published = 0`, sample: IS_SAMPLE };
+  const { all: album, ...counts } = await countRows(selectAlbum(db, request), groups);
+  return { ...counts, album, all };
 };
 
 /** How many images of the list stand before this one; undefined when it is not in the list. */
 const findPosition = async (db: Kysely<Tables>, request: ImagePageRequest, id: string): Promise<number | undefined> => {
-  const image = await matching(db, request).select(['position', 'created_at']).where('id', '=', id).executeTakeFirst();
+  const image = await selectMatching(db, request).select(['position', 'created_at']).where('id', '=', id).executeTakeFirst();
   if (image === undefined) return undefined;
   const { position, created_at: at } = image;
-  const before = matching(db, request).where((where) => {
+  const before = selectMatching(db, request).where((where) => {
     const newer = where.or([where('created_at', '>', at), where.and([where('created_at', '=', at), where('id', '<', id)])]);
-    return request.albumId === undefined ? newer : where.or([where('position', '<', position), where.and([where('position', '=', position), newer])]);
+    return request.albumId == null ? newer : where.or([where('position', '<', position), where.and([where('position', '=', position), newer])]);
   });
-  return countAll(before);
+  return (await countRows(before)).all;
 };
 
 /** Newest first; those of an album in the order that staff gave them, and what is not placed yet before them. */
 export const listGalleryImageRows = async (db: Kysely<Tables>, asked: ImagePageRequest): Promise<Page<GalleryImageRow>> => {
   const offset = asked.at === undefined ? undefined : await findPosition(db, asked, asked.at);
   const request = { ...asked, offset: offset ?? asked.offset };
-  let ids = matching(db, request).select('gallery_images.id');
+  let ids = selectMatching(db, request).select('gallery_images.id');
   let images = selectImages(db);
-  if (request.albumId !== undefined) {
+  if (request.albumId != null) {
     ids = ids.orderBy('gallery_images.position');
     images = images.orderBy('gallery_images.position');
   }
   ids = ids.orderBy('gallery_images.created_at', 'desc').orderBy('gallery_images.id').limit(getSqlLimit(request)).offset(request.offset);
   const rows = await images.where('gallery_images.id', 'in', ids).orderBy('gallery_images.created_at', 'desc').orderBy('gallery_images.id').execute();
-  return toPage(rows, request, () => countAll(matching(db, request)));
+  return toPage(
+    rows,
+    request,
+    () => countMatching(db, request),
+    () => countGroups(db, request),
+  );
 };
 
 export const findGalleryImageRow = (db: Kysely<Tables>, id: string, place: TrashState = 'active'): Promise<GalleryImageRow | undefined> =>

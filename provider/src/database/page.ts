@@ -1,5 +1,6 @@
 import type { ListQuery, PageInfo as PageRange } from '@site/shared/contracts/pagination';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { UnauthorizedError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { foldText } from '../domain/text.ts';
@@ -16,24 +17,61 @@ export class Page<Item> {
   }
 }
 
+export interface SortRequest {
+  readonly name: string;
+  readonly isDescending: boolean;
+}
+
 /** Which rows of a list to read. */
 export interface PageRequest {
+  /** Without a session there is nothing but what is published. */
+  readonly visibility: 'published' | 'all';
   readonly status: PublicationStatus | 'all';
   /** Folded text that the title must contain; '' for any. */
   readonly search: string;
+  /** Folded words, each of which must occur in some text of a row. */
+  readonly words: readonly string[];
+  /** Undefined for the list's own order. */
+  readonly sort: SortRequest | undefined;
+  readonly hasCounts: boolean;
   readonly offset: number;
   readonly limit: number | undefined;
 }
 
+/** A query of any list, as its schema parses it. */
+type ParsedQuery = Pick<ListQuery, 'limit' | 'offset' | 'cursor' | 'q' | 'counts'> &
+  Partial<Pick<ListQuery, 'status' | 'scope'>> & { readonly sort?: string | undefined };
+
+const toWords = (text: string): readonly string[] =>
+  foldText(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
 /** X-08: without a session only what is published is visible. */
-export const toPageRequest = (query: ListQuery, staff: Staff | null): PageRequest => {
-  if (query.status !== undefined && query.status !== 'published' && staff === null) throw new UnauthorizedError();
+export const toPageRequest = (query: ParsedQuery, staff: Staff | null): PageRequest => {
+  const { status, scope, q = '', sort, limit, offset, cursor, counts } = query;
+  if (status !== undefined && status !== 'published' && staff === null) throw new UnauthorizedError();
+  const isTitleSearch = scope !== 'all';
   return {
-    status: staff === null ? 'published' : (query.status ?? 'all'),
-    search: foldText(query.q ?? ''),
-    offset: query.offset ?? query.cursor ?? 0,
-    limit: query.limit,
+    visibility: staff === null ? 'published' : 'all',
+    status: staff === null ? 'published' : (status ?? 'all'),
+    search: isTitleSearch ? foldText(q) : '',
+    words: isTitleSearch ? [] : toWords(q),
+    sort: sort === undefined ? undefined : { name: sort.replace('-', ''), isDescending: sort.startsWith('-') },
+    hasCounts: counts === 'true',
+    offset: offset ?? cursor ?? 0,
+    limit,
   };
+};
+
+/** Everything that is published. */
+export const PUBLISHED: Omit<PageRequest, 'offset' | 'limit'> = {
+  visibility: 'published',
+  status: 'published',
+  search: '',
+  words: [],
+  sort: undefined,
+  hasCounts: false,
 };
 
 /** SQL has no offset without a limit: more rows than any list has. */
@@ -44,6 +82,65 @@ export const getSqlLimit = ({ limit }: PageRequest): number => limit ?? ALL_ROWS
 /** For `like … escape '\\'`. */
 export const toLikePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** Each word in some text of the row; `text` is a column of folded texts. */
+export const containsWords = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> =>
+  words.length === 0
+    ? sql<SqlBool>`1 = 1`
+    : sql<SqlBool>`(${sql.join(
+        words.map((word) => sql`${text} like ${toLikePattern(word)} escape '\\'`),
+        sql` and `,
+      )})`;
+
+/** The `order by` of a request that names one of the sorts; undefined for the list's own order. */
+export const toSqlOrder = (sorts: Readonly<Record<string, RawBuilder<unknown>>>, { sort }: PageRequest): RawBuilder<unknown> | undefined => {
+  const expression = sort === undefined ? undefined : sorts[sort.name];
+  return expression === undefined ? undefined : sql`${expression} ${sql.raw(sort?.isDescending === true ? 'desc' : 'asc')}`;
+};
+
+type Counts = Readonly<Record<string, number>>;
+
+/** How many rows a query selects, and how many of them fulfil each condition. */
+export const countRows = async <DB, Table extends keyof DB>(
+  query: SelectQueryBuilder<DB, Table, object>,
+  conditions: Readonly<Record<string, RawBuilder<SqlBool>>> = {},
+): Promise<Counts & { readonly all: number }> => {
+  const groups = Object.entries(conditions).map(([name, condition]) => sql<number | string | null>`sum(case when ${condition} then 1 else 0 end)`.as(name));
+  const row: Readonly<Record<string, unknown>> = await query.select([sql<number | string>`count(*)`.as('all'), ...groups]).executeTakeFirstOrThrow();
+  const counts = Object.fromEntries(Object.entries(row).map(([name, count]) => [name, Number(count ?? 0)]));
+  return { ...counts, all: counts.all ?? 0 };
+};
+
 /** Counts only for a caller who asked for a page. */
-export const toPage = async <Row>(rows: readonly Row[], { limit, offset }: PageRequest, count: () => Promise<number>): Promise<Page<Row>> =>
-  limit === undefined ? new Page(rows) : new Page(rows, { offset, total: await count() });
+export const toPage = async <Row>(
+  rows: readonly Row[],
+  { limit, offset, hasCounts }: PageRequest,
+  count: () => Promise<number>,
+  getCounts: () => Promise<Counts>,
+): Promise<Page<Row>> =>
+  limit === undefined ? new Page(rows) : new Page(rows, { offset, total: await count(), ...(hasCounts && { counts: await getCounts() }) });
+
+/** The same for a list that is short enough to be searched, sorted and cut in memory. */
+export const toPageOf = <Row>(
+  rows: readonly Row[],
+  { search, words, sort, limit, offset, hasCounts }: PageRequest,
+  options: {
+    readonly getTitle: (row: Row) => string;
+    readonly getTexts: (row: Row) => readonly string[];
+    readonly sorts: Readonly<Record<string, (row: Row) => string>>;
+    readonly matches: (row: Row) => boolean;
+  },
+): Page<Row> => {
+  const { getTitle, getTexts, sorts, matches } = options;
+  const getKey = sort === undefined ? undefined : sorts[sort.name];
+  const found = rows.filter((row) => {
+    const text = foldText(getTexts(row).join('\n'));
+    return matches(row) && foldText(getTitle(row)).includes(search) && words.every((word) => text.includes(word));
+  });
+  if (getKey !== undefined) {
+    const sign = sort?.isDescending === true ? -1 : 1;
+    found.sort((one, other) => (getKey(one) < getKey(other) ? -sign : getKey(one) > getKey(other) ? sign : 0));
+  }
+  return limit === undefined
+    ? new Page(found)
+    : new Page(found.slice(offset, offset + limit), { offset, total: found.length, ...(hasCounts && { counts: { all: rows.length } }) });
+};

@@ -1,6 +1,6 @@
 import { isRelatedFull, relatedPosts } from '@site/shared/domain/related-posts';
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import { getSqlLimit, type Page, type PageRequest, toLikePattern, toPage } from './page.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { containsWords, countRows, getSqlLimit, type Page, type PageRequest, PUBLISHED, toLikePattern, toPage, toSqlOrder } from './page.ts';
 import type { Tables } from './schema.ts';
 import { readTags } from './tags.ts';
 import type { TrashState } from './trash-queries.ts';
@@ -41,34 +41,44 @@ const selectPosts = (db: Kysely<Tables>, place: TrashState = 'active', view: Pos
 
 export type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['execute']>>[number];
 
-/** What has no date yet comes before everything. */
-const newestFirst = (expression: ExpressionBuilder<Tables, 'posts'>) => expression.fn.coalesce('posts.published_at', expression.val('9'));
+const SORTS = {
+  title: sql`posts.search_key`,
+  status: sql`posts.status`,
+  category: sql`lower(posts.category)`,
+  author: sql`lower(posts.author_name)`,
+  publishedAt: sql`coalesce(posts.published_at, '')`,
+  updatedAt: sql`posts.updated_at`,
+};
 
-const matching = (db: Kysely<Tables>, { status, search }: PageRequest) => {
-  let query = db.selectFrom('posts').where('posts.deleted_at', 'is', null);
+/** Newest first, and before everything what has no date yet. What is published has a date, and an index in that order. */
+const getOrder = (request: PageRequest): RawBuilder<unknown> =>
+  toSqlOrder(SORTS, request) ?? (request.status === 'published' ? sql`posts.published_at desc` : sql`coalesce(posts.published_at, '9') desc`);
+
+const selectVisible = (db: Kysely<Tables>, { visibility }: PageRequest) => {
+  const query = db.selectFrom('posts').where('posts.deleted_at', 'is', null);
+  return visibility === 'all' ? query : query.where('posts.status', '=', 'published');
+};
+
+const selectMatching = (db: Kysely<Tables>, request: PageRequest) => {
+  const { status, search, words } = request;
+  let query = selectVisible(db, request);
   if (status !== 'all') query = query.where('posts.status', '=', status);
   if (search !== '') query = query.where(sql<boolean>`posts.search_key like ${toLikePattern(search)} escape '\\'`);
+  if (words.length > 0) query = query.where(containsWords(sql`posts.search_text`, words));
   return query;
 };
 
-const selectIds = (db: Kysely<Tables>, request: PageRequest) => {
-  const query = matching(db, request).select('posts.id');
-  // What is published has a date, and an index in that order.
-  return (request.status === 'published' ? query.orderBy('posts.published_at', 'desc') : query.orderBy(newestFirst, 'desc'))
-    .orderBy('posts.id')
-    .limit(getSqlLimit(request))
-    .offset(request.offset);
-};
+const selectIds = (db: Kysely<Tables>, request: PageRequest) =>
+  selectMatching(db, request).select('posts.id').orderBy(getOrder(request)).orderBy('posts.id').limit(getSqlLimit(request)).offset(request.offset);
 
-/** Newest first. */
 export const listPostRows = async (db: Kysely<Tables>, request: PageRequest, view: PostView): Promise<Page<PostRow>> => {
-  const rows = await selectPosts(db, 'active', view).where('posts.id', 'in', selectIds(db, request)).orderBy(newestFirst, 'desc').orderBy('posts.id').execute();
-  return toPage(rows, request, async () => {
-    const { total } = await matching(db, request)
-      .select((expression) => expression.fn.countAll<number | string>().as('total'))
-      .executeTakeFirstOrThrow();
-    return Number(total);
-  });
+  const rows = await selectPosts(db, 'active', view).where('posts.id', 'in', selectIds(db, request)).orderBy(getOrder(request)).orderBy('posts.id').execute();
+  return toPage(
+    rows,
+    request,
+    async () => (await countRows(selectMatching(db, request))).all,
+    () => countRows(selectVisible(db, request), { draft: sql`posts.status = 'draft'` }),
+  );
 };
 
 export const findPostRow = async (db: Kysely<Tables>, idOrSlug: string, place: TrashState = 'active'): Promise<PostRow | undefined> =>
@@ -82,7 +92,7 @@ const findRelatedIds = async (db: Kysely<Tables>, current: PostRow): Promise<str
   const toTopics = ({ id, slug, category, tags }: Pick<PostRow, 'id' | 'slug' | 'category' | 'tags'>) => ({ _id: id, slug, category, tags: readTags(tags) });
   let related: ReturnType<typeof toTopics>[] = [];
   for (let offset = 0; ; offset += BATCH) {
-    const ids = selectIds(db, { status: 'published', search: '', offset, limit: BATCH });
+    const ids = selectIds(db, { ...PUBLISHED, offset, limit: BATCH });
     const batch = await db
       .selectFrom('posts')
       .select(['id', 'slug', 'category', 'tags'])

@@ -4,6 +4,7 @@ import type { Generated, Migration } from 'kysely';
 import { firstTables } from './migrations/001-first-tables.ts';
 import { trashAndOrder } from './migrations/002-trash-and-order.ts';
 import { listsInPages } from './migrations/003-lists-in-pages.ts';
+import { staffLists } from './migrations/004-staff-lists.ts';
 
 /**
  * In the order in which they run. A migration that has been released never changes: `migrations.test.ts` holds its hash. A new column is a new migration, a line
@@ -13,6 +14,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '001-first-tables': firstTables,
   '002-trash-and-order': trashAndOrder,
   '003-lists-in-pages': listsInPages,
+  '004-staff-lists': staffLists,
 };
 
 /** Neither engine's own boolean is used, because the two disagree. */
@@ -84,6 +86,8 @@ interface PostTable {
   title: string;
   /** The title with case and marks folded. */
   search_key: Generated<string>;
+  /** All texts by which staff search, with case and marks folded; the name comes first. */
+  search_text: Generated<string>;
   content: string;
   excerpt: string;
   picture_id: string | null;
@@ -107,6 +111,8 @@ interface EventTable {
   title: string;
   /** The title with case and marks folded. */
   search_key: Generated<string>;
+  /** All texts by which staff search, with case and marks folded; the name comes first. */
+  search_text: Generated<string>;
   description: string;
   /** Day in Lagos, YYYY-MM-DD. */
   date: string;
@@ -137,6 +143,8 @@ interface EventTable {
 interface AlbumTable {
   id: string;
   name: string;
+  /** All texts by which staff search, with case and marks folded; the name comes first. */
+  search_text: Generated<string>;
   /** Lower case, unique. */
   name_key: string;
   position: number;
@@ -151,6 +159,8 @@ interface GalleryImageTable {
   title: string;
   /** The title with case and marks folded. */
   search_key: Generated<string>;
+  /** All texts by which staff search, with case and marks folded; the name comes first. */
+  search_text: Generated<string>;
   alt: string;
   picture_id: string;
   album_id: string | null;
@@ -168,6 +178,8 @@ interface ProgramTable {
   id: string;
   slug: string;
   title: string;
+  /** All texts by which staff search, with case and marks folded; the name comes first. */
+  search_text: Generated<string>;
   content: string;
   picture_id: string | null;
   picture_alt: string;
@@ -181,6 +193,8 @@ interface ProgramTable {
 interface ApplicationTable {
   id: string;
   name: string;
+  /** All texts by which staff search, with case and marks folded; the name comes first. */
+  search_text: Generated<string>;
   email: string;
   phone: string;
   qualification: string;

@@ -1,8 +1,9 @@
 import type { TrashedItem } from '@site/shared/contracts/trash';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ConflictError } from '../domain/errors.ts';
 import { isAtLeast, type Staff } from '../domain/permissions.ts';
 import { findFreeSlug } from '../domain/text.ts';
+import { containsWords, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
 /** Tables whose deleted rows can be restored. */
@@ -52,28 +53,60 @@ export const restore = async (db: Kysely<Tables>, table: TrashTable, id: string)
   await sql`update ${sql.table(table)} set deleted_at = null${renamed} where id = ${id} and deleted_at is not null`.execute(db);
 };
 
-const LIST_LIMIT = 500;
+const KIND_TABLES = {
+  post: 'posts',
+  event: 'events',
+  image: 'gallery_images',
+  album: 'albums',
+  program: 'programs',
+  application: 'applications',
+} as const satisfies Readonly<Record<TrashedItem['kind'], TrashTable>>;
+const KINDS = Object.keys(KIND_TABLES).filter((kind): kind is TrashedItem['kind'] => Object.hasOwn(KIND_TABLES, kind));
+/** Contributors find their own drafts, editors everything (NS-08). */
+const OWN_DRAFTS: Readonly<Partial<Record<TrashedItem['kind'], string>>> = { post: `status = 'draft'`, event: `status = 'draft'`, image: 'is_published = 0' };
 
-/** What a member of staff may restore (NS-08), last deleted first: contributors their own drafts, editors everything. */
-export const listTrashed = async (db: Kysely<Tables>, staff: Staff): Promise<TrashedItem[]> => {
+export interface TrashPageRequest extends PageRequest {
+  readonly staff: Staff;
+  /** Undefined for all. */
+  readonly kinds: readonly TrashedItem['kind'][] | undefined;
+}
+
+const SORTS = { title: sql`search_text`, kind: sql`kind`, deletedAt: sql`deleted_at` };
+
+/** One table of everything that a member of staff may restore. */
+const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem['kind'][]): RawBuilder<unknown> => {
   const isEditor = isAtLeast(staff, 'editor');
-  const trashed: TrashedItem[] = [];
-  const add = (kind: TrashedItem['kind'], rows: ReadonlyArray<{ id: string; title: string; deleted_at: string | null }>): void => {
-    trashed.push(...rows.map(({ id, title, deleted_at: deletedAt }) => ({ kind, _id: id, title, deletedAt: deletedAt ?? '' })));
+  const selections = kinds.flatMap((kind) => {
+    const condition = OWN_DRAFTS[kind];
+    if (!isEditor && condition === undefined) return [];
+    const title = sql.ref(kind === 'album' || kind === 'application' ? 'name' : 'title');
+    const own = isEditor ? sql`` : sql` and author_id = ${staff.id} and ${sql.raw(condition ?? '')}`;
+    return [
+      sql`select ${sql.lit(kind)} as kind, id, ${title} as title, search_text, deleted_at from ${sql.table(KIND_TABLES[kind])} where deleted_at is not null${own}`,
+    ];
+  });
+  return selections.length === 0
+    ? sql`select '' as kind, '' as id, '' as title, '' as search_text, '' as deleted_at where 1 = 0`
+    : sql.join(selections, sql` union all `);
+};
+
+/** What a member of staff may restore, last deleted first. */
+export const listTrashed = async (db: Kysely<Tables>, request: TrashPageRequest): Promise<Page<TrashedItem>> => {
+  const { words, kinds = KINDS } = request;
+  const everything = selectTrashed(request, KINDS);
+  const matching = sql`from (${selectTrashed(request, kinds)}) as trashed where ${containsWords(sql`kind || ' ' || search_text`, words)}`;
+  const count = async (rows: RawBuilder<unknown>): Promise<number> => {
+    const result = await sql<{ total: number | string }>`select count(*) as total ${rows}`.execute(db);
+    return Number(result.rows[0]?.total ?? 0);
   };
-  for (const [table, kind] of [['posts', 'post'] as const, ['events', 'event'] as const]) {
-    let query = db.selectFrom(table).select(['id', 'title', 'deleted_at']).where('deleted_at', 'is not', null);
-    if (!isEditor) query = query.where('author_id', '=', staff.id).where('status', '=', 'draft');
-    add(kind, await query.orderBy('deleted_at', 'desc').limit(LIST_LIMIT).execute());
-  }
-  let images = db.selectFrom('gallery_images').select(['id', 'title', 'deleted_at']).where('deleted_at', 'is not', null);
-  if (!isEditor) images = images.where('author_id', '=', staff.id).where('is_published', '=', 0);
-  add('image', await images.orderBy('deleted_at', 'desc').limit(LIST_LIMIT).execute());
-  if (isEditor) {
-    add('album', await db.selectFrom('albums').select(['id', 'name as title', 'deleted_at']).where('deleted_at', 'is not', null).execute());
-    add('program', await db.selectFrom('programs').select(['id', 'title', 'deleted_at']).where('deleted_at', 'is not', null).execute());
-    const applications = db.selectFrom('applications').select(['id', 'name as title', 'deleted_at']).where('deleted_at', 'is not', null);
-    add('application', await applications.orderBy('deleted_at', 'desc').limit(LIST_LIMIT).execute());
-  }
-  return trashed.sort((one, other) => other.deletedAt.localeCompare(one.deletedAt)).slice(0, LIST_LIMIT);
+  const { rows } = await sql<{ kind: TrashedItem['kind']; id: string; title: string; deleted_at: string }>`
+    select kind, id, title, deleted_at ${matching}
+    order by ${toSqlOrder(SORTS, request) ?? sql`deleted_at desc`}, kind, id limit ${getSqlLimit(request)} offset ${request.offset}`.execute(db);
+  const items = rows.map(({ kind, id, title, deleted_at: deletedAt }) => ({ kind, _id: id, title, deletedAt }));
+  return toPage(
+    items,
+    request,
+    () => count(matching),
+    async () => ({ all: await count(sql`from (${everything}) as trashed`) }),
+  );
 };

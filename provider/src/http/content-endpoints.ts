@@ -4,15 +4,7 @@ import type { ContentImage, ContentKind } from '@site/shared/domain/content-kind
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Kysely } from 'kysely';
 import type * as v from 'valibot';
-import {
-  type ContentTable,
-  chooseFreeSlug,
-  insertContent,
-  isSearchedTable,
-  isSlugTable,
-  updateContent,
-  type WrittenColumns,
-} from '../database/content-store.ts';
+import { type ContentTable, chooseFreeSlug, insertContent, isSlugTable, updateContent, type WrittenColumns } from '../database/content-store.ts';
 import { isUniqueViolation } from '../database/engine-errors.ts';
 import type { Tables } from '../database/schema.ts';
 import { restore, softDelete, type TrashState, type TrashTable } from '../database/trash-queries.ts';
@@ -21,7 +13,6 @@ import { checkVersion, nextTimestamp } from '../domain/edit-conflicts.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../domain/errors.ts';
 import { createId } from '../domain/ids.ts';
 import { checkMayWrite, type Ownership, requireStaff, type Staff } from '../domain/permissions.ts';
-import { foldText } from '../domain/text.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
 import { planImageChange, writeWithImage } from '../images/change-image.ts';
 import type { Mount } from './mount-endpoint.ts';
@@ -162,7 +153,6 @@ export const mountContent = <Form extends ContentForm, Row extends ContentRow, R
     const written: WrittenColumns = {
       ...columns,
       ...(await chooseSlug(form, current, title)),
-      ...(isSearchedTable(table) ? { search_key: foldText(title) } : {}),
       ...(await resource.getColumns({ form, current, status, columns, now: savedAt })),
       is_sample: 0,
       updated_at: nextTimestamp(savedAt, current?.updated_at),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema, optionalText, timestamp } from './fields.ts';
+import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
 
 /** In the order of the form's list (VOL-05); the empty first option means that nothing is chosen. */
 export const QUALIFICATIONS = ['SSCE', 'ND', 'HND', 'BSc', 'MSc', 'PhD', 'Other'] as const;
@@ -82,7 +83,26 @@ export const sendApplication = endpoint({
   body: applicationFormSchema,
   response: v.object({ message: v.string() }),
 });
-export const listApplications = endpoint({ method: 'GET', path: '/applications', access: 'editor', envelope: 'data', response: v.array(applicationSchema) });
+
+/** `q` looks through all texts. `view=summary`: `skills`, `interests` and `motivation` are ''. `counts` are `all` and `unread`. */
+export const applicationQuerySchema = v.object({
+  ...v.omit(listQuerySchema, ['status', 'scope']).entries,
+  view: summaryView,
+  sort: sortQuery('name', 'email', 'location', 'qualification', 'readAt', 'createdAt'),
+  read: v.optional(v.picklist(['true', 'false'], 'must be true or false')),
+});
+
+/** Newest first. */
+export const listApplications = endpoint({
+  method: 'GET',
+  path: '/applications',
+  access: 'editor',
+  envelope: 'data',
+  query: applicationQuerySchema,
+  response: v.array(applicationSchema),
+});
+export const listApplicationsPage = paginated(listApplications);
+export const getApplication = endpoint({ method: 'GET', path: '/applications/:id', access: 'editor', envelope: 'data', response: applicationSchema });
 export const updateApplication = endpoint({
   method: 'PUT',
   path: '/applications/:id',

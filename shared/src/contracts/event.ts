@@ -5,7 +5,7 @@ import { flagField, tagsField, trimmed } from '../domain/form-fields.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema, focalPoint, list, optionalText, timestamp } from './fields.ts';
-import { listQuerySchema, paginated, summaryView } from './pagination.ts';
+import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
 
 /**
  * One event (DATA-03). `date` is a day in Lagos, YYYY-MM-DD (another server may send a moment); `time` and `endTime` are words such as "4:00 PM".
@@ -40,6 +40,7 @@ export type Event = v.InferOutput<typeof eventSchema>;
 export const eventQuerySchema = v.object({
   ...listQuerySchema.entries,
   view: summaryView,
+  sort: sortQuery('title', 'status', 'date', 'location'),
   when: v.optional(v.picklist(['upcoming', 'past'], 'must be upcoming or past')),
 });
 

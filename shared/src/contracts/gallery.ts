@@ -28,8 +28,21 @@ export type GalleryImage = v.InferOutput<typeof galleryImageSchema>;
 export const albumSchema = v.object({ _id: v.string(), name: optionalText, count: v.optional(v.number()), cover: v.optional(v.string()) });
 export type Album = v.InferOutput<typeof albumSchema>;
 
+const idField = v.optional(v.pipe(v.string(), v.maxLength(60)));
+
 /** `at` (an id): the part begins with that image, if it is in the list. */
-export const imageQuerySchema = v.object({ ...listQuerySchema.entries, at: v.optional(v.pipe(v.string(), v.maxLength(60))) });
+export const imageQuerySchema = v.object({ ...listQuerySchema.entries, at: idField });
+
+/**
+ * `album` (an id, or `none` for images without an album) selects images, in the order of their album; `missing=alt` those without alternative text;
+ * `sample=true` samples. `counts` are `all`, and within the selected album `album`, `missingAlt`, `draft` and `sample`.
+ */
+export const allImagesQuerySchema = v.object({
+  ...imageQuerySchema.entries,
+  album: idField,
+  missing: v.optional(v.picklist(['alt'], 'must be alt')),
+  sample: v.optional(v.picklist(['true'], 'must be true')),
+});
 
 /** "All Photos" (X-16): published images only, newest first. */
 export const listPublishedImages = endpoint({
@@ -111,7 +124,7 @@ export const listImages = endpoint({
   path: '/gallery',
   access: 'public',
   envelope: 'data',
-  query: imageQuerySchema,
+  query: allImagesQuerySchema,
   response: v.array(galleryImageSchema),
 });
 export const listImagesPage = paginated(listImages);

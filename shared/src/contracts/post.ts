@@ -4,7 +4,7 @@ import { slugField, tagsField } from '../domain/form-fields.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema, focalPoint, list, optionalText, timestamp } from './fields.ts';
-import { listQuerySchema, paginated, summaryView } from './pagination.ts';
+import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
 
 /** One news article (DATA-02). `content` is sanitised HTML; `publishedAt` an ISO-8601 timestamp; `featuredImageAlt` describes the image. */
 export const postSchema = v.object({
@@ -32,8 +32,15 @@ const postReference = v.optional(v.pipe(v.string(), v.maxLength(100)));
 /**
  * `view=summary`: `content` is '' and `excerpt` the beginning of its text where none is stored. `relatedTo` (id or slug) asks for one published post, its
  * neighbours in time and the two newest related ones, instead of the list; `beside` is its former name, which programs of others may still send.
+ * `counts` are `all` and `draft`.
  */
-export const postQuerySchema = v.object({ ...listQuerySchema.entries, view: summaryView, relatedTo: postReference, beside: postReference });
+export const postQuerySchema = v.object({
+  ...listQuerySchema.entries,
+  view: summaryView,
+  sort: sortQuery('title', 'status', 'category', 'author', 'publishedAt', 'updatedAt'),
+  relatedTo: postReference,
+  beside: postReference,
+});
 
 /** Newest first. */
 export const listPosts = endpoint({ method: 'GET', path: '/posts', access: 'public', envelope: 'data', query: postQuerySchema, response: v.array(postSchema) });

@@ -3,6 +3,7 @@ import { contentKind, formSchema, richTextField, textField } from '../domain/con
 import { slugField } from '../domain/form-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema, focalPoint, optionalText, timestamp } from './fields.ts';
+import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
 
 /** One program in detail (DATA-05, NS-06). `content` is sanitised HTML; `coverImage` is '' when there is none; `coverImageAlt` says what it shows. */
 export const programSchema = v.object({
@@ -19,7 +20,23 @@ export const programSchema = v.object({
 export type Program = v.InferOutput<typeof programSchema>;
 
 export const getProgram = endpoint({ method: 'GET', path: '/programs/:slug', access: 'public', envelope: 'data', response: programSchema });
-export const listPrograms = endpoint({ method: 'GET', path: '/programs', access: 'public', envelope: 'data', response: v.array(programSchema) });
+
+/** `view=summary`: `content` is ''. `missing` selects programs without a text or without an image. `counts` are `all`. */
+export const programQuerySchema = v.object({
+  ...v.omit(listQuerySchema, ['status']).entries,
+  view: summaryView,
+  sort: sortQuery('title', 'slug', 'updatedAt'),
+  missing: v.optional(v.picklist(['text', 'image'], 'must be text or image')),
+});
+export const listPrograms = endpoint({
+  method: 'GET',
+  path: '/programs',
+  access: 'public',
+  envelope: 'data',
+  query: programQuerySchema,
+  response: v.array(programSchema),
+});
+export const listProgramsPage = paginated(listPrograms);
 
 /** A program (DATA-05): public as soon as it is saved. */
 export const programKind = contentKind({

@@ -1,17 +1,41 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 
 /** How long what was deleted can be restored. */
 export const TRASH_DAYS = 30;
 
+const TRASH_KINDS = ['post', 'event', 'image', 'album', 'program', 'application'] as const;
+
 /** One thing in the trash; `POST /posts/:id/restore`, `/events/…`, `/gallery/…`, `/gallery/albums/…`, `/programs/…` or `/applications/…` brings it back. */
 export const trashedItemSchema = v.object({
-  kind: v.picklist(['post', 'event', 'image', 'album', 'program', 'application']),
+  kind: v.picklist(TRASH_KINDS),
   _id: v.string(),
   title: v.string(),
   deletedAt: v.string(),
 });
 export type TrashedItem = v.InferOutput<typeof trashedItemSchema>;
 
+/** `q` looks through titles and kinds. `kind` is a list such as `post,event`. `counts` are `all`. */
+export const trashQuerySchema = v.object({
+  ...v.omit(listQuerySchema, ['status', 'scope']).entries,
+  sort: sortQuery('title', 'kind', 'deletedAt'),
+  kind: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((kinds) => kinds.split(',')),
+      v.array(v.picklist(TRASH_KINDS, `must be a list of ${TRASH_KINDS.join(', ')}`)),
+    ),
+  ),
+});
+
 /** What the caller may restore, last deleted first. */
-export const listTrash = endpoint({ method: 'GET', path: '/trash', access: 'staff', envelope: 'data', response: v.array(trashedItemSchema) });
+export const listTrash = endpoint({
+  method: 'GET',
+  path: '/trash',
+  access: 'staff',
+  envelope: 'data',
+  query: trashQuerySchema,
+  response: v.array(trashedItemSchema),
+});
+export const listTrashPage = paginated(listTrash);

@@ -3,6 +3,7 @@ import { trimmed } from '../domain/form-fields.ts';
 import { ROLES, roleSchema } from '../domain/roles.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema, timestamp } from './fields.ts';
+import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 
 /** A member of staff as every answer shows them (DATA-06, NS-08). A server that knows no roles gives the weakest. */
 export const userSchema = v.object({
@@ -41,7 +42,23 @@ export const inviteFormSchema = v.object({
 });
 export const memberFormSchema = v.object({ name: v.optional(nameField), role: v.optional(roleField), isDisabled: v.optional(v.boolean()) });
 
-export const listUsers = endpoint({ method: 'GET', path: '/users', access: 'admin', envelope: 'data', response: v.array(staffMemberSchema) });
+/** `q` looks through names, email addresses and roles. `counts` are `all`. */
+export const userQuerySchema = v.object({
+  ...v.omit(listQuerySchema, ['status', 'scope']).entries,
+  sort: sortQuery('name', 'email', 'role', 'state'),
+  state: v.optional(v.picklist(['active', 'invited', 'disabled'], 'must be active, invited or disabled')),
+});
+
+/** In the order of their names. */
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  access: 'admin',
+  envelope: 'data',
+  query: userQuerySchema,
+  response: v.array(staffMemberSchema),
+});
+export const listUsersPage = paginated(listUsers);
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/users',

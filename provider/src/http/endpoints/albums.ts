@@ -9,6 +9,7 @@ import {
   restoreAlbum,
   updateAlbum,
 } from '@site/shared/contracts/gallery';
+import { getSearchColumns } from '../../database/derived-columns.ts';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
 import { type AlbumCover, type AlbumRow, findAlbumRow, listAlbumCovers, listAlbumRows } from '../../database/gallery-queries.ts';
 import { nextTimestamp } from '../../domain/edit-conflicts.ts';
@@ -73,6 +74,7 @@ export const mountAlbums = (mount: Mount, services: Services): void => {
             id,
             name: body.name,
             name_key: body.name.toLowerCase(),
+            ...getSearchColumns('albums', body),
             position: (last?.position ?? -1) + 1,
             is_sample: 0,
             created_at: timestamp,
@@ -91,7 +93,14 @@ export const mountAlbums = (mount: Mount, services: Services): void => {
       .write(async (transaction) => {
         const result = await transaction
           .updateTable('albums')
-          .set({ name: body.name, name_key: body.name.toLowerCase(), is_sample: 0, updated_at: nextTimestamp(now(), current.updated_at) })
+
+          .set({
+            name: body.name,
+            name_key: body.name.toLowerCase(),
+            ...getSearchColumns('albums', body),
+            is_sample: 0,
+            updated_at: nextTimestamp(now(), current.updated_at),
+          })
           .where('id', '=', current.id)
           .executeTakeFirst();
         if (result.numUpdatedRows === 0n) throw new NotFoundError('Album');

@@ -1,15 +1,16 @@
 import {
   type Application,
   deleteApplication,
+  getApplication,
   listApplications,
   restoreApplication,
   sendApplication,
   updateApplication,
 } from '@site/shared/contracts/application';
-import type { Kysely, Selectable } from 'kysely';
 import { createRateLimit } from '../../accounts/throttling.ts';
-import type { Tables } from '../../database/schema.ts';
-import type { TrashState } from '../../database/trash-queries.ts';
+import { type ApplicationRow, findApplicationRow, listApplicationRows } from '../../database/application-queries.ts';
+import { getSearchColumns } from '../../database/derived-columns.ts';
+import { toPageRequest } from '../../database/page.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
 import { mountTrash } from '../content-endpoints.ts';
@@ -21,7 +22,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const APPLICATIONS_PER_HOUR = 60;
 const THANKS = { message: 'Thank you for your application.' };
 
-const toApplication = (row: Selectable<Tables['applications']>): Application => ({
+const toApplication = (row: ApplicationRow): Application => ({
   _id: row.id,
   name: row.name,
   email: row.email,
@@ -36,13 +37,8 @@ const toApplication = (row: Selectable<Tables['applications']>): Application => 
   isSample: row.is_sample === 1,
 });
 
-const findApplicationRow = (db: Kysely<Tables>, id: string, state: TrashState = 'active') =>
-  db
-    .selectFrom('applications')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', state === 'active' ? 'is' : 'is not', null)
-    .executeTakeFirst();
+/** As much as a list shows. */
+const toApplicationSummary = (row: ApplicationRow): Application => ({ ...toApplication(row), skills: '', interests: '', motivation: '' });
 
 /** Our own form service (NS-07), and the applications for editors. */
 export const mountApplications = (mount: Mount, services: Services): void => {
@@ -56,14 +52,22 @@ export const mountApplications = (mount: Mount, services: Services): void => {
     await limit.use(request.ip);
     await db
       .insertInto('applications')
-      .values({ id: createId(), ...answers, read_at: null, is_sample: 0, created_at: now().toISOString() })
+      .values({ id: createId(), ...answers, ...getSearchColumns('applications', answers), read_at: null, is_sample: 0, created_at: now().toISOString() })
       .execute();
     return THANKS;
   });
 
-  mount(listApplications, async () =>
-    (await db.selectFrom('applications').selectAll().where('deleted_at', 'is', null).orderBy('created_at', 'desc').orderBy('id').execute()).map(toApplication),
-  );
+  mount(listApplications, async ({ query, staff }) => {
+    const isRead = query.read === undefined ? undefined : query.read === 'true';
+    const page = await listApplicationRows(db, { ...toPageRequest({ ...query, scope: 'all' }, staff), isRead });
+    return page.map(query.view === 'summary' ? toApplicationSummary : toApplication);
+  });
+
+  mount(getApplication, async ({ params }) => {
+    const row = await findApplicationRow(db, params.id ?? '');
+    if (row === undefined) throw new NotFoundError('Application');
+    return toApplication(row);
+  });
 
   mount(updateApplication, async ({ params, body }) => {
     const row = await db

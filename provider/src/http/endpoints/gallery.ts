@@ -85,7 +85,13 @@ export const mountGallery = (mount: Mount, services: Services): void => {
   );
 
   mount(listImages, async ({ query, staff }) => {
-    const rows = await listGalleryImageRows(db, { ...toPageRequest(query, staff), at: query.at });
+    const rows = await listGalleryImageRows(db, {
+      ...toPageRequest(query, staff),
+      at: query.at,
+      isWithoutAlt: query.missing === 'alt',
+      isSample: query.sample === 'true',
+      ...(query.album === undefined ? {} : { albumId: query.album === 'none' ? null : query.album }),
+    });
     return rows.map((row) => toGalleryImage(row, imageUrls));
   });
 

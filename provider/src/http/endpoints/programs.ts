@@ -8,10 +8,14 @@ import {
   restoreProgram,
   updateProgram,
 } from '@site/shared/contracts/program';
+import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { sql } from 'kysely';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { toFocalPoint, toImageRef } from '../../database/image-queries.ts';
+import { toPageOf, toPageRequest } from '../../database/page.ts';
 import { findProgramRow, listProgramRows, type ProgramRow } from '../../database/program-queries.ts';
+
+import { foldText } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { mountContent } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
@@ -38,10 +42,32 @@ const toProgram = (row: ProgramRow, imageUrls: ImageUrls): Program => ({
   isSample: row.is_sample === 1,
 });
 
+const SORTS: Readonly<Record<string, (row: ProgramRow) => string>> = {
+  title: ({ title }) => foldText(title),
+  slug: ({ slug }) => slug,
+  updatedAt: ({ updated_at: updatedAt }) => updatedAt,
+};
+
 export const mountPrograms = (mount: Mount, services: Services): void => {
   const { db, imageUrls } = services;
 
-  mount(listPrograms, async () => (await listProgramRows(db)).map((row) => toProgram(row, imageUrls)), { isCached: true });
+  mount(
+    listPrograms,
+    async ({ query, staff }) => {
+      // Programs are few.
+      const page = toPageOf(await listProgramRows(db), toPageRequest(query, staff), {
+        getTitle: (row) => row.title,
+        getTexts: ({ title, slug }) => [title, slug],
+        matches: ({ content, picture_id: imageId }) => {
+          if (query.missing === 'text') return stripMarkup(content).trim() === '';
+          return query.missing === undefined || imageId === null;
+        },
+        sorts: SORTS,
+      });
+      return page.map((row) => ({ ...toProgram(row, imageUrls), ...(query.view === 'summary' && { content: '' }) }));
+    },
+    { isCached: true },
+  );
 
   mountContent(mount, services, {
     kind: programKind,

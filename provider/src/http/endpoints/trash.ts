@@ -1,9 +1,13 @@
 import { listTrash } from '@site/shared/contracts/trash';
+import { toPageRequest } from '../../database/page.ts';
 import { listTrashed } from '../../database/trash-queries.ts';
 import { requireStaff } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
 export const mountTrashList = (mount: Mount, { db }: Services): void => {
-  mount(listTrash, ({ staff }) => listTrashed(db, requireStaff(staff)));
+  mount(listTrash, ({ query, staff: caller }) => {
+    const staff = requireStaff(caller);
+    return listTrashed(db, { ...toPageRequest({ ...query, scope: 'all' }, staff), staff, kinds: query.kind });
+  });
 };

@@ -1,12 +1,14 @@
 import { deleteUser, inviteUser, listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user';
-import type { Role } from '@site/shared/domain/roles';
+import { ROLES, type Role } from '@site/shared/domain/roles';
 import type { Kysely } from 'kysely';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
+import { toPageOf, toPageRequest } from '../../database/page.ts';
 import type { Tables } from '../../database/schema.ts';
 import { findUser, type UserRow } from '../../database/user-queries.ts';
 import { ConflictError, NotFoundError } from '../../domain/errors.ts';
 import { createId, createSecret, hashSecret } from '../../domain/ids.ts';
 import { requireStaff } from '../../domain/permissions.ts';
+import { foldText } from '../../domain/text.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -22,6 +24,21 @@ const toMember = (row: UserRow): StaffMember => ({
   isInvited: row.password_hash === null,
   createdAt: row.created_at,
 });
+
+const ROLE_NAMES: Readonly<Record<Role, string>> = { contributor: 'contributor', editor: 'editor', admin: 'administrator' };
+
+const getState = ({ isDisabled, isInvited }: StaffMember): 'active' | 'invited' | 'disabled' => {
+  if (isDisabled) return 'disabled';
+  return isInvited ? 'invited' : 'active';
+};
+
+const USER_SORTS: Readonly<Record<string, (member: StaffMember) => string>> = {
+  name: ({ name, email }) => foldText(name || email),
+  email: ({ email }) => email,
+  // Those who may do most first.
+  role: ({ role }) => String(ROLES.length - ROLES.indexOf(role)),
+  state: getState,
+};
 
 /** Locks the rows of the administrators on PostgreSQL, so that two cannot remove each other at once; SQLite has one writer anyway. */
 const checkKeepsAdmin = async (transaction: Kysely<Tables>, user: UserRow, nextRole: Role | null): Promise<void> => {
@@ -57,7 +74,16 @@ export const mountUsers = (mount: Mount, { db, now, sessions }: Services): void 
     return { ...toMember(user), invitation: { path: `/accept-invite/${token}`, expiresAt } };
   };
 
-  mount(listUsers, async () => (await db.selectFrom('users').selectAll().orderBy('name').orderBy('id').execute()).map(toMember));
+  mount(listUsers, async ({ query, staff }) => {
+    const users = await db.selectFrom('users').selectAll().orderBy('name').orderBy('id').execute();
+    // The accounts of an organisation are few, and have no folded columns.
+    return toPageOf(users.map(toMember), toPageRequest({ ...query, scope: 'all' }, staff), {
+      getTitle: ({ name }) => name,
+      getTexts: ({ name, email, role }) => [name, email, ROLE_NAMES[role]],
+      matches: (member) => query.state === undefined || getState(member) === query.state,
+      sorts: USER_SORTS,
+    });
+  });
 
   mount(inviteUser, async ({ body }) => {
     const moment = now().toISOString();
