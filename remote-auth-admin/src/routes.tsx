@@ -1,33 +1,120 @@
 import { getInvitation } from '@site/shared/contracts/auth';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { type RouteObject, redirect } from '@site/shared/router';
-import { applicationRoutes } from './applications/application-routes.ts';
+import { applicationSource, loadApplication } from './applications/application-source.ts';
 import { dashboardLoader } from './dashboard/dashboard-loader.ts';
 import { editorRoutes } from './editor/editor-routes.tsx';
-import { eventRoutes } from './events/event-routes.ts';
-import { galleryRoutes } from './gallery/gallery-routes.ts';
-import { doorHandle, staffHandle } from './layout/staff-handle.ts';
-import { createWaitingStore } from './layout/waiting-counts.ts';
+import { eventSource } from './events/event-source.ts';
+import { GALLERY_VIEW_PARAMS, galleryLoader } from './gallery/gallery-data.ts';
+import { type BadgeCounts, type BadgeStore, createBadgeStore } from './layout/badge-counts.ts';
+import { publicHandle, staffHandle } from './layout/staff-handle.ts';
+import { LIST_VIEW_PARAMS } from './listing/list-view.ts';
 import { DEFAULT_STAFF_ROUTE } from './login/read-destination.ts';
-import { postRoutes } from './posts/post-routes.ts';
-import { programRoutes } from './programs/program-routes.ts';
+import { postSource } from './posts/post-source.ts';
+import { programSource } from './programs/program-source.ts';
 import { createStaffSession } from './session/staff-session.ts';
-import { createScreenRoute } from './staff-screen.tsx';
-import { trashRoutes } from './trash/trash-routes.ts';
-import { userRoutes } from './users/user-routes.ts';
+import { createScreenRoute, type ScreenRoute } from './staff-screen.tsx';
+import { trashSource } from './trash/trash-source.ts';
+import { userSource } from './users/user-source.ts';
+
+/** Lists of content, people and the trash. A list that is loaded updates the badges of the navigation. */
+const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeStore): RouteObject[] => {
+  const loadPosts = postSource(services).loader;
+  const loadApplications = applicationSource(services).loader;
+  const setBadge = (badge: keyof BadgeCounts, count: number | undefined): void => {
+    if (count !== undefined) badges.setState({ [badge]: count });
+  };
+  return [
+    screen({
+      path: 'posts',
+      chunk: 'posts',
+      title: 'News',
+      loader: async (args) => {
+        const posts = await loadPosts(args);
+        if (posts.ok) setBadge('drafts', posts.value.counts.draft);
+        return posts;
+      },
+      searchParams: LIST_VIEW_PARAMS,
+      load: async () => (await import(/* webpackChunkName: "posts" */ './posts/post-list-page.tsx')).PostListPage,
+    }),
+    screen({
+      path: 'events',
+      chunk: 'events',
+      title: 'Events',
+      loader: eventSource(services).loader,
+      searchParams: LIST_VIEW_PARAMS,
+      load: async () => (await import(/* webpackChunkName: "events" */ './events/event-list-page.tsx')).EventListPage,
+    }),
+    screen({
+      path: 'programs',
+      chunk: 'programs',
+      title: 'Programs',
+      loader: programSource(services).loader,
+      searchParams: LIST_VIEW_PARAMS,
+      load: async () => (await import(/* webpackChunkName: "programs" */ './programs/program-list-page.tsx')).ProgramListPage,
+    }),
+    screen({
+      path: 'gallery',
+      chunk: 'gallery',
+      title: 'Gallery',
+      loader: galleryLoader(services),
+      searchParams: GALLERY_VIEW_PARAMS,
+      load: async () => (await import(/* webpackChunkName: "gallery" */ './gallery/gallery-page.tsx')).GalleryPage,
+    }),
+    screen({
+      path: 'applications',
+      chunk: 'applications',
+      title: 'Volunteers',
+      loader: async (args) => {
+        const applications = await loadApplications(args);
+        if (applications.ok) setBadge('applications', applications.value.counts.unread);
+        return applications;
+      },
+      searchParams: LIST_VIEW_PARAMS,
+      load: async () => (await import(/* webpackChunkName: "applications" */ './applications/applications-page.tsx')).ApplicationsPage,
+    }),
+    screen({
+      path: 'applications/:id',
+      chunk: 'application',
+      title: 'Application',
+      loader: async (args) => {
+        const { application, unread } = await loadApplication(services, args);
+        setBadge('applications', unread);
+        return application;
+      },
+      load: async () => (await import(/* webpackChunkName: "application" */ './applications/application-page.tsx')).ApplicationPage,
+    }),
+    screen({
+      path: 'users',
+      chunk: 'users',
+      title: 'Users',
+      loader: userSource(services).loader,
+      searchParams: LIST_VIEW_PARAMS,
+      load: async () => (await import(/* webpackChunkName: "users" */ './users/users-page.tsx')).UsersPage,
+    }),
+    screen({
+      path: 'trash',
+      chunk: 'trash',
+      title: 'Trash',
+      loader: trashSource(services).loader,
+      searchParams: LIST_VIEW_PARAMS,
+      load: async () => (await import(/* webpackChunkName: "trash" */ './trash/trash-page.tsx')).TrashPage,
+    }),
+  ];
+};
 
 /**
- * Login and staff area. Every screen is its own chunk, none of which a public page loads. Without a session `/admin/*` leads to the login and back again;
- * a failed call shows on its own screen, a bug on its screen alone.
+ * Login and staff area. Every screen is its own chunk, and no public page loads any of them. Without a session `/admin/*` leads to the login and back again;
+ * a failed call and an error show on their own screen only.
  */
 export const createRoutes = (services: HostServices): RouteObject[] => {
   const session = createStaffSession(services);
   const screen = createScreenRoute(session);
-  const waiting = createWaitingStore();
+  const badges = createBadgeStore();
   return [
     {
       path: '/login',
-      handle: doorHandle('login', 'Login'),
+      handle: publicHandle('login', 'Login'),
       lazy: async () => {
         const { LoginPage } = await import(/* webpackChunkName: "login" */ './login/login-page.tsx');
         return { element: <LoginPage services={services} /> };
@@ -35,7 +122,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
     },
     {
       path: '/accept-invite/:token',
-      handle: doorHandle('accept-invite', 'Invitation'),
+      handle: publicHandle('accept-invite', 'Invitation'),
       loader: ({ params, request }) => services.http.call(getInvitation, { params: { token: params.token ?? '' }, signal: request.signal }),
       lazy: async () => {
         const { AcceptInvitePage } = await import(/* webpackChunkName: "accept-invite" */ './invite/accept-invite-page.tsx');
@@ -48,7 +135,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
       loader: () => session.open(),
       lazy: async () => {
         const { StaffGuard } = await import(/* webpackChunkName: "staff" */ './session/staff-guard.tsx');
-        return { element: <StaffGuard services={services} session={session} waiting={waiting} /> };
+        return { element: <StaffGuard services={services} session={session} badges={badges} /> };
       },
       children: [
         { index: true, loader: () => redirect(DEFAULT_STAFF_ROUTE) },
@@ -56,17 +143,11 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
           path: 'dashboard',
           chunk: 'dashboard',
           title: 'Dashboard',
-          loader: dashboardLoader(session.services, waiting),
+          loader: dashboardLoader(session.services, badges),
           load: async () => (await import(/* webpackChunkName: "dashboard" */ './dashboard/dashboard-page.tsx')).DashboardPage,
         }),
-        ...postRoutes(session.services, screen, waiting),
-        ...eventRoutes(session.services, screen),
-        ...programRoutes(session.services, screen),
+        ...listRoutes(session.services, screen, badges),
         ...editorRoutes(session.services, screen),
-        ...galleryRoutes(session.services, screen),
-        ...applicationRoutes(session.services, screen, waiting),
-        ...userRoutes(session.services, screen),
-        ...trashRoutes(session.services, screen),
         screen({
           path: 'profile',
           chunk: 'profile',
@@ -77,7 +158,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
           path: '*',
           chunk: 'staff',
           title: 'Page Not Found',
-          load: async () => (await import(/* webpackChunkName: "staff" */ './layout/staff-not-found.tsx')).StaffNotFound,
+          load: async () => (await import(/* webpackChunkName: "staff" */ './layout/staff-error.tsx')).StaffNotFound,
         }),
       ],
     },

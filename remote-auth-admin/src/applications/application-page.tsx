@@ -14,8 +14,7 @@ import { ScreenHead } from '../layout/screen-head.tsx';
 import { useUndo } from '../layout/undo-bar.tsx';
 import type { ScreenProps } from '../staff-screen.tsx';
 import styles from './application-page.module.css';
-import type { ApplicationsData } from './applications-page.tsx';
-import { HandledChip } from './handled-chip.tsx';
+import { HandledChip } from './applications-page.tsx';
 
 const LIST = '/admin/applications';
 const NOT_GIVEN = 'Not given';
@@ -32,19 +31,19 @@ const OneApplication = ({ services, application }: ScreenProps & { readonly appl
   const { revalidate } = useRevalidator();
   const offerUndo = useUndo();
   const [isBusy, setIsBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
+  const [error, setError] = useState('');
   const { _id, name, email, phone, qualification, location, skills, interests, motivation, createdAt, readAt } = application;
   const { http, notify } = services;
   const params = { id: _id };
   const isHandled = readAt !== null;
 
   const change = async (call: () => Promise<Result<unknown, ApiError>>, onDone: () => void): Promise<void> => {
-    setRefusal('');
+    setError('');
     setIsBusy(true);
-    const answer = await call();
+    const result = await call();
     setIsBusy(false);
-    if (answer.ok) onDone();
-    else setRefusal(failureWords(answer.error));
+    if (result.ok) onDone();
+    else setError(failureWords(result.error));
   };
   const mark = () =>
     change(
@@ -55,15 +54,15 @@ const OneApplication = ({ services, application }: ScreenProps & { readonly appl
       },
     );
   const undo = async () => {
-    const answer = await http.call(restoreApplication, { params });
-    if (answer.ok) void navigate(`${LIST}/${_id}`);
-    else notify.error(failureWords(answer.error));
+    const restored = await http.call(restoreApplication, { params });
+    if (restored.ok) void navigate(`${LIST}/${_id}`);
+    else notify.error(failureWords(restored.error));
   };
   const remove = () =>
     change(
       () => http.call(deleteApplication, { params }),
       () => {
-        offerUndo({ words: 'Application deleted', undo });
+        offerUndo({ message: 'Application deleted', undo });
         void navigate(LIST);
       },
     );
@@ -71,7 +70,7 @@ const OneApplication = ({ services, application }: ScreenProps & { readonly appl
   return (
     <>
       <ScreenHead title={name || 'No name'} lead={`Received ${formatLongDate(createdAt)}`} action={<HandledChip readAt={readAt} />} />
-      <FormRefusal>{refusal}</FormRefusal>
+      <FormRefusal>{error}</FormRefusal>
       <article className={styles.panel}>
         <ButtonRow>
           {email !== '' && (
@@ -107,35 +106,33 @@ const OneApplication = ({ services, application }: ScreenProps & { readonly appl
   );
 };
 
-/** Everything that one person wrote who wants to volunteer. */
+/** One application of a volunteer, complete. */
 export const ApplicationPage = ({ services }: ScreenProps) => {
-  const applications = useLoaderData<ApplicationsData>();
+  const application = useLoaderData<Result<Application, ApiError>>();
   const { id = '' } = useParams();
   const { revalidate, state } = useRevalidator();
-  const application = applications.ok ? applications.value.find(({ _id }) => _id === id) : undefined;
   const back = (
     <ButtonLink to={LIST} variant="quiet" size="small" icon={leftIcon}>
       All applications
     </ButtonLink>
   );
-  if (!applications.ok) {
-    return (
+  if (!application.ok) {
+    return application.error.kind === 'not-found' ? (
+      <PageFailure level={1} title="Application not found" message="Somebody may have deleted it." action={back} />
+    ) : (
       <PageFailure
         level={1}
         title="Failed to load the application"
-        message={failureWords(applications.error)}
+        message={failureWords(application.error)}
         onRetry={() => void revalidate()}
         retrying={state === 'loading'}
       />
     );
   }
-  if (application === undefined) {
-    return <PageFailure level={1} title="Application not found" message="Somebody may have deleted it." action={back} />;
-  }
   return (
     <div className={styles.page}>
       <div>{back}</div>
-      <OneApplication key={id} services={services} application={application} />
+      <OneApplication key={id} services={services} application={application.value} />
     </div>
   );
 };

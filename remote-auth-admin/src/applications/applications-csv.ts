@@ -4,7 +4,7 @@ import { toCsv } from '../listing/csv.ts';
 const COLUMNS = ['Received', 'Name', 'Email', 'Phone', 'Qualification', 'Location', 'Skills', 'Interests', 'Motivation', 'Read'] as const;
 
 /** The applications as a table for spreadsheets, in the order given. */
-export const applicationsCsv = (applications: readonly Application[]): string =>
+export const toApplicationsCsv = (applications: readonly Application[]): string =>
   toCsv([
     COLUMNS,
     ...applications.map((each) => [

@@ -1,10 +1,19 @@
-import { type Application, deleteApplication, listApplications, restoreApplication, updateApplication } from '@site/shared/contracts/application';
+import type { ApiError } from '@site/shared/contracts/api-error';
+import {
+  type Application,
+  deleteApplication,
+  getApplication,
+  listApplicationsPage,
+  restoreApplication,
+  updateApplication,
+} from '@site/shared/contracts/application';
 import { userFixture } from '@site/shared/testing/fixtures';
-import { apiError, hostServicesStub, type StubAnswer } from '@site/shared/testing/host-services-stub';
+import { apiError, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
-import { applicationsCsv } from './applications-csv.ts';
+import { serveList } from '../testing/serve-list.ts';
+import { toApplicationsCsv } from './applications-csv.ts';
 
 const application = (changes: Partial<Application> = {}): Application => ({
   _id: 'a1',
@@ -30,8 +39,26 @@ const emeka = application({
   readAt: '2026-11-19T10:00:00.000Z',
 });
 
-const visit = async (applications: unknown, path = '/admin/applications', more: readonly StubAnswer[] = []) => {
-  const stub = hostServicesStub({ answers: [[listApplications, applications], ...more], session: { token: 't', refreshToken: 'r', user: userFixture() } });
+const serve = (applications: readonly Application[]) =>
+  serveList(applications, {
+    text: ({ name }) => name.normalize('NFD').replace(/\p{M}/gu, ''),
+    matches: ({ readAt }, { read }) => read === undefined || read === String(readAt !== null),
+    sorts: { createdAt: ({ createdAt }) => createdAt ?? '' },
+    counts: (all) => ({ unread: all.filter(({ readAt }) => readAt === null).length }),
+  });
+
+const visit = async (applications: readonly Application[] | ApiError, path = '/admin/applications', more: readonly StubAnswer[] = []) => {
+  const stub = hostServicesStub({
+    answers: [
+      [listApplicationsPage, 'kind' in applications ? applications : serve(applications)],
+      [
+        getApplication,
+        ({ params }: StubInput) => ('kind' in applications ? undefined : applications.find(({ _id }) => _id === params?.id)) ?? apiError('not-found'),
+      ],
+      ...more,
+    ],
+    session: { token: 't', refreshToken: 'r', user: userFixture() },
+  });
   const view = await renderRoutes(createRoutes, path, stub);
   await screen.findByRole('heading', { level: 1 });
   return { stub, ...view };
@@ -52,19 +79,24 @@ describe('ApplicationsPage', () => {
   it('searches and filters, and keeps both in the address', async () => {
     const { user, router, stub } = await visit([application(), emeka]);
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'sade');
-    expect(names()).toEqual(['Ṣadé Ọlátúnjí']);
+    await waitFor(() => expect(names()).toEqual(['Ṣadé Ọlátúnjí']));
     await user.click(screen.getByRole('button', { name: 'Handled' }));
 
-    expect(screen.getByRole('heading', { name: 'No application matches' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'No application matches' })).toBeInTheDocument();
     expect(router.state.location.search).toBe('?q=sade&show=handled');
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
-    expect(names()).toHaveLength(2);
-    expect(stub.callsOf(listApplications)).toHaveLength(1);
+    await waitFor(() => expect(names()).toHaveLength(2));
+    expect(stub.callsOf(listApplicationsPage).map(({ query }) => query)).toEqual([
+      { limit: '25', offset: '0', counts: 'true', sort: '-createdAt', view: 'summary' },
+      { limit: '25', offset: '0', counts: 'true', sort: '-createdAt', view: 'summary', q: 'sade' },
+      { limit: '25', offset: '0', counts: 'true', sort: '-createdAt', view: 'summary', q: 'sade', read: 'true' },
+      { limit: '25', offset: '0', counts: 'true', sort: '-createdAt', view: 'summary' },
+    ]);
   });
 
   it('NS-07 marks many as handled at once', async () => {
     const { user, stub } = await visit([application(), emeka], '/admin/applications', [[updateApplication, handled]]);
-    stub.answer(listApplications, [handled, emeka]);
+    stub.answer(listApplicationsPage, serve([handled, emeka]));
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     await user.click(screen.getByRole('button', { name: 'Mark as handled' }));
 
@@ -78,8 +110,32 @@ describe('ApplicationsPage', () => {
     expect(screen.getByText('You do not have permission to do this')).toBeInTheDocument();
   });
 
+  it('NS-07 exports all that match, complete, and not only the page that is shown', async () => {
+    const many = Array.from({ length: 230 }, (_, index) => application({ _id: `m${index}`, name: `Person ${index}` }));
+    const { user, stub } = await visit(many);
+    let file: Blob | undefined;
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        file = blob;
+        return 'blob:export';
+      },
+      revokeObjectURL: () => {},
+    });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+
+    await waitFor(() => expect(file).toBeDefined());
+    expect(file?.size).toBeGreaterThan(230 * 100);
+    const queries = stub.callsOf(listApplicationsPage).slice(1);
+    expect(queries.map(({ query }) => query)).toEqual([
+      { limit: '200', offset: '0', sort: '-createdAt' },
+      { limit: '200', offset: '200', sort: '-createdAt' },
+    ]);
+    jest.restoreAllMocks();
+  });
+
   it('NS-07 exports all facts of an application', () => {
-    const [, line] = applicationsCsv([application()]).split('\r\n');
+    const [, line] = toApplicationsCsv([application()]).split('\r\n');
     expect(line).toBe('"2026-11-18T09:00:00.000Z","Ṣadé Ọlátúnjí","sade@example.com","\'+2348031234567","BSc","Lagos","","Music","To help",""');
   });
 });
@@ -97,7 +153,7 @@ describe('ApplicationPage', () => {
 
   it('NS-07 marks it as handled', async () => {
     const { user, stub } = await visit([application()], '/admin/applications/a1', [[updateApplication, handled]]);
-    stub.answer(listApplications, [handled]);
+    stub.answer(getApplication, handled);
     await user.click(screen.getByRole('button', { name: 'Mark as handled' }));
 
     expect(await screen.findByRole('button', { name: 'Mark as new' })).toBeInTheDocument();
@@ -109,10 +165,9 @@ describe('ApplicationPage', () => {
       [deleteApplication, { _id: 'a1' }],
       [restoreApplication, application()],
     ]);
-    stub.answer(listApplications, []);
+    stub.answer(listApplicationsPage, serve([]));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByRole('heading', { name: 'No applications yet' })).toBeInTheDocument();
-    stub.answer(listApplications, [application()]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Ṣadé Ọlátúnjí' })).toBeInTheDocument();

@@ -1,70 +1,82 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import { type Application, deleteApplication, type listApplications, restoreApplication, updateApplication } from '@site/shared/contracts/application';
-import type { ResponseOf } from '@site/shared/contracts/endpoint';
+import { type Application, deleteApplication, restoreApplication, updateApplication } from '@site/shared/contracts/application';
 import { formatShortDate } from '@site/shared/domain/dates';
 import type { Result } from '@site/shared/domain/result';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData } from '@site/shared/router';
 import { Button, ButtonLink } from '@site/shared/ui/button';
+import { Badge, Chip } from '@site/shared/ui/chip';
 import { checkIcon, downloadIcon, undoIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
-import { downloadText } from '../listing/download-text.ts';
-import { type BulkAction, countOf, type ListDefinition } from '../listing/list-definition.ts';
+import { useState } from 'react';
+import { failureWords } from '../forms/failure-words.ts';
+import { downloadText } from '../listing/csv.ts';
+import { type BulkAction, formatCount, type ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
-import { RowLink } from '../listing/row-link.tsx';
+import type { ListPage } from '../listing/list-source.ts';
+import { RowLink } from '../listing/list-table.tsx';
+import type { ListView } from '../listing/list-view.ts';
 import type { ScreenProps } from '../staff-screen.tsx';
-import { applicationsCsv } from './applications-csv.ts';
-import { HandledChip } from './handled-chip.tsx';
+import { applicationSource } from './application-source.ts';
+import { toApplicationsCsv } from './applications-csv.ts';
 
-export type ApplicationsData = Result<ResponseOf<typeof listApplications>, ApiError>;
+/** Whether somebody has taken care of an application. */
+export const HandledChip = ({ readAt }: { readonly readAt: string | null }) => (readAt === null ? <Badge>New</Badge> : <Chip>Handled</Chip>);
 
 const APPLICATIONS: ListDefinition<Application> = {
   one: 'application',
   many: 'applications',
-  idOf: ({ _id }) => _id,
-  nameOf: ({ name }) => name || 'No name',
-  wordsOf: ({ name, email, phone, qualification, location, skills, interests, motivation }) => [
-    name,
-    email,
-    phone,
-    qualification,
-    location,
-    skills,
-    interests,
-    motivation,
-  ],
+  getId: ({ _id }) => _id,
+  getName: ({ name }) => name || 'No name',
   columns: [
-    {
-      key: 'name',
-      name: 'Name',
-      cell: ({ _id, name }) => <RowLink to={`/admin/applications/${_id}`}>{name || 'No name'}</RowLink>,
-      sortBy: ({ name }) => name,
-    },
-    { key: 'state', name: 'State', cell: ({ readAt }) => <HandledChip readAt={readAt} />, sortBy: ({ readAt }) => (readAt === null ? 0 : 1) },
-    {
-      key: 'received',
-      name: 'Received',
-      cell: ({ createdAt }) => formatShortDate(createdAt),
-      sortBy: ({ createdAt }) => createdAt ?? '',
-      startsDown: true,
-    },
-    { key: 'email', name: 'Email', cell: ({ email }) => <PlainLink href={`mailto:${email}`}>{email}</PlainLink>, sortBy: ({ email }) => email },
-    { key: 'location', name: 'Location', cell: ({ location }) => location, sortBy: ({ location }) => location, isMinor: true },
-    { key: 'qualification', name: 'Qualification', cell: ({ qualification }) => qualification, sortBy: ({ qualification }) => qualification, isMinor: true },
+    { key: 'name', name: 'Name', cell: ({ _id, name }) => <RowLink to={`/admin/applications/${_id}`}>{name || 'No name'}</RowLink> },
+    { key: 'state', name: 'State', cell: ({ readAt }) => <HandledChip readAt={readAt} /> },
+    { key: 'received', name: 'Received', cell: ({ createdAt }) => formatShortDate(createdAt), isDate: true },
+    { key: 'email', name: 'Email', cell: ({ email }) => <PlainLink href={`mailto:${email}`}>{email}</PlainLink> },
+    { key: 'location', name: 'Location', cell: ({ location }) => location, isMinor: true },
+    { key: 'qualification', name: 'Qualification', cell: ({ qualification }) => qualification, isMinor: true },
   ],
   filters: [
-    { value: '', label: 'All', keeps: () => true },
-    { value: 'new', label: 'New', keeps: ({ readAt }) => readAt === null },
-    { value: 'handled', label: 'Handled', keeps: ({ readAt }) => readAt !== null },
+    { value: '', label: 'All' },
+    { value: 'new', label: 'New' },
+    { value: 'handled', label: 'Handled' },
   ],
-  order: { sort: 'received', isDown: true },
 };
 
-/** What people wrote who want to volunteer; for editors and administrators (NS-07, NS-08). */
+interface ExportButtonProps {
+  readonly services: HostServices;
+  readonly view: ListView;
+  /** None: everything that matches is exported. */
+  readonly selected: readonly Application[];
+}
+
+const ExportButton = ({ services, view, selected }: ExportButtonProps) => {
+  const [isBusy, setIsBusy] = useState(false);
+  const exportRows = async (): Promise<void> => {
+    setIsBusy(true);
+    const all = await applicationSource(services, 'complete').loadAll(view);
+    setIsBusy(false);
+    if (!all.ok) {
+      services.notify.error(failureWords(all.error));
+      return;
+    }
+    const ids = new Set(selected.map(({ _id }) => _id));
+    const rows = selected.length === 0 ? all.value : all.value.filter(({ _id }) => ids.has(_id));
+    downloadText(toApplicationsCsv(rows), 'volunteer-applications.csv', 'text/csv;charset=utf-8');
+  };
+  return (
+    <Button variant="secondary" size="small" icon={downloadIcon} busy={isBusy} onClick={() => void exportRows()}>
+      Export CSV
+    </Button>
+  );
+};
+
+/** Applications of volunteers; for editors and administrators (NS-07, NS-08). */
 export const ApplicationsPage = ({ services }: ScreenProps) => {
-  const applications = useLoaderData<ApplicationsData>();
+  const applications = useLoaderData<Result<ListPage<Application>, ApiError>>();
   const { http } = services;
-  const paramsOf = ({ _id }: Application) => ({ params: { id: _id } });
-  const mark = (isRead: boolean) => (application: Application) => http.call(updateApplication, { ...paramsOf(application), body: { isRead } });
+  const params = ({ _id }: Application) => ({ params: { id: _id } });
+  const mark = (isRead: boolean) => (application: Application) => http.call(updateApplication, { ...params(application), body: { isRead } });
 
   const bulk: readonly BulkAction<Application>[] = [
     {
@@ -72,14 +84,14 @@ export const ApplicationsPage = ({ services }: ScreenProps) => {
       icon: checkIcon,
       appliesTo: ({ readAt }) => readAt === null,
       run: mark(true),
-      done: (count) => `${countOf(APPLICATIONS, count)} marked as handled`,
+      done: (count) => `${formatCount(APPLICATIONS, count)} marked as handled`,
     },
     {
       label: 'Mark as new',
       icon: undoIcon,
       appliesTo: ({ readAt }) => readAt !== null,
       run: mark(false),
-      done: (count) => `${countOf(APPLICATIONS, count)} marked as new`,
+      done: (count) => `${formatCount(APPLICATIONS, count)} marked as new`,
     },
   ];
   return (
@@ -88,6 +100,7 @@ export const ApplicationsPage = ({ services }: ScreenProps) => {
       title="Volunteers"
       lead="Applications from the volunteer page."
       list={APPLICATIONS}
+      source={applicationSource(services)}
       data={applications}
       emptyMessage="They appear here as soon as somebody sends the form of the volunteer page."
       emptyAction={
@@ -98,19 +111,10 @@ export const ApplicationsPage = ({ services }: ScreenProps) => {
       bulk={bulk}
       removal={{
         appliesTo: () => true,
-        run: (application) => http.call(deleteApplication, paramsOf(application)),
-        restore: (application) => http.call(restoreApplication, paramsOf(application)),
+        run: (application) => http.call(deleteApplication, params(application)),
+        restore: (application) => http.call(restoreApplication, params(application)),
       }}
-      extra={(rows) => (
-        <Button
-          variant="secondary"
-          size="small"
-          icon={downloadIcon}
-          onClick={() => downloadText(applicationsCsv(rows), 'volunteer-applications.csv', 'text/csv;charset=utf-8')}
-        >
-          Export CSV
-        </Button>
-      )}
+      extra={(view, selected) => <ExportButton services={services} view={view} selected={selected} />}
     />
   );
 };

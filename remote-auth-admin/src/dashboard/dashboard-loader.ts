@@ -3,7 +3,7 @@ import { type Dashboard, getDashboard } from '@site/shared/contracts/dashboard';
 import type { Result } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { LoaderFunctionArgs } from '@site/shared/router';
-import type { WaitingStore } from '../layout/waiting-counts.ts';
+import type { BadgeStore } from '../layout/badge-counts.ts';
 
 export interface DashboardData {
   readonly dashboard: Result<Dashboard, ApiError>;
@@ -12,9 +12,9 @@ export interface DashboardData {
 }
 
 export const dashboardLoader =
-  ({ http }: HostServices, waiting: WaitingStore) =>
+  ({ http }: HostServices, badges: BadgeStore) =>
   async ({ request }: LoaderFunctionArgs): Promise<DashboardData> => {
     const dashboard = await http.call(getDashboard, { signal: request.signal });
-    if (dashboard.ok) waiting.setState({ drafts: dashboard.value.posts.draft, applications: dashboard.value.newApplications, isKnown: true });
+    if (dashboard.ok) badges.setState({ drafts: dashboard.value.posts.draft, applications: dashboard.value.newApplications, isLoaded: true });
     return { dashboard, now: Date.now() };
   };

@@ -12,7 +12,7 @@ import type { ScreenProps } from '../staff-screen.tsx';
 import type { DashboardData } from './dashboard-loader.ts';
 import styles from './dashboard-page.module.css';
 import { LatestActivity, NeedsAttention, PostsInProgress } from './dashboard-panels.tsx';
-import { attentionLines, counted, greeting, postsLine, timeAgo, todayLine } from './dashboard-words.ts';
+import { attentionLines, counted, greeting, postsLine, timeAgo, todayLine } from './dashboard-text.ts';
 import { PageViewsChart } from './page-views-chart.tsx';
 
 interface TileProps {
@@ -21,7 +21,7 @@ interface TileProps {
   readonly label: string;
   readonly value: number;
   readonly detail: string;
-  /** The screen behind the number; '' when there is none for whoever looks. */
+  /** The screen behind the number; '' where the user's role has no access. */
   readonly to: string;
 }
 
@@ -44,11 +44,11 @@ const Tile = ({ tone, icon, label, value, detail, to }: TileProps) => (
 
 const applicationsDetail = ({ newApplications, oldestApplication }: Dashboard, now: number): string => {
   if (newApplications === 0) return 'all are read';
-  return oldestApplication === null ? 'wait to be read' : `oldest: ${timeAgo(oldestApplication, now)}`;
+  return oldestApplication === null ? 'not read yet' : `oldest: ${timeAgo(oldestApplication, now)}`;
 };
 
 const eventsDetail = ({ upcomingEvents, nextEvent }: Dashboard): string => {
-  if (upcomingEvents === 0) return 'none is planned';
+  if (upcomingEvents === 0) return 'none planned';
   return nextEvent === null ? 'shown to visitors' : `next: ${formatShortDate(nextEvent)}`;
 };
 
@@ -60,7 +60,7 @@ interface NumbersProps {
 
 const Numbers = ({ dashboard, now, mayOpen }: NumbersProps) => {
   const { posts, upcomingEvents, images, albums, newApplications, activity, pageViews, inProgress } = dashboard;
-  const whereAllowed = (path: string): string => (mayOpen(path) ? path : '');
+  const ifAllowed = (path: string): string => (mayOpen(path) ? path : '');
   return (
     <>
       <ul className={styles.tiles} aria-label="Counts">
@@ -80,14 +80,7 @@ const Numbers = ({ dashboard, now, mayOpen }: NumbersProps) => {
           detail={eventsDetail(dashboard)}
           to="/admin/events?show=upcoming"
         />
-        <Tile
-          tone="sky"
-          icon={imageIcon}
-          label="Photos"
-          value={images}
-          detail={`in ${counted(albums, 'album', 'albums')}`}
-          to={whereAllowed('/admin/gallery')}
-        />
+        <Tile tone="sky" icon={imageIcon} label="Photos" value={images} detail={`in ${counted(albums, 'album', 'albums')}`} to={ifAllowed('/admin/gallery')} />
         {mayOpen('/admin/applications') && (
           <Tile
             tone={newApplications > 0 ? 'sun' : 'white'}
@@ -144,7 +137,9 @@ export const DashboardPage = ({ services }: ScreenProps) => {
       ) : (
         <PageFailure
           title="Failed to load the dashboard"
-          message={dashboard.error.kind === 'forbidden' ? 'You do not have permission to do this' : 'The numbers cannot be had at the moment. Nothing is lost.'}
+          message={
+            dashboard.error.kind === 'forbidden' ? 'You do not have permission to do this' : 'The statistics are not available at the moment. Nothing is lost.'
+          }
           onRetry={() => void revalidate()}
           retrying={state === 'loading'}
         />

@@ -7,7 +7,7 @@ import { calendarIcon, documentIcon, flagIcon, type IconShape, imageIcon, inboxI
 import { PlainLink } from '@site/shared/ui/link';
 import { type ReactNode, useId } from 'react';
 import styles from './dashboard-page.module.css';
-import { type AttentionLine, timeAgo } from './dashboard-words.ts';
+import { type AttentionLine, timeAgo } from './dashboard-text.ts';
 
 const Panel = ({ title, action, children }: { readonly title: string; readonly action?: ReactNode; readonly children: ReactNode }) => {
   const id = useId();
@@ -28,7 +28,7 @@ interface AttentionLook {
   readonly icon: IconShape;
   readonly to: string;
   readonly verb: string;
-  /** The whole name of the button, whose verb alone says too little. */
+  /** The accessible name of the button; the verb alone says too little. */
   readonly label: string;
 }
 
@@ -39,7 +39,7 @@ const ATTENTION: Readonly<Record<AttentionLine['kind'], AttentionLook>> = {
   sample: { icon: imageIcon, to: '/admin/gallery?show=sample', verb: 'Replace', label: 'Replace the sample pictures' },
 };
 
-/** `mayOpen` tells which screens there are for whoever looks. */
+/** `mayOpen`: whether the user's role has access to a screen. */
 export const NeedsAttention = ({ lines, mayOpen }: { readonly lines: readonly AttentionLine[]; readonly mayOpen: (path: string) => boolean }) => (
   <Panel title="Needs attention">
     {lines.length === 0 ? (
@@ -71,7 +71,7 @@ export const NeedsAttention = ({ lines, mayOpen }: { readonly lines: readonly At
 );
 
 const workDetail = ({ status, author, at }: Dashboard['inProgress'][number], now: number): string => {
-  const when = status === 'draft' ? `edited ${timeAgo(at, now)}` : status === 'scheduled' ? `goes out ${formatShortDate(at)}` : formatShortDate(at);
+  const when = status === 'draft' ? `edited ${timeAgo(at, now)}` : status === 'scheduled' ? `scheduled for ${formatShortDate(at)}` : formatShortDate(at);
   return [author, when].filter((part) => part !== '').join(', ');
 };
 
@@ -85,7 +85,7 @@ export const PostsInProgress = ({ posts, now }: { readonly posts: Dashboard['inP
     }
   >
     {posts.length === 0 ? (
-      <p>No post is written yet.</p>
+      <p>There are no posts yet.</p>
     ) : (
       <ul className={styles.rows}>
         {posts.map((post) => (
@@ -106,7 +106,7 @@ export const PostsInProgress = ({ posts, now }: { readonly posts: Dashboard['inP
 
 type Activity = Dashboard['activity'][number];
 
-/** As many as stand beside the posts in progress. */
+/** As many rows as the panel beside it has. */
 const ACTIVITY_SHOWN = 6;
 
 const ACTIVITY: Readonly<Record<Activity['kind'], { readonly icon: IconShape; readonly name: string; readonly to: ((id: string) => string) | null }>> = {
@@ -116,7 +116,7 @@ const ACTIVITY: Readonly<Record<Activity['kind'], { readonly icon: IconShape; re
   program: { icon: flagIcon, name: 'Program', to: (id) => `/admin/programs/${id}` },
 };
 
-export interface LatestActivityProps {
+interface LatestActivityProps {
   readonly activity: readonly Activity[];
   readonly now: number;
   readonly mayOpen: (path: string) => boolean;

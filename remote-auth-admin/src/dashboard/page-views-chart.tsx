@@ -2,36 +2,45 @@ import type { Dashboard } from '@site/shared/contracts/dashboard';
 import { formatLongDate } from '@site/shared/domain/dates';
 import { Button } from '@site/shared/ui/button';
 import { useId, useState } from 'react';
-import { chartScale } from './chart-scale.ts';
 import styles from './page-views-chart.module.css';
 
 const WIDTH = 600;
 const HEIGHT = 180;
-/** Room above the tallest column for its number, left of the columns for the scale and below them for the days. */
+/** Space above the tallest column for its number, left of the columns for the scale and below them for the days. */
 const HEAD = 28;
 const SCALE = 72;
 const FOOT = 32;
 const MARK_EVERY_DAYS = 10;
 
+const MAX_LINES = 4;
+
+/** Values of the lines behind a chart: from 0 to the first round number above the tallest column. */
+export const getChartScale = (tallest: number): readonly number[] => {
+  const rough = Math.max(1, tallest / MAX_LINES);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= rough) ?? 10 * power;
+  return Array.from({ length: Math.max(1, Math.ceil(tallest / step)) + 1 }, (_, index) => index * step);
+};
+
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-export interface PageViewsChartProps {
+interface PageViewsChartProps {
   readonly pageViews: Dashboard['pageViews'];
 }
 
-/** The last 30 days as columns, the tallest in sun with its number; the same as a table for whoever asks. */
+/** The last 30 days as columns, with the number of the tallest one, or as a table. */
 export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
   const [isTable, setIsTable] = useState(false);
   const titleId = useId();
   const total = pageViews.reduce((sum, { views }) => sum + views, 0);
   const tallest = pageViews.reduce((highest, { views }) => Math.max(highest, views), 0);
   const tallestIndex = pageViews.findIndex(({ views }) => views === tallest);
-  // A number of five figures is wider than two columns: over the last ones it would leave the picture.
+  // A number of five digits is wider than two columns: over the last ones it would not fit into the chart.
   const isTallestLast = tallestIndex > pageViews.length - 3;
   const step = WIDTH / Math.max(pageViews.length, 1);
-  const scale = chartScale(tallest);
+  const scale = getChartScale(tallest);
   const top = scale.at(-1) ?? 1;
-  const yOf = (views: number): number => HEAD + HEIGHT - (views / top) * HEIGHT;
+  const getY = (views: number): number => HEAD + HEIGHT - (views / top) * HEIGHT;
   const summary = total === 0 ? 'No views yet.' : `${total.toLocaleString('en-US')} views, at most ${tallest.toLocaleString('en-US')} on one day.`;
 
   return (
@@ -45,7 +54,7 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
         </Button>
       </div>
       {isTable ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the focus, so that the keyboard can scroll it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can only scroll a region that takes the focus.
         <section className={styles.scroll} tabIndex={0} aria-label="Page views day by day">
           <table className={styles.table}>
             <thead>
@@ -73,8 +82,8 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
         >
           {scale.map((views) => (
             <g key={views}>
-              <path className={views === 0 ? styles.axis : styles.line} d={`M0 ${yOf(views)}H${WIDTH}`} />
-              <text className={styles.mark} x={-8} y={yOf(views) + 5} textAnchor="end">
+              <path className={views === 0 ? styles.axis : styles.line} d={`M0 ${getY(views)}H${WIDTH}`} />
+              <text className={styles.mark} x={-8} y={getY(views) + 5} textAnchor="end">
                 {views.toLocaleString('en-US')}
               </text>
             </g>
@@ -84,9 +93,9 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
               key={day}
               className={index === tallestIndex ? styles.tallest : styles.column}
               x={index * step + 3}
-              y={yOf(views)}
+              y={getY(views)}
               width={step - 6}
-              height={yOf(0) - yOf(views)}
+              height={getY(0) - getY(views)}
               rx="3"
             />
           ))}
@@ -103,7 +112,7 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
             <text
               className={styles.number}
               x={isTallestLast ? WIDTH : tallestIndex * step + step / 2}
-              y={yOf(tallest) - 6}
+              y={getY(tallest) - 6}
               textAnchor={isTallestLast ? 'end' : 'middle'}
             >
               {tallest.toLocaleString('en-US')}

@@ -177,7 +177,7 @@ export const useEditor = <Doc>(services: HostServices, kind: DocumentKind<Doc>, 
       openDocument: (id: string) => void navigate(`${kind.listPath}/${id}`, { replace: true, preventScrollReset: true, state: { editor: editorKey } }),
       openPreview: (path: string, draft: unknown) => void navigate(path, { state: { draft } }),
       leaveDeleted: (id: string) => {
-        offerUndo({ words: `${kind.content.label} deleted`, undo: () => restore(id) });
+        offerUndo({ message: `${kind.content.label} deleted`, undo: () => restore(id) });
         void navigate(kind.listPath, { replace: true });
       },
     };

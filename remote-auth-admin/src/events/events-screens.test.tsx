@@ -42,42 +42,6 @@ const press = (name: string) => screen.getByRole('button', { name });
 
 afterEach(() => jest.restoreAllMocks());
 
-describe('EventListPage', () => {
-  it('NS-01 lists all events, drafts included, latest first', async () => {
-    const { stub } = await visit('/admin/events', [
-      [
-        listEvents,
-        [event({ _id: 'e0', title: 'Walk', date: '2026-01-02', status: 'published' }), event(), event({ _id: 'e2', title: 'Unplanned', date: null })],
-      ],
-    ]);
-
-    const [, ...rows] = within(screen.getByRole('table', { name: 'Events' })).getAllByRole('row');
-    expect(rows.map((row) => [...row.querySelectorAll('th, td')].slice(1).map(({ textContent }) => textContent))).toEqual([
-      ['Unplanned', 'Draft', 'No date yet', '4:00 PM', 'Yaba, Lagos'],
-      ['Xpression Night', 'Draft', 'Sat, 12/12/2026', '4:00 PM', 'Yaba, Lagos'],
-      ['Walk', 'Published', 'Fri, 01/02/2026', '4:00 PM', 'Yaba, Lagos'],
-    ]);
-    expect(stub.callsOf(listEvents)[0]?.query).toEqual({ status: 'all' });
-    expect(screen.getByRole('link', { name: 'New event' })).toHaveAttribute('href', '/admin/events/new');
-  });
-
-  it('searches and filters', async () => {
-    const { user } = await visit('/admin/events?show=draft', [[listEvents, [event(), event({ _id: 'e0', title: 'Walk', status: 'published' })]]]);
-    expect(screen.getByText('1 of 2 events')).toBeInTheDocument();
-    await user.click(press('All'));
-    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'walk stage');
-    expect(screen.getByText('1 of 2 events')).toBeInTheDocument();
-  });
-
-  it('says what to do when there is none, and why it failed', async () => {
-    const { unmount } = await visit('/admin/events', [[listEvents, []]]);
-    expect(screen.getByRole('heading', { name: 'No events yet' })).toBeInTheDocument();
-    unmount();
-    await visit('/admin/events', [[listEvents, apiError('server', 'Resting')]]);
-    expect(screen.getByRole('heading', { name: 'Failed to load events' })).toBeInTheDocument();
-  });
-});
-
 describe('EventEditorPage', () => {
   it('API-09 TAG-01 creates a draft, and goes on with it', async () => {
     const { stub, user, router } = await visit('/admin/events/new', [

@@ -8,51 +8,64 @@ import { type DragEvent, useRef, useState } from 'react';
 import { failureWords } from '../forms/failure-words.ts';
 import { FormRefusal } from '../forms/form-refusal.tsx';
 import styles from './album-order.module.css';
-import { inOrder } from './gallery-filter.ts';
-import { imageName } from './image-changes.ts';
-import { TilePicture } from './image-tile.tsx';
-import { move } from './move.ts';
+import { getImageName } from './image-changes.ts';
+import { TileImage } from './image-tile.tsx';
 
-export interface AlbumOrderProps {
+/** A copy of the list with the item at `from` moved to `to`. */
+export const moveItem = <Item,>(items: readonly Item[], from: number, to: number): readonly Item[] => {
+  const item = items[from];
+  if (item === undefined) return items;
+  const rest = items.toSpliced(from, 1);
+  return rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, item);
+};
+
+/** By the order of ids; what it does not name comes first, as in the provider. */
+const sortByIds = (images: readonly GalleryImage[], ids: readonly string[]): readonly GalleryImage[] => {
+  const positions = new Map(ids.map((id, position) => [id, position]));
+  return images.toSorted((first, second) => (positions.get(first._id) ?? -1) - (positions.get(second._id) ?? -1));
+};
+
+interface AlbumOrderProps {
   readonly services: Pick<HostServices, 'http'>;
   readonly albumId: string;
+  /** All images of the album, in the stored order. */
   readonly images: readonly GalleryImage[];
   readonly refresh: () => Promise<void>;
 }
 
-/** Marks what is dragged as a picture of ours: files from elsewhere are for the upload. */
-const DRAG_TYPE = 'application/x-gallery-place';
+/** Tells a dragged image of the page from a dropped file, which is uploaded. */
+const DRAG_TYPE = 'application/x-gallery-position';
 
-/** The pictures of an album, to be put in order: by dragging, or by the buttons under each (WCAG 2.5.7). */
+/** Puts the images of an album in order: by dragging, or by the buttons below each (WCAG 2.5.7). */
 export const AlbumOrder = ({ services, albumId, images: stored, refresh }: AlbumOrderProps) => {
-  // What was put in order here stands so at once, whenever the provider's own order comes.
-  const [wished, setWished] = useState<readonly string[]>([]);
-  const images = wished.length === 0 ? stored : inOrder(stored, wished);
-  const latest = useRef(wished);
-  const saving = useRef<Promise<void>>(Promise.resolve());
+  // Shown at once; the provider's order follows.
+  const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
+  const images = chosenIds.length === 0 ? stored : sortByIds(stored, chosenIds);
+  const latestIds = useRef(chosenIds);
+  const pendingSave = useRef<Promise<void>>(Promise.resolve());
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
-  const [refusal, setRefusal] = useState('');
+  const [announcement, setAnnouncement] = useState('');
+  const [error, setError] = useState('');
 
-  /** One after the other, so that the last one stands in the end; those that a later one has overtaken need no call. */
+  /** Saves run one after the other, so that the last one wins; one that a later one has replaced needs no call. */
   const save = async (imageIds: readonly string[], before: Promise<void>): Promise<void> => {
     await before;
-    if (latest.current !== imageIds) return;
-    const answer = await services.http.call(orderAlbumImages, { params: { id: albumId }, body: { imageIds: [...imageIds] } });
-    setRefusal(answer.ok ? '' : failureWords(answer.error));
-    if (!answer.ok) setWished([]);
+    if (latestIds.current !== imageIds) return;
+    const saved = await services.http.call(orderAlbumImages, { params: { id: albumId }, body: { imageIds: [...imageIds] } });
+    setError(saved.ok ? '' : failureWords(saved.error));
+    if (!saved.ok) setChosenIds([]);
     await refresh();
   };
 
-  const place = (from: number, to: number): void => {
+  const moveImage = (from: number, to: number): void => {
     const image = images[from];
     if (image === undefined || from === to || to < 0 || to >= images.length) return;
-    const next = move(images, from, to).map(({ _id }) => _id);
-    setWished(next);
-    latest.current = next;
-    saving.current = save(next, saving.current);
-    setSaid(`${imageName(image)}: place ${to + 1} of ${images.length}`);
+    const next = moveItem(images, from, to).map(({ _id }) => _id);
+    setChosenIds(next);
+    latestIds.current = next;
+    pendingSave.current = save(next, pendingSave.current);
+    setAnnouncement(`${getImageName(image)}: place ${to + 1} of ${images.length}`);
   };
 
   const dragProps = (index: number) => ({
@@ -70,7 +83,7 @@ export const AlbumOrder = ({ services, albumId, images: stored, refresh }: Album
     onDrop: (event: DragEvent) => {
       if (dragged === null) return;
       event.preventDefault();
-      place(dragged, index);
+      moveImage(dragged, index);
     },
     onDragEnd: () => {
       setDragged(null);
@@ -81,22 +94,22 @@ export const AlbumOrder = ({ services, albumId, images: stored, refresh }: Album
   return (
     <>
       <VisuallyHidden>
-        <span role="status">{said}</span>
+        <span role="status">{announcement}</span>
       </VisuallyHidden>
-      <FormRefusal>{refusal}</FormRefusal>
+      <FormRefusal>{error}</FormRefusal>
       <ol className={styles.grid} aria-label="Order of the pictures">
         {images.map((image, index) => {
-          const name = imageName(image);
+          const name = getImageName(image);
           return (
             <li key={image._id} className={over === index && dragged !== index ? styles.over : styles.tile} {...dragProps(index)}>
-              <TilePicture image={image} />
+              <TileImage image={image} />
               <p className={styles.name}>
                 {index + 1}. {name}
               </p>
               <div className={styles.buttons}>
-                <IconButton icon={upIcon} label={`${name}: to the start`} onClick={() => place(index, 0)} />
-                <IconButton icon={leftIcon} label={`${name}: earlier`} onClick={() => place(index, index - 1)} />
-                <IconButton icon={rightIcon} label={`${name}: later`} onClick={() => place(index, index + 1)} />
+                <IconButton icon={upIcon} label={`${name}: to the start`} onClick={() => moveImage(index, 0)} />
+                <IconButton icon={leftIcon} label={`${name}: earlier`} onClick={() => moveImage(index, index - 1)} />
+                <IconButton icon={rightIcon} label={`${name}: later`} onClick={() => moveImage(index, index + 1)} />
               </div>
             </li>
           );

@@ -1,7 +1,7 @@
-import { createAlbum, deleteAlbum, listAlbumImages, orderAlbumImages, orderAlbums, restoreAlbum, updateAlbum } from '@site/shared/contracts/gallery';
+import { createAlbum, deleteAlbum, listImagesPage, orderAlbumImages, orderAlbums, restoreAlbum, updateAlbum } from '@site/shared/contracts/gallery';
 import { apiError } from '@site/shared/testing/host-services-stub';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { hubs, image, schools, visitGallery } from '../testing/visit-gallery.tsx';
+import { galleryImages, hubs, schools, serveImages, visitGallery } from '../testing/visit-gallery.tsx';
 
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
 const dialog = () => within(screen.getByRole('dialog'));
@@ -55,10 +55,7 @@ describe('albums of the gallery', () => {
   it('puts the pictures of an album in order by buttons, and keeps the last order', async () => {
     const { stub, user } = await visitGallery('/admin/gallery?album=a1');
     stub.answer(orderAlbumImages, ({ body }: { body: { imageIds: string[] } }) => {
-      stub.answer(
-        listAlbumImages,
-        body.imageIds.map((id) => image(id)),
-      );
+      stub.answer(listImagesPage, serveImages(galleryImages, body.imageIds));
       return schools;
     });
     await user.click(press('Change order'));
@@ -66,7 +63,7 @@ describe('albums of the gallery', () => {
       within(screen.getByRole('list', { name: 'Order of the pictures' }))
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent);
-    expect(shown()).toEqual(['1. Picture 2', '2. Picture 1', '3. Picture 3']);
+    await waitFor(() => expect(shown()).toEqual(['1. Picture 2', '2. Picture 1', '3. Picture 3']));
     await user.click(press('Picture 3: earlier'));
     expect(shown()).toEqual(['1. Picture 2', '2. Picture 3', '3. Picture 1']);
     expect(screen.getByText('Picture 3: place 2 of 3')).toBeInTheDocument();
@@ -82,7 +79,7 @@ describe('albums of the gallery', () => {
   it('puts them in order by dragging', async () => {
     const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schools]]);
     await user.click(press('Change order'));
-    const [first, , third] = within(screen.getByRole('list', { name: 'Order of the pictures' })).getAllByRole('listitem');
+    const [first, , third] = within(await screen.findByRole('list', { name: 'Order of the pictures' })).getAllByRole('listitem');
     const dataTransfer = { setData: () => {}, effectAllowed: '', types: [] };
     fireEvent.dragStart(first!, { dataTransfer });
     fireEvent.dragOver(third!, { dataTransfer });

@@ -1,7 +1,7 @@
-import { deleteImage, listImages, moveToAlbum, restoreImage, updateImage } from '@site/shared/contracts/gallery';
+import { deleteImage, getImage, listImagesPage, moveToAlbum, restoreImage, updateImage } from '@site/shared/contracts/gallery';
 import { apiError } from '@site/shared/testing/host-services-stub';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { image, sentForm, visitGallery } from '../testing/visit-gallery.tsx';
+import { image, sentForm, serveImages, visitGallery } from '../testing/visit-gallery.tsx';
 
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
 const box = (name: string) => screen.getByLabelText(`Select ${name}`);
@@ -15,27 +15,28 @@ describe('GalleryPage', () => {
     const { stub } = await visitGallery();
 
     expect(names()).toEqual(['Picture 1', 'Picture 2', 'Picture 3', 'Market']);
-    expect(stub.callsOf(listImages)[0]?.query).toEqual({ status: 'all' });
+    expect(stub.callsOf(listImagesPage)[0]?.query).toEqual({ limit: '50', offset: '0', counts: 'true', status: 'all', scope: 'all' });
     const albums = within(screen.getByRole('navigation', { name: 'Albums' })).getAllByRole('link');
     expect(albums.map(({ textContent }) => textContent)).toEqual(['All pictures4 pictures', 'Schools3 pictures', 'Hubs0 pictures', 'No album1 picture']);
     expect(screen.getByText('4 pictures in 2 albums')).toBeInTheDocument();
   });
 
   it('API-14 shows one album in its order, and keeps album, filter and search in the address', async () => {
-    const { user, router } = await visitGallery('/admin/gallery?album=a1');
+    const { user, router, stub } = await visitGallery('/admin/gallery?album=a1');
     expect(names()).toEqual(['Picture 2', 'Picture 1', 'Picture 3']);
     await user.click(press('Without alt text (1)'));
     fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'picture' } });
 
-    expect(names()).toEqual(['Picture 2']);
     await waitFor(() => expect(router.state.location.search).toBe('?album=a1&show=no-alt&q=picture'));
+    expect(names()).toEqual(['Picture 2']);
+    expect(stub.callsOf(listImagesPage).at(-1)?.query).toMatchObject({ album: 'a1', missing: 'alt', q: 'picture', status: 'all' });
   });
 
   it('says when nothing passes the filter, and shows all again', async () => {
     const { user } = await visitGallery('/admin/gallery?album=none&show=no-alt&q=picture');
     expect(await screen.findByRole('heading', { name: 'No picture matches' })).toBeInTheDocument();
     await user.click(press('Show all'));
-    expect(names()).toEqual(['Market']);
+    await waitFor(() => expect(names()).toEqual(['Market']));
   });
 
   it('finds the samples that are left', async () => {
@@ -52,7 +53,7 @@ describe('GalleryPage', () => {
     await user.keyboard('{/Shift}');
     expect(screen.getByText('3 selected')).toBeInTheDocument();
     await user.click(press('Select all 4 pictures'));
-    expect(screen.getByText('4 selected')).toBeInTheDocument();
+    expect(await screen.findByText('4 selected')).toBeInTheDocument();
     await user.click(press('Clear'));
     expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();
   });
@@ -99,8 +100,25 @@ describe('GalleryPage', () => {
     await waitFor(() => expect(names()).toContain('Picture 1'));
   });
 
+  it('shows pages of 50, and opens an image of another page that the address names', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => image(`${index + 1}`));
+    const { stub, user } = await visitGallery('/admin/gallery?page=2&image=3', [
+      [listImagesPage, serveImages(many)],
+      [getImage, image('3')],
+    ]);
+    expect(names()).toHaveLength(10);
+    expect(screen.getByText('Page 2 of 2')).toBeInTheDocument();
+    expect(within(screen.getByRole('dialog')).getByLabelText(/^Title/)).toHaveValue('Picture 3');
+    expect(stub.callsOf(getImage)).toHaveLength(1);
+
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+    await user.click(box('Picture 51'));
+    await user.click(press('Select all 60 pictures'));
+    expect(await screen.findByText('60 selected')).toBeInTheDocument();
+  });
+
   it('says why the gallery did not come', async () => {
-    await visitGallery('/admin/gallery', [[listImages, apiError('server', 'Resting')]]);
+    await visitGallery('/admin/gallery', [[listImagesPage, apiError('server', 'Resting')]]);
     expect(screen.getByRole('heading', { name: 'Failed to load the gallery' })).toBeInTheDocument();
   });
 });

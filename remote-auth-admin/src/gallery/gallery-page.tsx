@@ -1,17 +1,208 @@
+import type { GalleryImage } from '@site/shared/contracts/gallery';
+import { orderAlbumImages } from '@site/shared/contracts/gallery';
+import { hasRole } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData, useRevalidator } from '@site/shared/router';
+import { Button, ButtonRow } from '@site/shared/ui/button';
+import { Icon } from '@site/shared/ui/icon';
+import { imageIcon, plusIcon } from '@site/shared/ui/icon-shapes';
 import { PageFailure } from '@site/shared/ui/page-failure';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand/react';
 import { failureWords } from '../forms/failure-words.ts';
+import { FormRefusal } from '../forms/form-refusal.tsx';
+import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
-import type { GalleryData } from './gallery-loader.ts';
+import { useRowChanges } from '../listing/use-row-changes.ts';
+import { useUrlState } from '../listing/use-url-state.ts';
+import type { ScreenProps } from '../staff-screen.tsx';
+import { FileButton } from '../uploads/file-button.tsx';
+import { UploadPanel } from '../uploads/upload-panel.tsx';
+import { newImagesByAlbum, type UploadRow } from '../uploads/upload-row.ts';
+import { createUploads, isUnderWay } from '../uploads/upload-store.ts';
+import { useDroppedFiles } from '../uploads/use-dropped-files.ts';
+import { AlbumOrder } from './album-order.tsx';
+import { AlbumHead, AlbumList, NameDialog } from './albums.tsx';
+import { ALL_ALBUMS, FIRST_IMAGE, GALLERY_VIEW_FORMAT, type GalleryContent, type GalleryData, loadAllImages } from './gallery-data.ts';
 import styles from './gallery-page.module.css';
-import { GalleryScreen } from './gallery-screen.tsx';
+import { ImageBoard } from './image-board.tsx';
+import { formatImageCount, IMAGES, imageRemoval } from './image-changes.ts';
+import { ImageDialog } from './image-dialog.tsx';
 
-/** All pictures and albums of the gallery. */
-export const GalleryPage = ({ services }: { readonly services: HostServices }) => {
+const UPLOADS_LOST = 'Some pictures are not uploaded yet. They are lost when you leave.';
+
+/** The uploads of the screen. They overtake each other; when all have ended, they come first in their album, in the order in which they were chosen. */
+const useGalleryUploads = (services: HostServices, mayOrder: boolean, refresh: () => Promise<void>) => {
+  const finish = async (rows: readonly UploadRow[]): Promise<void> => {
+    const albums = mayOrder ? newImagesByAlbum(rows) : [];
+    for (const [id, imageIds] of albums) await services.http.call(orderAlbumImages, { params: { id }, body: { imageIds: [...imageIds] } });
+    await refresh();
+  };
+  const latestFinish = useRef(finish);
+  useEffect(() => {
+    latestFinish.current = finish;
+  });
+  const [uploads] = useState(() => createUploads(services, (rows) => void latestFinish.current(rows)));
+  return uploads;
+};
+
+interface OrderedAlbum {
+  readonly id: string;
+  /** All of them: an order cannot be changed page by page. */
+  readonly images: readonly GalleryImage[];
+}
+
+interface GalleryProps {
+  readonly services: HostServices;
+  readonly content: GalleryContent;
+  readonly revalidate: () => Promise<void>;
+}
+
+const Gallery = ({ services, content: { page, albums, linked }, revalidate }: GalleryProps) => {
+  const mayPublish = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
+  const address = useUrlState(GALLERY_VIEW_FORMAT);
+  const { state: view, isPending, update } = address;
+  const changes = useRowChanges(services, IMAGES);
+  const [ordered, setOrdered] = useState<OrderedAlbum | null>(null);
+  const [dropped, setDropped] = useState<{ readonly id: string; readonly file: File }>();
+  const [isNaming, setIsNaming] = useState(false);
+  const isDirty = useRef(false);
+
+  const loadOrder = async (id: string): Promise<void> => {
+    const all = await loadAllImages(services, { album: id, filter: '', search: '' });
+    if (all.ok) setOrdered({ id, images: all.value });
+    else changes.setError(failureWords(all.error));
+  };
+  const refresh = async (): Promise<void> => {
+    await Promise.all([revalidate(), ordered === null ? undefined : loadOrder(ordered.id)]);
+  };
+  const uploads = useGalleryUploads(services, mayPublish, refresh);
+  const hasUploads = useStore(uploads, ({ rows }) => rows.length > 0);
+  const add = uploads.getState().add;
+  const isOver = useDroppedFiles(add);
+  const isUnsaved = () => isDirty.current || uploads.getState().rows.some((row) => row.state === 'ready' || isUnderWay(row));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads a ref and a store, which stay the same.
+  const question = useUnsavedGuard(useCallback(isUnsaved, []), UPLOADS_LOST);
+
+  const images = page.rows.filter(({ _id }) => !changes.removedIds.has(_id));
+  const removedCount = page.rows.length - images.length;
+  const album = albums.find(({ _id }) => _id === view.album);
+  const albumCount = (page.counts.album ?? page.counts.all) - removedCount;
+  const isOrdering = album !== undefined && albumCount > 1 && ordered?.id === album._id;
+
+  const openId = view.image === FIRST_IMAGE && !isPending ? images[0]?._id : view.image;
+  const position = images.findIndex(({ _id }) => _id === openId);
+  const open = images[position] ?? (linked !== undefined && linked._id === openId && !changes.removedIds.has(openId) ? linked : undefined);
+  const next = position < 0 ? undefined : images[position + 1];
+  const hasNextPage = position >= 0 && page.offset + page.rows.length < page.total;
+  const openNext = () => (next === undefined && hasNextPage ? { image: FIRST_IMAGE, page: view.page + 1 } : { image: next?._id ?? '' });
+
+  return (
+    <div className={styles.page}>
+      <ScreenHead
+        title="Gallery"
+        lead={`${formatImageCount(page.counts.all - removedCount)} in ${albums.length === 1 ? '1 album' : `${albums.length} albums`}`}
+        action={
+          <ButtonRow>
+            {mayPublish && (
+              <Button variant="secondary" icon={plusIcon} onClick={() => setIsNaming(true)}>
+                New album
+              </Button>
+            )}
+            <FileButton onFiles={add}>Upload pictures</FileButton>
+          </ButtonRow>
+        }
+      />
+      {hasUploads && <UploadPanel uploads={uploads} albums={albums} albumId={album?._id ?? ''} mayPublish={mayPublish} />}
+      <div className={styles.columns}>
+        <AlbumList albums={albums} imageCount={page.counts.all} view={view} />
+        <div className={styles.board}>
+          {album !== undefined && mayPublish && (
+            <AlbumHead
+              key={album._id}
+              services={services}
+              album={album}
+              albums={albums}
+              count={albumCount}
+              isOrdering={isOrdering}
+              onOrdering={albumCount > 1 ? (isOn) => (isOn ? void loadOrder(album._id) : setOrdered(null)) : undefined}
+              onChanged={refresh}
+              onDeleted={() => update({ album: ALL_ALBUMS, page: 1 })}
+            />
+          )}
+          <FormRefusal>{changes.error}</FormRefusal>
+          {isOrdering ? (
+            <AlbumOrder key={`order of ${album._id}`} services={services} albumId={album._id} images={ordered.images} refresh={refresh} />
+          ) : (
+            <ImageBoard
+              services={services}
+              albums={albums}
+              page={page}
+              images={images}
+              address={address}
+              changes={changes}
+              mayPublish={mayPublish}
+              onReplace={({ _id }, file) => {
+                setDropped({ id: _id, file });
+                void update({ image: _id });
+              }}
+              refresh={refresh}
+            />
+          )}
+        </div>
+      </div>
+      {open !== undefined && (
+        <ImageDialog
+          key={`${open._id} ${open.updatedAt}`}
+          services={services}
+          image={open}
+          albums={albums}
+          mayPublish={mayPublish}
+          hasNext={next !== undefined || hasNextPage}
+          isDirty={isDirty}
+          dropped={dropped?.id === open._id ? dropped.file : undefined}
+          onSaved={(opensNext) => {
+            setDropped(undefined);
+            void update(opensNext ? openNext() : { image: '' }).then(refresh);
+          }}
+          onDelete={() => {
+            isDirty.current = false;
+            void update({ image: '' }).then(() => changes.remove(imageRemoval(services, mayPublish), [open]));
+          }}
+          onClose={() => {
+            setDropped(undefined);
+            void update({ image: '' });
+          }}
+        />
+      )}
+      {isNaming && (
+        <NameDialog
+          services={services}
+          album={null}
+          onSaved={({ _id }) => {
+            setIsNaming(false);
+            void update({ album: _id, filter: '', search: '', page: 1 }).then(refresh);
+          }}
+          onClose={() => setIsNaming(false)}
+        />
+      )}
+      {isOver && (
+        <div className={styles.dropArea} aria-hidden="true">
+          <p className={styles.dropWords}>
+            <Icon shape={imageIcon} /> Drop the pictures to upload them
+          </p>
+        </div>
+      )}
+      {question}
+    </div>
+  );
+};
+
+/** The images and albums of the gallery. */
+export const GalleryPage = ({ services }: ScreenProps) => {
   const gallery = useLoaderData<GalleryData>();
   const { revalidate, state } = useRevalidator();
-  if (gallery.ok) return <GalleryScreen services={services} content={gallery.value} refresh={revalidate} />;
+  if (gallery.ok) return <Gallery services={services} content={gallery.value} revalidate={revalidate} />;
   return (
     <div className={styles.page}>
       <ScreenHead title="Gallery" />

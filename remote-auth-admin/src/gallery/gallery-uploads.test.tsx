@@ -72,7 +72,7 @@ describe('uploads into the gallery', () => {
 
     await user.click(screen.getByRole('link', { name: 'Dashboard' }));
     const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-    expect(question.getByText(/Pictures are still being uploaded, or wait for it/)).toBeInTheDocument();
+    expect(question.getByText(/Some pictures are not uploaded yet/)).toBeInTheDocument();
     await user.click(question.getByRole('button', { name: 'Cancel' }));
     expect(router.state.location.pathname).toBe('/admin/gallery');
   });

@@ -2,16 +2,15 @@ import type { GalleryImage } from '@site/shared/contracts/gallery';
 import { deleteImage, restoreImage, updateImage } from '@site/shared/contracts/gallery';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { eyeIcon, eyeOffIcon } from '@site/shared/ui/icon-shapes';
-import { type BulkAction, countOf, type Removal } from '../listing/list-definition.ts';
+import { type BulkAction, formatCount, type Removal, type RowKind } from '../listing/list-definition.ts';
 
-/** Pictures as a kind of list. */
-export const PICTURES = { one: 'picture', many: 'pictures', idOf: ({ _id }: GalleryImage) => _id };
+export const IMAGES: RowKind<GalleryImage> = { one: 'picture', many: 'pictures', getId: ({ _id }) => _id };
 
-export const pictureCount = (count: number): string => countOf(PICTURES, count);
+export const formatImageCount = (count: number): string => formatCount(IMAGES, count);
 
-export const imageName = ({ title, alt }: GalleryImage): string => title || alt || 'Untitled picture';
+export const getImageName = ({ title, alt }: GalleryImage): string => title || alt || 'Untitled picture';
 
-/** What the provider lets this member of staff change: contributors what is not on the site yet (NS-08). */
+/** Which images the provider lets a member of staff change: contributors those that are not on the site yet (NS-08). */
 export const mayChangeImage = (image: GalleryImage, mayPublish: boolean): boolean => mayPublish || !image.published;
 
 const publishing = ({ http }: HostServices, isPublished: boolean) => {
@@ -23,10 +22,10 @@ const publishing = ({ http }: HostServices, isPublished: boolean) => {
   };
 };
 
-/** What editors can do with several pictures at once. */
-export const publishActions = (services: HostServices): readonly BulkAction<GalleryImage>[] => [
-  { label: 'Publish', icon: eyeIcon, done: (count) => `${pictureCount(count)} published`, ...publishing(services, true) },
-  { label: 'Unpublish', icon: eyeOffIcon, done: (count) => `${pictureCount(count)} taken off the site`, ...publishing(services, false) },
+/** Bulk actions of editors. */
+export const imagePublishActions = (services: HostServices): readonly BulkAction<GalleryImage>[] => [
+  { label: 'Publish', icon: eyeIcon, done: (count) => `${formatImageCount(count)} published`, ...publishing(services, true) },
+  { label: 'Unpublish', icon: eyeOffIcon, done: (count) => `${formatImageCount(count)} unpublished`, ...publishing(services, false) },
 ];
 
 export const imageRemoval = ({ http }: HostServices, mayPublish: boolean): Removal<GalleryImage> => ({

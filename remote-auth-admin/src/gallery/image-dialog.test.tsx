@@ -1,4 +1,4 @@
-import { listImages, updateImage } from '@site/shared/contracts/gallery';
+import { listImagesPage, updateImage } from '@site/shared/contracts/gallery';
 import { apiError } from '@site/shared/testing/host-services-stub';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { image, sentForm, visitGallery } from '../testing/visit-gallery.tsx';
@@ -24,7 +24,7 @@ describe('the picture dialog', () => {
       updatedAt: '2026-11-20T09:00:00.000Z',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await waitFor(() => expect(stub.callsOf(listImages)).toHaveLength(2));
+    await waitFor(() => expect(stub.callsOf(listImagesPage)).toHaveLength(2));
   });
 
   it('goes on to the next picture after saving', async () => {

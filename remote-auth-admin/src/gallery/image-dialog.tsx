@@ -1,6 +1,7 @@
 import type { Album, GalleryImage } from '@site/shared/contracts/gallery';
-import { updateImage } from '@site/shared/contracts/gallery';
+import { galleryImageFormSchema, updateImage } from '@site/shared/contracts/gallery';
 import type { FieldErrors } from '@site/shared/domain/content-kind';
+import { failure, type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { CheckboxField, SelectField, TextField } from '@site/shared/ui/field';
@@ -9,30 +10,49 @@ import { type RefObject, type SubmitEvent, useState } from 'react';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { failureWords } from '../forms/failure-words.ts';
 import { FormRefusal } from '../forms/form-refusal.tsx';
-import { type StoredImage, unchangedImage } from '../forms/image-choice.ts';
+import { type ImageChoice, type StoredImage, unchangedImage } from '../forms/image-choice.ts';
 import { ImageField } from '../forms/image-field.tsx';
+import { parseForm } from '../forms/parse-form.ts';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import styles from './gallery-dialogs.module.css';
 import { mayChangeImage } from './image-changes.ts';
-import { imageFormData } from './image-form-data.ts';
 
-export interface ImageDialogProps {
+/** The form as it is sent, validated by the provider's own schema; or the first message of each field. */
+const readImageForm = (form: HTMLFormElement, { file, focal }: ImageChoice, image: GalleryImage, mayPublish: boolean): Result<FormData, FieldErrors> => {
+  const entered = new FormData(form);
+  // An unchecked checkbox sends nothing, and absent fields do not change.
+  if (mayPublish) entered.set('published', String(entered.has('published')));
+  if (image.updatedAt) entered.set('updatedAt', image.updatedAt);
+  // A file input without a choice sends an empty file.
+  if (file === null) entered.delete('image');
+  else entered.set('image', file);
+  if (focal !== null) {
+    entered.set('focalX', String(focal.x));
+    entered.set('focalY', String(focal.y));
+  }
+
+  const texts = [...entered].filter(([, value]) => typeof value === 'string');
+  const parsed = parseForm(galleryImageFormSchema, Object.fromEntries(texts));
+  return parsed.ok ? success(entered) : failure(parsed.error);
+};
+
+interface ImageDialogProps {
   readonly services: HostServices;
   readonly image: GalleryImage;
   readonly albums: readonly Album[];
   readonly mayPublish: boolean;
-  /** Whether another picture follows this one on the screen. */
+  /** Whether another image follows. */
   readonly hasNext: boolean;
-  /** Whether something is entered that is not saved: read by who guards the page, never drawn. */
+  /** Whether there are unsaved changes; for the guard of the page, not for rendering. */
   readonly isDirty: RefObject<boolean>;
-  /** A file that is to take the place of the picture's own. */
+  /** A file that replaces the one of the image. */
   readonly dropped: File | undefined;
-  readonly onSaved: (goesOn: boolean) => void;
+  readonly onSaved: (opensNext: boolean) => void;
   readonly onDelete: () => void;
   readonly onClose: () => void;
 }
 
-/** One picture large, with all that is known of it. Another file takes its place under the same id and addresses. */
+/** The form of one image. Another file replaces its own under the same id and addresses. */
 export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDirty, dropped, onSaved, onDelete, onClose }: ImageDialogProps) => {
   const [title, setTitle] = useState(image.title);
   const stored: StoredImage = {
@@ -42,7 +62,7 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
   };
   const [choice, setChoice] = useState(() => unchangedImage(stored));
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [refusal, setRefusal] = useState('');
+  const [error, setError] = useState('');
   const [sending, setSending] = useState<'close' | 'next' | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const mayChange = mayChangeImage(image, mayPublish);
@@ -59,22 +79,22 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
     onClose();
   };
 
-  const save = async (form: HTMLFormElement, goesOn: boolean): Promise<void> => {
-    const body = imageFormData(form, choice, image, mayPublish);
-    setRefusal('');
+  const save = async (form: HTMLFormElement, opensNext: boolean): Promise<void> => {
+    const body = readImageForm(form, choice, image, mayPublish);
+    setError('');
     setErrors(body.ok ? {} : body.error);
     if (!body.ok) return;
-    setSending(goesOn ? 'next' : 'close');
-    const answer = await services.http.call(updateImage, { params: { id: image._id }, body: body.value });
+    setSending(opensNext ? 'next' : 'close');
+    const saved = await services.http.call(updateImage, { params: { id: image._id }, body: body.value });
     setSending(null);
-    if (!answer.ok) {
-      setErrors(answer.error.errors ?? {});
-      setRefusal(failureWords(answer.error));
+    if (!saved.ok) {
+      setErrors(saved.error.errors ?? {});
+      setError(failureWords(saved.error));
       return;
     }
     isDirty.current = false;
     services.notify.success('Saved');
-    onSaved(goesOn);
+    onSaved(opensNext);
   };
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -86,8 +106,8 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
   return (
     <StaffDialog title="Picture" wide onClose={close}>
       <form className={styles.form} aria-label="Picture" noValidate onSubmit={handleSubmit} onChange={markDirty}>
-        <FormRefusal>{refusal}</FormRefusal>
-        {!mayChange && <p className={styles.note}>This picture is on the site: only editors change it now.</p>}
+        <FormRefusal>{error}</FormRefusal>
+        {!mayChange && <p className={styles.note}>This picture is on the site: only editors can change it.</p>}
         <div className={styles.columns}>
           <div className={styles.column}>
             <ImageField
@@ -126,7 +146,7 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
             />
             {mayPublish && <CheckboxField label="Shown on the site" name="published" value="true" defaultChecked={image.published} />}
             {image.isSample && (
-              <p className={styles.note}>This is a sample. Replace the file with a picture of your own: it keeps its place and its address.</p>
+              <p className={styles.note}>This is a sample. Replace the file with a picture of your own: its position and address stay the same.</p>
             )}
             {image.published && <MoreLink to={`/gallery?photo=${image._id}`}>See it on the site</MoreLink>}
           </div>
@@ -156,7 +176,7 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
       </form>
       {isLeaving && (
         <ConfirmDialog title="Close without saving?" confirmLabel="Close without saving" onConfirm={leave} onClose={() => setIsLeaving(false)}>
-          <p>What you changed here is not saved yet.</p>
+          <p>Your changes are not saved yet.</p>
         </ConfirmDialog>
       )}
     </StaffDialog>

@@ -13,7 +13,7 @@ import { PasswordField } from '../login/password-field.tsx';
 import { DEFAULT_STAFF_ROUTE } from '../login/read-destination.ts';
 import styles from './accept-invite-page.module.css';
 
-export type Invitation = Result<ResponseOf<typeof getInvitation>, ApiError>;
+type Invitation = Result<ResponseOf<typeof getInvitation>, ApiError>;
 
 const schema = v.object({ password: newPasswordField });
 
@@ -32,7 +32,7 @@ const PasswordForm = ({ services, email }: { readonly services: HostServices; re
   return (
     <form className={styles.form} aria-labelledby="invite-title" noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
       <FormRefusal>{form.refusal}</FormRefusal>
-      {/* Password managers keep the new password under this name. */}
+      {/* Password managers save the new password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="New password" name="password" autoComplete="new-password" hint="12 characters or more" error={form.errorOf('password')} />
       <Button type="submit" wide busy={form.isSending} busyLabel="Signing in..." disabled={form.isSending}>
@@ -42,7 +42,7 @@ const PasswordForm = ({ services, email }: { readonly services: HostServices; re
   );
 };
 
-/** Where a one-time invitation link leads: the first password, and right on into the staff area (NS-11). */
+/** The page of a one-time invitation link: set the first password and enter the staff area (NS-11). */
 export const AcceptInvitePage = ({ services }: { readonly services: HostServices }) => {
   const invitation = useLoaderData<Invitation>();
   const { revalidate, state } = useRevalidator();
@@ -55,7 +55,7 @@ export const AcceptInvitePage = ({ services }: { readonly services: HostServices
   }
   if (invitation.error.kind === 'not-found') {
     return (
-      <EntryStage title="Invitation not valid" titleId="invite-title" lead="It was used already or has run out. Ask an administrator for a new link.">
+      <EntryStage title="Invitation not valid" titleId="invite-title" lead="It has already been used or has expired. Ask an administrator for a new link.">
         {null}
       </EntryStage>
     );

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import styles from './screen-head.module.css';
 
-export interface ScreenHeadProps {
+interface ScreenHeadProps {
   readonly title: string;
   readonly lead?: string;
-  /** The screen's first action, such as "New post". */
+  /** The main action, such as "New post". */
   readonly action?: ReactNode;
 }
 
-/** Title of a staff screen, one line about it, and its first action. */
+/** Title of a staff screen, one line about it, and its main action. */
 export const ScreenHead = ({ title, lead, action }: ScreenHeadProps) => (
   <div className={styles.head}>
     <div className={styles.words}>

@@ -1,16 +1,28 @@
 import { useRevalidator } from '@site/shared/router';
+import { ButtonLink } from '@site/shared/ui/button';
+import { EmptyState } from '@site/shared/ui/empty-state';
 import { PageFailure } from '@site/shared/ui/page-failure';
+import { DEFAULT_STAFF_ROUTE } from '../login/read-destination.ts';
 
-/** A screen with a bug costs itself alone: the rail stays. */
+/** An error of one screen: the navigation and the other screens go on working. */
 export const StaffError = () => {
   const { revalidate, state } = useRevalidator();
   return (
     <PageFailure
       level={1}
       title="This screen does not work at the moment"
-      message="Your work on other screens is not affected. Try again, and tell an administrator if it stays so."
+      message="Your work on other screens is not affected. Try again, and tell an administrator if it happens again."
       onRetry={() => void revalidate()}
       retrying={state === 'loading'}
     />
   );
 };
+
+export const StaffNotFound = () => (
+  <EmptyState
+    level={1}
+    title="Page Not Found"
+    message="There is no such screen in the staff area."
+    action={<ButtonLink to={DEFAULT_STAFF_ROUTE}>Go to the dashboard</ButtonLink>}
+  />
+);

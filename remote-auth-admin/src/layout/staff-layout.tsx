@@ -5,21 +5,21 @@ import { Button } from '@site/shared/ui/button';
 import { signOutIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
-import { Shortcuts } from '../shortcuts/shortcuts.tsx';
+import type { BadgeStore } from './badge-counts.ts';
+import { Shortcuts } from './shortcuts.tsx';
 import styles from './staff-layout.module.css';
 import { areasFor, roleName } from './staff-navigation.ts';
 import { StaffRail } from './staff-rail.tsx';
 import { UndoProvider } from './undo-bar.tsx';
-import type { WaitingStore } from './waiting-counts.ts';
 
-export interface StaffLayoutProps {
+interface StaffLayoutProps {
   readonly services: HostServices;
-  readonly waiting: WaitingStore;
+  readonly badges: BadgeStore;
   readonly user: User;
   readonly onSignOut: () => void;
 }
 
-/** The area that one is in, as the bar above says it. */
+/** The current area, in the bar above the screen. */
 const AreaName = ({ user }: { readonly user: User }) => {
   const { pathname } = useLocation();
   const area = areasFor(user.role).find(({ path }) => pathname.startsWith(path));
@@ -31,10 +31,10 @@ const AreaName = ({ user }: { readonly user: User }) => {
 };
 
 /** The rail, the bar with who is signed in, and the screen. */
-export const StaffLayout = ({ services, waiting, user, onSignOut }: StaffLayoutProps) => (
+export const StaffLayout = ({ services, badges, user, onSignOut }: StaffLayoutProps) => (
   <UndoProvider>
     <div className={styles.app}>
-      <StaffRail site={services.site} user={user} waiting={waiting} />
+      <StaffRail site={services.site} user={user} badges={badges} />
       <div className={styles.column}>
         <section className={styles.bar} aria-label="User menu">
           <AreaName user={user} />

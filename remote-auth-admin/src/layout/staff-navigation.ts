@@ -1,6 +1,6 @@
 import { hasRole, type Role } from '@site/shared/domain/roles';
 import { calendarIcon, documentIcon, flagIcon, gridIcon, type IconShape, imageIcon, inboxIcon, trashIcon, usersIcon } from '@site/shared/ui/icon-shapes';
-import type { WaitingCounts } from './waiting-counts.ts';
+import type { BadgeCounts } from './badge-counts.ts';
 
 export interface StaffArea {
   readonly path: string;
@@ -8,24 +8,23 @@ export interface StaffArea {
   readonly icon: IconShape;
   /** The weakest role that may enter (NS-08). */
   readonly from: Role;
-  /** What waits there for a person. */
-  readonly waiting?: { readonly count: keyof WaitingCounts; readonly one: string; readonly many: string };
+  readonly badge?: { readonly count: keyof BadgeCounts; readonly one: string; readonly many: string };
   /** `g` and this letter lead there. */
   readonly key: string;
 }
 
 const AREAS: readonly StaffArea[] = [
   { path: '/admin/dashboard', name: 'Dashboard', icon: gridIcon, from: 'contributor', key: 'd' },
-  { path: '/admin/posts', name: 'News', icon: documentIcon, from: 'contributor', waiting: { count: 'drafts', one: 'draft', many: 'drafts' }, key: 'n' },
+  { path: '/admin/posts', name: 'News', icon: documentIcon, from: 'contributor', badge: { count: 'drafts', one: 'draft', many: 'drafts' }, key: 'n' },
   { path: '/admin/events', name: 'Events', icon: calendarIcon, from: 'contributor', key: 'e' },
   { path: '/admin/gallery', name: 'Gallery', icon: imageIcon, from: 'contributor', key: 'm' },
   { path: '/admin/programs', name: 'Programs', icon: flagIcon, from: 'editor', key: 'p' },
-  { path: '/admin/applications', name: 'Volunteers', icon: inboxIcon, from: 'editor', waiting: { count: 'applications', one: 'new', many: 'new' }, key: 'v' },
+  { path: '/admin/applications', name: 'Volunteers', icon: inboxIcon, from: 'editor', badge: { count: 'applications', one: 'new', many: 'new' }, key: 'v' },
   { path: '/admin/users', name: 'Users', icon: usersIcon, from: 'admin', key: 'u' },
   { path: '/admin/trash', name: 'Trash', icon: trashIcon, from: 'contributor', key: 't' },
 ];
 
-/** The areas that a role may enter; the provider refuses the others anyway. */
+/** The areas that a role may enter; the provider rejects calls for the others anyway. */
 export const areasFor = (role: Role): readonly StaffArea[] => AREAS.filter(({ from }) => hasRole(role, from));
 
 const ROLE_NAMES: Readonly<Record<Role, string>> = { contributor: 'Contributor', editor: 'Editor', admin: 'Administrator' };

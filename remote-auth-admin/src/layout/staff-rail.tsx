@@ -9,9 +9,9 @@ import { LogoMark } from '@site/shared/ui/logo-mark';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useState } from 'react';
 import { useStore } from 'zustand/react';
+import type { BadgeStore } from './badge-counts.ts';
 import { areasFor, type StaffArea } from './staff-navigation.ts';
 import styles from './staff-rail.module.css';
-import type { WaitingStore } from './waiting-counts.ts';
 
 const Pill = ({ count, one, many }: { readonly count: number; readonly one: string; readonly many: string }) =>
   count === 0 ? null : (
@@ -21,22 +21,22 @@ const Pill = ({ count, one, many }: { readonly count: number; readonly one: stri
     </span>
   );
 
-export interface StaffRailProps {
+interface StaffRailProps {
   readonly site: SiteConfig;
   readonly user: User;
-  readonly waiting: WaitingStore;
+  readonly badges: BadgeStore;
 }
 
-/** The areas of the staff area: a rail on the left, a rail of icons on tablets, a bar at the foot on phones whose "More" opens the rest. */
-export const StaffRail = ({ site, user, waiting }: StaffRailProps) => {
-  const counts = useStore(waiting);
+/** The navigation of the staff area: a rail on the left, icons alone on tablets; on phones a bar at the foot, whose "More" opens the rest. */
+export const StaffRail = ({ site, user, badges }: StaffRailProps) => {
+  const counts = useStore(badges);
   const [isMore, setIsMore] = useState(false);
-  const areaLink = ({ path, name, icon, waiting: what }: StaffArea) => (
+  const areaLink = ({ path, name, icon, badge }: StaffArea) => (
     <li key={path} className={styles.item}>
       <NavLink to={path} className={styles.area ?? ''} title={name} onClick={() => setIsMore(false)}>
         <Icon shape={icon} />
         <span className={styles.label}>{name}</span>
-        {what !== undefined && <Pill count={counts[what.count]} one={what.one} many={what.many} />}
+        {badge !== undefined && <Pill count={counts[badge.count]} one={badge.one} many={badge.many} />}
       </NavLink>
     </li>
   );

@@ -5,46 +5,46 @@ import styles from './undo-bar.module.css';
 
 export const UNDO_MS = 8000;
 
-export interface UndoOffer {
+interface UndoOffer {
   /** "Post deleted". */
-  readonly words: string;
-  /** Takes it back; says itself what went wrong. */
+  readonly message: string;
+  /** Reports its own errors. */
   readonly undo: () => Promise<void>;
 }
 
 const UndoContext = createContext<(offer: UndoOffer) => void>(() => {});
 
-/** Offers "Undo" for 8 s at the foot of the staff area; a later offer takes the place of an earlier one. */
+/** Offers "Undo" for 8 s at the foot of the staff area; a later offer replaces an earlier one. */
 export const useUndo = (): ((offer: UndoOffer) => void) => useContext(UndoContext);
 
-/** The bar of `useUndo`. It stays while the pointer is over it, and takes the focus when that was lost with what was deleted. */
+/** The bar of `useUndo`. It stays while the pointer is over it, and takes the focus if the deleted element had it. */
 export const UndoProvider = ({ children }: { readonly children: ReactNode }) => {
   const [offer, setOffer] = useState<UndoOffer | null>(null);
-  const [isHeld, setIsHeld] = useState(false);
+  const [isHovered, setIsHovered] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
   const close = useCallback(() => {
-    // What has the focus goes away: the reader goes on at the screen.
+    // The focused button disappears: the focus moves to the screen.
     if (frame.current?.contains(document.activeElement)) document.getElementById('screen')?.focus();
     setOffer(null);
-    setIsHeld(false);
+    setIsHovered(false);
   }, []);
 
   useEffect(() => {
-    if (offer === null || isHeld || isBusy) return undefined;
+    if (offer === null || isHovered || isBusy) return undefined;
     const timer = setTimeout(close, UNDO_MS);
     return () => clearTimeout(timer);
-  }, [offer, isHeld, isBusy, close]);
+  }, [offer, isHovered, isBusy, close]);
 
   useEffect(() => {
     if (offer !== null && document.activeElement === document.body) button.current?.focus();
   }, [offer]);
 
-  const undo = async (taken: UndoOffer) => {
+  const undo = async (accepted: UndoOffer) => {
     setIsBusy(true);
-    await taken.undo();
+    await accepted.undo();
     setIsBusy(false);
     close();
   };
@@ -54,9 +54,9 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
       {children}
       <div ref={frame} className={styles.frame} role="status">
         {offer !== null && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: waiting for the pointer is an addition; the buttons are the controls.
-          <div className={styles.bar} data-ground="deep" onMouseEnter={() => setIsHeld(true)} onMouseLeave={() => setIsHeld(false)}>
-            <p className={styles.words}>{offer.words}</p>
+          // biome-ignore lint/a11y/noStaticElementInteractions: hovering only delays the timer; the buttons are the controls.
+          <div className={styles.bar} data-ground="deep" onMouseEnter={() => setIsHovered(true)} onMouseLeave={() => setIsHovered(false)}>
+            <p className={styles.words}>{offer.message}</p>
             <Button ref={button} variant="sun" size="small" icon={undoIcon} busy={isBusy} onClick={() => void undo(offer)}>
               Undo
             </Button>

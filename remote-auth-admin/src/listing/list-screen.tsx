@@ -5,117 +5,140 @@ import { useRevalidator } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { EmptyState } from '@site/shared/ui/empty-state';
 import { PageFailure } from '@site/shared/ui/page-failure';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { failureWords } from '../forms/failure-words.ts';
 import { FormRefusal } from '../forms/form-refusal.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
-import { arrangeRows } from './arrange-rows.ts';
-import { BulkBar } from './bulk-bar.tsx';
-import { type BulkAction, countOf, type ListDefinition, type Removal } from './list-definition.ts';
-import { ListPages } from './list-pages.tsx';
+import { BulkBar, OrderField, Pagination, SearchAndFilter } from './list-controls.tsx';
+import { type BulkAction, formatCount, type ListDefinition, type Removal } from './list-definition.ts';
 import styles from './list-screen.module.css';
+import type { ListPage, ListSource } from './list-source.ts';
 import { ListTable } from './list-table.tsx';
-import { ListTools } from './list-tools.tsx';
-import { PAGE_SIZES } from './list-view.ts';
-import { useListView } from './use-list-view.ts';
+import { LIST_VIEW_FORMAT, type ListView } from './list-view.ts';
 import { useRowChanges } from './use-row-changes.ts';
 import { useSelection } from './use-selection.ts';
+import { useUrlState } from './use-url-state.ts';
 
 interface ListParts<Row> {
   readonly services: HostServices;
   readonly title: string;
   readonly list: ListDefinition<Row>;
+  readonly source: ListSource<Row>;
   readonly bulk?: readonly BulkAction<Row>[];
   readonly removal?: Removal<Row>;
-  /** One more thing to do with the selected rows, or with all that are found. */
-  readonly extra?: (rows: readonly Row[]) => ReactNode;
+  /** One more thing to do with the selected rows, or with all that match where none is selected. */
+  readonly extra?: (view: ListView, selected: readonly Row[]) => ReactNode;
 }
 
-const FullList = <Row,>({ services, title, list, bulk = [], removal, extra, rows }: ListParts<Row> & { readonly rows: readonly Row[] }) => {
-  const { view, change } = useListView();
-  const selection = useSelection();
+const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, extra, data }: ListParts<Row> & { readonly data: ListPage<Row> }) => {
+  const { state: view, isPending, update, updateSoon } = useUrlState(LIST_VIEW_FORMAT);
   const changes = useRowChanges(services, list);
-  const present = rows.filter((row) => !changes.goneIds.has(list.idOf(row)));
-  const { found, shown, page, pages, order } = arrangeRows(present, list, view);
-  const selected = found.filter((row) => selection.ids.has(list.idOf(row)));
-  const canRemove = removal !== undefined && selected.some(removal.appliesTo);
+  const rows = data.rows.filter((row) => !changes.removedIds.has(list.getId(row)));
+  const selection = useSelection(list.getId, JSON.stringify([view.search, view.filter]), rows);
+  const [isSelectingAll, setIsSelectingAll] = useState(false);
+  const selected = selection.rows;
+  const removedCount = data.rows.length - rows.length;
+  const total = data.total - removedCount;
+  const order = source.getOrder(view);
   const filterName = list.filters.find(({ value }) => value === view.filter)?.label ?? '';
+  const canRemove = removal !== undefined && selected.some(removal.appliesTo);
+  const show = (changed: Partial<ListView>) => void update({ page: 1, ...changed });
 
-  const remove = (removing: Removal<Row>) => {
-    selection.set([]);
-    void changes.remove(removing, selected);
+  const selectAll = async (): Promise<void> => {
+    setIsSelectingAll(true);
+    const all = await source.loadAll(view);
+    setIsSelectingAll(false);
+    if (all.ok) selection.add(all.value);
+    else changes.setError(failureWords(all.error));
   };
-  const selectAll =
-    selected.length < found.length && found.length > shown.length && shown.every((row) => selection.ids.has(list.idOf(row)))
-      ? { label: `Select all ${countOf(list, found.length)}`, run: () => selection.set(found.map(list.idOf)) }
-      : null;
+  const isPageSelected = rows.every(selection.has);
 
   return (
     <>
-      <ListTools list={list} view={view} order={order} onChange={change} count={`${found.length} of ${countOf(list, present.length)}`} />
-      <FormRefusal>{changes.refusal}</FormRefusal>
-      {found.length === 0 && view.search !== '' && (
+      <SearchAndFilter
+        search={view.search}
+        filter={view.filter}
+        filters={list.filters}
+        onSearch={(search) => updateSoon({ search, page: 1 })}
+        onFilter={(filter) => show({ filter })}
+        count={`${total.toLocaleString('en-US')} of ${formatCount(list, data.counts.all - removedCount)}`}
+      >
+        <OrderField columns={list.columns.filter(({ key }) => source.isSortable(key))} order={order} onChange={show} />
+      </SearchAndFilter>
+      <FormRefusal>{changes.error}</FormRefusal>
+      {rows.length === 0 && view.search !== '' && (
         <EmptyState
           level={2}
           title={`No ${list.one} matches`}
-          message={`Nothing has the words “${view.search}”${view.filter === '' ? '' : ` among “${filterName}”`}.`}
-          action={<Button onClick={() => change({ search: '', filter: '' })}>Clear the search</Button>}
+          message={`Nothing matches “${view.search}”${view.filter === '' ? '' : ` in “${filterName}”`}.`}
+          action={<Button onClick={() => show({ search: '', filter: '' })}>Clear the search</Button>}
         />
       )}
-      {found.length === 0 && view.search === '' && (
+      {rows.length === 0 && view.search === '' && (
         <EmptyState
           level={2}
           title={`No ${list.one} here`}
-          message={`There is none under “${filterName}” at the moment.`}
-          action={<Button onClick={() => change({ filter: '' })}>Show all</Button>}
+          message={`There is nothing in “${filterName}” at the moment.`}
+          action={<Button onClick={() => show({ filter: '' })}>Show all</Button>}
         />
       )}
-      {found.length > 0 && (
+      {rows.length > 0 && (
         <ListTable
           list={list}
           label={title}
-          rows={shown}
+          rows={rows}
+          isPending={isPending}
+          isSortable={source.isSortable}
           order={order}
-          onSort={change}
+          onSort={show}
           selection={bulk.length === 0 && removal === undefined ? undefined : selection}
         />
       )}
-      {found.length > PAGE_SIZES[0] && (
-        <ListPages page={page} pages={pages} size={view.size} onPage={(next) => change({ page: next })} onSize={(size) => change({ size })} />
-      )}
-      {selected.length === 0 && extra !== undefined && found.length > 0 && <div>{extra(found)}</div>}
+      <Pagination offset={data.offset} total={total} size={view.size} onPage={(page) => show({ page })} onSize={(size) => show({ size })} />
+      {selected.length === 0 && extra !== undefined && rows.length > 0 && <div>{extra(view, [])}</div>}
       {selected.length > 0 && (
         <BulkBar
           selected={selected}
-          selectAll={selectAll}
+          selectAll={
+            isPageSelected && total > rows.length && selected.length < total
+              ? { label: `Select all ${formatCount(list, total)}`, run: () => void selectAll() }
+              : null
+          }
           actions={bulk}
-          isBusy={changes.isBusy}
-          onAction={(action) => void changes.run(action, selected)}
-          onDelete={canRemove ? () => remove(removal) : null}
-          onClear={() => selection.set([])}
+          isBusy={changes.isBusy || isSelectingAll}
+          onAction={(action) => void changes.run(action, selected).then(selection.remove)}
+          onDelete={
+            canRemove
+              ? () => {
+                  selection.clear();
+                  void changes.remove(removal, selected);
+                }
+              : null
+          }
+          onClear={selection.clear}
         >
-          {extra?.(selected)}
+          {extra?.(view, selected)}
         </BulkBar>
       )}
     </>
   );
 };
 
-export interface ListScreenProps<Row> extends ListParts<Row> {
+interface ListScreenProps<Row> extends ListParts<Row> {
   readonly lead?: string;
-  /** "New post": above the list, and again where there is nothing yet. */
+  /** "New post": above the list, and again where it is empty. */
   readonly action?: ReactNode;
-  readonly data: Result<readonly Row[], ApiError>;
-  /** "No posts yet" unless told. */
+  readonly data: Result<ListPage<Row>, ApiError>;
+  /** "No posts yet" by default. */
   readonly emptyTitle?: string;
-  /** What to do while there is nothing yet. */
+  /** What to do while the list is empty. */
   readonly emptyMessage: string;
-  /** Where it is not `action`. */
+  /** `action` by default. */
   readonly emptyAction?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The one frame of all lists of the staff area: nothing yet, nothing found, nothing under the filter, a failure, or the rows. */
+/** The frame of every list of the staff area: empty, no match, nothing in the filter, a failure, or the rows. */
 export const ListScreen = <Row,>({ lead, action, data, emptyTitle, emptyMessage, emptyAction = action, children, ...parts }: ListScreenProps<Row>) => {
   const { revalidate, state } = useRevalidator();
   const { title, list } = parts;
@@ -131,8 +154,10 @@ export const ListScreen = <Row,>({ lead, action, data, emptyTitle, emptyMessage,
           retrying={state === 'loading'}
         />
       )}
-      {data.ok && data.value.length === 0 && <EmptyState level={2} title={emptyTitle ?? `No ${list.many} yet`} message={emptyMessage} action={emptyAction} />}
-      {data.ok && data.value.length > 0 && <FullList {...parts} rows={data.value} />}
+      {data.ok && data.value.counts.all === 0 && (
+        <EmptyState level={2} title={emptyTitle ?? `No ${list.many} yet`} message={emptyMessage} action={emptyAction} />
+      )}
+      {data.ok && data.value.counts.all > 0 && <FilledList {...parts} data={data.value} />}
     </div>
   );
 };

@@ -1,87 +1,96 @@
 import { classNames } from '@site/shared/ui/class-names';
 import { Icon } from '@site/shared/ui/icon';
 import { downIcon } from '@site/shared/ui/icon-shapes';
+import { PlainLink } from '@site/shared/ui/link';
 import { Tick } from '@site/shared/ui/tick';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useLayoutEffect, useRef } from 'react';
-import { LIST_ROW } from '../shortcuts/list-keys.ts';
+import { LIST_ROW } from '../layout/list-keys.ts';
 import type { ListColumn, ListDefinition } from './list-definition.ts';
 import styles from './list-table.module.css';
+import type { ListOrder } from './list-view.ts';
 import type { Selection } from './use-selection.ts';
 
-interface Order {
-  readonly sort: string;
-  readonly isDown: boolean;
+/** The name of a row, as the link that opens it. */
+export const RowLink = ({ to, children }: { readonly to: string; readonly children: string }) => (
+  <PlainLink to={to} className={styles.rowLink}>
+    {children || 'Untitled'}
+  </PlainLink>
+);
+
+interface HeaderCellProps<Row> {
+  readonly column: ListColumn<Row>;
+  readonly isSortable: boolean;
+  readonly order: ListOrder;
+  readonly onSort: (order: ListOrder) => void;
 }
 
-const HeaderCell = <Row,>({ column, order, onSort }: { readonly column: ListColumn<Row>; readonly order: Order; readonly onSort: (order: Order) => void }) => {
-  const { key, name, sortBy, startsDown = false, isMinor = false } = column;
+const HeaderCell = <Row,>({ column, isSortable, order, onSort }: HeaderCellProps<Row>) => {
+  const { key, name, isDate = false, isMinor = false } = column;
   const look = isMinor ? styles.minor : undefined;
   const isCurrent = order.sort === key;
-  if (sortBy === undefined)
+  if (!isSortable)
     return (
       <th scope="col" className={look}>
         {name}
       </th>
     );
   return (
-    <th scope="col" className={look} aria-sort={isCurrent ? (order.isDown ? 'descending' : 'ascending') : undefined}>
-      <button type="button" className={styles.sort} onClick={() => onSort({ sort: key, isDown: isCurrent ? !order.isDown : startsDown })}>
+    <th scope="col" className={look} aria-sort={isCurrent ? (order.isDescending ? 'descending' : 'ascending') : undefined}>
+      <button type="button" className={styles.sort} onClick={() => onSort({ sort: key, isDescending: isCurrent ? !order.isDescending : isDate })}>
         {name}
-        <Icon shape={downIcon} className={classNames(styles.arrow, isCurrent && styles.current, isCurrent && !order.isDown && styles.up)} />
+        <Icon shape={downIcon} className={classNames(styles.arrow, isCurrent && styles.current, isCurrent && !order.isDescending && styles.up)} />
       </button>
     </th>
   );
 };
 
-export interface ListTableProps<Row> {
+interface ListTableProps<Row> {
   readonly list: ListDefinition<Row>;
   readonly label: string;
   readonly rows: readonly Row[];
-  readonly order: Order;
-  readonly onSort: (order: Order) => void;
+  /** Other rows are being loaded. */
+  readonly isPending: boolean;
+  readonly isSortable: (column: string) => boolean;
+  readonly order: ListOrder;
+  readonly onSort: (order: ListOrder) => void;
   /** Undefined where there is nothing to do with many rows at once. */
-  readonly selection: Selection | undefined;
+  readonly selection: Selection<Row> | undefined;
 }
 
 /** Rows under headers on wide screens, cards on phones. */
-export const ListTable = <Row,>({ list, label, rows, order, onSort, selection }: ListTableProps<Row>) => {
-  const { columns, idOf, nameOf } = list;
+export const ListTable = <Row,>({ list, label, rows, isPending, isSortable, order, onSort, selection }: ListTableProps<Row>) => {
+  const { columns, getId, getName } = list;
   const all = useRef<HTMLInputElement>(null);
-  const ids = rows.map(idOf);
-  const selected = ids.filter((id) => selection?.ids.has(id)).length;
-  const isAll = ids.length > 0 && selected === ids.length;
+  const selectedCount = selection === undefined ? 0 : rows.filter(selection.has).length;
+  const isAll = rows.length > 0 && selectedCount === rows.length;
 
   useLayoutEffect(() => {
-    // The only attribute of a checkbox that has no attribute.
-    if (all.current !== null) all.current.indeterminate = selected > 0 && !isAll;
-  }, [selected, isAll]);
+    // HTML has no attribute for it.
+    if (all.current !== null) all.current.indeterminate = selectedCount > 0 && !isAll;
+  }, [selectedCount, isAll]);
 
   return (
-    <table className={styles.table} aria-label={label}>
+    <table className={styles.table} aria-label={label} aria-busy={isPending}>
       <thead className={styles.head}>
         <tr>
           {selection !== undefined && (
             <th scope="col" className={styles.tickCell}>
               <label className={styles.tickLabel}>
-                <Tick
-                  ref={all}
-                  checked={isAll}
-                  onChange={() => selection.set(isAll ? [...selection.ids].filter((id) => !ids.includes(id)) : [...selection.ids, ...ids])}
-                />
+                <Tick ref={all} checked={isAll} onChange={() => (isAll ? selection.remove : selection.add)(rows)} />
                 <span className={styles.tickWords}>Select all on this page</span>
               </label>
             </th>
           )}
           {columns.map((column) => (
-            <HeaderCell key={column.key} column={column} order={order} onSort={onSort} />
+            <HeaderCell key={column.key} column={column} isSortable={isSortable(column.key)} order={order} onSort={onSort} />
           ))}
         </tr>
       </thead>
       <tbody className={styles.body}>
         {rows.map((row) => {
-          const id = idOf(row);
-          const isSelected = selection?.ids.has(id) === true;
+          const id = getId(row);
+          const isSelected = selection?.has(row) === true;
           return (
             <tr key={id} className={classNames(styles.row, isSelected && styles.selected)} {...{ [LIST_ROW]: id }}>
               {selection !== undefined && (
@@ -89,21 +98,21 @@ export const ListTable = <Row,>({ list, label, rows, order, onSort, selection }:
                   <label className={styles.tickLabel}>
                     <Tick
                       checked={isSelected}
-                      // A click, which knows of Shift; the keyboard's space bar is one too.
-                      onClick={({ shiftKey }) => selection.toggle(id, shiftKey, ids)}
+                      // Only a click event says whether Shift was pressed; the space bar fires one too.
+                      onClick={({ shiftKey }) => selection.toggle(row, shiftKey, rows)}
                       onChange={() => {}}
                     />
-                    <VisuallyHidden>Select {nameOf(row)}</VisuallyHidden>
+                    <VisuallyHidden>Select {getName(row)}</VisuallyHidden>
                   </label>
                 </td>
               )}
-              {columns.map(({ key, name, cell, isMinor = false, startsDown = false, isUnbroken = false }, index) =>
+              {columns.map(({ key, name, cell, isMinor = false, isDate = false, isUnbroken = false }, index) =>
                 index === 0 ? (
                   <th key={key} scope="row" className={styles.title}>
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={key} data-name={name} className={classNames(isMinor && styles.minor, (startsDown || isUnbroken) && styles.unbroken)}>
+                  <td key={key} data-name={name} className={classNames(isMinor && styles.minor, (isDate || isUnbroken) && styles.unbroken)}>
                     {cell(row)}
                   </td>
                 ),

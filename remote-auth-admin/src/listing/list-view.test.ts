@@ -1,10 +1,10 @@
 import { readListView, writeListView } from './list-view.ts';
 
-describe('the view of a list in the address', () => {
+describe('the view of a list in its address', () => {
   it.each([
-    ['', { search: '', filter: '', sort: '', isDown: false, size: 25, page: 1 }],
-    ['q=sade+o&show=new&sort=-date&size=50&page=3', { search: 'sade o', filter: 'new', sort: 'date', isDown: true, size: 50, page: 3 }],
-    ['sort=title', { search: '', filter: '', sort: 'title', isDown: false, size: 25, page: 1 }],
+    ['', { search: '', filter: '', sort: '', isDescending: false, size: 25, page: 1 }],
+    ['q=sade+o&show=new&sort=-date&size=50&page=3', { search: 'sade o', filter: 'new', sort: 'date', isDescending: true, size: 50, page: 3 }],
+    ['sort=title', { search: '', filter: '', sort: 'title', isDescending: false, size: 25, page: 1 }],
   ])('reads and writes "%s"', (address, view) => {
     expect(readListView(new URLSearchParams(address))).toEqual(view);
     expect(writeListView(view).toString()).toBe(address);

@@ -1,41 +1,61 @@
-/** What of a list is shown, as it stands in the address. */
-export interface ListView {
-  readonly search: string;
-  /** '' is the filter that shows everything. */
-  readonly filter: string;
-  /** Name of a column; '' is the list's own order. */
-  readonly sort: string;
-  readonly isDown: boolean;
+import type { UrlStateFormat } from './use-url-state.ts';
+
+export const PAGE_SIZES = [25, 50, 100] as const;
+const [DEFAULT_SIZE] = PAGE_SIZES;
+
+/** Which page of a list is shown, as its address says. */
+export interface PageView {
   readonly size: number;
   /** From 1. */
   readonly page: number;
 }
 
-export const PAGE_SIZES = [25, 50, 100] as const;
-const [FIRST_SIZE] = PAGE_SIZES;
+export interface ListOrder {
+  /** Key of a column. */
+  readonly sort: string;
+  readonly isDescending: boolean;
+}
 
-const readPage = (text: string | null): number => (/^[1-9]\d{0,4}$/.test(text ?? '') ? Number(text) : 1);
+/** Which rows of a list are shown, as its address says. `sort` is '' for the list's own order. */
+export interface ListView extends PageView, ListOrder {
+  readonly search: string;
+  /** '' is the filter that shows everything. */
+  readonly filter: string;
+}
 
-/** Reads an address; what it does not understand is as if it did not stand there. */
+/** Reads an address; what is not understood is ignored. */
+export const readPageView = (params: URLSearchParams, defaultSize: number): PageView => ({
+  size: PAGE_SIZES.find((size) => String(size) === params.get('size')) ?? defaultSize,
+  page: /^[1-9]\d{0,4}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1,
+});
+
+export const writePageView = (params: URLSearchParams, { size, page }: PageView, defaultSize: number): URLSearchParams => {
+  if (size !== defaultSize) params.set('size', String(size));
+  if (page > 1) params.set('page', String(page));
+  return params;
+};
+
 export const readListView = (params: URLSearchParams): ListView => {
   const sort = params.get('sort') ?? '';
   return {
     search: params.get('q') ?? '',
     filter: params.get('show') ?? '',
     sort: sort.replace(/^-/, ''),
-    isDown: sort.startsWith('-'),
-    size: PAGE_SIZES.find((size) => String(size) === params.get('size')) ?? FIRST_SIZE,
-    page: readPage(params.get('page')),
+    isDescending: sort.startsWith('-'),
+    ...readPageView(params, DEFAULT_SIZE),
   };
 };
 
 /** The shortest address of a view. */
-export const writeListView = ({ search, filter, sort, isDown, size, page }: ListView): URLSearchParams => {
+export const writeListView = (view: ListView): URLSearchParams => {
+  const { search, filter, sort, isDescending } = view;
   const params = new URLSearchParams();
   if (search !== '') params.set('q', search);
   if (filter !== '') params.set('show', filter);
-  if (sort !== '') params.set('sort', `${isDown ? '-' : ''}${sort}`);
-  if (size !== FIRST_SIZE) params.set('size', String(size));
-  if (page > 1) params.set('page', String(page));
-  return params;
+  if (sort !== '') params.set('sort', `${isDescending ? '-' : ''}${sort}`);
+  return writePageView(params, view, DEFAULT_SIZE);
 };
+
+export const LIST_VIEW_FORMAT: UrlStateFormat<ListView> = { read: readListView, write: writeListView };
+/** Parameters of the address that decide which rows are loaded. */
+export const LIST_VIEW_PARAMS = ['q', 'show', 'sort', 'size', 'page'] as const;

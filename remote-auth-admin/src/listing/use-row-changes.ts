@@ -1,68 +1,100 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
+import type { Result } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useRevalidator } from '@site/shared/router';
 import { useState } from 'react';
 import { failureWords } from '../forms/failure-words.ts';
 import { useUndo } from '../layout/undo-bar.tsx';
-import { type ChangedAll, changeAll } from './change-all.ts';
-import { type BulkAction, countOf, type ListDefinition, type Removal } from './list-definition.ts';
+import { type BulkAction, formatCount, type Removal, type RowKind } from './list-definition.ts';
+
+const CONCURRENT_CALLS = 4;
+
+interface BatchResult<Row> {
+  readonly done: readonly Row[];
+  readonly failed: readonly Row[];
+  /** Why the first of them failed. */
+  readonly error: ApiError | undefined;
+}
+
+/** One call for each row; one that fails stops none of the others. */
+const runForAll = async <Row>(rows: readonly Row[], run: (row: Row) => Promise<Result<unknown, ApiError>>): Promise<BatchResult<Row>> => {
+  const done: Row[] = [];
+  const failed: Row[] = [];
+  let error: ApiError | undefined;
+  const queue = [...rows];
+  const work = async (): Promise<void> => {
+    for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
+      const result = await run(row);
+      if (result.ok) done.push(row);
+      else {
+        failed.push(row);
+        error ??= result.error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_CALLS }, work));
+  return { done, failed, error };
+};
 
 export interface RowChanges<Row> {
   readonly isBusy: boolean;
-  /** What went wrong with the last change; '' when nothing. */
-  readonly refusal: string;
-  /** Deleted a moment ago: not shown any more, whatever the provider still says. */
-  readonly goneIds: ReadonlySet<string>;
-  run(action: BulkAction<Row>, rows: readonly Row[]): Promise<void>;
-  remove(removal: Removal<Row>, rows: readonly Row[]): Promise<void>;
+  /** Why the last change failed; '' when it did not. */
+  readonly error: string;
+  readonly setError: (message: string) => void;
+  /** Deleted here and not shown any more, although the loaded page may still hold them. */
+  readonly removedIds: ReadonlySet<string>;
+  /** Resolves to the rows that were changed. */
+  readonly run: (action: BulkAction<Row>, rows: readonly Row[]) => Promise<readonly Row[]>;
+  readonly remove: (removal: Removal<Row>, rows: readonly Row[]) => Promise<void>;
 }
 
-/** Changes of many rows at once. Deleted rows go at once and come back when the provider refuses, or when somebody takes it back. */
-export const useRowChanges = <Row>(services: HostServices, list: Pick<ListDefinition<Row>, 'one' | 'many' | 'idOf'>): RowChanges<Row> => {
+/** Changes of many rows at once. Deleted rows disappear at once and come back when the provider rejects the deletion, or by "Undo". */
+export const useRowChanges = <Row>(services: HostServices, kind: RowKind<Row>): RowChanges<Row> => {
   const { revalidate } = useRevalidator();
   const offerUndo = useUndo();
   const [isBusy, setIsBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
-  const [goneIds, setGoneIds] = useState<ReadonlySet<string>>(new Set());
+  const [error, setError] = useState('');
+  const [removedIds, setRemovedIds] = useState<ReadonlySet<string>>(new Set());
 
-  const refuse = ({ done, failed, error }: ChangedAll<Row>): void => {
-    const words = (reason: ApiError) =>
-      done.length + failed.length === 1 ? failureWords(reason) : `${failed.length} of ${countOf(list, done.length + failed.length)}: ${failureWords(reason)}`;
-    setRefusal(error === undefined ? '' : words(error));
+  const report = ({ done, failed, error: reason }: BatchResult<Row>): void => {
+    const count = done.length + failed.length;
+    if (reason === undefined) setError('');
+    else setError(count === 1 ? failureWords(reason) : `${failed.length} of ${formatCount(kind, count)}: ${failureWords(reason)}`);
   };
-  const bringBack = (rows: readonly Row[]): void => {
-    const back = new Set(rows.map(list.idOf));
-    setGoneIds((before) => new Set([...before].filter((id) => !back.has(id))));
+  const showAgain = (rows: readonly Row[]): void => {
+    const shown = new Set(rows.map(kind.getId));
+    setRemovedIds((before) => new Set([...before].filter((id) => !shown.has(id))));
   };
 
-  const run = async (action: BulkAction<Row>, rows: readonly Row[]): Promise<void> => {
+  const run = async (action: BulkAction<Row>, rows: readonly Row[]): Promise<readonly Row[]> => {
     setIsBusy(true);
-    const changed = await changeAll(rows.filter(action.appliesTo), action.run);
+    const result = await runForAll(rows.filter(action.appliesTo), action.run);
     setIsBusy(false);
-    refuse(changed);
-    if (changed.done.length > 0) services.notify.success(action.done(changed.done.length));
+    report(result);
+    if (result.done.length > 0) services.notify.success(action.done(result.done.length));
     await revalidate();
+    return result.done;
   };
 
   const remove = async (removal: Removal<Row>, rows: readonly Row[]): Promise<void> => {
     const removable = rows.filter(removal.appliesTo);
-    setRefusal('');
-    setGoneIds((before) => new Set([...before, ...removable.map(list.idOf)]));
-    const removed = await changeAll(removable, removal.run);
-    bringBack(removed.failed);
-    refuse(removed);
+    setError('');
+    setRemovedIds((before) => new Set([...before, ...removable.map(kind.getId)]));
+    const removed = await runForAll(removable, removal.run);
+    showAgain(removed.failed);
+    report(removed);
     if (removed.done.length === 0) return;
     offerUndo({
-      words: `${countOf(list, removed.done.length)} deleted`,
+      message: `${formatCount(kind, removed.done.length)} deleted`,
       undo: async () => {
-        const restored = await changeAll(removed.done, removal.restore);
-        refuse(restored);
+        const restored = await runForAll(removed.done, removal.restore);
+        report(restored);
         await revalidate();
-        bringBack(restored.done);
+        showAgain(restored.done);
       },
     });
     await revalidate();
   };
 
-  return { isBusy, refusal, goneIds, run, remove };
+  return { isBusy, error, setError, removedIds, run, remove };
 };

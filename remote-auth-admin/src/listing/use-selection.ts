@@ -1,34 +1,52 @@
 import { useRef, useState } from 'react';
 
-export interface Selection {
-  readonly ids: ReadonlySet<string>;
-  /** One row; with `isRange` all from the row that was pressed before, in the order shown. */
-  toggle(id: string, isRange: boolean, shownIds: readonly string[]): void;
-  set(ids: readonly string[]): void;
+export interface Selection<Row> {
+  /** In the order in which they were selected; on other pages too. */
+  readonly rows: readonly Row[];
+  readonly has: (row: Row) => boolean;
+  /** One row; with `isRange` all from the row that was toggled before, in the order shown. */
+  readonly toggle: (row: Row, isRange: boolean, shown: readonly Row[]) => void;
+  readonly add: (rows: readonly Row[]) => void;
+  readonly remove: (rows: readonly Row[]) => void;
+  readonly clear: () => void;
 }
 
-/** Which rows are selected. */
-export const useSelection = (): Selection => {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const last = useRef('');
+/** The selected rows, as they were when they were last shown. `scope` is the search they belong to: a row that does not match any more is not meant. */
+export const useSelection = <Row>(getId: (row: Row) => string, scope: string, shown: readonly Row[]): Selection<Row> => {
+  const [state, setState] = useState<{ readonly scope: string; readonly rows: ReadonlyMap<string, Row> }>({ scope, rows: new Map() });
+  const lastId = useRef('');
+  const rows = state.scope === scope ? state.rows : new Map<string, Row>();
+  const current = new Map(shown.map((row) => [getId(row), row]));
+
+  const change = (edit: (next: Map<string, Row>) => void): void =>
+    setState((before) => {
+      const next = new Map(before.scope === scope ? before.rows : []);
+      edit(next);
+      return { scope, rows: next };
+    });
+  const add = (added: readonly Row[]): void =>
+    change((next) => {
+      for (const row of added) next.set(getId(row), row);
+    });
+  const remove = (removed: readonly Row[]): void =>
+    change((next) => {
+      for (const row of removed) next.delete(getId(row));
+    });
 
   return {
-    ids,
-    set: (next) => setIds(new Set(next)),
-    toggle: (id, isRange, shownIds) => {
-      const from = isRange ? shownIds.indexOf(last.current) : -1;
-      const to = shownIds.indexOf(id);
-      const touched = from === -1 ? [id] : shownIds.slice(Math.min(from, to), Math.max(from, to) + 1);
-      const isSelecting = !ids.has(id);
-      last.current = id;
-      setIds((before) => {
-        const next = new Set(before);
-        for (const each of touched) {
-          if (isSelecting) next.add(each);
-          else next.delete(each);
-        }
-        return next;
-      });
+    // A version that was loaded since is the one to change.
+    rows: [...rows].map(([id, row]) => current.get(id) ?? row),
+    has: (row) => rows.has(getId(row)),
+    toggle: (row, isRange, shownRows) => {
+      const ids = shownRows.map(getId);
+      const from = isRange ? ids.indexOf(lastId.current) : -1;
+      const to = ids.indexOf(getId(row));
+      const touched = from === -1 ? [row] : shownRows.slice(Math.min(from, to), Math.max(from, to) + 1);
+      lastId.current = getId(row);
+      (rows.has(getId(row)) ? remove : add)(touched);
     },
+    add,
+    remove,
+    clear: () => change((next) => next.clear()),
   };
 };

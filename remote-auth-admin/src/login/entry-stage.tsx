@@ -4,14 +4,14 @@ import { SunDisc } from '@site/shared/ui/sun-disc';
 import type { ReactNode } from 'react';
 import styles from './entry-stage.module.css';
 
-export interface EntryStageProps {
+interface EntryStageProps {
   readonly title: string;
   readonly titleId: string;
   readonly lead: string;
   readonly children: ReactNode;
 }
 
-/** A card before the rising sun: the way into the staff area. */
+/** The card in front of the rising sun, for sign-in and invitations. */
 export const EntryStage = ({ title, titleId, lead, children }: EntryStageProps) => (
   <div className={styles.stage} data-ground="deep">
     <Cloth pattern="oniko" />

@@ -6,7 +6,7 @@ import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
 import { readDestination } from './read-destination.ts';
 
-/** The staff login. Who is signed in already goes straight on. */
+/** The staff login. Redirects users who are signed in already. */
 export const LoginPage = ({ services }: { readonly services: HostServices }) => {
   const navigate = useNavigate();
   const { to, hasEnded } = readDestination(useLocation().state);

@@ -3,7 +3,7 @@ import { TextField } from '@site/shared/ui/field';
 import { eyeIcon, eyeOffIcon } from '@site/shared/ui/icon-shapes';
 import { type Ref, useState } from 'react';
 
-export interface PasswordFieldProps {
+interface PasswordFieldProps {
   readonly label: string;
   readonly name: string;
   readonly id?: string;
@@ -13,7 +13,7 @@ export interface PasswordFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password field whose characters can be shown. */
 export const PasswordField = ({ label, name, id, autoComplete, error, hint, ref }: PasswordFieldProps) => {
   const [isShown, setIsShown] = useState(false);
   return (
@@ -27,7 +27,7 @@ export const PasswordField = ({ label, name, id, autoComplete, error, hint, ref 
       spellCheck={false}
       hint={hint}
       error={error}
-      // Not "Show password": whoever looks for the field by its name should find the field alone.
+      // Not "Show password": a search for the field by its name must find the field only.
       end={
         <IconButton
           icon={isShown ? eyeOffIcon : eyeIcon}

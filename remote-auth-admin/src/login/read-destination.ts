@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 export const DEFAULT_STAFF_ROUTE = '/admin/dashboard';
 
-/** What a page hands over when it sends somebody to the login: where they were going, and whether their session has just ended. */
+/** The state of a redirect to the login: where to go after it, and whether the session has just ended. */
 export interface LoginState {
   readonly from?: string;
   readonly hasEnded?: boolean;
@@ -11,7 +11,7 @@ export interface LoginState {
 const pathSchema = v.pipe(v.string(), v.regex(/^\/(?![/\\])/));
 const stateSchema = v.object({ from: v.fallback(v.optional(pathSchema), undefined), hasEnded: v.fallback(v.optional(v.boolean()), undefined) });
 
-/** Where a sign-in leads (LOGIN-03), from the navigation's state, which may hold anything. Never to another site, and not back to the login. */
+/** Where to go after a sign-in (LOGIN-03), from the untrusted state of the navigation. Never to another site, and not back to the login. */
 export const readDestination = (state: unknown): { readonly to: string; readonly hasEnded: boolean } => {
   const parsed = v.safeParse(stateSchema, state);
   const { from, hasEnded = false } = parsed.success ? parsed.output : {};

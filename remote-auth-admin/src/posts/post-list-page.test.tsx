@@ -1,11 +1,13 @@
-import { deletePost, listPosts, restorePost, updatePost } from '@site/shared/contracts/post';
+import { deletePost, listPostsPage, type Post, restorePost, updatePost } from '@site/shared/contracts/post';
 import type { Role } from '@site/shared/domain/roles';
 import { postFixture, userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { UNDO_MS } from '../layout/undo-bar.tsx';
+import { TYPING_PAUSE_MS } from '../listing/use-url-state.ts';
 import { createRoutes } from '../routes.tsx';
+import { serveList } from '../testing/serve-list.ts';
 
 /** Post 1 … n; the first was changed last. */
 const posts = (count: number) =>
@@ -18,8 +20,16 @@ const posts = (count: number) =>
     }),
   );
 
+const servePosts = (rows: readonly Post[]) =>
+  serveList(rows, {
+    text: ({ title }) => title,
+    matches: ({ status }, query) => query.status === 'all' || query.status === status,
+    sorts: { title: ({ title }) => title, updatedAt: ({ updatedAt }) => updatedAt ?? '' },
+    counts: (all) => ({ draft: all.filter(({ status }) => status === 'draft').length }),
+  });
+
 const visit = async (answer: unknown, path = '/admin/posts', more: readonly StubAnswer[] = [], role: Role = 'editor') => {
-  const stub = hostServicesStub({ answers: [[listPosts, answer], ...more], session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
+  const stub = hostServicesStub({ answers: [[listPostsPage, answer], ...more], session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
   const view = await renderRoutes(createRoutes, path, stub);
   await screen.findByRole('heading', { level: 1, name: 'News' });
   return { stub, ...view };
@@ -32,7 +42,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 describe('a list of the staff area', () => {
   it('sorts by its headers and keeps that in the address', async () => {
-    const { router } = await visit(posts(3));
+    const { router } = await visit(servePosts(posts(3)));
     const header = () => screen.getByRole('columnheader', { name: 'Title' });
     expect(screen.getByRole('columnheader', { name: 'Changed' })).toHaveAttribute('aria-sort', 'descending');
 
@@ -40,24 +50,24 @@ describe('a list of the staff area', () => {
     expect(header()).toHaveAttribute('aria-sort', 'ascending');
     press('Title');
     expect(header()).toHaveAttribute('aria-sort', 'descending');
-    expect(titles()).toEqual(['Post 3', 'Post 2', 'Post 1']);
+    await waitFor(() => expect(titles()).toEqual(['Post 3', 'Post 2', 'Post 1']));
     await waitFor(() => expect(router.state.location.search).toBe('?sort=-title'));
   });
 
   it('shows pages of 25, and reads them from the address', async () => {
-    const { router } = await visit(posts(30), '/admin/posts?page=2');
+    const { router } = await visit(servePosts(posts(30)), '/admin/posts?page=2');
     expect(titles()).toEqual(['Post 26', 'Post 27', 'Post 28', 'Post 29', 'Post 30']);
     expect(screen.getByText('Page 2 of 2')).toBeInTheDocument();
 
-    fireEvent.click(screen.getByLabelText('Page before'));
-    expect(titles()).toHaveLength(25);
+    fireEvent.click(screen.getByLabelText('Previous page'));
+    await waitFor(() => expect(titles()).toHaveLength(25));
     fireEvent.change(screen.getByLabelText('Rows'), { target: { value: '50' } });
-    expect(titles()).toHaveLength(30);
+    await waitFor(() => expect(titles()).toHaveLength(30));
     await waitFor(() => expect(router.state.location.search).toBe('?size=50'));
   });
 
   it('selects a range with Shift, and all that are found', async () => {
-    await visit(posts(27));
+    const { stub } = await visit(servePosts(posts(27)));
     fireEvent.click(box('Select Post 2'));
     fireEvent.click(box('Select Post 5'), { shiftKey: true });
     expect(screen.getByText('4 selected')).toBeInTheDocument();
@@ -65,13 +75,74 @@ describe('a list of the staff area', () => {
     fireEvent.click(box('Select all on this page'));
     expect(screen.getByText('25 selected')).toBeInTheDocument();
     press('Select all 27 posts');
-    expect(screen.getByText('27 selected')).toBeInTheDocument();
+    expect(await screen.findByText('27 selected')).toBeInTheDocument();
+    expect(stub.callsOf(listPostsPage).at(-1)?.query).toMatchObject({ limit: '200', offset: '0', status: 'all', view: 'summary' });
     press('Clear');
     expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();
   });
 
+  it('loads one page, without texts, as the address says', async () => {
+    const { stub } = await visit(servePosts(posts(120)), '/admin/posts?q=post&show=draft&sort=-title&size=50&page=2');
+
+    expect(stub.callsOf(listPostsPage).map(({ query }) => query)).toEqual([
+      { limit: '50', offset: '50', counts: 'true', q: 'post', scope: 'all', sort: '-title', status: 'draft', view: 'summary' },
+    ]);
+    expect(screen.getByText('120 of 120 posts')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'News 120 drafts' })).toBeInTheDocument();
+  });
+
+  it('asks for the last page where the list has become shorter', async () => {
+    await visit(servePosts(posts(30)), '/admin/posts?page=7');
+    expect(titles()).toHaveLength(5);
+    expect(screen.getByText('Page 2 of 2')).toBeInTheDocument();
+  });
+
+  it('searches when typing pauses, shows the former rows until then, and aborts a search that a newer one replaces', async () => {
+    const { stub, router } = await visit(servePosts(posts(30)));
+    const responses: (() => void)[] = [];
+    const slow = servePosts(posts(30));
+    stub.answer(listPostsPage, (input: StubInput) => new Promise((resolve) => responses.push(() => resolve(slow(input)))));
+    jest.useFakeTimers();
+    const search = screen.getByRole('searchbox', { name: 'Search' });
+    const type = (text: string) => fireEvent.change(search, { target: { value: text } });
+    const pause = (milliseconds: number) => act(async () => jest.advanceTimersByTimeAsync(milliseconds));
+
+    type('post');
+    await pause(TYPING_PAUSE_MS - 1);
+    type('post 1');
+    await pause(TYPING_PAUSE_MS - 1);
+    expect(stub.callsOf(listPostsPage)).toHaveLength(1);
+    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+    await pause(1);
+    type('post 12');
+    await pause(TYPING_PAUSE_MS);
+    const [, replaced, latest] = stub.callsOf(listPostsPage);
+    expect([replaced?.query, latest?.query]).toMatchObject([{ q: 'post 1' }, { q: 'post 12' }]);
+    expect([replaced?.signal?.aborted, latest?.signal?.aborted]).toEqual([true, false]);
+    expect(titles()).toHaveLength(25);
+
+    await act(async () => responses.map((respond) => respond()));
+    expect(titles()).toEqual(['Post 12']);
+    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+    expect(search).toHaveValue('post 12');
+    expect(router.state.location.search).toBe('?q=post+12');
+    jest.useRealTimers();
+  });
+
+  it('keeps the selection from page to page, and drops it with another search', async () => {
+    await visit(servePosts(posts(30)));
+    fireEvent.click(box('Select Post 1'));
+    fireEvent.click(screen.getByLabelText('Next page'));
+    await waitFor(() => expect(titles()).toHaveLength(5));
+    fireEvent.click(box('Select Post 30'));
+    expect(screen.getByText('2 selected')).toBeInTheDocument();
+
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'post 3' } });
+    expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();
+  });
+
   it('publishes the selected posts from the versions that are shown, and says what failed', async () => {
-    const { stub } = await visit(posts(2), '/admin/posts', [
+    const { stub } = await visit(servePosts(posts(2)), '/admin/posts', [
       [updatePost, (input: StubInput) => (input.params?.id === 'p1' ? posts(1)[0] : apiError('conflict', 'Somebody else has changed this.'))],
     ]);
     fireEvent.click(box('Select all on this page'));
@@ -87,7 +158,7 @@ describe('a list of the staff area', () => {
 
   it('takes deleted posts away at once, and back by Undo', async () => {
     let answer = (_value: unknown) => {};
-    const { stub } = await visit(posts(2), '/admin/posts', [
+    const { stub } = await visit(servePosts(posts(2)), '/admin/posts', [
       [
         deletePost,
         () =>
@@ -102,18 +173,18 @@ describe('a list of the staff area', () => {
     expect(titles()).toEqual(['Post 2']);
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 
-    stub.answer(listPosts, posts(2).slice(1));
+    stub.answer(listPostsPage, servePosts(posts(2).slice(1)));
     await act(async () => answer({ _id: 'p1' }));
     expect(await screen.findByText('1 post deleted')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
-    stub.answer(listPosts, posts(2));
+    stub.answer(listPostsPage, servePosts(posts(2)));
     press('Undo');
     await waitFor(() => expect(titles()).toEqual(['Post 1', 'Post 2']));
     expect(stub.callsOf(restorePost)).toEqual([{ params: { id: 'p1' } }]);
   });
 
   it('shows a post again that the provider does not delete, and why', async () => {
-    await visit(posts(2), '/admin/posts', [[deletePost, apiError('forbidden')]]);
+    await visit(servePosts(posts(2)), '/admin/posts', [[deletePost, apiError('forbidden')]]);
     fireEvent.click(box('Select Post 1'));
     press('Delete');
     expect((await screen.findByRole('alert')).textContent).toBe('You do not have permission to do this');
@@ -121,8 +192,8 @@ describe('a list of the staff area', () => {
   });
 
   it('offers Undo for 8 s', async () => {
-    const { stub } = await visit(posts(2), '/admin/posts', [[deletePost, { _id: 'p1' }]]);
-    stub.answer(listPosts, posts(2).slice(1));
+    const { stub } = await visit(servePosts(posts(2)), '/admin/posts', [[deletePost, { _id: 'p1' }]]);
+    stub.answer(listPostsPage, servePosts(posts(2).slice(1)));
     jest.useFakeTimers();
     fireEvent.click(box('Select Post 1'));
     press('Delete');
@@ -137,9 +208,9 @@ describe('a list of the staff area', () => {
   });
 
   it.each([
-    ['there is nothing yet', [], '/admin/posts', 'No posts yet', 'New post'],
-    ['nothing has the words', posts(1), '/admin/posts?q=nope', 'No post matches', 'Clear the search'],
-    ['nothing stands under the filter', posts(1), '/admin/posts?show=published', 'No post here', 'Show all'],
+    ['there is nothing yet', servePosts([]), '/admin/posts', 'No posts yet', 'New post'],
+    ['nothing matches the search', servePosts(posts(1)), '/admin/posts?q=nope', 'No post matches', 'Clear the search'],
+    ['the filter selects nothing', servePosts(posts(1)), '/admin/posts?show=published', 'No post here', 'Show all'],
     ['it fails', apiError('server'), '/admin/posts', 'Failed to load posts', 'Try again'],
   ])('ERR-03 says so and what to do when %s', async (_what, answer, path, heading, action) => {
     await visit(answer, path);
@@ -149,7 +220,7 @@ describe('a list of the staff area', () => {
 
   it('NS-08 lets a contributor delete drafts of their own alone, and publish nothing', async () => {
     const mine = postFixture({ _id: 'mine', title: 'Mine', status: 'draft', author: { name: 'Ngozi Okafor', avatar: '' } });
-    await visit([mine, postFixture()], '/admin/posts', [], 'contributor');
+    await visit(servePosts([mine, postFixture()]), '/admin/posts', [], 'contributor');
     fireEvent.click(box('Select Twelve schools, one question box'));
     expect(
       within(screen.getByRole('region', { name: 'Selected' }))

@@ -32,7 +32,7 @@ const NameForm = ({ services, name }: { readonly services: HostServices; readonl
         autoComplete="name"
         maxLength={100}
         defaultValue={name}
-        hint="Readers see it as the author of what you write"
+        hint="Readers see it as the author of your posts"
         error={form.errorOf('name')}
       />
       <Button type="submit" busy={form.isSending}>
@@ -67,7 +67,7 @@ const PasswordForm = ({ services }: { readonly services: HostServices }) => {
   );
 };
 
-/** One's own name and password (NS-11). */
+/** The user's own name and password (NS-11). */
 export const ProfilePage = ({ services }: { readonly services: HostServices }) => {
   const user = useStore(services.auth, (state) => state.user);
   if (user === null) return null;

@@ -1,18 +1,35 @@
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
+import { jwtDecode } from 'jwt-decode';
 import { useEffect, useState } from 'react';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
-import { readSessionEnd, SESSION_WARNING_MS } from './session-end.ts';
 
-const LOOK_MS = 5000;
+/** How long before the end the warning comes. */
+const SESSION_WARNING_MS = 2 * 60_000;
 
-export interface SessionWarningProps {
+/**
+ * When the session ends unless it is renewed, in milliseconds of the server's time: our provider writes it into the access token.
+ * Undefined with another provider.
+ */
+const readSessionEnd = (token: string): number | undefined => {
+  try {
+    const { ses } = jwtDecode<{ readonly ses?: unknown }>(token);
+    return typeof ses === 'number' ? ses * 1000 : undefined;
+  } catch {
+    // Not a token of our provider.
+    return undefined;
+  }
+};
+
+const CHECK_INTERVAL_MS = 5000;
+
+interface SessionWarningProps {
   readonly auth: HostServices['auth'];
   readonly token: string;
   readonly onSignOut: () => void;
 }
 
-/** Two minutes before the session ends: "Stay signed in". Any renewal, in this tab or another, takes it away. */
+/** Two minutes before the session ends: "Stay signed in". Closes when the session is renewed, in this tab or another. */
 export const SessionWarning = ({ auth, token, onSignOut }: SessionWarningProps) => {
   const endsAt = readSessionEnd(token);
   const [isNear, setIsNear] = useState(false);
@@ -21,25 +38,25 @@ export const SessionWarning = ({ auth, token, onSignOut }: SessionWarningProps) 
   useEffect(() => {
     if (endsAt === undefined) return undefined;
     let isOver = false;
-    const look = () => {
+    const check = () => {
       const { now, loadUser } = auth.getState();
       const leftMs = endsAt - now();
       setIsNear(leftMs <= SESSION_WARNING_MS);
       if (leftMs > 0 || isOver) return;
       isOver = true;
-      // The provider says that it is over, and the sign-in takes this dialog's place.
+      // The provider responds that the session is over, and the sign-in dialog replaces this one.
       void loadUser();
     };
-    look();
-    // Looking again and again, and not one long timer: a computer that slept does not count its sleep.
-    const timer = setInterval(look, LOOK_MS);
+    check();
+    // An interval and no single long timer: timers do not count the time while a computer sleeps.
+    const timer = setInterval(check, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [auth, endsAt]);
 
   if (!isNear) return null;
   const stay = async () => {
     setIsRenewing(true);
-    // So late the access token has run out long ago: asking who is signed in renews the session.
+    // The access token has expired by then, so that loading the user renews the session.
     await auth.getState().loadUser();
     setIsRenewing(false);
   };

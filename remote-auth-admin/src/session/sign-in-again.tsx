@@ -3,14 +3,14 @@ import { Button } from '@site/shared/ui/button';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { LoginForm } from '../login/login-form.tsx';
 
-export interface SignInAgainProps {
+interface SignInAgainProps {
   readonly services: HostServices;
   readonly email: string;
   readonly onSignedIn: (userId: string) => void;
   readonly onLeave: () => void;
 }
 
-/** Asks for the password in place when the session has ended. Hides the screen behind it, which keeps everything that was typed. */
+/** Asks for the password when the session has expired, over the screen, whose input is not lost. */
 export const SignInAgain = ({ services, email, onSignedIn, onLeave }: SignInAgainProps) => (
   <StaffDialog title="Your session has ended" cover>
     <p>Sign in to go on where you were. What you were writing is still here.</p>

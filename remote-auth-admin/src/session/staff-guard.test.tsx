@@ -30,7 +30,7 @@ describe('the staff area', () => {
     expect(screen.getByText('Editor')).toBeInTheDocument();
   });
 
-  it('AUTH-06 renews a session that has run out before it asks for a sign-in', async () => {
+  it('AUTH-06 renews an expired session before it asks for a sign-in', async () => {
     const stub = hostServicesStub({ answers, session });
     let isValid = false;
     const loadUser = jest.fn(async () => {

@@ -2,63 +2,63 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { Navigate, useLoaderData, useLocation, useRevalidator } from '@site/shared/router';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';
+import { type BadgeStore, loadBadges } from '../layout/badge-counts.ts';
 import { StaffLayout } from '../layout/staff-layout.tsx';
-import { learnWaiting, type WaitingStore } from '../layout/waiting-counts.ts';
 import type { LoginState } from '../login/read-destination.ts';
 import { SessionWarning } from './session-warning.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
-import { signOutNews } from './sign-out-news.ts';
+import { signOutChannel } from './sign-out-channel.ts';
 import type { EntryState, StaffSession } from './staff-session.ts';
 
-export interface StaffGuardProps {
+interface StaffGuardProps {
   readonly services: HostServices;
   readonly session: Pick<StaffSession, 'enter'>;
-  readonly waiting: WaitingStore;
+  readonly badges: BadgeStore;
 }
 
 /**
- * Lets members of staff in, and leads everybody else to the login and back again (ROUTE-17). Follows a sign-out, in this tab or another. When the session
- * ends by itself while somebody is at work, the screen stays as it is behind a dialog that asks for the password.
+ * Shows the staff area to members of staff, and redirects everybody else to the login and back again (ROUTE-17), also after a sign-out in this tab or another.
+ * When the session expires while somebody is working, the screen does not change; a dialog over it asks for the password.
  */
-export const StaffGuard = ({ services, session, waiting }: StaffGuardProps) => {
+export const StaffGuard = ({ services, session, badges }: StaffGuardProps) => {
   const entry = useLoaderData<EntryState>();
   const { pathname, search, hash } = useLocation();
   const { revalidate } = useRevalidator();
   const token = useStore(services.auth, (state) => state.token);
   const user = useStore(services.auth, (state) => state.user);
-  const [atWork, setAtWork] = useState(entry.isOpen ? user : null);
+  const [activeUser, setActiveUser] = useState(entry.isOpen ? user : null);
   const [isLeaving, setIsLeaving] = useState(false);
   const from = `${pathname}${search}${hash}`;
-  // One object until something changes: `Navigate` starts again with every new one.
+  // Stable identity: `Navigate` navigates again for every new object.
   const loginState = useMemo((): LoginState | null => (isLeaving ? null : { from, hasEnded: entry.hasEnded }), [isLeaving, from, entry.hasEnded]);
-  const isInside = atWork !== null && !isLeaving;
+  const isInside = activeUser !== null && !isLeaving;
 
   useEffect(() => (isInside ? session.enter() : undefined), [isInside, session]);
   useEffect(() => {
-    // The screen itself comes first. A browser that cannot tell when it is idle learns the counts from the screens that load them.
+    // The screen itself comes first. Without `requestIdleCallback` the counts come with the screens that load them.
     if (!isInside || typeof requestIdleCallback === 'undefined') return undefined;
-    const handle = requestIdleCallback(() => void learnWaiting(services, waiting));
+    const handle = requestIdleCallback(() => void loadBadges(services, badges));
     return () => cancelIdleCallback(handle);
-  }, [isInside, services, waiting]);
-  useEffect(() => signOutNews.listen(() => setIsLeaving(true)), []);
+  }, [isInside, services, badges]);
+  useEffect(() => signOutChannel.subscribe(() => setIsLeaving(true)), []);
 
   if (!isInside) return <Navigate to="/login" replace state={loginState} />;
-  if (user !== null && user !== atWork) setAtWork(user);
+  if (user !== null && user !== activeUser) setActiveUser(user);
 
   const signOut = () => {
     setIsLeaving(true);
-    signOutNews.tell();
+    signOutChannel.notify();
     void services.auth.getState().signOut();
   };
   const handleSignedInAgain = (userId: string) => {
-    // The screens show what somebody else may see.
-    if (userId !== atWork._id) void revalidate();
+    // Somebody else may see other data.
+    if (userId !== activeUser._id) void revalidate();
   };
   return (
     <>
-      <StaffLayout services={services} waiting={waiting} user={atWork} onSignOut={signOut} />
+      <StaffLayout services={services} badges={badges} user={activeUser} onSignOut={signOut} />
       {token === null ? (
-        <SignInAgain services={services} email={atWork.email} onSignedIn={handleSignedInAgain} onLeave={signOut} />
+        <SignInAgain services={services} email={activeUser.email} onSignedIn={handleSignedInAgain} onLeave={signOut} />
       ) : (
         <SessionWarning auth={services.auth} token={token} onSignOut={signOut} />
       )}

@@ -2,7 +2,6 @@ import type { AuthState, HostServices, HttpClient } from '@site/shared/remote/ho
 import type { LoaderFunctionArgs } from '@site/shared/router';
 import { createStore } from 'zustand/vanilla';
 
-/** What a visit to the staff area finds. */
 export interface EntryState {
   readonly isOpen: boolean;
   /** There was a session, and it could not be renewed. */
@@ -11,20 +10,20 @@ export interface EntryState {
 
 export interface StaffSession {
   /**
-   * The host's services as the screens get them. A call that is refused because the session has ended while somebody is at work waits until they have
-   * signed in again, and is sent once more then; and `auth` goes on naming who was at work: no screen falls apart, nothing that was typed is lost.
+   * The host's services for the screens. A call that is rejected because the session has expired while somebody is working waits until they have signed in
+   * again, and is then retried once; `auth` keeps the user in the meantime, so that no screen loses its state or its input.
    */
   readonly services: HostServices;
-  /** Whether somebody is signed in; tries to renew a session that has run out before it says no. */
+  /** Whether somebody is signed in; tries to renew an expired session first. */
   open(): Promise<EntryState>;
-  /** A loader that asks nothing of the provider when nobody is signed in: the guard leads to the login then. */
+  /** A loader that calls nothing while nobody is signed in: `StaffGuard` redirects to the login then. */
   guard<Data>(loader: (args: LoaderFunctionArgs) => Promise<Data>): (args: LoaderFunctionArgs) => Promise<Data | null>;
-  /** Somebody is at work in the staff area until the returned function is called. */
+  /** Counts a visitor who is working in the staff area, until the returned function is called. */
   enter(): () => void;
 }
 
-/** Resolves when somebody has signed in (true), or when nobody waits any more (false). */
-const untilSignedIn = (auth: HostServices['auth'], signal: AbortSignal | undefined): Promise<boolean> =>
+/** Resolves to true when somebody has signed in, and to false when the call is aborted. */
+const waitForSignIn = (auth: HostServices['auth'], signal: AbortSignal | undefined): Promise<boolean> =>
   new Promise((resolve) => {
     const settle = (isSignedIn: boolean) => {
       unsubscribe();
@@ -39,11 +38,11 @@ const untilSignedIn = (auth: HostServices['auth'], signal: AbortSignal | undefin
 
 export const createStaffSession = (services: HostServices): StaffSession => {
   const { auth, http } = services;
-  let atWork = 0;
+  let visitors = 0;
   let renewing: Promise<boolean> | undefined;
 
   const renew = async (): Promise<boolean> => {
-    // Asking who is signed in refreshes an expired token, and lets the client learn the server's time.
+    // This refreshes an expired token and synchronises the client with the server's time.
     await auth.getState().loadUser();
     return auth.getState().isAuthenticated();
   };
@@ -58,18 +57,18 @@ export const createStaffSession = (services: HostServices): StaffSession => {
     return renewing;
   };
 
-  const hasEndedAtWork = (): boolean => atWork > 0 && auth.getState().token === null;
+  const hasExpiredInUse = (): boolean => visitors > 0 && auth.getState().token === null;
 
   const staffAuth = createStore<AuthState>()(() => auth.getState());
   auth.subscribe((state) => {
     const { user } = staffAuth.getState();
-    staffAuth.setState(hasEndedAtWork() ? { ...state, user } : state, true);
+    staffAuth.setState(hasExpiredInUse() ? { ...state, user } : state, true);
   });
 
   const call: HttpClient['call'] = async (endpoint, input) => {
-    const answer = await http.call(endpoint, input);
-    if (answer.ok || answer.error.kind !== 'unauthorized' || !hasEndedAtWork()) return answer;
-    return (await untilSignedIn(auth, input?.signal)) ? http.call(endpoint, input) : answer;
+    const result = await http.call(endpoint, input);
+    if (result.ok || result.error.kind !== 'unauthorized' || !hasExpiredInUse()) return result;
+    return (await waitForSignIn(auth, input?.signal)) ? http.call(endpoint, input) : result;
   };
 
   return {
@@ -80,13 +79,13 @@ export const createStaffSession = (services: HostServices): StaffSession => {
       return { isOpen: isNowOpen, hasEnded: wasSignedIn && !isNowOpen };
     },
     guard: (loader) => async (args) => {
-      if (!(await isOpen()) && !(hasEndedAtWork() && (await untilSignedIn(auth, args.request.signal)))) return null;
+      if (!(await isOpen()) && !(hasExpiredInUse() && (await waitForSignIn(auth, args.request.signal)))) return null;
       return loader(args);
     },
     enter: () => {
-      atWork += 1;
+      visitors += 1;
       return () => {
-        atWork -= 1;
+        visitors -= 1;
       };
     },
   };

@@ -1,10 +1,11 @@
 import { getDashboard } from '@site/shared/contracts/dashboard';
-import { type GalleryImage, listAlbumImages, listAlbums, listImages } from '@site/shared/contracts/gallery';
+import { type GalleryImage, listAlbums, listImagesPage } from '@site/shared/contracts/gallery';
 import type { Role } from '@site/shared/domain/roles';
 import { albumFixture, imageFixture, userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { createRoutes } from '../routes.tsx';
+import { serveList } from './serve-list.ts';
 
 export const schools = albumFixture({ _id: 'a1', name: 'Schools' });
 export const hubs = albumFixture({ _id: 'a2', name: 'Hubs' });
@@ -14,14 +15,43 @@ export const image = (id: string, changes: Partial<GalleryImage> = {}): GalleryI
 const first = image('1');
 const second = image('2', { alt: '' });
 const third = image('3', { published: false });
+export const galleryImages = [first, second, third, image('4', { album: null, isSample: true, title: 'Market' })];
 
-/** The gallery's screen with four pictures in two albums. */
+/** The gallery of the provider; an album comes in the order of `albumOrder`. */
+export const serveImages =
+  (images: readonly GalleryImage[], albumOrder: readonly string[] = []) =>
+  (input: StubInput): unknown => {
+    const album = Object.entries(input.query ?? {}).find(([name]) => name === 'album')?.[1];
+    const inAlbum =
+      album === undefined
+        ? images
+        : images.filter((each) => (each.album?._id ?? 'none') === album).toSorted((one, other) => albumOrder.indexOf(one._id) - albumOrder.indexOf(other._id));
+    return serveList(inAlbum, {
+      text: ({ title }) => title,
+      matches: ({ alt, published, isSample }, { missing, status, sample }) =>
+        (missing === undefined || alt === '') && (status !== 'draft' || !published) && (sample === undefined || isSample),
+      counts: () => ({
+        all: images.length,
+        album: inAlbum.length,
+        missingAlt: inAlbum.filter(({ alt }) => alt === '').length,
+        draft: inAlbum.filter(({ published }) => !published).length,
+        sample: inAlbum.filter(({ isSample }) => isSample).length,
+      }),
+    })(input);
+  };
+
+/** The gallery's screen with four images in two albums. */
 export const visitGallery = async (path = '/admin/gallery', answers: readonly StubAnswer[] = [], role: Role = 'editor') => {
   const stub = hostServicesStub({
     answers: [
-      [listImages, [first, second, third, image('4', { album: null, isSample: true, title: 'Market' })]],
-      [listAlbums, [schools, hubs]],
-      [listAlbumImages, [second, first, third]],
+      [listImagesPage, serveImages(galleryImages, ['2', '1', '3'])],
+      [
+        listAlbums,
+        [
+          { ...schools, count: 3 },
+          { ...hubs, count: 0 },
+        ],
+      ],
       [getDashboard, apiError('forbidden')],
       ...answers,
     ],

@@ -1,11 +1,12 @@
 import { restoreAlbum } from '@site/shared/contracts/gallery';
 import { restorePost } from '@site/shared/contracts/post';
-import { listTrash } from '@site/shared/contracts/trash';
+import { listTrashPage } from '@site/shared/contracts/trash';
 import { albumFixture, postFixture, userFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { fireEvent, screen } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
+import { serveList } from '../testing/serve-list.ts';
 
 const trashed = [
   { kind: 'post', _id: 'p1', title: 'Exam season', deletedAt: '2026-11-20T09:00:00.000Z' },
@@ -16,7 +17,7 @@ describe('TrashPage', () => {
   it('NS-08 restores what was deleted, each by its own call', async () => {
     const stub = hostServicesStub({
       answers: [
-        [listTrash, trashed],
+        [listTrashPage, serveList(trashed)],
         [restorePost, postFixture()],
         [restoreAlbum, albumFixture()],
       ],
@@ -24,11 +25,11 @@ describe('TrashPage', () => {
     });
     await renderRoutes(createRoutes, '/admin/trash', stub);
     fireEvent.click(await screen.findByLabelText('Select all on this page'));
-    stub.answer(listTrash, []);
+    stub.answer(listTrashPage, serveList([]));
     fireEvent.click(screen.getByRole('button', { name: 'Restore' }));
 
     expect(await screen.findByRole('heading', { name: 'The trash is empty' })).toBeInTheDocument();
     expect([restorePost, restoreAlbum].map((endpoint) => stub.callsOf(endpoint))).toEqual([[{ params: { id: 'p1' } }], [{ params: { id: 'p1' } }]]);
-    expect(stub.toasts).toEqual([{ kind: 'success', message: '2 things restored' }]);
+    expect(stub.toasts).toEqual([{ kind: 'success', message: '2 items restored' }]);
   });
 });

@@ -1,18 +1,20 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { restoreApplication } from '@site/shared/contracts/application';
-import type { Endpoint, ResponseOf } from '@site/shared/contracts/endpoint';
+import type { Endpoint } from '@site/shared/contracts/endpoint';
 import { restoreEvent } from '@site/shared/contracts/event';
 import { restoreAlbum, restoreImage } from '@site/shared/contracts/gallery';
 import { restorePost } from '@site/shared/contracts/post';
 import { restoreProgram } from '@site/shared/contracts/program';
-import { type listTrash, TRASH_DAYS, type TrashedItem } from '@site/shared/contracts/trash';
+import { TRASH_DAYS, type TrashedItem } from '@site/shared/contracts/trash';
 import { formatShortDate } from '@site/shared/domain/dates';
 import type { Result } from '@site/shared/domain/result';
 import { useLoaderData } from '@site/shared/router';
 import { undoIcon } from '@site/shared/ui/icon-shapes';
-import { countOf, type ListDefinition } from '../listing/list-definition.ts';
+import { formatCount, type ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
+import type { ListPage } from '../listing/list-source.ts';
 import type { ScreenProps } from '../staff-screen.tsx';
+import { trashSource } from './trash-source.ts';
 
 const KINDS: Readonly<Record<TrashedItem['kind'], { readonly name: string; readonly restore: Endpoint }>> = {
   post: { name: 'Post', restore: restorePost },
@@ -24,43 +26,42 @@ const KINDS: Readonly<Record<TrashedItem['kind'], { readonly name: string; reado
 };
 
 const TRASH: ListDefinition<TrashedItem> = {
-  one: 'thing',
-  many: 'things',
-  idOf: ({ kind, _id }) => `${kind}-${_id}`,
-  nameOf: ({ title }) => title || 'Untitled',
-  wordsOf: ({ title, kind }) => [title, KINDS[kind].name],
+  one: 'item',
+  many: 'items',
+  getId: ({ kind, _id }) => `${kind}-${_id}`,
+  getName: ({ title }) => title || 'Untitled',
   columns: [
-    { key: 'title', name: 'Title', cell: ({ title }) => title || 'Untitled', sortBy: ({ title }) => title },
-    { key: 'kind', name: 'Kind', cell: ({ kind }) => KINDS[kind].name, sortBy: ({ kind }) => KINDS[kind].name },
-    { key: 'deleted', name: 'Deleted', cell: ({ deletedAt }) => formatShortDate(deletedAt), sortBy: ({ deletedAt }) => deletedAt, startsDown: true },
+    { key: 'title', name: 'Title', cell: ({ title }) => title || 'Untitled' },
+    { key: 'kind', name: 'Kind', cell: ({ kind }) => KINDS[kind].name },
+    { key: 'deleted', name: 'Deleted', cell: ({ deletedAt }) => formatShortDate(deletedAt), isDate: true },
   ],
   filters: [
-    { value: '', label: 'All', keeps: () => true },
-    { value: 'content', label: 'Posts and events', keeps: ({ kind }) => kind === 'post' || kind === 'event' },
-    { value: 'pictures', label: 'Photos and albums', keeps: ({ kind }) => kind === 'image' || kind === 'album' },
+    { value: '', label: 'All' },
+    { value: 'content', label: 'Posts and events' },
+    { value: 'pictures', label: 'Photos and albums' },
   ],
-  order: { sort: 'deleted', isDown: true },
 };
 
-/** What was deleted and can still come back; each sees what they might delete (NS-08). */
+/** Deleted items that can be restored; everybody sees those that they may delete (NS-08). */
 export const TrashPage = ({ services }: ScreenProps) => {
-  const trash = useLoaderData<Result<ResponseOf<typeof listTrash>, ApiError>>();
+  const trash = useLoaderData<Result<ListPage<TrashedItem>, ApiError>>();
   return (
     <ListScreen
       services={services}
       title="Trash"
-      lead={`What was deleted stays here for ${TRASH_DAYS} days.`}
+      lead={`Deleted items stay here for ${TRASH_DAYS} days.`}
       list={TRASH}
+      source={trashSource(services)}
       data={trash}
       emptyTitle="The trash is empty"
-      emptyMessage="What you delete comes here first, and can be restored."
+      emptyMessage="Items that you delete appear here first and can be restored."
       bulk={[
         {
           label: 'Restore',
           icon: undoIcon,
           appliesTo: () => true,
           run: ({ kind, _id }) => services.http.call(KINDS[kind].restore, { params: { id: _id } }),
-          done: (count) => `${countOf(TRASH, count)} restored`,
+          done: (count) => `${formatCount(TRASH, count)} restored`,
         },
       ]}
     />

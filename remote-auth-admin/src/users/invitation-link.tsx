@@ -7,16 +7,16 @@ import { copyIcon } from '@site/shared/ui/icon-shapes';
 import { useEffect, useRef } from 'react';
 import styles from './users-page.module.css';
 
-export interface InvitationLinkProps {
+interface InvitationLinkProps {
   readonly services: HostServices;
   readonly member: InvitedMember;
   readonly onClose: () => void;
 }
 
-/** The one-time link, shown this once; no e-mail is sent (NS-11). */
+/** The one-time link, shown only once; no e-mail is sent (NS-11). */
 export const InvitationLink = ({ services, member, onClose }: InvitationLinkProps) => {
   const field = useRef<HTMLInputElement>(null);
-  // The site's address as this colleague sees it, which a preview or a test may serve under another name.
+  // Under the origin of this page: previews and tests have their own.
   const link = new URL(member.invitation.path, window.location.origin).href;
 
   useEffect(() => field.current?.focus(), []);
@@ -26,7 +26,7 @@ export const InvitationLink = ({ services, member, onClose }: InvitationLinkProp
       await navigator.clipboard.writeText(link);
       services.notify.success('Link copied');
     } catch {
-      // Without the right to the clipboard the link can still be copied by hand.
+      // Without permission for the clipboard the link can still be copied with the keyboard.
       field.current?.select();
     }
   };
@@ -42,7 +42,7 @@ export const InvitationLink = ({ services, member, onClose }: InvitationLinkProp
         name="invitation"
         value={link}
         readOnly
-        hint={`Hand it over yourself: it is not sent by e-mail and not shown again. It works once, until ${formatLongDate(member.invitation.expiresAt)}.`}
+        hint={`Pass it on yourself: it is not sent by e-mail and not shown again. It works once, until ${formatLongDate(member.invitation.expiresAt)}.`}
       />
       <ButtonRow>
         <Button icon={copyIcon} onClick={() => void copy()}>

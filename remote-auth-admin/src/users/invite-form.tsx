@@ -10,13 +10,13 @@ import styles from './users-page.module.css';
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: roleName(role) }));
 
-export interface InviteFormProps {
+interface InviteFormProps {
   readonly services: HostServices;
   readonly onInvited: (member: InvitedMember) => void;
   readonly onCancel: () => void;
 }
 
-/** A new colleague: the answer holds a link to hand over (NS-11). */
+/** Invites a colleague: the response contains a link to pass on (NS-11). */
 export const InviteForm = ({ services, onInvited, onCancel }: InviteFormProps) => {
   const form = useStaffForm({
     schema: inviteFormSchema,

@@ -9,7 +9,7 @@ import styles from './users-page.module.css';
 
 const isRole = (value: string): value is Role => ROLES.some((role) => role === value);
 
-const stateOf = ({ isDisabled, isInvited }: StaffMember): string => {
+const getState = ({ isDisabled, isInvited }: StaffMember): string => {
   if (isDisabled) return 'Disabled';
   return isInvited ? 'Invited' : 'Active';
 };
@@ -24,12 +24,12 @@ export interface UserActions {
   readonly onDelete: (member: StaffMember) => void;
 }
 
-const nameOf = ({ name, email }: StaffMember): string => name || email;
+const getName = ({ name, email }: StaffMember): string => name || email;
 
 const RoleChoice = ({ member, isBusy, onRole }: { readonly member: StaffMember; readonly isBusy: boolean; readonly onRole: UserActions['onRole'] }) => (
   <select
     className={styles.role}
-    aria-label={`Role of ${nameOf(member)}`}
+    aria-label={`Role of ${getName(member)}`}
     value={member.role}
     disabled={isBusy}
     onChange={({ target }) => {
@@ -47,7 +47,7 @@ const RoleChoice = ({ member, isBusy, onRole }: { readonly member: StaffMember; 
 const RowActions = ({ member, isBusy, actions }: { readonly member: StaffMember; readonly isBusy: boolean; readonly actions: UserActions }) => (
   <div className={styles.actions}>
     {member.isInvited ? (
-      <Button variant="secondary" size="small" busy={isBusy} label={`New link for ${nameOf(member)}`} onClick={() => actions.onNewLink(member)}>
+      <Button variant="secondary" size="small" busy={isBusy} label={`New link for ${getName(member)}`} onClick={() => actions.onNewLink(member)}>
         New link
       </Button>
     ) : (
@@ -55,49 +55,46 @@ const RowActions = ({ member, isBusy, actions }: { readonly member: StaffMember;
         variant="secondary"
         size="small"
         busy={isBusy}
-        label={`${member.isDisabled ? 'Enable' : 'Disable'} ${nameOf(member)}`}
+        label={`${member.isDisabled ? 'Enable' : 'Disable'} ${getName(member)}`}
         onClick={() => actions.onDisable(member, !member.isDisabled)}
       >
         {member.isDisabled ? 'Enable' : 'Disable'}
       </Button>
     )}
-    <Button variant="quiet" size="small" icon={trashIcon} label={`Delete ${nameOf(member)}`} onClick={() => actions.onDelete(member)}>
+    <Button variant="quiet" size="small" icon={trashIcon} label={`Delete ${getName(member)}`} onClick={() => actions.onDelete(member)}>
       Delete
     </Button>
   </div>
 );
 
-/** Colleagues as a list, with what an administrator may do to each. */
+/** Colleagues as a list, with the actions that an administrator may take. */
 export const userList = (actions: UserActions): ListDefinition<StaffMember> => {
-  const isOneself = ({ _id }: StaffMember): boolean => _id === actions.ownId;
+  const isSelf = ({ _id }: StaffMember): boolean => _id === actions.ownId;
   return {
     one: 'user',
     many: 'users',
-    idOf: ({ _id }) => _id,
-    nameOf,
-    wordsOf: ({ name, email, role }) => [name, email, roleName(role)],
+    getId: ({ _id }) => _id,
+    getName,
     columns: [
-      { key: 'name', name: 'Name', cell: nameOf, sortBy: nameOf },
-      { key: 'email', name: 'Email', cell: ({ email }) => email, sortBy: ({ email }) => email },
-      { key: 'state', name: 'State', cell: (member) => <Chip>{isOneself(member) ? 'You' : stateOf(member)}</Chip>, sortBy: stateOf },
+      { key: 'name', name: 'Name', cell: getName },
+      { key: 'email', name: 'Email', cell: ({ email }) => email },
+      { key: 'state', name: 'State', cell: (member) => <Chip>{isSelf(member) ? 'You' : getState(member)}</Chip> },
       {
         key: 'role',
         name: 'Role',
         cell: (member) =>
-          isOneself(member) ? roleName(member.role) : <RoleChoice member={member} isBusy={actions.busyId === member._id} onRole={actions.onRole} />,
-        sortBy: ({ role }) => -ROLES.indexOf(role),
+          isSelf(member) ? roleName(member.role) : <RoleChoice member={member} isBusy={actions.busyId === member._id} onRole={actions.onRole} />,
       },
       {
         key: 'actions',
         name: 'Actions',
-        cell: (member) => (isOneself(member) ? null : <RowActions member={member} isBusy={actions.busyId === member._id} actions={actions} />),
+        cell: (member) => (isSelf(member) ? null : <RowActions member={member} isBusy={actions.busyId === member._id} actions={actions} />),
       },
     ],
     filters: [
-      { value: '', label: 'All', keeps: () => true },
-      { value: 'invited', label: 'Invited', keeps: ({ isInvited, isDisabled }) => isInvited && !isDisabled },
-      { value: 'disabled', label: 'Disabled', keeps: ({ isDisabled }) => isDisabled },
+      { value: '', label: 'All' },
+      { value: 'invited', label: 'Invited' },
+      { value: 'disabled', label: 'Disabled' },
     ],
-    order: { sort: 'name', isDown: false },
   };
 };

@@ -1,9 +1,10 @@
-import { deleteUser, inviteUser, listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user';
+import { deleteUser, inviteUser, listUsersPage, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub, type StubAnswer } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
+import { serveList } from '../testing/serve-list.ts';
 
 const admin = userFixture({ _id: 'me', name: 'Ngozi Okafor', role: 'admin' });
 const member = (changes: Partial<StaffMember> = {}): StaffMember => ({
@@ -17,7 +18,10 @@ const oneself = member({ ...admin });
 const invitation = { path: '/accept-invite/secret', expiresAt: '2026-11-27T09:00:00.000Z' };
 
 const visit = async (users: unknown, more: readonly StubAnswer[] = []) => {
-  const stub = hostServicesStub({ answers: [[listUsers, users], ...more], session: { token: 't', refreshToken: 'r', user: admin } });
+  const stub = hostServicesStub({
+    answers: [[listUsersPage, Array.isArray(users) ? serveList<StaffMember>(users, { sorts: { name: ({ name }) => name } }) : users], ...more],
+    session: { token: 't', refreshToken: 'r', user: admin },
+  });
   const view = await renderRoutes(createRoutes, '/admin/users', stub);
   await screen.findByRole('heading', { level: 1, name: 'Users' });
   return { stub, ...view };

@@ -1,6 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { ResponseOf } from '@site/shared/contracts/endpoint';
-import { deleteUser, type InvitedMember, type listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user';
+import { deleteUser, type InvitedMember, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user';
 import type { Result } from '@site/shared/domain/result';
 import type { Role } from '@site/shared/domain/roles';
 import { useLoaderData, useRevalidator } from '@site/shared/router';
@@ -12,43 +11,50 @@ import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { failureWords } from '../forms/failure-words.ts';
 import { FormRefusal } from '../forms/form-refusal.tsx';
 import { ListScreen } from '../listing/list-screen.tsx';
+import type { ListPage } from '../listing/list-source.ts';
 import type { ScreenProps } from '../staff-screen.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { userList } from './user-list.tsx';
+import { userSource } from './user-source.ts';
 
 /** Colleagues, their roles and invitations; for administrators (NS-08, NS-11). */
 export const UsersPage = ({ services }: ScreenProps) => {
-  const members = useLoaderData<Result<ResponseOf<typeof listUsers>, ApiError>>();
+  const members = useLoaderData<Result<ListPage<StaffMember>, ApiError>>();
   const { revalidate } = useRevalidator();
   const ownId = useStore(services.auth, (state) => state.user?._id);
   const [isInviting, setIsInviting] = useState(false);
   const [invited, setInvited] = useState<InvitedMember | null>(null);
   const [busyId, setBusyId] = useState('');
-  const [refusal, setRefusal] = useState('');
+  const [error, setError] = useState('');
   const [toDelete, setToDelete] = useState<StaffMember | null>(null);
   const { http, notify } = services;
 
-  const change = async <Answer,>(member: StaffMember, call: () => Promise<Result<Answer, ApiError>>, onDone: (answer: Answer) => void): Promise<void> => {
-    setRefusal('');
+  const change = async <Value,>(member: StaffMember, call: () => Promise<Result<Value, ApiError>>, onDone: (value: Value) => void): Promise<void> => {
+    setError('');
     setBusyId(member._id);
-    const answer = await call();
+    const result = await call();
     setBusyId('');
     setToDelete(null);
-    if (answer.ok) onDone(answer.value);
-    else setRefusal(failureWords(answer.error));
+    if (result.ok) onDone(result.value);
+    else setError(failureWords(result.error));
     await revalidate();
   };
-  const say = (words: string) => () => notify.success(words);
-  const paramsOf = ({ _id }: StaffMember) => ({ params: { id: _id } });
+  const announce = (message: string) => () => notify.success(message);
+  const params = ({ _id }: StaffMember) => ({ params: { id: _id } });
 
   const list = userList({
     ownId,
     busyId,
-    onRole: (member: StaffMember, role: Role) => void change(member, () => http.call(updateUser, { ...paramsOf(member), body: { role } }), say('Role changed')),
+    onRole: (member: StaffMember, role: Role) =>
+      void change(member, () => http.call(updateUser, { ...params(member), body: { role } }), announce('Role changed')),
     onDisable: (member, isDisabled) =>
-      void change(member, () => http.call(updateUser, { ...paramsOf(member), body: { isDisabled } }), say(isDisabled ? 'Account disabled' : 'Account enabled')),
-    onNewLink: (member) => void change(member, () => http.call(renewInvitation, paramsOf(member)), setInvited),
+      void change(
+        member,
+        () => http.call(updateUser, { ...params(member), body: { isDisabled } }),
+        announce(isDisabled ? 'Account disabled' : 'Account enabled'),
+      ),
+    onNewLink: (member) => void change(member, () => http.call(renewInvitation, params(member)), setInvited),
     onDelete: setToDelete,
   });
 
@@ -58,6 +64,7 @@ export const UsersPage = ({ services }: ScreenProps) => {
       title="Users"
       lead="Who may sign in, and what they may do."
       list={list}
+      source={userSource(services)}
       data={members}
       action={
         members.ok ? (
@@ -66,7 +73,7 @@ export const UsersPage = ({ services }: ScreenProps) => {
           </Button>
         ) : undefined
       }
-      emptyMessage="Invite the first colleague: the invitation is a link that you hand over."
+      emptyMessage="Invite the first colleague: the invitation is a link that you pass on."
     >
       {isInviting && (
         <InviteForm
@@ -80,16 +87,16 @@ export const UsersPage = ({ services }: ScreenProps) => {
         />
       )}
       {invited !== null && <InvitationLink key={invited.invitation.path} services={services} member={invited} onClose={() => setInvited(null)} />}
-      <FormRefusal>{refusal}</FormRefusal>
+      <FormRefusal>{error}</FormRefusal>
       {toDelete !== null && (
         <ConfirmDialog
           title={`Delete ${toDelete.name || toDelete.email}?`}
           confirmLabel="Delete"
           busy={busyId !== ''}
-          onConfirm={() => void change(toDelete, () => http.call(deleteUser, paramsOf(toDelete)), say('Account deleted'))}
+          onConfirm={() => void change(toDelete, () => http.call(deleteUser, params(toDelete)), announce('Account deleted'))}
           onClose={() => setToDelete(null)}
         >
-          <p>They cannot sign in any more. What they wrote stays on the site.</p>
+          <p>They can no longer sign in. Their posts and events stay on the site.</p>
         </ConfirmDialog>
       )}
     </ListScreen>

@@ -1,0 +1,58 @@
+import { attentionLines, greeting, postsLine, timeAgo, todayLine } from './dashboard-text.ts';
+
+const at = (time: string) => Date.parse(`2026-11-20T${time}:00+01:00`);
+
+describe('the words of the dashboard', () => {
+  it.each([
+    ['00:00', 'Ngozi Okafor', 'Good morning, Ngozi'],
+    ['11:59', 'Ngozi', 'Good morning, Ngozi'],
+    ['12:00', ' Ngozi  Okafor', 'Good afternoon, Ngozi'],
+    ['17:00', 'Ngozi', 'Good evening, Ngozi'],
+    ['23:59', '', 'Good evening'],
+  ])('NS-01 greets at %s in Lagos', (time, name, words) => {
+    expect(greeting(at(time), name)).toBe(words);
+  });
+
+  it.each([
+    [0, 'Friday, November 20. Nothing needs your attention.'],
+    [1, 'Friday, November 20. One thing needs your attention.'],
+    [3, 'Friday, November 20. Three things need your attention.'],
+    [12, 'Friday, November 20. 12 things need your attention.'],
+  ])('NS-01 says that %i wait', (waiting, words) => {
+    expect(todayLine(at('18:00'), waiting)).toBe(words);
+  });
+
+  it.each([
+    [{ draft: 3, scheduled: 1 }, '3 drafts, 1 scheduled'],
+    [{ draft: 1, scheduled: 0 }, '1 draft'],
+    [{ draft: 0, scheduled: 0 }, 'all published'],
+  ])('NS-01 counts posts %j', (posts, words) => {
+    expect(postsLine({ published: 20, archived: 0, ...posts })).toBe(words);
+  });
+
+  it.each([
+    ['2026-11-20T11:59:30.000Z', 'just now'],
+    ['2026-11-20T11:48:00.000Z', '12 minutes ago'],
+    ['2026-11-20T10:00:00.000Z', '2 hours ago'],
+    ['2026-11-19T10:00:00.000Z', 'yesterday'],
+    ['2026-11-01T10:00:00.000Z', '19 days ago'],
+    ['soon', ''],
+  ])('NS-01 tells how long ago %s was', (iso, words) => {
+    expect(timeAgo(iso, Date.parse('2026-11-20T12:00:00.000Z'))).toBe(words);
+  });
+
+  it('NS-01 names what needs attention, applications first', () => {
+    const item = (kind: 'old-draft' | 'missing-alt' | 'unread-application', title: string) => ({ kind, _id: title, title });
+    const lines = attentionLines({
+      attention: [item('missing-alt', ''), item('old-draft', 'A'), item('old-draft', 'B'), item('old-draft', 'C'), item('unread-application', 'Tunde')],
+      samplePictures: 12,
+    });
+
+    expect(lines).toEqual([
+      { kind: 'unread-application', headline: '1 unread application', detail: '“Tunde”' },
+      { kind: 'old-draft', headline: '3 drafts older than 14 days', detail: '“A”, “B” …' },
+      { kind: 'missing-alt', headline: '1 picture without alt text', detail: '“Untitled”' },
+      { kind: 'sample', headline: '12 sample pictures left', detail: 'Replace them with your own' },
+    ]);
+  });
+});

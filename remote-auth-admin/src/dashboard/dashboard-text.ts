@@ -1,0 +1,75 @@
+import type { Dashboard } from '@site/shared/contracts/dashboard';
+import { SITE_TIME_ZONE } from '@site/shared/domain/dates';
+
+const hourInLagos = new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: SITE_TIME_ZONE });
+const dayInLagos = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: SITE_TIME_ZONE });
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+
+/** "Good evening, Ngozi": by the hour in Lagos and the first name. */
+export const greeting = (now: number, name: string): string => {
+  const hour = Number(hourInLagos.format(now));
+  const partOfDay = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
+  const [firstName = ''] = name.trim().split(/\s+/);
+  return firstName === '' ? `Good ${partOfDay}` : `Good ${partOfDay}, ${firstName}`;
+};
+
+const NUMBERS = ['Nothing', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+export const todayLine = (now: number, waiting: number): string => {
+  const count = NUMBERS[waiting] ?? String(waiting);
+  const rest =
+    waiting === 0 ? `${count} needs your attention.` : waiting === 1 ? `${count} thing needs your attention.` : `${count} things need your attention.`;
+  return `${dayInLagos.format(now)}. ${rest}`;
+};
+
+/** "1 draft", "3 drafts". */
+export const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** "3 drafts, 1 scheduled", or that everything is published. */
+export const postsLine = ({ draft, scheduled }: Dashboard['posts']): string =>
+  [draft > 0 ? counted(draft, 'draft', 'drafts') : '', scheduled > 0 ? `${scheduled} scheduled` : ''].filter((part) => part !== '').join(', ') ||
+  'all published';
+
+const MINUTE_MS = 60_000;
+const UNITS = [
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
+] as const;
+
+/** "12 minutes ago", "yesterday", "just now"; '' for an invalid timestamp. */
+export const timeAgo = (iso: string, now: number): string => {
+  const elapsed = now - Date.parse(iso);
+  if (Number.isNaN(elapsed)) return '';
+  for (const [unit, lengthMs] of UNITS) if (elapsed >= lengthMs) return relative.format(-Math.floor(elapsed / lengthMs), unit);
+  return 'just now';
+};
+
+type Attention = Dashboard['attention'][number];
+
+const ATTENTION_NOUNS: Readonly<Record<Attention['kind'], readonly [one: string, many: string]>> = {
+  'unread-application': ['unread application', 'unread applications'],
+  'old-draft': ['draft older than 14 days', 'drafts older than 14 days'],
+  'missing-alt': ['picture without alt text', 'pictures without alt text'],
+};
+const ATTENTION_ORDER: readonly Attention['kind'][] = ['unread-application', 'old-draft', 'missing-alt'];
+/** More titles are only counted. */
+const LISTED_TITLES = 2;
+
+export interface AttentionLine {
+  readonly kind: Attention['kind'] | 'sample';
+  readonly headline: string;
+  readonly detail: string;
+}
+
+/** Work that is waiting, one line for each kind. */
+export const attentionLines = ({ attention, samplePictures }: Pick<Dashboard, 'attention' | 'samplePictures'>): readonly AttentionLine[] => {
+  const lines = ATTENTION_ORDER.flatMap((kind): readonly AttentionLine[] => {
+    const items = attention.filter((item) => item.kind === kind);
+    if (items.length === 0) return [];
+    const titles = items.slice(0, LISTED_TITLES).map(({ title }) => `“${title || 'Untitled'}”`);
+    return [{ kind, headline: counted(items.length, ...ATTENTION_NOUNS[kind]), detail: `${titles.join(', ')}${items.length > LISTED_TITLES ? ' …' : ''}` }];
+  });
+  if (samplePictures === 0) return lines;
+  return [...lines, { kind: 'sample', headline: `${counted(samplePictures, 'sample picture', 'sample pictures')} left`, detail: 'Replace them with your own' }];
+};

@@ -1,0 +1,19 @@
+import { type Event, listEventsPage } from '@site/shared/contracts/event';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { createListSource, type ListSource } from '../listing/list-source.ts';
+
+/** All events, drafts included, without their texts. */
+export const eventSource = ({ http }: HostServices): ListSource<Event> =>
+  createListSource(
+    {
+      sorts: { title: 'title', status: 'status', date: 'date', location: 'location' },
+      filters: {
+        upcoming: { when: 'upcoming' },
+        past: { when: 'past', status: 'published' },
+        draft: { status: 'draft' },
+        scheduled: { status: 'scheduled' },
+      },
+      order: { sort: 'date', isDescending: true },
+    },
+    (query, signal) => http.call(listEventsPage, { query: { status: 'all', view: 'summary', scope: 'all', ...query }, ...(signal && { signal }) }),
+  );

@@ -1,0 +1,85 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import { type Album, type GalleryImage, getImage, listAlbums, listImagesPage } from '@site/shared/contracts/gallery';
+import { failure, type Result, success } from '@site/shared/domain/result';
+import type { HostServices } from '@site/shared/remote/host-services';
+import type { LoaderFunctionArgs } from '@site/shared/router';
+import { type ListPage, loadAllRows, loadPage } from '../listing/list-source.ts';
+import { type PageView, readPageView, writePageView } from '../listing/list-view.ts';
+import type { UrlStateFormat } from '../listing/use-url-state.ts';
+
+/** Values of `album` in the address beside the ids of albums. */
+export const ALL_ALBUMS = '';
+export const NO_ALBUM = 'none';
+/** Value of `image` in the address: the first image of the page, whichever it is. */
+export const FIRST_IMAGE = 'first';
+
+/** What the gallery shows, as its address says. */
+export interface GalleryView extends PageView {
+  readonly album: string;
+  /** '' is the filter that shows everything. */
+  readonly filter: string;
+  readonly search: string;
+  /** Whose dialog is open; '' for none. */
+  readonly image: string;
+}
+
+const PARAMS = { album: 'album', filter: 'show', search: 'q', image: 'image' } as const;
+const KEYS = ['album', 'filter', 'search', 'image'] as const;
+const DEFAULT_SIZE = 50;
+
+const readView = (params: URLSearchParams): GalleryView => {
+  const read = (key: (typeof KEYS)[number]): string => params.get(PARAMS[key]) ?? '';
+  return { album: read('album'), filter: read('filter'), search: read('search'), image: read('image'), ...readPageView(params, DEFAULT_SIZE) };
+};
+const writeView = (view: GalleryView): URLSearchParams => {
+  const params = new URLSearchParams();
+  for (const key of KEYS) if (view[key] !== '') params.set(PARAMS[key], view[key]);
+  return writePageView(params, view, DEFAULT_SIZE);
+};
+export const GALLERY_VIEW_FORMAT: UrlStateFormat<GalleryView> = { read: readView, write: writeView };
+
+export const getGalleryPath = (view: GalleryView): string => {
+  const query = writeView(view).toString();
+  return query === '' ? '/admin/gallery' : `/admin/gallery?${query}`;
+};
+
+const FILTERS = { 'no-alt': { missing: 'alt' }, unpublished: { status: 'draft' }, sample: { sample: 'true' } } as const;
+const isFilter = (name: string): name is keyof typeof FILTERS => Object.hasOwn(FILTERS, name);
+
+const toQuery = ({ album, filter, search }: Pick<GalleryView, 'album' | 'filter' | 'search'>) => ({
+  status: 'all' as const,
+  scope: 'all' as const,
+  ...(album === ALL_ALBUMS ? {} : { album }),
+  ...(search.trim() === '' ? {} : { q: search }),
+  ...(isFilter(filter) ? FILTERS[filter] : {}),
+});
+
+/** All images that match, for "Select all" and for the order of an album. */
+export const loadAllImages = ({ http }: Pick<HostServices, 'http'>, view: Pick<GalleryView, 'album' | 'filter' | 'search'>) =>
+  loadAllRows((range) => http.call(listImagesPage, { query: { ...toQuery(view), ...range } }));
+
+export interface GalleryContent {
+  readonly page: ListPage<GalleryImage>;
+  readonly albums: readonly Album[];
+  /** The image that the address names, where it is not on the page. */
+  readonly linked: GalleryImage | undefined;
+}
+export type GalleryData = Result<GalleryContent, ApiError>;
+
+export const galleryLoader =
+  ({ http }: Pick<HostServices, 'http'>) =>
+  async ({ request: { url, signal } }: Pick<LoaderFunctionArgs, 'request'>): Promise<GalleryData> => {
+    const view = readView(new URL(url).searchParams);
+    const [page, albums] = await Promise.all([
+      loadPage(view.size, view.page, (range) => http.call(listImagesPage, { query: { ...toQuery(view), ...range }, signal })),
+      http.call(listAlbums, { signal, silent: true }),
+    ]);
+    if (!page.ok) return failure(page.error);
+    if (!albums.ok) return failure(albums.error);
+    const isOnPage = view.image === '' || view.image === FIRST_IMAGE || page.value.rows.some(({ _id }) => _id === view.image);
+    const linked = isOnPage ? undefined : await http.call(getImage, { params: { id: view.image }, signal, silent: true });
+    return success({ page: page.value, albums: albums.value, linked: linked?.ok ? linked.value : undefined });
+  };
+
+/** Parameters of the address that decide what is loaded: opening and closing an image loads nothing. */
+export const GALLERY_VIEW_PARAMS = ['album', 'show', 'q', 'size', 'page'] as const;

@@ -1,0 +1,164 @@
+import type { Album, GalleryImage } from '@site/shared/contracts/gallery';
+import { moveToAlbum } from '@site/shared/contracts/gallery';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { Button } from '@site/shared/ui/button';
+import { EmptyState } from '@site/shared/ui/empty-state';
+import { SelectField } from '@site/shared/ui/field';
+import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
+import { useState } from 'react';
+import { failureWords } from '../forms/failure-words.ts';
+import { FormRefusal } from '../forms/form-refusal.tsx';
+import { BulkBar, Pagination, SearchAndFilter } from '../listing/list-controls.tsx';
+import type { ListPage } from '../listing/list-source.ts';
+import type { RowChanges } from '../listing/use-row-changes.ts';
+import { useSelection } from '../listing/use-selection.ts';
+import type { UrlState } from '../listing/use-url-state.ts';
+import { type GalleryView, getGalleryPath, loadAllImages, NO_ALBUM } from './gallery-data.ts';
+import styles from './image-board.module.css';
+import { formatImageCount, IMAGES, imagePublishActions, imageRemoval } from './image-changes.ts';
+import { ImageTile } from './image-tile.tsx';
+
+interface MoveToAlbumProps {
+  readonly services: HostServices;
+  readonly images: readonly GalleryImage[];
+  readonly albums: readonly Album[];
+  readonly onMoved: () => Promise<void>;
+}
+
+/** Moves all of the images into one album, or none of them (API-15). */
+const MoveToAlbum = ({ services, images, albums, onMoved }: MoveToAlbumProps) => {
+  const [target, setTarget] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState('');
+  const options = [...albums.map(({ _id, name }) => ({ value: _id, label: name })), { value: NO_ALBUM, label: 'No album' }];
+
+  const move = async (): Promise<void> => {
+    setIsBusy(true);
+    setError('');
+    const imageIds = images.map(({ _id }) => _id);
+    const moved = await services.http.call(moveToAlbum, { body: { imageIds, albumId: target === NO_ALBUM ? null : target } });
+    setIsBusy(false);
+    if (!moved.ok) {
+      setError(failureWords(moved.error));
+      return;
+    }
+    services.notify.success(`${formatImageCount(images.length)} moved to “${options.find(({ value }) => value === target)?.label ?? ''}”`);
+    await onMoved();
+  };
+
+  return (
+    <>
+      <FormRefusal>{error}</FormRefusal>
+      <div className={styles.move}>
+        <SelectField
+          label={<VisuallyHidden>Move to album</VisuallyHidden>}
+          name="moveTo"
+          emptyLabel="Move to album"
+          options={options}
+          value={target}
+          onChange={({ target: { value } }) => setTarget(value)}
+        />
+        <Button variant="secondary" size="small" disabled={target === ''} busy={isBusy} onClick={() => void move()}>
+          Move
+        </Button>
+      </div>
+    </>
+  );
+};
+
+interface ImageBoardProps {
+  readonly services: HostServices;
+  readonly albums: readonly Album[];
+  readonly page: ListPage<GalleryImage>;
+  /** The images of the page that are not deleted. */
+  readonly images: readonly GalleryImage[];
+  readonly address: UrlState<GalleryView>;
+  readonly changes: RowChanges<GalleryImage>;
+  readonly mayPublish: boolean;
+  /** A file was dropped on a sample that is to be replaced. */
+  readonly onReplace: (image: GalleryImage, file: File) => void;
+  readonly refresh: () => Promise<void>;
+}
+
+/** Search, filters and a page of images, with what can be done with several of them at once. */
+export const ImageBoard = ({ services, albums, page, images, address, changes, mayPublish, onReplace, refresh }: ImageBoardProps) => {
+  const { state: view, isPending, update, updateSoon } = address;
+  const selection = useSelection(IMAGES.getId, JSON.stringify([view.album, view.filter, view.search]), images);
+  const [isSelectingAll, setIsSelectingAll] = useState(false);
+  const selected = selection.rows;
+  const removal = imageRemoval(services, mayPublish);
+  const removedCount = page.rows.length - images.length;
+  const total = page.total - removedCount;
+  const albumCount = (page.counts.album ?? page.counts.all) - removedCount;
+  const filterLabel = (label: string, count: number | undefined): string => (count === undefined ? label : `${label} (${count})`);
+  const show = (changed: Partial<GalleryView>) => void update({ page: 1, ...changed });
+
+  const selectAll = async (): Promise<void> => {
+    setIsSelectingAll(true);
+    const all = await loadAllImages(services, view);
+    setIsSelectingAll(false);
+    if (all.ok) selection.add(all.value);
+    else changes.setError(failureWords(all.error));
+  };
+  const clearAfter = async (task: Promise<unknown>): Promise<void> => {
+    await task;
+    selection.clear();
+  };
+
+  return (
+    <>
+      <SearchAndFilter
+        search={view.search}
+        filter={view.filter}
+        filters={[
+          { value: '', label: 'All' },
+          { value: 'no-alt', label: filterLabel('Without alt text', page.counts.missingAlt) },
+          { value: 'unpublished', label: filterLabel('Not on the site', page.counts.draft) },
+          { value: 'sample', label: filterLabel('Samples', page.counts.sample) },
+        ]}
+        onSearch={(search) => updateSoon({ search, page: 1 })}
+        onFilter={(filter) => show({ filter })}
+        count={`${total.toLocaleString('en-US')} of ${formatImageCount(albumCount)}`}
+      />
+      {images.length === 0 && albumCount === 0 && (
+        <EmptyState level={2} title="No pictures here yet" message="Drop some anywhere on this screen, paste one, or press “Upload pictures”." />
+      )}
+      {images.length === 0 && albumCount > 0 && (
+        <EmptyState
+          level={2}
+          title="No picture matches"
+          message="Try another search or another filter."
+          action={<Button onClick={() => show({ search: '', filter: '' })}>Show all</Button>}
+        />
+      )}
+      {images.length > 0 && (
+        <ul className={styles.grid} aria-label="Pictures" aria-busy={isPending}>
+          {images.map((image) => (
+            <ImageTile
+              key={image._id}
+              image={image}
+              path={getGalleryPath({ ...view, image: image._id })}
+              isSelected={selection.has(image)}
+              onReplace={view.filter === 'sample' ? (file) => onReplace(image, file) : undefined}
+              onSelect={(isRange) => selection.toggle(image, isRange, images)}
+            />
+          ))}
+        </ul>
+      )}
+      <Pagination offset={page.offset} total={total} size={view.size} onPage={(number) => show({ page: number })} onSize={(size) => show({ size })} />
+      {selected.length > 0 && (
+        <BulkBar
+          selected={selected}
+          selectAll={selected.length < total ? { label: `Select all ${formatImageCount(total)}`, run: () => void selectAll() } : null}
+          actions={mayPublish ? imagePublishActions(services) : []}
+          isBusy={changes.isBusy || isSelectingAll}
+          onAction={(action) => void clearAfter(changes.run(action, selected))}
+          onDelete={selected.some(removal.appliesTo) ? () => void clearAfter(changes.remove(removal, selected)) : null}
+          onClear={selection.clear}
+        >
+          {mayPublish && <MoveToAlbum services={services} images={selected} albums={albums} onMoved={() => clearAfter(refresh())} />}
+        </BulkBar>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,28 @@
+/** Attribute of a list's row: the row opens by its first link, and is selected by its checkbox. */
+export const LIST_ROW = 'data-list-row';
+
+const getRows = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`[${LIST_ROW}]`)];
+
+const getFocusedRow = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(`[${LIST_ROW}]`) ?? null;
+
+/** Focuses the link of a row, or its first control where it has none. */
+const focusRow = (row: HTMLElement | undefined): void => {
+  (row?.querySelector<HTMLElement>('a, summary') ?? row?.querySelector<HTMLElement>('button, input, select'))?.focus();
+  row?.scrollIntoView({ block: 'nearest' });
+};
+
+/** Moves the focus to the next row (1) or to the previous one (-1). */
+export const stepRow = (by: 1 | -1): void => {
+  const rows = getRows();
+  const current = getFocusedRow();
+  const index = current === null ? -1 : rows.indexOf(current);
+  focusRow(index === -1 ? rows[by === 1 ? 0 : rows.length - 1] : rows[Math.min(Math.max(index + by, 0), rows.length - 1)]);
+};
+
+export const selectRow = (): void => getFocusedRow()?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
+
+export const focusSearch = (): void => {
+  const field = document.querySelector<HTMLInputElement>('#screen input[type="search"]');
+  field?.focus();
+  field?.select();
+};

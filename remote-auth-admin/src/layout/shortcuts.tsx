@@ -1,0 +1,145 @@
+import { useNavigate } from '@site/shared/router';
+import { Button, IconButton } from '@site/shared/ui/button';
+import { CheckboxField } from '@site/shared/ui/field';
+import { keyboardIcon } from '@site/shared/ui/icon-shapes';
+import { Fragment, useLayoutEffect, useRef, useState } from 'react';
+import { StaffDialog } from '../forms/staff-dialog.tsx';
+import { focusSearch, selectRow, stepRow } from './list-keys.ts';
+import styles from './shortcuts.module.css';
+import type { StaffArea } from './staff-navigation.ts';
+
+interface Shortcut {
+  readonly keys: readonly string[];
+  readonly action: string;
+}
+
+/** Single keys, which can be switched off (WCAG 2.1.4). */
+const SINGLE_KEYS: readonly Shortcut[] = [
+  { keys: ['/'], action: 'Search the list' },
+  { keys: ['j'], action: 'Next row' },
+  { keys: ['k'], action: 'Previous row' },
+  { keys: ['x'], action: 'Select the row' },
+  { keys: ['Enter'], action: 'Open the row' },
+  { keys: ['?'], action: 'Show this list' },
+];
+
+const EDITOR_KEYS: readonly Shortcut[] = [
+  { keys: ['Ctrl', 'S'], action: 'Save (⌘ S on a Mac)' },
+  { keys: ['Ctrl', 'Enter'], action: 'Publish (⌘ Enter on a Mac)' },
+];
+
+const SETTING_KEY = 'staffShortcuts';
+
+/** Whether single keys are on; a setting of this device. */
+const readIsOn = (): boolean => {
+  try {
+    return localStorage.getItem(SETTING_KEY) !== 'off';
+  } catch {
+    // Blocked storage.
+    return true;
+  }
+};
+
+const storeIsOn = (isOn: boolean): void => {
+  try {
+    if (isOn) localStorage.removeItem(SETTING_KEY);
+    else localStorage.setItem(SETTING_KEY, 'off');
+  } catch {
+    // The setting holds for this visit.
+  }
+};
+
+const ShortcutTable = ({ title, shortcuts }: { readonly title: string; readonly shortcuts: readonly Shortcut[] }) => (
+  <section>
+    <h3 className={styles.title}>{title}</h3>
+    <dl className={styles.lines}>
+      {shortcuts.map(({ keys, action }) => (
+        <Fragment key={action}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key} className={styles.key}>
+                {key}
+              </kbd>
+            ))}
+          </dt>
+          <dd>{action}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  </section>
+);
+
+interface ShortcutsDialogProps {
+  readonly areas: readonly StaffArea[];
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly onClose: () => void;
+}
+
+const ShortcutsDialog = ({ areas, isOn, onChange, onClose }: ShortcutsDialogProps) => (
+  <StaffDialog title="Keyboard shortcuts" wide onClose={onClose}>
+    <CheckboxField label="Use single keys" name="shortcuts" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+    <div className={styles.columns}>
+      <ShortcutTable title="Lists" shortcuts={SINGLE_KEYS} />
+      <ShortcutTable title="Go to" shortcuts={areas.map(({ key, name }) => ({ keys: ['g', key], action: name }))} />
+      <ShortcutTable title="Editors" shortcuts={EDITOR_KEYS} />
+    </div>
+    <div>
+      <Button onClick={onClose}>Close</Button>
+    </div>
+  </StaffDialog>
+);
+
+/** For the second key of `g d`. */
+const SEQUENCE_MS = 1500;
+
+/** Keys that are typed into a field, or belong to a dialog, are no shortcuts. */
+const isForElsewhere = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented ||
+  event.ctrlKey ||
+  event.metaKey ||
+  event.altKey ||
+  event.isComposing ||
+  (event.target instanceof Element && event.target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null) ||
+  document.querySelector('dialog[open]') !== null;
+
+/** The keyboard shortcuts of the staff area, and the button that lists them. */
+export const Shortcuts = ({ areas }: { readonly areas: readonly StaffArea[] }) => {
+  const navigate = useNavigate();
+  const [isOn, setIsOn] = useState(readIsOn);
+  const [isListed, setIsListed] = useState(false);
+  const sequenceEndsAt = useRef(0);
+
+  // Before the first paint: whoever sees the screen may press a key.
+  useLayoutEffect(() => {
+    if (!isOn) return undefined;
+    const act = (key: string): boolean => {
+      const area = Date.now() < sequenceEndsAt.current ? areas.find((each) => each.key === key) : undefined;
+      sequenceEndsAt.current = key === 'g' ? Date.now() + SEQUENCE_MS : 0;
+      if (area !== undefined) void navigate(area.path);
+      else if (key === '?') setIsListed(true);
+      else if (key === '/') focusSearch();
+      else if (key === 'j' || key === 'k') stepRow(key === 'j' ? 1 : -1);
+      else if (key === 'x') selectRow();
+      else return false;
+      return true;
+    };
+    const handleKey = (event: KeyboardEvent) => {
+      if (!isForElsewhere(event) && act(event.key)) event.preventDefault();
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, [areas, isOn, navigate]);
+
+  const change = (on: boolean) => {
+    storeIsOn(on);
+    setIsOn(on);
+  };
+
+  return (
+    <>
+      <IconButton icon={keyboardIcon} label="Keyboard shortcuts" look="bare" onClick={() => setIsListed(true)} />
+      {isListed && <ShortcutsDialog areas={areas} isOn={isOn} onChange={change} onClose={() => setIsListed(false)} />}
+    </>
+  );
+};

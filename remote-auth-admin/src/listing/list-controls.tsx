@@ -1,0 +1,147 @@
+import { Button, IconButton } from '@site/shared/ui/button';
+import { SelectField, TextField } from '@site/shared/ui/field';
+import { checkIcon, closeIcon, leftIcon, rightIcon, trashIcon } from '@site/shared/ui/icon-shapes';
+import type { ReactNode } from 'react';
+import styles from './list-controls.module.css';
+import type { BulkAction, ListColumn, ListFilter } from './list-definition.ts';
+import { type ListOrder, PAGE_SIZES } from './list-view.ts';
+
+interface SearchAndFilterProps {
+  readonly search: string;
+  readonly filter: string;
+  readonly filters: readonly ListFilter[];
+  readonly onSearch: (search: string) => void;
+  readonly onFilter: (filter: string) => void;
+  /** "12 of 40 applications". */
+  readonly count: string;
+  /** More fields of the form. */
+  readonly children?: ReactNode;
+}
+
+/** Search, filters and count above a list. */
+export const SearchAndFilter = ({ search, filter, filters, onSearch, onFilter, count, children }: SearchAndFilterProps) => (
+  <form className={styles.tools} aria-label="Search and filter" onSubmit={(event) => event.preventDefault()}>
+    <TextField label="Search" name="search" type="search" value={search} maxLength={100} autoComplete="off" onChange={({ target }) => onSearch(target.value)} />
+    <fieldset className={styles.filters}>
+      <legend className={styles.legend}>Show</legend>
+      {filters.map(({ value, label }) => (
+        <Button
+          key={value}
+          variant={value === filter ? 'primary' : 'secondary'}
+          size="small"
+          icon={value === filter ? checkIcon : undefined}
+          pressed={value === filter}
+          className={styles.filter}
+          onClick={() => onFilter(value)}
+        >
+          {label}
+        </Button>
+      ))}
+    </fieldset>
+    {children}
+    <p className={styles.resultCount} role="status">
+      {count}
+    </p>
+  </form>
+);
+
+interface OrderFieldProps {
+  readonly columns: ReadonlyArray<Pick<ListColumn<never>, 'key' | 'name' | 'isDate'>>;
+  readonly order: ListOrder;
+  readonly onChange: (order: ListOrder) => void;
+}
+
+/** The order of the rows, for phones: cards have no headers to press. */
+export const OrderField = ({ columns, order, onChange }: OrderFieldProps) => (
+  <div className={styles.order}>
+    <SelectField
+      label="Order"
+      name="order"
+      options={columns.flatMap(({ key, name, isDate = false }) => [
+        { value: key, label: `${name}, ${isDate ? 'oldest first' : 'A to Z'}` },
+        { value: `-${key}`, label: `${name}, ${isDate ? 'newest first' : 'Z to A'}` },
+      ])}
+      value={`${order.isDescending ? '-' : ''}${order.sort}`}
+      onChange={({ target }) => onChange({ sort: target.value.replace(/^-/, ''), isDescending: target.value.startsWith('-') })}
+    />
+  </div>
+);
+
+interface PaginationProps {
+  readonly offset: number;
+  readonly total: number;
+  readonly size: number;
+  readonly onPage: (page: number) => void;
+  readonly onSize: (size: number) => void;
+}
+
+/** The pages of a list, and how long they are; nothing where the shortest page holds the whole list. */
+export const Pagination = ({ offset, total, size, onPage, onSize }: PaginationProps) => {
+  const page = Math.floor(offset / size) + 1;
+  const pageCount = Math.max(1, Math.ceil(total / size));
+  if (total <= PAGE_SIZES[0]) return null;
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      <label className={styles.size}>
+        Rows
+        <select className={styles.select} value={size} onChange={({ target }) => onSize(Number(target.value))}>
+          {PAGE_SIZES.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
+      </label>
+      <IconButton icon={leftIcon} label="Previous page" look="white" disabled={page === 1} onClick={() => onPage(page - 1)} />
+      <p role="status">
+        Page {page} of {pageCount}
+      </p>
+      <IconButton icon={rightIcon} label="Next page" look="white" disabled={page === pageCount} onClick={() => onPage(page + 1)} />
+    </nav>
+  );
+};
+
+interface BulkBarProps<Row> {
+  readonly selected: readonly Row[];
+  /** "Select all 214 posts", where more rows match than are selected. */
+  readonly selectAll: { readonly label: string; readonly run: () => void } | null;
+  readonly actions: readonly BulkAction<Row>[];
+  readonly isBusy: boolean;
+  readonly onAction: (action: BulkAction<Row>) => void;
+  /** Null where nothing of the selection may be deleted. */
+  readonly onDelete: (() => void) | null;
+  readonly onClear: () => void;
+  readonly children?: ReactNode;
+}
+
+/** What can be done with the selected rows; at the foot of the screen while there are any. */
+export const BulkBar = <Row,>({ selected, selectAll, actions, isBusy, onAction, onDelete, onClear, children }: BulkBarProps<Row>) => (
+  <section className={styles.bar} aria-label="Selected" data-ground="surface">
+    <p className={styles.selectedCount} role="status">
+      {selected.length.toLocaleString('en-US')} selected
+    </p>
+    {selectAll !== null && (
+      <Button variant="quiet" size="small" busy={isBusy} onClick={selectAll.run}>
+        {selectAll.label}
+      </Button>
+    )}
+    <div className={styles.actions}>
+      {actions.map((action) =>
+        selected.some(action.appliesTo) ? (
+          <Button key={action.label} variant="secondary" size="small" icon={action.icon} busy={isBusy} onClick={() => onAction(action)}>
+            {action.label}
+          </Button>
+        ) : null,
+      )}
+      {children}
+      {onDelete !== null && (
+        <Button variant="danger" size="small" icon={trashIcon} busy={isBusy} onClick={onDelete}>
+          Delete
+        </Button>
+      )}
+      <Button variant="quiet" size="small" icon={closeIcon} onClick={onClear}>
+        Clear
+      </Button>
+    </div>
+  </section>
+);

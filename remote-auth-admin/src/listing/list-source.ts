@@ -1,0 +1,109 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import type { PageInfo } from '@site/shared/contracts/pagination';
+import { failure, type Result, success } from '@site/shared/domain/result';
+import type { LoaderFunctionArgs } from '@site/shared/router';
+import { type ListOrder, type ListView, readListView } from './list-view.ts';
+
+/** One page of a list, and where it is in the list. */
+export interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  readonly offset: number;
+  /** Rows that match search and filter. */
+  readonly total: number;
+  /** Numbers of rows regardless of search and filter: `all`, and groups of the list's own. */
+  readonly counts: Readonly<Record<string, number>> & { readonly all: number };
+}
+
+export interface PageRange {
+  readonly limit: string;
+  readonly offset: string;
+  readonly counts?: 'true';
+}
+type Response<Row> = Result<{ readonly items: readonly Row[]; readonly page: PageInfo | null }, ApiError>;
+
+const toListPage = <Row>(items: readonly Row[], page: PageInfo | null, { limit, offset }: PageRange): ListPage<Row> => {
+  if (page !== null) return { rows: items, offset: page.offset, total: page.total, counts: { ...page.counts, all: page.counts?.all ?? page.total } };
+  // A server that knows the specification's calls alone sends the full list whatever it is asked for.
+  const start = Math.min(Number(offset), Math.max(0, items.length - 1));
+  return { rows: items.slice(start, start + Number(limit)), offset: start, total: items.length, counts: { all: items.length } };
+};
+
+/** Loads one page; the last one where the list has become shorter than the address says. */
+export const loadPage = async <Row>(
+  size: number,
+  page: number,
+  call: (range: PageRange) => Promise<Response<Row>>,
+): Promise<Result<ListPage<Row>, ApiError>> => {
+  const range = (number: number): PageRange => ({ limit: String(size), offset: String((number - 1) * size), counts: 'true' });
+  const response = await call(range(page));
+  if (!response.ok) return response;
+  const { items, page: position } = response.value;
+  if (items.length > 0 || page === 1 || position === null) return success(toListPage(items, position, range(page)));
+  return loadPage(size, Math.max(1, Math.ceil(position.total / size)), call);
+};
+
+/** The most rows that the provider sends at once. */
+const BATCH_SIZE = 200;
+
+/** All rows that match, batch by batch: for "Select all", exports and ordering, never for showing a list. */
+export const loadAllRows = async <Row>(call: (range: PageRange) => Promise<Response<Row>>): Promise<Result<readonly Row[], ApiError>> => {
+  const rows: Row[] = [];
+  for (;;) {
+    const response = await call({ limit: String(BATCH_SIZE), offset: String(rows.length) });
+    if (!response.ok) return failure(response.error);
+    const { items, page } = response.value;
+    rows.push(...items);
+    if (page === null || items.length === 0 || rows.length >= page.total) return success(rows);
+  }
+};
+
+/** How the columns and filters of a list are named in the provider's query. */
+export interface ListQueries<Sort extends string, Filter extends object> {
+  /** Sortable columns. */
+  readonly sorts: Readonly<Record<string, Sort>>;
+  /** By value in the address. */
+  readonly filters: Readonly<Record<string, Filter>>;
+  /** The order until somebody presses a header. */
+  readonly order: ListOrder;
+}
+
+export type ViewQuery<Sort extends string, Filter extends object> = PageRange & Partial<Filter> & { readonly q?: string; readonly sort?: Sort | `-${Sort}` };
+
+/** Where the rows of a list come from. */
+export interface ListSource<Row> {
+  readonly isSortable: (column: string) => boolean;
+  /** The order of a view, whether or not the address names one. */
+  readonly getOrder: (view: ListOrder) => ListOrder;
+  readonly loadAll: (view: ListView) => Promise<Result<readonly Row[], ApiError>>;
+  /** The page that the address of a request asks for; a newer navigation aborts the request of an older one. */
+  readonly loader: (args: Pick<LoaderFunctionArgs, 'request'>) => Promise<Result<ListPage<Row>, ApiError>>;
+}
+
+export const createListSource = <Row, const Sort extends string, const Filter extends object>(
+  { sorts, filters, order }: ListQueries<Sort, Filter>,
+  call: (query: ViewQuery<Sort, Filter>, signal?: AbortSignal) => Promise<Response<Row>>,
+): ListSource<Row> => {
+  const isSortable = (column: string): boolean => Object.hasOwn(sorts, column);
+  const getOrder = ({ sort, isDescending }: ListOrder): ListOrder => (isSortable(sort) ? { sort, isDescending } : order);
+
+  const toQuery = (view: ListView, range: PageRange): ViewQuery<Sort, Filter> => {
+    const { sort, isDescending } = getOrder(view);
+    const name = sorts[sort];
+    const filter: Partial<Filter> = (Object.hasOwn(filters, view.filter) ? filters[view.filter] : undefined) ?? {};
+    return {
+      ...range,
+      ...(view.search.trim() === '' ? {} : { q: view.search }),
+      ...(name === undefined ? {} : { sort: isDescending ? (`-${name}` as const) : name }),
+      ...filter,
+    };
+  };
+  return {
+    isSortable,
+    getOrder,
+    loadAll: (view) => loadAllRows((range) => call(toQuery(view, range))),
+    loader: ({ request }) => {
+      const view = readListView(new URL(request.url).searchParams);
+      return loadPage(view.size, view.page, (range) => call(toQuery(view, range), request.signal));
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
+import type { Result } from '@site/shared/domain/result';
+import { eyeIcon, eyeOffIcon } from '@site/shared/ui/icon-shapes';
+import { type BulkAction, formatCount, type RowKind } from './list-definition.ts';
+
+interface Publishable {
+  readonly status: PublicationStatus;
+  readonly updatedAt: string | null;
+}
+
+interface StatusChange {
+  readonly status: PublicationStatus;
+  /** The version that was shown: the provider rejects the change of a newer one. */
+  readonly updatedAt?: string;
+}
+
+/** "Publish" and "Unpublish" for content with a status. */
+export const publishActions = <Row extends Publishable>(
+  kind: RowKind<Row>,
+  save: (row: Row, change: StatusChange) => Promise<Result<unknown, ApiError>>,
+): readonly BulkAction<Row>[] => {
+  const setStatus = (status: PublicationStatus) => (row: Row) => save(row, { status, ...(row.updatedAt === null ? {} : { updatedAt: row.updatedAt }) });
+  return [
+    {
+      label: 'Publish',
+      icon: eyeIcon,
+      appliesTo: ({ status }) => status !== 'published',
+      run: setStatus('published'),
+      done: (count) => `${formatCount(kind, count)} published`,
+    },
+    {
+      label: 'Unpublish',
+      icon: eyeOffIcon,
+      appliesTo: ({ status }) => status === 'published' || status === 'scheduled',
+      run: setStatus('draft'),
+      done: (count) => `${formatCount(kind, count)} unpublished`,
+    },
+  ];
+};

@@ -1,0 +1,14 @@
+import { listProgramsPage, type Program } from '@site/shared/contracts/program';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { createListSource, type ListSource } from '../listing/list-source.ts';
+
+/** All programs, without their texts. */
+export const programSource = ({ http }: HostServices): ListSource<Program> =>
+  createListSource(
+    {
+      sorts: { title: 'title', address: 'slug', changed: 'updatedAt' },
+      filters: { 'no-text': { missing: 'text' }, 'no-picture': { missing: 'image' } },
+      order: { sort: 'title', isDescending: false },
+    },
+    (query, signal) => http.call(listProgramsPage, { query: { view: 'summary', scope: 'all', ...query }, ...(signal && { signal }) }),
+  );

@@ -1,0 +1,29 @@
+import type { StubInput } from '@site/shared/testing/host-services-stub';
+
+export interface ServedList<Row> {
+  /** What a search looks through. */
+  readonly text?: (row: Row) => string;
+  /** Whether the query's filters select a row. */
+  readonly matches?: (row: Row, query: Readonly<Record<string, string | undefined>>) => boolean;
+  readonly sorts?: Readonly<Record<string, (row: Row) => string>>;
+  /** Without search and filters. */
+  readonly counts?: (rows: readonly Row[]) => Readonly<Record<string, number>>;
+}
+
+/** Answers the call of a list as the provider does: with the page that the query asks for. */
+export const serveList =
+  <Row>(rows: readonly Row[], { text = () => '', matches = () => true, sorts = {}, counts = () => ({}) }: ServedList<Row> = {}) =>
+  ({ query: given }: StubInput) => {
+    const query: Readonly<Record<string, string | undefined>> = Object.fromEntries(Object.entries(given ?? {}));
+    const { q = '', sort = '', limit = '', offset = '0' } = query;
+    const words = q.toLowerCase().split(/\s+/);
+    const found = rows.filter((row) => words.every((word) => text(row).toLowerCase().includes(word)) && matches(row, query));
+    const getKey = sorts[sort.replace('-', '')];
+    const sorted = getKey === undefined ? found : found.toSorted((one, other) => getKey(one).localeCompare(getKey(other), 'en', { numeric: true }));
+    if (sort.startsWith('-') && getKey !== undefined) sorted.reverse();
+    const start = Number(offset);
+    return {
+      items: sorted.slice(start, start + Number(limit)),
+      page: { offset: start, total: found.length, ...(query.counts === 'true' && { counts: { all: rows.length, ...counts(rows) } }) },
+    };
+  };
