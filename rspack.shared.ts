@@ -135,7 +135,7 @@ const serverBuild = (folder: string, name: string): Configuration => ({
   optimization: { splitChunks: false, minimize: false },
 });
 
-export interface RemoteRecipe {
+interface RemoteRecipe {
   /** Folder of the workspace (`import.meta.dirname`). */
   readonly folder: string;
   /** Name of the remote in the registry, in kebab case. */

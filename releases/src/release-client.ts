@@ -16,7 +16,7 @@ const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
 /** A command that cannot be carried out; its message is for the person who gave it. The active version is unchanged. */
 export class ReleaseError extends Error {}
 
-export interface ReleaseClientOptions {
+interface ReleaseClientOptions {
   /** Folder that holds the workspaces of the remotes. */
   readonly root: string;
   /** Folder that holds the release store (`DATA_DIR`). */

@@ -39,7 +39,7 @@ export const parseSettings = <Schema extends v.GenericSchema>(schema: Schema, va
   throw new SettingError(parsed.issues.map(explain).join('; '));
 };
 
-export interface SettingFolders {
+interface SettingFolders {
   /** The folder of the project: defaults are below it. */
   readonly root: string;
   /** The program's working folder (`process.cwd()`). */
