@@ -4,12 +4,17 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { buildAndPublish, exitWith, root, say } from './parts.ts';
 
-const run = (command: string, args: readonly string[], env = process.env): boolean =>
-  spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
+/** Runs a command with its output shown; true when it succeeded. */
+const run = (command: string, args: readonly string[], env = process.env): boolean => {
+  const { status, signal } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
+  // A killed program says nothing itself.
+  if (signal !== null) say(`${basename(command)} was ended by ${signal}.`);
+  return status === 0;
+};
 const runTool = (name: string, args: readonly string[], env = process.env): boolean => run(join(root, 'node_modules/.bin', name), args, env);
 
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';

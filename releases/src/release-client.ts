@@ -8,8 +8,10 @@ import * as v from 'valibot';
 import { SERVER_BUNDLE } from './manifest.ts';
 import { createReleaseStore } from './release-store.ts';
 
+const { resolve: findModule } = createRequire(import.meta.url);
 /** Its package exports only the manifest. */
-const RSPACK = resolve(createRequire(import.meta.url).resolve('@rspack/cli/package.json'), '../bin/rspack.js');
+const RSPACK = resolve(findModule('@rspack/cli/package.json'), '../bin/rspack.js');
+const TSX = findModule('tsx');
 const SMOKE_LIMIT_MS = 20_000;
 const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
 
@@ -72,7 +74,7 @@ export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOpti
   const smokeRender = async (remote: string, folder: string): Promise<void> => {
     say('Rendering its pages …');
     const program = resolve(import.meta.dirname, 'smoke-render.ts');
-    const failure = await run(['--import', 'tsx', program, resolve(folder, 'dist', SERVER_BUNDLE)], root, SMOKE_LIMIT_MS);
+    const failure = await run(['--import', TSX, program, resolve(folder, 'dist', SERVER_BUNDLE)], root, SMOKE_LIMIT_MS);
     if (failure === undefined) return;
     const reason = failure.killed ? `it did not finish within ${SMOKE_LIMIT_MS / 1000} s` : failure.stderr.trim();
     throw new ReleaseError(`${remote} is rejected and the active version stays: its pages do not render.\n${reason}`);
