@@ -26,7 +26,7 @@ const readParts = async (request: FastifyRequest): Promise<Form> => {
         if (getErrorCode(reason) !== 'FST_REQ_FILE_TOO_LARGE') throw reason;
         throw new FileTooLargeError(part.fieldname, FILE_TOO_LARGE);
       });
-      // A browser sends an empty part for a file input in which nothing was chosen.
+      // A browser sends an empty part for a file input without a file.
       if (bytes.length > 0 || part.filename !== '') files.push({ field: part.fieldname, bytes });
     } else {
       textBytes += typeof part.value === 'string' ? part.value.length : 0;

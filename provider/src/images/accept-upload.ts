@@ -20,13 +20,13 @@ export interface AcceptedImage {
 const LONGEST_SIDE = 2560;
 const SMALLEST_SIDE = 2;
 
-// Only what `detectFormat` lets through may be decoded, whatever a file claims inside; SVG is left on for our own drawings.
+// Only the formats of `detectFormat` may be decoded, whatever a file claims inside; SVG stays enabled for our own drawings.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer', 'VipsForeignLoadSvgBuffer'],
 });
 
-const queue = createConcurrencyLimit(2, 20);
+const limit = createConcurrencyLimit(2, 20);
 
 /** By the first bytes; file names and declared types are not trusted. */
 const detectFormat = (bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null => {
@@ -61,7 +61,7 @@ export const acceptUpload = async (field: string, bytes: Buffer): Promise<Accept
   if (detectFormat(bytes) === null) throw new UnsupportedFileError(field, 'Choose an image: JPEG, PNG, WebP or AVIF.');
   let accepted: AcceptedImage;
   try {
-    accepted = await queue.run(() => reencode(bytes));
+    accepted = await limit.run(() => reencode(bytes));
   } catch (reason) {
     throw toUploadError(field, reason);
   }

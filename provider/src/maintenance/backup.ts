@@ -39,7 +39,7 @@ const manifestSchema = v.object({
 });
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** A backup that cannot be made, is not complete, or does not fit; the message is for the person at the terminal. */
+/** A backup that cannot be made or restored; the message is for the person at the terminal. */
 export class BackupError extends Error {}
 
 export interface BackupSource {

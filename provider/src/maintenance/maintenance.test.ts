@@ -85,7 +85,7 @@ describe('removing the samples', () => {
     expect((await app.get('/api/gallery/published')).body).toContain('Kept');
     expect((await app.get(post.featuredImage)).statusCode).toBe(200);
     expect((await app.get('/api/dashboard', editor)).json().data.samples).toBe(0);
-    // The pages' own pictures are no content.
+    // The pages' own images are no content.
     expect((await app.get('/img/upload/v1/samples-ebook-1.webp')).statusCode).toBe(200);
     expect(await removeSamples(app.services)).toBe(0);
   });

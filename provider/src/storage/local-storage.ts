@@ -13,7 +13,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Files below one folder. `isDurable` waits for the disk; what can be made again need not. */
+/** Files below one folder. `isDurable` waits for the disk; a cache need not. */
 export const createLocalStorage = (root: string, isDurable: boolean): Storage => {
   const locate = (key: string): string => {
     if (!/^[\w-][\w.-]*(\/[\w-][\w.,-]*)*$/.test(key)) throw new Error(`Not a storage key: ${key}`);

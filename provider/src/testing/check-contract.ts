@@ -11,14 +11,14 @@ const ROWS = ALL_ENDPOINTS.map(([, row]) => ({ row, pattern: new RegExp(`^/api${
 );
 const strictError = v.strictObject(errorBodySchema.entries);
 
-/** What the body of an answer may hold, and nothing else: a list that was asked for in parts says which part it is. */
+/** The only properties that a response body may have: a list that was requested in pages says which page it is. */
 export const getBodySchema = (row: Endpoint, url: string): v.GenericSchema => {
   if (row.envelope !== 'data') return row.response;
   const isPart = row.response.type === 'array' && new URLSearchParams(url.split('?')[1]).has('limit');
   return isPart ? v.strictObject({ data: row.response, page: v.optional(pageInfoSchema) }) : v.strictObject({ data: row.response });
 };
 
-/** Holds every answer of every test against the shared schema, and gives it back. */
+/** Validates every response of every test against the shared schema, and returns it. */
 export const checkContract = (method: string, url: string, answer: LightMyRequestResponse): LightMyRequestResponse => {
   const path = url.split('?')[0] ?? '';
   const found = ROWS.find(({ row, pattern }) => row.method === method && pattern.test(path));

@@ -33,7 +33,7 @@ export interface TestApp extends App {
 
 const bearer = (token: string | undefined): Record<string, string> => (token === undefined ? {} : { authorization: `Bearer ${token}` });
 
-/** A whole provider over a fresh database in its own folder; on PostgreSQL in the project that says so. `restartOf` keeps the data of another one. */
+/** A complete provider with a fresh database in its own folder; on PostgreSQL in that Jest project. `restartOf` reuses the data of another one. */
 export const startTestApp = async (
   options: {
     hasSamples?: boolean;
@@ -86,10 +86,19 @@ export const startTestApp = async (
     },
     signInAs: async (role) => {
       const id = createId();
-      const moment = clock.now.toISOString();
+      const timestamp = clock.now.toISOString();
       await app.services.db
         .insertInto('users')
-        .values({ id, name: `The ${role}`, email: `${id}@site.example`, role, password_hash: null, is_disabled: 0, created_at: moment, updated_at: moment })
+        .values({
+          id,
+          name: `The ${role}`,
+          email: `${id}@site.example`,
+          role,
+          password_hash: null,
+          is_disabled: 0,
+          created_at: timestamp,
+          updated_at: timestamp,
+        })
         .execute();
       return { ...(await app.services.sessions.start(id, false)), userId: id };
     },

@@ -52,7 +52,7 @@ describe('the access matrix', () => {
     const url = `/api${row.path.replaceAll(/:\w+/g, 'ffffffffffffffffffffffff')}`;
     const wanted = expected(row.access, who);
 
-    // A body that no schema takes: whoever may call is told about the body, and nothing changes.
+    // A body that no schema accepts: permitted callers get a validation error, and nothing changes.
     const answer =
       row.method === 'GET' || row.method === 'DELETE'
         ? await app.server.inject({ method: row.method, url, headers: authorization(who) })

@@ -52,7 +52,7 @@ describe('volunteer applications', () => {
   });
 
   it('stops a flood from one address', async () => {
-    // As the host passes calls on: it stands on this machine, and says for whom it asks.
+    // Like the host's proxy: it runs on this machine, and says whose request it forwards.
     const send = (address: string) =>
       app.server.inject({ method: 'POST', url: '/api/forms/volunteer', headers: { 'x-forwarded-for': address }, payload: FORM });
     for (let count = 0; count < 60; count += 1) await send('203.0.113.9');

@@ -41,7 +41,7 @@ describe('POST /api/auth/login', () => {
     const fastest = async (email: string): Promise<number> => Math.min(await measure(email), await measure(email), await measure(email));
     await measure('warm@site.example');
 
-    // Without the work an unknown account would answer in a hundredth of the time.
+    // Without hashing, the response for an unknown account would take a hundredth of the time.
     expect(await fastest('nobody@site.example')).toBeGreaterThan((await fastest(ADMIN.email)) / 4);
   });
 

@@ -54,7 +54,7 @@ describe('posts', () => {
       ),
     );
     expect(changed).toMatchObject({ _id: created._id, title: 'Another title', slug: created.slug, publishedAt: created.publishedAt });
-    // Replacing keeps the picture's id; the old address shows the new picture.
+    // Replacing retains the image's id; the old URL shows the new image.
     expect(changed.featuredImage.split('/').at(-1)).toBe(created.featuredImage.split('/').at(-1));
     expect(changed.featuredImage).toContain('/v2/');
     const old = await app.get(created.featuredImage);

@@ -48,7 +48,7 @@ const by =
     for (const key of keys) if (key(one) !== key(other)) return key(one) < key(other) ? -1 : 1;
     return 0;
   };
-/** Digits turned round, so that later moments come first. */
+/** Digits inverted, so that later timestamps sort first. */
 const turned = (moment: string): string => [...moment].map((letter) => String.fromCharCode(200 - letter.charCodeAt(0))).join('');
 const kept = async (table: 'posts' | 'events' | 'gallery_images'): Promise<Set<string>> =>
   new Set((await app.services.db.selectFrom(table).select('id').where('deleted_at', 'is', null).execute()).map((row) => row.id));

@@ -13,7 +13,7 @@ export interface Artwork {
   readonly height: number;
   readonly ground?: Ground;
   readonly object?: ObjectName;
-  /** How many people stand in front. */
+  /** Number of people in front. */
   readonly people?: number;
   /** Position of the sun from left (0) to right (1). */
   readonly sun?: number;
@@ -41,7 +41,7 @@ const drawPortrait = (random: Random, { width, height }: Artwork): string => {
   return `<rect width="${width}" height="${height}" fill="${paper}"/><circle cx="${width / 2}" cy="${height * 0.46}" r="${height * 0.38}" fill="${INK.sun}"/>${person.drawing}`;
 };
 
-/** The bust that stands in for a missing photo. */
+/** The placeholder for a missing photo. */
 const drawTemplate = ({ width, height }: Artwork): string =>
   `<rect width="${width}" height="${height}" fill="${INK.mist}"/><g transform="translate(${width / 2} ${height * 0.72}) scale(${(height / 215).toFixed(2)})"><ellipse cy="-60" rx="28" ry="31" fill="#BDB4CF"/><path d="M-78 120Q-78-10-14-18Q0-6 14-18Q78-10 78 120Z" fill="#BDB4CF"/><path d="M-78 120Q-78-10-14-18Q0-6 14-18Q78-10 78 120Z" fill="url(#eleko)" opacity=".35"/></g>`;
 
