@@ -8,7 +8,7 @@ export const REFRESH_TOKEN_KEY = 'refreshToken';
 export const USER_KEY = 'user';
 const SESSION_KEYS: readonly (string | null)[] = [TOKEN_KEY, REFRESH_TOKEN_KEY, USER_KEY];
 
-export interface StoredSession {
+interface StoredSession {
   readonly token: string | null;
   readonly refreshToken: string | null;
   readonly user: User | null;

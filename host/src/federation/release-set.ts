@@ -6,7 +6,7 @@ export interface RemoteVersion {
 }
 
 /** One remote in a set: the paths that it owns, and its versions: the active one, then the last good one if there is one. */
-export interface RemoteInSet {
+interface RemoteInSet {
   readonly paths: readonly string[];
   readonly versions: readonly RemoteVersion[];
 }

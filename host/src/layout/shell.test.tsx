@@ -202,7 +202,7 @@ describe('the page around', () => {
     ).toEqual([site.donateUrl, '/volunteer', `mailto:${site.partnerEmail}`]);
   });
 
-  it('NS-03 NS-02 leaves out the call and the help button where the page asks for it', () => {
+  it('NS-03 NS-02 renders neither the call nor the help button where the page excludes them', () => {
     renderShell({ closingCall: false, helpButton: false });
 
     expect(screen.queryByText('Stand beside one young person')).not.toBeInTheDocument();
@@ -220,7 +220,7 @@ describe('the page around', () => {
     expect(link.hasAttribute('data-shown')).toBe(true);
   });
 
-  it('SHELL-14 scrolls smoothly to the top, and at once where less motion is asked for', async () => {
+  it('SHELL-14 scrolls smoothly to the top, and immediately where reduced motion is preferred', async () => {
     const user = userEvent.setup();
     renderShell();
     act(() => scrollPageTo(900));

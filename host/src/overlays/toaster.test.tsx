@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { toast } from 'react-hot-toast/headless';
 import { ToastLayer, toastNotify } from './toasts.tsx';
 
-/** Toasts come with the toaster's own file, which is asked for when the first one is raised. */
+/** The toaster is a file of its own, loaded with the first toast. */
 const raise = (notify: () => void) =>
   act(async () => {
     notify();

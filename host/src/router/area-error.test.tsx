@@ -33,7 +33,7 @@ describe('AreaError', () => {
     expect(screen.queryByText('Unexpected Application Error!')).not.toBeInTheDocument();
   });
 
-  it('NS-10 asks for a missing remote again by itself every three seconds', async () => {
+  it('NS-10 retries a missing remote automatically every three seconds', async () => {
     jest.useFakeTimers();
     let isBack = false;
     const loader = () => {
@@ -51,7 +51,7 @@ describe('AreaError', () => {
     jest.useRealTimers();
   });
 
-  it("ERR-05 leaves the router's own words for a broken shell", async () => {
+  it("ERR-05 leaves a broken shell to the router's own error page", async () => {
     const router = createMemoryRouter([{ path: '/', Component: Broken }]);
     await act(async () => {
       render(<RouterProvider router={router} />);

@@ -11,7 +11,7 @@ const headOf = (own: object) =>
   );
 
 describe('createDocumentHead', () => {
-  it('makes the page known by its address without the query', () => {
+  it('uses the address without the query as the canonical one', () => {
     expect(headOf({})).toMatchObject({
       title: 'List | Better Tomorrow Initiative',
       canonical: 'https://site.test/list',
@@ -23,11 +23,11 @@ describe('createDocumentHead', () => {
     ['/img/upload/v1/a.webp', 'https://site.test/img/upload/f_jpg,q_auto,w_1200,h_630,c_fill/v1/a.webp'],
     ['/_mf/marketing/1/about.jpg', 'https://site.test/_mf/marketing/1/about.jpg'],
     ['https://elsewhere.test/a.jpg', 'https://elsewhere.test/a.jpg'],
-  ])('asks for pictures of the provider as networks want them, 1200 x 630 and JPEG: %s', (image, expected) => {
+  ])('requests images of the provider in the format of social networks, 1200 x 630 and JPEG: %s', (image, expected) => {
     expect(headOf({ image }).image).toBe(expected);
   });
 
-  it('makes a page that its query makes known by both', () => {
+  it('includes the query where it selects a different page', () => {
     expect(headOf({ canonicalPath: '/list?page=2' }).canonical).toBe('https://site.test/list?page=2');
   });
 });

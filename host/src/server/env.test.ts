@@ -29,7 +29,7 @@ describe("the host's settings", () => {
     [{ PORT: '70000' }, 'PORT must be a port number'],
     [{ PROVIDER_URL: 'ftp://x' }, 'PROVIDER_URL must be an http or https address'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
-  ])('refuse %j by name and reason', (env, reason) => {
+  ])('reject %j with its name and the reason', (env, reason) => {
     expect(() => readEnv(env, '/srv/site')).toThrow(reason);
   });
 });
@@ -53,7 +53,7 @@ describe('SITE_CONFIG', () => {
     [{ donateUrl: 'javascript:alert(1)' }, 'donateUrl must be an https address'],
     [{ email: 'nobody' }, 'email must be an e-mail address'],
     [{ socialLinks: [] }, 'socialLinks must hold four networks'],
-  ])('refuses %j with its name and the reason', async (change, reason) => {
+  ])('rejects %j with its name and the reason', async (change, reason) => {
     await expect(readSiteConfig(write(change))).rejects.toThrow(reason);
   });
 

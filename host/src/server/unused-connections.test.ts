@@ -11,7 +11,7 @@ describe('watchUnusedConnections', () => {
   beforeEach(async () => {
     server = createServer((_request, response) => {
       unused.close();
-      response.end('whole');
+      response.end('complete');
     });
     unused = watchUnusedConnections(server);
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -22,7 +22,7 @@ describe('watchUnusedConnections', () => {
     server.close();
   });
 
-  it('lets a server end at once although a browser opened a connection in advance', async () => {
+  it('lets a server close at once although a browser opened a connection in advance', async () => {
     connect(port(), '127.0.0.1').resume();
     await once(server, 'connection');
     const ended = once(server, 'close');
@@ -31,8 +31,8 @@ describe('watchUnusedConnections', () => {
     await ended;
   });
 
-  it('leaves a connection alone that waits for its answer', async () => {
-    const answer = await fetch(`http://127.0.0.1:${port()}/`);
-    expect(await answer.text()).toBe('whole');
+  it('does not touch a connection that waits for its response', async () => {
+    const response = await fetch(`http://127.0.0.1:${port()}/`);
+    expect(await response.text()).toBe('complete');
   });
 });

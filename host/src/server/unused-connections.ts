@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Browsers open connections in advance. Node counts one that never asked anything as busy, and a server that ends would wait for it until it
- * times out: this closes them.
+ * Browsers open connections in advance. Node counts a connection without a request as busy, and a server that closes would wait for it until it
+ * times out: this destroys them.
  */
 export const watchUnusedConnections = (server: Server): { close(): void } => {
   const unused = new Set<Socket>();

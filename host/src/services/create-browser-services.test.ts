@@ -36,7 +36,7 @@ describe('createBrowserServices', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('AUTH-04 asks who is signed in', async () => {
+  it('AUTH-04 fetches the signed-in user', async () => {
     const { fetch } = fakeProvider(() => json(200, { user: userFixture({ name: 'Ngozi Eze' }) }));
     globalThis.fetch = fetch;
     const services = createBrowserServices(siteFixture());

@@ -16,7 +16,7 @@ const signedIn = () => {
 const rotatingProvider = () => {
   let accepted = 'none yet';
   let refreshes = 0;
-  const answer: Answer = async ({ url, authorization, body }) => {
+  const respond: Answer = async ({ url, authorization, body }) => {
     if (!url.endsWith('/auth/refresh')) return authorization === `Bearer ${accepted}` ? json(200, { data: [] }) : json(401, { message: 'Token expired' });
     await new Promise((resolve) => setTimeout(resolve, 5));
     const expected = refreshes === 0 ? 'refresh-1' : `refresh-${refreshes + 1}`;
@@ -25,7 +25,7 @@ const rotatingProvider = () => {
     accepted = `new-${refreshes}`;
     return json(200, { token: accepted, refreshToken: `refresh-${refreshes + 1}` });
   };
-  return { answer, refreshes: () => refreshes, expire: () => (accepted = 'none again') };
+  return { answer: respond, refreshes: () => refreshes, expire: () => (accepted = 'none again') };
 };
 
 /** `navigator.locks` of two tabs: one task at a time. */

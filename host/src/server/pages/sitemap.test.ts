@@ -73,7 +73,7 @@ describe('createSitemap', () => {
 });
 
 describe('createRobotsTxt', () => {
-  it('keeps search engines out of private paths and the API, and shows them the sitemap', () => {
+  it('excludes private paths and the API, and names the sitemap', () => {
     const text = createRobotsTxt('https://site.test', ['/admin', '/login']);
 
     for (const path of ['/admin', '/login', '/api']) expect(text).toContain(`Disallow: ${path}\n`);
