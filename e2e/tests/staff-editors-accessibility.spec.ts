@@ -35,9 +35,9 @@ test.describe('Editors', () => {
       await button('Add link').click();
       await scan('link dialog');
       await page.keyboard.press('Escape');
-      await button('Picture').click();
-      await button('Add picture').click();
-      await scan('picture dialog');
+      await button('Image').click();
+      await button('Add image').click();
+      await scan('image dialog');
       await page.keyboard.press('Escape');
       await page.getByRole('radio', { name: 'Schedule' }).check();
       await button('Schedule').click();

@@ -181,7 +181,7 @@ test.describe('Writing', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toContainText('Enter an address like https://example.org');
     await page.getByLabel('Link address').fill('/volunteer');
-    await page.getByLabel('Words to show').fill('hand');
+    await page.getByLabel('Text to show').fill('hand');
     await page.keyboard.press('Enter');
     await expect(content(page)).toBeFocused();
     await page.keyboard.type(' given.');

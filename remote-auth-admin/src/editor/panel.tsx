@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import styles from './panel.module.css';
 
-export interface PanelProps {
-  /** Not given where the first field says it. */
+interface PanelProps {
+  /** Undefined where the first field says it. */
   readonly title?: string;
   readonly aside?: ReactNode;
   readonly children: ReactNode;

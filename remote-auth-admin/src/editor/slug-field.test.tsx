@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { SlugField } from './slug-field.tsx';
 
-/** Folds as the provider does, and knows one address that is taken. */
+/** Folds like the provider, and knows one slug that is taken. */
 const answer = ({ query }: StubInput) => {
   const text = String((query as { readonly text: string }).text);
   const slug = text.toLowerCase().replaceAll('ọ', 'o').replace(/\W+/g, '-');
@@ -59,7 +59,7 @@ describe('SlugField', () => {
     expect(await screen.findByDisplayValue('taken-2')).toBe(field());
   });
 
-  it('NS-05 stays as it was written by hand, and says while typing that it is taken', async () => {
+  it('NS-05 leaves an edited slug, and says while typing that it is taken', async () => {
     const user = userEvent.setup();
     render(<Form title="A day" slug="my-own" />);
     await user.clear(field());
@@ -69,7 +69,7 @@ describe('SlugField', () => {
     expect(field()).toHaveValue('taken');
   });
 
-  it('NS-05 stays once it is public, unless somebody opens it', async () => {
+  it('NS-05 stays once it is public, unless somebody unlocks it', async () => {
     const user = userEvent.setup();
     render(<Form title="A day" slug="a-day" isFrozen />);
     await user.type(screen.getByLabelText('Title'), ' of hope');

@@ -7,52 +7,52 @@ import styles from './slug-field.module.css';
 
 const PAUSE_MS = 350;
 
-export interface SlugFieldProps {
+interface SlugFieldProps {
   readonly services: Pick<HostServices, 'http' | 'site'>;
   readonly type: 'posts' | 'programs';
-  /** What stands before the slug: "/news/". */
+  /** The path before the slug: "/news/". */
   readonly path: string;
   readonly title: string;
   readonly value: string;
   readonly error: string | undefined;
   /** The document's own id, '' for a new one. */
   readonly documentId: string;
-  /** Public already: its address is known to others, and stays unless somebody opens it. */
+  /** Public already: its address is known, and stays unless somebody unlocks it. */
   readonly isFrozen: boolean;
   readonly onSlug: (slug: string) => void;
 }
 
-/** An address that came from a title: the same, or counted up because another has it. */
-const isMadeFrom = (slug: string, made: string): boolean => slug === made || (slug.startsWith(`${made}-`) && /^\d+$/.test(slug.slice(made.length + 1)));
+/** A slug made from a title: the same, or with a number because another document has it. */
+const isMadeFrom = (slug: string, base: string): boolean => slug === base || (slug.startsWith(`${base}-`) && /^\d+$/.test(slug.slice(base.length + 1)));
 
-/** The document's address: follows the title until it is first public or written by hand. The provider folds the letters and knows which are taken. */
+/** The document's address: follows the title until it is public or edited. The provider folds the letters and knows which slugs are taken. */
 export const SlugField = ({ services: { http, site }, type, path, title, value, error, documentId, isFrozen, onSlug }: SlugFieldProps) => {
   const [isOpen, setIsOpen] = useState(!isFrozen);
-  const [isOwn, setIsOwn] = useState<boolean | null>(value === '' ? false : null);
+  const [isEdited, setIsEdited] = useState<boolean | null>(value === '' ? false : null);
   const [note, setNote] = useState('');
-  const follows = !isFrozen && isOwn !== true;
-  const asked = follows ? title : value;
+  const follows = !isFrozen && isEdited !== true;
+  const requested = follows ? title : value;
 
   useEffect(() => {
-    if (!isOpen || asked.trim() === '') return setNote('');
-    const given = new AbortController();
+    if (!isOpen || requested.trim() === '') return setNote('');
+    const controller = new AbortController();
     const timer = setTimeout(async () => {
-      const query = { type, text: asked.slice(0, 300), ...(documentId === '' ? {} : { except: documentId }) };
-      const answer = await http.call(suggestSlug, { query, signal: given.signal, silent: true });
-      if (!answer.ok || given.signal.aborted) return;
-      const { slug, isFree, suggestion } = answer.value;
+      const query = { type, text: requested.slice(0, 300), ...(documentId === '' ? {} : { except: documentId }) };
+      const response = await http.call(suggestSlug, { query, signal: controller.signal, silent: true });
+      if (!response.ok || controller.signal.aborted) return;
+      const { slug, isFree, suggestion } = response.value;
       if (follows) {
-        // Whether a stored address was written by hand shows at the first answer.
-        const isByHand = isOwn === null && !isMadeFrom(value, slug);
-        setIsOwn(isByHand);
-        if (!isByHand && value !== suggestion && !(isOwn === null && isMadeFrom(value, slug))) onSlug(suggestion);
+        // The first response shows whether a stored slug was edited.
+        const wasEdited = isEdited === null && !isMadeFrom(value, slug);
+        setIsEdited(wasEdited);
+        if (!wasEdited && value !== suggestion && !(isEdited === null && isMadeFrom(value, slug))) onSlug(suggestion);
       } else setNote(isFree ? '' : `Another of these has this address already; “${suggestion}” is free.`);
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
-      given.abort();
+      controller.abort();
     };
-  }, [http, type, asked, documentId, follows, isOwn, isOpen, value, onSlug]);
+  }, [http, type, requested, documentId, follows, isEdited, isOpen, value, onSlug]);
 
   return (
     <div className={styles.field}>
@@ -66,7 +66,7 @@ export const SlugField = ({ services: { http, site }, type, path, title, value, 
         readOnly={!isOpen}
         error={error ?? (note || undefined)}
         onChange={({ target }) => {
-          setIsOwn(target.value !== '');
+          setIsEdited(target.value !== '');
           onSlug(target.value);
         }}
       />

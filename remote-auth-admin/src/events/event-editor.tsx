@@ -22,7 +22,7 @@ import { Panel } from '../editor/panel.tsx';
 import { Paper, PaperField } from '../editor/paper.tsx';
 import { TagInput } from '../tag-input/tag-input.tsx';
 import styles from './event-editor.module.css';
-import { toTimeField, toTimeWords } from './time-words.ts';
+import { toTimeField, toTimeText } from './event-time.ts';
 
 const eventDocument: DocumentKind<Event> = {
   content: eventKind,
@@ -40,7 +40,7 @@ const eventDocument: DocumentKind<Event> = {
     focal: featuredImageFocal ?? null,
   }),
   toInputs: (texts) => ({ ...texts, date: (texts.date ?? '').slice(0, 10), time: toTimeField(texts.time ?? ''), endTime: toTimeField(texts.endTime ?? '') }),
-  fromInputs: (values) => ({ ...values, time: toTimeWords(values.time ?? ''), endTime: toTimeWords(values.endTime ?? '') }),
+  fromInputs: (values) => ({ ...values, time: toTimeText(values.time ?? ''), endTime: toTimeText(values.endTime ?? '') }),
   publicPath: ({ _id }) => `/events/${_id}`,
   previewPath: ({ _id }) => `/events/preview/${_id}`,
   get: (http, id, options) => http.call(getEvent, { params: { id }, ...options }),

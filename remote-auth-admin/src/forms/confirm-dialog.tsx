@@ -2,7 +2,7 @@ import { Button, ButtonRow } from '@site/shared/ui/button';
 import type { ReactNode } from 'react';
 import { StaffDialog } from './staff-dialog.tsx';
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly confirmLabel: string;
@@ -11,7 +11,7 @@ export interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. Rendered only while it is open; Escape closes it, and the focus goes back by itself. */
+/** A question before something with consequences. Rendered only while it is open; Escape closes it, and the focus is restored. */
 export const ConfirmDialog = ({ title, children, confirmLabel, busy = false, onConfirm, onClose }: ConfirmDialogProps) => (
   <StaffDialog title={title} onClose={onClose}>
     <div>{children}</div>

@@ -1,6 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 
-/** What happened and what to do, in the server's words where it has any. */
+/** What happened and what to do; the server's message where it has one. */
 export const failureWords = ({ kind, message }: ApiError): string => {
   switch (kind) {
     case 'forbidden':

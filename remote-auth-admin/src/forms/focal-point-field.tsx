@@ -1,30 +1,30 @@
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { type CSSProperties, type PointerEvent, useId, useState } from 'react';
-import { CENTRE, cutPosition, type FocalPoint, focalWords, toFocalPoint } from './focal-point.ts';
+import { CENTRE, cropPosition, type FocalPoint, formatFocalPoint, toFocalPoint } from './focal-point.ts';
 import styles from './focal-point-field.module.css';
 
-export interface FocalPointFieldProps {
-  /** The whole picture, not cut. */
+interface FocalPointFieldProps {
+  /** The full image, not cropped. */
   readonly src: string;
   readonly alt: string;
-  /** Null: nobody has said, and the picture server looks for the liveliest part. */
+  /** Null: the image server chooses the part that stays visible. */
   readonly focal: FocalPoint | null;
   readonly onFocal: (focal: FocalPoint) => void;
-  /** The picture does not come, or is none. */
+  /** The image cannot be loaded. */
   readonly onFail: () => void;
 }
 
-/** The shapes in which the site cuts pictures. */
-const CUTS = [
-  { name: 'Wide', shape: 16 / 9 },
-  { name: 'Square', shape: 1 },
-  { name: 'Tall', shape: 4 / 5 },
+/** The ratios in which the site crops images. */
+const CROPS = [
+  { name: 'Wide', ratio: 16 / 9 },
+  { name: 'Square', ratio: 1 },
+  { name: 'Tall', ratio: 4 / 5 },
 ] as const;
 
 const markerStyle = ({ x, y }: FocalPoint): CSSProperties & Record<'--x' | '--y', string> => ({ '--x': `${x * 100}%`, '--y': `${y * 100}%` });
-const cutStyle = (pictureShape: number, shape: number, focal: FocalPoint): CSSProperties & Record<'--shape' | '--cut', string> => ({
-  '--shape': String(shape),
-  '--cut': cutPosition(pictureShape, shape, focal),
+const cropStyle = (imageRatio: number, ratio: number, focal: FocalPoint): CSSProperties & Record<'--ratio' | '--crop', string> => ({
+  '--ratio': String(ratio),
+  '--crop': cropPosition(imageRatio, ratio, focal),
 });
 
 interface AxisProps {
@@ -53,11 +53,11 @@ const Axis = ({ label, value, onValue }: AxisProps) => {
   );
 };
 
-/** The picture, and what of it must stay in sight when it is cut: pointed at in the picture, or set by two sliders. */
+/** An image, and the point of it that must stay visible when it is cropped: chosen in the image, or set by two sliders. */
 export const FocalPointField = ({ src, alt, focal, onFocal, onFail }: FocalPointFieldProps) => {
   const panelId = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const [pictureShape, setPictureShape] = useState(1);
+  const [imageRatio, setImageRatio] = useState(1);
   const { x, y } = focal ?? CENTRE;
 
   const pointAt = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLDivElement>) => {
@@ -81,8 +81,8 @@ export const FocalPointField = ({ src, alt, focal, onFocal, onFail }: FocalPoint
           src={src}
           alt={alt}
           draggable={false}
-          className={styles.picture}
-          onLoad={({ currentTarget }) => setPictureShape(currentTarget.naturalWidth / currentTarget.naturalHeight || 1)}
+          className={styles.image}
+          onLoad={({ currentTarget }) => setImageRatio(currentTarget.naturalWidth / currentTarget.naturalHeight || 1)}
           onError={onFail}
         />
         {isOpen && <span className={styles.marker} style={markerStyle({ x, y })} />}
@@ -91,16 +91,16 @@ export const FocalPointField = ({ src, alt, focal, onFocal, onFail }: FocalPoint
         <Button variant="secondary" size="small" expanded={isOpen} controls={panelId} onClick={() => setIsOpen(!isOpen)}>
           Focal point
         </Button>
-        <p className={styles.state}>{focal === null ? 'Automatic' : focalWords(focal)}</p>
+        <p className={styles.state}>{focal === null ? 'Automatic' : formatFocalPoint(focal)}</p>
       </ButtonRow>
       <div id={panelId} className={styles.panel} hidden={!isOpen}>
-        <p className={styles.help}>Point at what must stay in sight when the picture is cut, or set it here.</p>
+        <p className={styles.help}>Click what must stay visible when the image is cropped, or set it here.</p>
         <Axis label="From the left" value={x} onValue={(value) => onFocal(toFocalPoint(value, y))} />
         <Axis label="From the top" value={y} onValue={(value) => onFocal(toFocalPoint(x, value))} />
-        <ul className={styles.cuts} aria-hidden="true">
-          {CUTS.map(({ name, shape }) => (
-            <li key={name} className={styles.cut} style={cutStyle(pictureShape, shape, { x, y })}>
-              <img src={src} alt="" className={styles.cutPicture} />
+        <ul className={styles.crops} aria-hidden="true">
+          {CROPS.map(({ name, ratio }) => (
+            <li key={name} className={styles.crop} style={cropStyle(imageRatio, ratio, { x, y })}>
+              <img src={src} alt="" className={styles.cropImage} />
               {name}
             </li>
           ))}

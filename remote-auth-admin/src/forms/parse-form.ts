@@ -2,7 +2,7 @@ import type { FieldErrors } from '@site/shared/domain/content-kind';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import * as v from 'valibot';
 
-/** What was entered, through the schema that the provider uses too; or the first message of each field. */
+/** Parses form input with the schema that the provider uses; or returns the first message of each field. */
 export const parseForm = <Schema extends v.GenericSchema>(schema: Schema, entered: unknown): Result<v.InferOutput<Schema>, FieldErrors> => {
   const parsed = v.safeParse(schema, entered);
   if (parsed.success) return success(parsed.output);

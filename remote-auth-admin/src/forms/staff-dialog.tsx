@@ -2,33 +2,33 @@ import { classNames } from '@site/shared/ui/class-names';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './staff-dialog.module.css';
 
-export interface StaffDialogProps {
+interface StaffDialogProps {
   readonly title: string;
   /** For more than a question and a field. */
   readonly wide?: boolean | undefined;
-  /** Hides what stands behind it. */
+  /** Hides the screen behind it. */
   readonly cover?: boolean | undefined;
   /** Enter was pressed in a field of one line. For dialogs over another form, which cannot hold one of their own. */
   readonly onEnter?: (() => void) | undefined;
   readonly children: ReactNode;
-  /** Escape was pressed; a dialog without it stays until it is answered. */
+  /** Escape was pressed; a dialog without it stays open. */
   readonly onClose?: (() => void) | undefined;
 }
 
-/** A modal dialog with a heading. Rendered only while it is open; the focus goes back by itself. */
+/** A modal dialog with a heading. Rendered only while it is open; the focus is restored. */
 export const StaffDialog = ({ title, wide = false, cover = false, onEnter, children, onClose }: StaffDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
-    // Browsers close a dialog at the second Escape in a row, whatever was said to the first.
+    // Browsers close a dialog at the second Escape in a row, even if the first was prevented.
     const reopen = () => element.showModal();
     element.showModal();
     element.addEventListener('close', reopen);
     return () => {
       element.removeEventListener('close', reopen);
-      // Closed by hand while it still stands in the page: only then does the browser give the focus back.
+      // Closed explicitly while it is still in the document: only then does the browser restore the focus.
       element.close();
     };
   }, []);
@@ -45,7 +45,7 @@ export const StaffDialog = ({ title, wide = false, cover = false, onEnter, child
       data-ground="surface"
       onKeyDown={takeEnter}
       onCancel={(event) => {
-        // A dialog within it bubbles here as well; and whether it closes is for who opened it to say.
+        // A dialog within it bubbles here as well; and the owner decides whether it closes.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose?.();

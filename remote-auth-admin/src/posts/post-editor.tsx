@@ -93,7 +93,7 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
               onSlug={setSlug}
             />
           </Panel>
-          <SharePreview siteUrl={services.site.siteUrl} title={values.title ?? ''} lead={values.excerpt ?? ''} picture={document?.featuredImage ?? ''} />
+          <SharePreview siteUrl={services.site.siteUrl} title={values.title ?? ''} lead={values.excerpt ?? ''} image={document?.featuredImage ?? ''} />
         </>
       }
     />

@@ -14,7 +14,7 @@ describe('readLinkAddress', () => {
   });
 
   it.each(['', 'javascript:alert(1)', 'JaVaScRiPt://example.org', 'data:text/html,x', '//evil.example', 'two words', 'ftp://example.org', 'https://'])(
-    'refuses "%s"',
+    'rejects "%s"',
     (typed) => {
       expect(readLinkAddress(typed).ok).toBe(false);
     },

@@ -1,8 +1,28 @@
-import type { RichTextElement, RichTextNode } from '@site/shared/domain/rich-text';
+import type { RichTextAttributes, RichTextElement, RichTextNode } from '@site/shared/domain/rich-text';
 import type { JSONContent } from '@tiptap/core';
-import { elementHtml } from './element-html.ts';
+import { PHRASES } from './rich-text-nodes.ts';
 
-/** Formatting that the toolbar knows under a name of its own; every other phrase keeps its own. */
+const ATTRIBUTE_NAMES: Readonly<Record<string, string>> = { colSpan: 'colspan', rowSpan: 'rowspan', dateTime: 'datetime' };
+const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escapeValue = (text: string): string => escapeText(text).replaceAll('"', '&quot;');
+
+/** Attributes in the spelling of HTML; those without a value are omitted. */
+const attributesHtml = (attributes: RichTextAttributes | Readonly<Record<string, unknown>>): string =>
+  Object.entries(attributes)
+    .map(([name, value]) => (value === null || value === undefined ? '' : ` ${ATTRIBUTE_NAMES[name] ?? name}="${escapeValue(String(value))}"`))
+    .join('');
+
+const nodeHtml = (node: RichTextNode): string => (typeof node === 'string' ? escapeText(node) : elementHtml(node));
+
+/** One element with its content, written as the provider's sanitiser writes it. */
+const elementHtml = ({ tag, attributes = {}, children }: RichTextElement): string => {
+  const start = `<${tag}${attributesHtml(attributes)}`;
+  return VOID.has(tag) ? `${start} />` : `${start}>${children.map(nodeHtml).join('')}</${tag}>`;
+};
+
+/** Elements whose mark has another name in the editor. */
 const MARKS: Readonly<Record<string, string>> = { b: 'bold', strong: 'bold', i: 'italic', em: 'italic', s: 'strike', u: 'underline', a: 'link' };
 const NO_LANGUAGE = { lang: null, dir: null };
 
@@ -41,25 +61,25 @@ const BLOCK_TAGS: ReadonlySet<string> = new Set([
   'ul',
 ]);
 
-const markOf = ({ tag, attributes }: RichTextElement): Mark => {
+const toMark = ({ tag, attributes }: RichTextElement): Mark => {
   const type = MARKS[tag] ?? tag;
   if (tag === 'a') return { type, attrs: { href: attributes?.href ?? '' } };
   if (tag === 'abbr') return { type, attrs: { title: attributes?.title ?? null } };
   return tag === 'time' ? { type, attrs: { dateTime: attributes?.dateTime ?? null } } : { type };
 };
 
-/** Words within one paragraph. Code takes no other formatting. */
-const inlineOf = (nodes: readonly RichTextNode[], marks: readonly Mark[] = []): JSONContent[] =>
+/** The inline content of a paragraph. Code takes no other formatting. */
+const toInline = (nodes: readonly RichTextNode[], marks: readonly Mark[] = []): JSONContent[] =>
   nodes.flatMap((node): JSONContent[] => {
     if (!isElement(node)) return node === '' ? [] : [{ type: 'text', text: node, ...(marks.length === 0 ? {} : { marks: [...marks] }) }];
     if (node.tag === 'br') return [{ type: 'hardBreak' }];
-    const own = markOf(node);
+    const own = toMark(node);
     const isCode = node.tag === 'code' || marks.some(({ type }) => type === 'code');
-    return inlineOf(node.children, isCode ? [{ type: 'code' }] : [...marks.filter(({ type }) => type !== own.type), own]);
+    return toInline(node.children, isCode ? [{ type: 'code' }] : [...marks.filter(({ type }) => type !== own.type), own]);
   });
 
-const textOf = (nodes: readonly RichTextNode[]): string =>
-  nodes.map((node) => (isElement(node) ? (node.tag === 'br' ? '\n' : textOf(node.children)) : node)).join('');
+const getText = (nodes: readonly RichTextNode[]): string =>
+  nodes.map((node) => (isElement(node) ? (node.tag === 'br' ? '\n' : getText(node.children)) : node)).join('');
 
 const withLanguage = ({ attributes }: RichTextElement): Readonly<Record<string, unknown>> => ({
   ...NO_LANGUAGE,
@@ -68,57 +88,60 @@ const withLanguage = ({ attributes }: RichTextElement): Readonly<Record<string, 
 });
 
 const paragraph = (nodes: readonly RichTextNode[], attrs: Readonly<Record<string, unknown>> = NO_LANGUAGE): JSONContent => {
-  const content = inlineOf(nodes);
+  const content = toInline(nodes);
   return content.length === 0 ? { type: 'paragraph', attrs } : { type: 'paragraph', attrs, content };
 };
 
-/** What the text field cannot change stays as it is, and can be moved or taken out. */
-const kept = (element: RichTextElement): JSONContent => ({ type: 'kept', attrs: { tag: element.tag, html: elementHtml(element), words: textOf([element]) } });
+/** A block that the text field cannot edit: it can be moved and removed. */
+const toOpaque = (element: RichTextElement): JSONContent => ({
+  type: 'opaque',
+  attrs: { tag: element.tag, html: elementHtml(element), text: getText([element]) },
+});
 
-/** Blocks, with a paragraph around loose words between them. */
-const blocksOf = (nodes: readonly RichTextNode[]): JSONContent[] => {
+/** Blocks, with a paragraph around loose text between them. */
+const toBlocks = (nodes: readonly RichTextNode[]): JSONContent[] => {
   const blocks: JSONContent[] = [];
-  let words: RichTextNode[] = [];
+  let loose: RichTextNode[] = [];
   const close = () => {
-    if (textOf(words).trim() !== '') blocks.push(paragraph(words));
-    words = [];
+    if (getText(loose).trim() !== '') blocks.push(paragraph(loose));
+    loose = [];
   };
   for (const node of nodes) {
     if (isInline(node)) {
-      words.push(node);
+      loose.push(node);
       continue;
     }
     close();
-    if (isElement(node)) blocks.push(...blockOf(node));
+    if (isElement(node)) blocks.push(...toBlock(node));
   }
   close();
   return blocks;
 };
 
-/** What must hold at least one block. */
+/** For parents that must contain at least one block. */
 const filled = (blocks: JSONContent[]): JSONContent[] => (blocks.length === 0 ? [{ type: 'paragraph' }] : blocks);
 
 /** A list item begins with a paragraph. */
-const itemOf = (item: RichTextElement): JSONContent => {
-  const blocks = blocksOf(item.children);
+const toListItem = (item: RichTextElement): JSONContent => {
+  const blocks = toBlocks(item.children);
   return { type: 'listItem', attrs: withLanguage(item), content: blocks[0]?.type === 'paragraph' ? blocks : [{ type: 'paragraph' }, ...blocks] };
 };
 
-/** The addresses that the provider stores. */
-const isPictureAddress = (address: string): boolean => /^(\/img\/upload\/|https:\/\/)/.test(address);
+/** The image addresses that the provider stores. */
+const isImageAddress = (address: string): boolean => /^(\/img\/upload\/|https:\/\/)/.test(address);
 
-const figureOf = (figure: RichTextElement): JSONContent[] => {
+const toFigure = (figure: RichTextElement): JSONContent[] => {
   const parts = figure.children.filter(isElement);
-  const picture = parts.find(({ tag }) => tag === 'img');
+  const image = parts.find(({ tag }) => tag === 'img');
   const isPlain = parts.every(({ tag }) => tag === 'img' || tag === 'figcaption') && parts.length < 3;
-  if (picture === undefined || !isPlain) return parts.length === 0 ? blocksOf(figure.children) : [kept(figure)];
-  const { src = '', alt = '', width = null, height = null } = picture.attributes ?? {};
-  if (!isPictureAddress(src)) return blocksOf(figure.children.filter((child) => child !== picture));
-  const caption = inlineOf(parts.find(({ tag }) => tag === 'figcaption')?.children ?? []);
+  if (image === undefined || !isPlain) return parts.length === 0 ? toBlocks(figure.children) : [toOpaque(figure)];
+  const { src = '', alt = '', width = null, height = null } = image.attributes ?? {};
+  if (!isImageAddress(src)) return toBlocks(figure.children.filter((child) => child !== image));
+  const caption = toInline(parts.find(({ tag }) => tag === 'figcaption')?.children ?? []);
   return [{ type: 'figure', attrs: { src, alt, width, height }, ...(caption.length === 0 ? {} : { content: caption }) }];
 };
 
-const blockOf = (element: RichTextElement): JSONContent[] => {
+const toBlock = (element: RichTextElement): JSONContent[] => {
   const { tag, attributes, children } = element;
   switch (tag) {
     case 'p':
@@ -128,32 +151,116 @@ const blockOf = (element: RichTextElement): JSONContent[] => {
     case 'h4':
     case 'h5':
     case 'h6':
-      return [{ type: 'heading', attrs: { level: Math.min(Number(tag.slice(1)), 4), ...withLanguage(element) }, content: inlineOf(children) }];
+      return [{ type: 'heading', attrs: { level: Math.min(Number(tag.slice(1)), 4), ...withLanguage(element) }, content: toInline(children) }];
     case 'ul':
     case 'ol': {
-      const content = children.filter(isElement).map(itemOf);
+      const content = children.filter(isElement).map(toListItem);
       if (content.length === 0) return [];
       return [tag === 'ul' ? { type: 'bulletList', content } : { type: 'orderedList', attrs: { start: attributes?.start ?? 1 }, content }];
     }
     case 'blockquote':
-      return [{ type: 'blockquote', attrs: withLanguage(element), content: filled(blocksOf(children)) }];
+      return [{ type: 'blockquote', attrs: withLanguage(element), content: filled(toBlocks(children)) }];
     case 'pre':
-      return [{ type: 'codeBlock', content: [{ type: 'text', text: textOf(children) }] }];
+      return [{ type: 'codeBlock', content: [{ type: 'text', text: getText(children) }] }];
     case 'hr':
       return [{ type: 'horizontalRule' }];
     case 'figure':
-      return figureOf(element);
+      return toFigure(element);
     case 'img':
-      return figureOf({ tag: 'figure', children: [element] });
+      return toFigure({ tag: 'figure', children: [element] });
     case 'iframe':
       return [{ type: 'embed', attrs: { src: attributes?.src ?? '', title: attributes?.title ?? null } }];
     case 'table':
     case 'dl':
-      return [kept(element)];
+      return [toOpaque(element)];
     default:
-      return blocksOf(children);
+      return toBlocks(children);
   }
 };
 
 /** Checked rich text as the text field's document: data, never markup, so that nothing is parsed by the browser. */
-export const toDocument = (nodes: readonly RichTextNode[]): JSONContent => ({ type: 'doc', content: filled(blocksOf(nodes)) });
+export const toDocument = (nodes: readonly RichTextNode[]): JSONContent => ({ type: 'doc', content: filled(toBlocks(nodes)) });
+
+/** Outermost first, always in this order, so that the same text has the same HTML. */
+const MARK_TAGS: readonly (readonly [mark: string, tag: string])[] = [
+  ['link', 'a'],
+  ...PHRASES.map((tag) => [tag, tag] as const),
+  ['bold', 'strong'],
+  ['italic', 'em'],
+  ['underline', 'u'],
+  ['strike', 's'],
+  ['code', 'code'],
+];
+
+/** The attributes of a node's mark; undefined when the node does not have it. */
+const getMarkAttributes = (node: JSONContent, mark: string): string | undefined => {
+  const found = node.marks?.find(({ type }) => type === mark);
+  if (found === undefined) return undefined;
+  const { href, title, dateTime } = found.attrs ?? {};
+  return attributesHtml({ href, title: mark === 'abbr' ? title : null, dateTime });
+};
+
+/** Neighbours with the same formatting share one element. */
+const inlineHtml = (nodes: readonly JSONContent[], depth = 0): string => {
+  const [mark, tag] = MARK_TAGS[depth] ?? [];
+  if (mark === undefined) return nodes.map((node) => (node.type === 'hardBreak' ? '<br />' : escapeText(node.text ?? ''))).join('');
+  let html = '';
+  let rest = nodes;
+  for (let first = rest[0]; first !== undefined; first = rest[0]) {
+    const attributes = getMarkAttributes(first, mark);
+    const end = rest.findIndex((node) => getMarkAttributes(node, mark) !== attributes);
+    const text = inlineHtml(rest.slice(0, end < 0 ? rest.length : end), depth + 1);
+    html += attributes === undefined ? text : `<${tag}${attributes}>${text}</${tag}>`;
+    rest = end < 0 ? [] : rest.slice(end);
+  }
+  return html;
+};
+
+const wrap = (tag: string, text: string, { lang, dir }: Readonly<Record<string, unknown>> = {}): string =>
+  `<${tag}${attributesHtml({ lang, dir })}>${text}</${tag}>`;
+
+const isPlainItem = (content: readonly JSONContent[]): boolean =>
+  content[0]?.type === 'paragraph' && content.slice(1).every(({ type }) => type === 'bulletList' || type === 'orderedList');
+
+const blockHtml = (node: JSONContent): string => {
+  const content = node.content ?? [];
+  const attrs = node.attrs ?? {};
+  switch (node.type) {
+    case 'paragraph':
+      return wrap('p', inlineHtml(content), attrs);
+    case 'heading':
+      return wrap(`h${attrs.level}`, inlineHtml(content), attrs);
+    case 'bulletList':
+      return wrap('ul', blocksHtml(content));
+    case 'orderedList':
+      return `<ol${attrs.start > 1 ? attributesHtml({ start: attrs.start }) : ''}>${blocksHtml(content)}</ol>`;
+    case 'listItem':
+      return wrap('li', isPlainItem(content) ? `${inlineHtml(content[0]?.content ?? [])}${blocksHtml(content.slice(1))}` : blocksHtml(content), attrs);
+    case 'blockquote':
+      return wrap('blockquote', blocksHtml(content), attrs);
+    case 'embed':
+      return `<iframe${attributesHtml({ src: attrs.src, title: attrs.title })}></iframe>`;
+    case 'opaque':
+      return String(attrs.html);
+    case 'codeBlock':
+      return wrap('pre', wrap('code', inlineHtml(content)));
+    case 'horizontalRule':
+      return '<hr />';
+    case 'figure': {
+      const image = `<img${attributesHtml({ src: attrs.src, alt: attrs.alt, width: attrs.width, height: attrs.height })} />`;
+      return wrap('figure', `${image}${content.length === 0 ? '' : wrap('figcaption', inlineHtml(content))}`);
+    }
+    default:
+      return '';
+  }
+};
+
+const blocksHtml = (nodes: readonly JSONContent[]): string => nodes.map(blockHtml).join('');
+
+const isEmptyParagraph = ({ type, content }: JSONContent): boolean => type === 'paragraph' && (content ?? []).every(({ text = '' }) => text.trim() === '');
+
+/** The document as the HTML that the provider stores, written as its sanitiser writes it: what was sent comes back unchanged. Empty paragraphs at the end belong to the field, not to the text. */
+export const toHtml = (document: JSONContent): string => {
+  const content = document.content ?? [];
+  return blocksHtml(content.slice(0, content.findLastIndex((node) => !isEmptyParagraph(node)) + 1));
+};

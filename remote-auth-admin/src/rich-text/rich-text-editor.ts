@@ -4,28 +4,25 @@ import { Editor } from '@tiptap/core';
 import { Slice } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 import { StarterKit } from '@tiptap/starter-kit';
-import { EmbedNode, KeptNode } from './block-nodes.ts';
-import { FigureNode } from './figure-node.ts';
-import { LanguageAttributes, phraseMarks } from './phrase-marks.ts';
-import { toDocument } from './rich-text-document.ts';
-import { toHtml } from './rich-text-html.ts';
+import { toDocument, toHtml } from './rich-text-document.ts';
+import { EmbedNode, FigureNode, LanguageAttributes, OpaqueNode, phraseMarks } from './rich-text-nodes.ts';
 
 const HINT = 'Write here';
 
-export interface RichTextEditorOptions {
+interface RichTextEditorOptions {
   readonly element: HTMLElement;
   readonly id: string;
   readonly label: string;
   readonly className: string;
   readonly html: string;
-  /** Addresses of this site lose their origin. */
+  /** Links to this site are stored without its origin. */
   readonly siteUrl: string;
   readonly onChange: (html: string) => void;
-  /** Picture files that were pasted or dropped. */
+  /** Image files that were pasted or dropped. */
   readonly onFiles: (files: FileList) => void;
 }
 
-/** Google Docs wraps all that it copies in an element that says "bold" and means "not bold". */
+/** Google Docs wraps copied text in a `b` element with normal weight. */
 const withoutFalseBold = (html: string): string => html.replace(/<b\b[^>]*font-weight:\s*normal[^>]*>/gi, '<span>');
 
 const readHtml = (html: string, siteUrl: string) => toDocument(parseRichText(withoutFalseBold(html), siteUrl));
@@ -63,7 +60,7 @@ export const createRichTextEditor = ({ element, id, label, className, html, site
       }),
       FigureNode,
       EmbedNode,
-      KeptNode,
+      OpaqueNode,
       LanguageAttributes,
       ...phraseMarks,
     ],

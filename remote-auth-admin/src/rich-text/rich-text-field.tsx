@@ -3,14 +3,11 @@ import { FieldError, fieldId } from '@site/shared/ui/field';
 import type { Editor } from '@tiptap/core';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { Paper } from '../editor/paper.tsx';
-import { EmbedDialog } from './embed-dialog.tsx';
-import { LinkDialog } from './link-dialog.tsx';
-import { PictureDialog, type TextPicture } from './picture-dialog.tsx';
-import { readingWords } from './reading-words.ts';
+import { readingTime } from './reading-time.ts';
+import { EmbedDialog, ImageDialog, LinkDialog, type TextImage } from './rich-text-dialogs.tsx';
 import { createRichTextEditor, setEditorHtml } from './rich-text-editor.ts';
 import styles from './rich-text-field.module.css';
-import { RichTextToolbar } from './rich-text-toolbar.tsx';
-import type { ToolbarDialog } from './toolbar-buttons.ts';
+import { RichTextToolbar, type ToolbarDialog } from './rich-text-toolbar.tsx';
 
 export interface RichTextFieldProps {
   readonly services: Pick<HostServices, 'http' | 'site'>;
@@ -19,11 +16,11 @@ export interface RichTextFieldProps {
   readonly html: string;
   readonly error: string | undefined;
   readonly onChange: (html: string) => void;
-  /** What stands between the toolbar and the text: title and lead. */
+  /** Shown between the toolbar and the text: title and excerpt. */
   readonly children: ReactNode;
 }
 
-const pictureAt = (editor: Editor): TextPicture | null => {
+const getImage = (editor: Editor): TextImage | null => {
   if (!editor.isActive('figure')) return null;
   const { src, alt, width, height } = editor.getAttributes('figure');
   const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -31,7 +28,7 @@ const pictureAt = (editor: Editor): TextPicture | null => {
   return { src: asText(src), alt: asText(alt), width: asNumber(width), height: asNumber(height) };
 };
 
-const hrefAt = (editor: Editor): string => {
+const getHref = (editor: Editor): string => {
   const { href } = editor.getAttributes('link');
   return typeof href === 'string' ? href : '';
 };
@@ -41,8 +38,8 @@ export const RichTextField = ({ services, label, name, html, error, onChange, ch
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [dialog, setDialog] = useState<ToolbarDialog | null>(null);
-  const [given, setGiven] = useState<File | null>(null);
-  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  const [droppedFile, setDroppedFile] = useState<File | null>(null);
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   const id = fieldId(name);
   const errorId = `${id}-error`;
   // The text field lives outside of React: it is created once, and tells its changes to the latest listener.
@@ -63,11 +60,11 @@ export const RichTextField = ({ services, label, name, html, error, onChange, ch
       className: styles.text ?? '',
       onChange: (changed) => handleChange(changed),
       onFiles: ([file]) => {
-        setGiven(file ?? null);
-        setDialog('picture');
+        setDroppedFile(file ?? null);
+        setDialog('image');
       },
     });
-    next.on('transaction', drawAgain);
+    next.on('transaction', rerender);
     setEditor(next);
     return () => next.destroy();
   }, [id]);
@@ -98,24 +95,24 @@ export const RichTextField = ({ services, label, name, html, error, onChange, ch
   const close = (then: ((editor: Editor) => void) | null = null) => {
     afterClosing.current = then;
     setDialog(null);
-    setGiven(null);
+    setDroppedFile(null);
   };
 
-  const setLink = (href: string, words: string) =>
+  const setLink = (href: string, linkText: string) =>
     close((text) => {
       if (!text.state.selection.empty || text.isActive('link')) text.chain().extendMarkRange('link').setLink({ href }).run();
       else
         text
           .chain()
-          .insertContent({ type: 'text', text: words, marks: [{ type: 'link', attrs: { href } }] })
+          .insertContent({ type: 'text', text: linkText, marks: [{ type: 'link', attrs: { href } }] })
           .unsetMark('link')
           .run();
     });
 
-  const setPicture = (picture: TextPicture) =>
+  const setImage = (image: TextImage) =>
     close((text) => {
-      if (text.isActive('figure')) text.chain().updateAttributes('figure', picture).run();
-      else text.chain().insertContent({ type: 'figure', attrs: picture }).run();
+      if (text.isActive('figure')) text.chain().updateAttributes('figure', image).run();
+      else text.chain().insertContent({ type: 'figure', attrs: image }).run();
     });
 
   return (
@@ -125,12 +122,12 @@ export const RichTextField = ({ services, label, name, html, error, onChange, ch
         {children}
         {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
         <div ref={host} />
-        {editor !== null && <p className={styles.count}>{readingWords(editor.getText())}</p>}
+        {editor !== null && <p className={styles.count}>{readingTime(editor.getText())}</p>}
       </Paper>
       {editor !== null && dialog === 'link' && (
         <LinkDialog
-          href={hrefAt(editor)}
-          needsWords={editor.state.selection.empty && !editor.isActive('link')}
+          href={getHref(editor)}
+          needsText={editor.state.selection.empty && !editor.isActive('link')}
           onLink={setLink}
           onRemove={() => close((text) => text.chain().extendMarkRange('link').unsetLink().run())}
           onClose={() => close()}
@@ -139,8 +136,14 @@ export const RichTextField = ({ services, label, name, html, error, onChange, ch
       {dialog === 'embed' && (
         <EmbedDialog onEmbed={(attrs) => close((text) => text.chain().insertContent({ type: 'embed', attrs }).run())} onClose={() => close()} />
       )}
-      {editor !== null && dialog === 'picture' && (
-        <PictureDialog http={services.http} current={given === null ? pictureAt(editor) : null} given={given} onPicture={setPicture} onClose={() => close()} />
+      {editor !== null && dialog === 'image' && (
+        <ImageDialog
+          http={services.http}
+          current={droppedFile === null ? getImage(editor) : null}
+          droppedFile={droppedFile}
+          onImage={setImage}
+          onClose={() => close()}
+        />
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { addTags, joinTags, splitTags } from './tag-text.ts';
 
 const HINT = 'Press enter or comma to add a tag';
 
-export interface TagInputProps {
+interface TagInputProps {
   readonly label: string;
   readonly name: string;
   /** All tags as one text, `a, b`. */
@@ -34,7 +34,7 @@ export const TagInput = ({ label, name, value, onChange, error }: TagInputProps)
 
   const remove = (tag: string) => {
     report(tags.filter((other) => other !== tag));
-    // The button that had the focus is gone.
+    // The button that had the focus is removed.
     input.current?.focus();
   };
 

@@ -1,27 +1,137 @@
 import type { Album } from '@site/shared/contracts/gallery';
 import { Button, ButtonRow } from '@site/shared/ui/button';
-import { CheckboxField, SelectField } from '@site/shared/ui/field';
-import { upIcon } from '@site/shared/ui/icon-shapes';
+import { CheckboxField, SelectField, TextField } from '@site/shared/ui/field';
+import { Icon } from '@site/shared/ui/icon';
+import { checkIcon, imageIcon, upIcon, warnIcon } from '@site/shared/ui/icon-shapes';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
-import { UploadLine } from './upload-line.tsx';
 import styles from './upload-panel.module.css';
-import { uploadSummary } from './upload-row.ts';
+import { type UploadRow, uploadSummary } from './upload-row.ts';
 import { isUnderWay, type Uploads } from './upload-store.ts';
 
-export interface UploadPanelProps {
+interface UploadLineProps {
+  readonly row: UploadRow;
+  readonly onChange: Uploads['change'];
+  readonly onCancel: Uploads['cancel'];
+  readonly onRetry: Uploads['retry'];
+  readonly onRemove: Uploads['remove'];
+}
+
+const ALT_HINT = 'What it shows, for people who cannot see it';
+
+const Texts = ({ row, onChange }: Pick<UploadLineProps, 'row' | 'onChange'>) => (
+  <fieldset className={styles.texts} aria-label={row.file.name}>
+    <TextField
+      label="Title"
+      name={`title-${row.id}`}
+      maxLength={120}
+      value={row.title}
+      optional
+      onChange={({ target }) => onChange(row.id, { title: target.value })}
+    />
+    <TextField
+      label="Alt text"
+      name={`alt-${row.id}`}
+      maxLength={300}
+      value={row.alt}
+      placeholder={ALT_HINT}
+      onChange={({ target }) => onChange(row.id, { alt: target.value })}
+    />
+    <CheckboxField
+      label="Shows people under 18 who can be recognised"
+      name={`minors-${row.id}`}
+      checked={row.showsMinors}
+      onChange={({ target }) => onChange(row.id, { showsMinors: target.checked })}
+    />
+  </fieldset>
+);
+
+const Status = ({ row }: { readonly row: UploadRow }) => {
+  switch (row.state) {
+    case 'ready':
+      return null;
+    case 'waiting':
+    case 'sending':
+      return (
+        <div className={styles.sending}>
+          <progress className={styles.progress} aria-label={`Upload of ${row.file.name}`} max={1} value={row.progress} />
+          <span className={styles.percentage}>
+            {row.state === 'waiting' ? 'Waiting' : row.progress === 1 ? 'Being checked' : `${Math.round(row.progress * 100)} %`}
+          </span>
+        </div>
+      );
+    case 'done':
+      return (
+        <p className={styles.done}>
+          <Icon shape={checkIcon} /> Uploaded
+        </p>
+      );
+    case 'cancelled':
+      return <p className={styles.cancelled}>Cancelled</p>;
+    case 'rejected':
+    case 'failed':
+      return (
+        <p className={styles.problem}>
+          <Icon shape={warnIcon} />
+          <span>{row.problem}</span>
+        </p>
+      );
+    default:
+      return row.state satisfies never;
+  }
+};
+
+/** One chosen file: its preview, its texts until the upload starts, its progress, and its actions. */
+const UploadLine = ({ row, onChange, onCancel, onRetry, onRemove }: UploadLineProps) => {
+  const { id, state, file } = row;
+  const ofFile = <VisuallyHidden> {file.name}</VisuallyHidden>;
+  return (
+    <li className={styles.line}>
+      <div className={styles.preview}>{row.preview === '' ? <Icon shape={imageIcon} /> : <img src={row.preview} alt="" className={styles.image} />}</div>
+      <div className={styles.middle}>
+        <p className={styles.name}>{file.name}</p>
+        {state === 'ready' && <Texts row={row} onChange={onChange} />}
+        <Status row={row} />
+      </div>
+      {state !== 'done' && (
+        <div className={styles.actions}>
+          {isUnderWay(row) && (
+            <Button variant="secondary" size="small" onClick={() => onCancel(id)}>
+              Cancel
+              {ofFile}
+            </Button>
+          )}
+          {(state === 'failed' || state === 'cancelled') && (
+            <Button variant="secondary" size="small" onClick={() => onRetry(id)}>
+              Try again
+              {ofFile}
+            </Button>
+          )}
+          {!isUnderWay(row) && (
+            <Button variant="quiet" size="small" onClick={() => onRemove(id)}>
+              Remove
+              {ofFile}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+};
+
+interface UploadPanelProps {
   readonly uploads: StoreApi<Uploads>;
   readonly albums: readonly Album[];
-  /** The album whose pictures are on the screen; '' for none. */
+  /** The album on the screen; '' for none. */
   readonly albumId: string;
   readonly mayPublish: boolean;
 }
 
 const CONSENT_MISSING = 'Tick this, or take out the pictures that show people under 18';
 
-/** The chosen files with what is asked about them, and how far each has come. */
+/** The chosen files with their texts, the settings of the upload, and the progress of each. */
 export const UploadPanel = ({ uploads, albums, albumId, mayPublish }: UploadPanelProps) => {
   const { rows, start, retry, clear, ...row } = useStore(uploads);
   const [chosenAlbum, setChosenAlbum] = useState(albumId);
@@ -37,13 +147,13 @@ export const UploadPanel = ({ uploads, albums, albumId, mayPublish }: UploadPane
   const undescribed = ready.filter(({ alt }) => alt.trim() === '').length;
   const isBusy = rows.some(isUnderWay);
 
-  // Whoever chose files by keyboard, or dropped them, goes on here.
+  // The focus continues here after files were chosen by keyboard or dropped.
   useEffect(() => heading.current?.focus(), []);
 
   const upload = () => {
-    const isRefused = needsConsent && !hasConsent;
-    setIsConsentMissing(isRefused);
-    if (isRefused) consent.current?.focus();
+    const lacksConsent = needsConsent && !hasConsent;
+    setIsConsentMissing(lacksConsent);
+    if (lacksConsent) consent.current?.focus();
     else start({ albumId: albums.some(({ _id }) => _id === chosenAlbum) ? chosenAlbum : '', isPublished });
   };
 

@@ -56,15 +56,15 @@ describe('uploads', () => {
   });
 
   it.each([
-    [415, { message: 'Choose a picture: JPEG, PNG, WebP or AVIF.' }, 'refused', 'Choose a picture: JPEG, PNG, WebP or AVIF.'],
-    [413, { message: 'Too large', errors: { image: 'The picture is too large: 10 MB at most.' } }, 'refused', 'The picture is too large: 10 MB at most.'],
-    [422, { message: 'The picture is damaged or not complete.' }, 'refused', 'The picture is damaged or not complete.'],
-    [403, {}, 'refused', 'You do not have permission to do this'],
+    [415, { message: 'Choose a picture: JPEG, PNG, WebP or AVIF.' }, 'rejected', 'Choose a picture: JPEG, PNG, WebP or AVIF.'],
+    [413, { message: 'Too large', errors: { image: 'The picture is too large: 10 MB at most.' } }, 'rejected', 'The picture is too large: 10 MB at most.'],
+    [422, { message: 'The picture is damaged or not complete.' }, 'rejected', 'The picture is damaged or not complete.'],
+    [403, {}, 'rejected', 'You do not have permission to do this'],
     [503, { message: 'Resting' }, 'failed', 'Resting'],
     [429, {}, 'failed', 'Too many tries. Wait a few minutes and try again.'],
     [0, '', 'failed', 'The site could not be reached. Try again when you are connected.'],
-    [200, '<html>', 'refused', 'This did not work, and it is not your fault. Try again in a moment.'],
-  ])('says in words why a picture was not taken: %i', async (status, body, state, problem) => {
+    [200, '<html>', 'rejected', 'This did not work, and it is not your fault. Try again in a moment.'],
+  ])('explains why an image was not stored: %i', async (status, body, state, problem) => {
     const { sent, store, rows } = setUp();
     store.getState().start(target);
     await sent[0]?.respond(status, body);
@@ -72,7 +72,7 @@ describe('uploads', () => {
     expect(rows()[0]).toMatchObject({ state, problem });
   });
 
-  it('cancels one that is on its way or waits, and tries it again', async () => {
+  it('cancels one that is in flight or waiting, and retries it', async () => {
     const { sent, store, rows, states } = setUp(4);
     store.getState().start(target);
     store.getState().cancel(rows()[3]!.id);
@@ -87,14 +87,14 @@ describe('uploads', () => {
     expect(uploadSummary(rows())).toBe('1 of 4 uploaded, 1 cancelled');
   });
 
-  it('NS-05 refuses other files before anything is sent', () => {
+  it('NS-05 rejects other files before anything is sent', () => {
     const { sent, store, rows, states } = setUp();
     store.getState().add([photo('letter.pdf', 'application/pdf')]);
     store.getState().start(target);
 
-    expect(states()).toEqual(['sending', 'refused']);
+    expect(states()).toEqual(['sending', 'rejected']);
     expect(sent).toHaveLength(1);
-    expect(uploadSummary(rows())).toBe('0 of 1 uploaded, 1 refused');
+    expect(uploadSummary(rows())).toBe('0 of 1 uploaded, 1 rejected');
     store.getState().remove(rows()[1]!.id);
     expect(states()).toEqual(['sending']);
   });

@@ -1,25 +1,24 @@
 import { createImage } from '@site/shared/contracts/gallery';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { checkImage } from './image-check.ts';
-import { readPreview } from './image-preview.ts';
+import { checkImage, readPreview } from './image-file.ts';
 import { afterFailure, titleFromName, type UploadRow, type UploadTarget } from './upload-row.ts';
 
-/** More at once would only share the same line, and make the provider's decoder wait. */
-const AT_ONCE = 3;
+/** More would only share the same bandwidth, and queue at the provider's decoder. */
+const CONCURRENCY = 3;
 const PREVIEW_SIDE = 192;
 
 export interface Uploads {
   readonly rows: readonly UploadRow[];
   add(files: Iterable<File>): void;
-  change(id: number, words: Partial<Pick<UploadRow, 'title' | 'alt' | 'showsMinors'>>): void;
-  /** Sends all that are ready. */
+  change(id: number, texts: Partial<Pick<UploadRow, 'title' | 'alt' | 'showsMinors'>>): void;
+  /** Uploads all that are ready. */
   start(target: UploadTarget): void;
-  /** Also takes a picture back that is on its way. */
+  /** Also aborts an upload in flight. */
   cancel(id: number): void;
   retry(id: number): void;
   remove(id: number): void;
-  /** Forgets what is done. */
+  /** Empties the list. */
   clear(): void;
 }
 
@@ -30,12 +29,12 @@ const NO_TARGET: UploadTarget = { albumId: '', isPublished: false };
 const toForm = ({ file, title, alt, target: { albumId, isPublished } }: UploadRow): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ title, alt, album: albumId, published: String(isPublished) })) form.set(name, value.trim());
-  // Last: what the provider reads first tells it whether the rest is worth reading.
+  // Last: the provider checks the fields before it reads the file.
   form.set('image', file);
   return form;
 };
 
-/** The uploads of one screen: three at a time, in the order of choosing. `onIdle` is told when the last one has ended. */
+/** The uploads of one screen: three at a time, in the order of choosing. Calls `onIdle` when the last one has ended. */
 export const createUploads = (services: Pick<HostServices, 'http'>, onIdle: (rows: readonly UploadRow[]) => void): StoreApi<Uploads> => {
   let lastId = 0;
   const controllers = new Map<number, AbortController>();
@@ -47,7 +46,7 @@ export const createUploads = (services: Pick<HostServices, 'http'>, onIdle: (row
       const controller = new AbortController();
       controllers.set(row.id, controller);
       patch(row.id, { state: 'sending', progress: 0, problem: '' });
-      const answer = await services.http.call(createImage, {
+      const response = await services.http.call(createImage, {
         body: toForm(row),
         signal: controller.signal,
         onUploadProgress: (progress) => patch(row.id, { progress }),
@@ -55,25 +54,25 @@ export const createUploads = (services: Pick<HostServices, 'http'>, onIdle: (row
         silent: true,
       });
       controllers.delete(row.id);
-      if (answer.ok) patch(row.id, { state: 'done', progress: 1, imageId: answer.value._id });
-      else patch(row.id, controller.signal.aborted ? { state: 'cancelled' } : afterFailure(answer.error));
+      if (response.ok) patch(row.id, { state: 'done', progress: 1, imageId: response.value._id });
+      else patch(row.id, controller.signal.aborted ? { state: 'cancelled' } : afterFailure(response.error));
       pump();
       if (!get().rows.some(isUnderWay)) onIdle(get().rows);
     };
 
     const pump = (): void => {
       const { rows } = get();
-      const free = AT_ONCE - rows.filter(({ state }) => state === 'sending').length;
+      const free = CONCURRENCY - rows.filter(({ state }) => state === 'sending').length;
       for (const row of rows.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) void send(row);
     };
 
     const readOne = async ({ id, file }: UploadRow): Promise<void> => {
       const preview = await readPreview(file, PREVIEW_SIDE);
       if (preview.ok) patch(id, { preview: preview.value });
-      else if (get().rows.some((row) => row.id === id && row.state === 'ready')) patch(id, { state: 'refused', problem: preview.error });
+      else if (get().rows.some((row) => row.id === id && row.state === 'ready')) patch(id, { state: 'rejected', problem: preview.error });
     };
 
-    /** One after the other: twenty photos decoded at once are more than a phone can hold. */
+    /** One after the other: a phone has no memory for twenty decoded photos. */
     const readAll = async (rows: readonly UploadRow[]): Promise<void> => {
       for (const row of rows) if (row.state === 'ready') await readOne(row);
     };
@@ -84,8 +83,18 @@ export const createUploads = (services: Pick<HostServices, 'http'>, onIdle: (row
         const added = Array.from(files, (file): UploadRow => {
           const problem = checkImage(file) ?? '';
           lastId += 1;
-          const words = { title: titleFromName(file.name), alt: '', showsMinors: false };
-          return { id: lastId, file, preview: '', ...words, state: problem === '' ? 'ready' : 'refused', progress: 0, problem, target: NO_TARGET, imageId: '' };
+          const texts = { title: titleFromName(file.name), alt: '', showsMinors: false };
+          return {
+            id: lastId,
+            file,
+            preview: '',
+            ...texts,
+            state: problem === '' ? 'ready' : 'rejected',
+            progress: 0,
+            problem,
+            target: NO_TARGET,
+            imageId: '',
+          };
         });
         set({ rows: [...get().rows, ...added] });
         void readAll(added);

@@ -2,13 +2,10 @@ import { useEffect, useState } from 'react';
 
 const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer => transfer?.types.includes('Files') === true;
 
-/** A field takes a file by itself, and says so; over a dialog nothing is taken. */
+/** A field that takes the file itself prevents the default; dialogs take none. */
 const isForPage = (event: Event): boolean => !event.defaultPrevented && document.querySelector('dialog[open]') === null;
 
-/**
- * Files that are dropped anywhere on the page, or pasted. True while some hang over it. Without this, the browser would leave the page to show a
- * dropped picture.
- */
+/** Files that are dropped anywhere on the page, or pasted; true while some are dragged over it. Without this, the browser would navigate to a dropped image. */
 export const useDroppedFiles = (onFiles: (files: FileList) => void): boolean => {
   const [isOver, setIsOver] = useState(false);
 
@@ -19,7 +16,7 @@ export const useDroppedFiles = (onFiles: (files: FileList) => void): boolean => 
       event.preventDefault();
     };
     const leave = (event: DragEvent) => {
-      // Within the page each element that is left leads to another one; only out of the window there is none.
+      // Inside the page a left element always has a related one; only outside of the window there is none.
       if (event.relatedTarget === null) setIsOver(false);
     };
     const drop = (event: DragEvent) => {

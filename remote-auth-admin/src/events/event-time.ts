@@ -1,14 +1,14 @@
 import { parseTimeOfDay } from '@site/shared/domain/event-times';
 
-/** "4:00 PM" → "16:00", what a time field takes; '' for no time. */
-export const toTimeField = (words: string): string => {
-  const minutes = parseTimeOfDay(words);
+/** "4:00 PM" → "16:00", the value of a time input; '' for no time. */
+export const toTimeField = (text: string): string => {
+  const minutes = parseTimeOfDay(text);
   if (minutes === null) return '';
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 };
 
-/** "16:00" → "4:00 PM", as visitors read it; '' for no time. */
-export const toTimeWords = (field: string): string => {
+/** "16:00" → "4:00 PM", as visitors see it; '' for no time. */
+export const toTimeText = (field: string): string => {
   const minutes = parseTimeOfDay(field);
   if (minutes === null) return '';
   const hours = Math.floor(minutes / 60);

@@ -1,4 +1,4 @@
-import { toTimeField, toTimeWords } from './time-words.ts';
+import { toTimeField, toTimeText } from './event-time.ts';
 
 describe('times of an event', () => {
   it.each([
@@ -18,6 +18,6 @@ describe('times of an event', () => {
     ['12:00', '12:00 PM'],
     ['', ''],
   ])('writes %s as "%s"', (field, words) => {
-    expect(toTimeWords(field)).toBe(words);
+    expect(toTimeText(field)).toBe(words);
   });
 });

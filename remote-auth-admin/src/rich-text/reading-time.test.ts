@@ -1,12 +1,12 @@
-import { readingWords } from './reading-words.ts';
+import { readingTime } from './reading-time.ts';
 
-describe('readingWords', () => {
+describe('readingTime', () => {
   it.each([
     ['', '0 words · 0 min read'],
     ['Ọmọ', '1 word · 1 min read'],
     ["don't stop – Ilé-Ifẹ̀, 2026", '4 words · 1 min read'],
     ['word '.repeat(412), '412 words · 3 min read'],
   ])('counts "%s"', (text, words) => {
-    expect(readingWords(text)).toBe(words);
+    expect(readingTime(text)).toBe(words);
   });
 });

@@ -1,7 +1,6 @@
 import { parseRichText } from '@site/shared/domain/parse-rich-text';
 import { SAMPLE_RICH_TEXT } from '@site/shared/testing/sample-rich-text';
-import { toDocument } from './rich-text-document.ts';
-import { toHtml } from './rich-text-html.ts';
+import { toDocument, toHtml } from './rich-text-document.ts';
 
 const roundTrip = (html: string): string => toHtml(toDocument(parseRichText(html, 'https://bettertomorrow.example')));
 
@@ -27,7 +26,7 @@ describe('rich text', () => {
     ['<p><code>a<strong>b</strong></code></p>', '<p><code>ab</code></p>'],
     ['<p>a</p><img src="x"><img src="http://example.org/x.png">', '<p>a</p>'],
     ['<p onclick="x()">safe<script>x()</script></p>', '<p>safe</p>'],
-  ])('makes of "%s" what the field can hold', (html, expected) => {
+  ])('reduces "%s" to what the field supports', (html, expected) => {
     expect(roundTrip(html)).toBe(expected);
   });
 
@@ -45,7 +44,7 @@ describe('rich text', () => {
     expect(read(roundTrip(html))).toEqual(read(alike(html)));
   });
 
-  it('leaves out the empty paragraphs that the field keeps at its end', () => {
+  it('omits the empty paragraphs that the field has at its end', () => {
     expect(toHtml({ type: 'doc', content: [{ type: 'paragraph' }, { type: 'horizontalRule' }, { type: 'paragraph' }, { type: 'paragraph' }] })).toBe(
       '<p></p><hr />',
     );

@@ -1,0 +1,210 @@
+import { uploadTextImage } from '@site/shared/contracts/writing';
+import { readEmbed } from '@site/shared/domain/embed';
+import type { HttpClient } from '@site/shared/remote/host-services';
+import { Button, ButtonRow } from '@site/shared/ui/button';
+import { describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
+import { useState } from 'react';
+import { failureWords } from '../forms/failure-words.ts';
+import { FormRefusal } from '../forms/form-refusal.tsx';
+import { StaffDialog } from '../forms/staff-dialog.tsx';
+import { checkImage, IMAGE_ACCEPT, IMAGE_HINT } from '../uploads/image-file.ts';
+import { readLinkAddress } from './link-address.ts';
+
+interface LinkDialogProps {
+  /** The current address; '' for a new link. */
+  readonly href: string;
+  /** Nothing is selected: the link brings its own text. */
+  readonly needsText: boolean;
+  readonly onLink: (href: string, text: string) => void;
+  readonly onRemove: () => void;
+  readonly onClose: () => void;
+}
+
+export const LinkDialog = ({ href, needsText, onLink, onRemove, onClose }: LinkDialogProps) => {
+  const [address, setAddress] = useState(href);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+
+  const send = () => {
+    const read = readLinkAddress(address);
+    if (read.ok) onLink(read.value, text.trim() || address.trim());
+    else setError(read.error);
+  };
+
+  return (
+    <StaffDialog title={href === '' ? 'Add a link' : 'Change the link'} onEnter={send} onClose={onClose}>
+      <TextField
+        label="Link address"
+        name="linkAddress"
+        inputMode="url"
+        autoComplete="off"
+        hint="A web address, a page of this site like /volunteer, or an e-mail address"
+        value={address}
+        error={error}
+        onChange={({ target }) => {
+          setAddress(target.value);
+          setError(undefined);
+        }}
+      />
+      {needsText && <TextField label="Text to show" name="linkText" optional value={text} onChange={({ target }) => setText(target.value)} />}
+      <ButtonRow>
+        <Button onClick={send}>{href === '' ? 'Add link' : 'Change link'}</Button>
+        {href !== '' && (
+          <Button variant="secondary" onClick={onRemove}>
+            Remove link
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </ButtonRow>
+    </StaffDialog>
+  );
+};
+
+interface EmbedDialogProps {
+  readonly onEmbed: (embed: { readonly src: string; readonly title: string }) => void;
+  readonly onClose: () => void;
+}
+
+/** A video or a recording of one of the allowed sites. Visitors see its name, and load it with a click. */
+export const EmbedDialog = ({ onEmbed, onClose }: EmbedDialogProps) => {
+  const [address, setAddress] = useState('');
+  const [title, setTitle] = useState('');
+  const [isJudged, setIsJudged] = useState(false);
+  const embed = readEmbed(address.trim());
+  const isNamed = title.trim() !== '';
+
+  const send = () => {
+    setIsJudged(true);
+    if (embed !== undefined && isNamed) onEmbed({ src: embed.src, title: title.trim() });
+  };
+  return (
+    <StaffDialog title="Add a video or recording" onEnter={send} onClose={onClose}>
+      <TextField
+        label="Address of the video"
+        name="embedAddress"
+        inputMode="url"
+        autoComplete="off"
+        hint="A page of YouTube, Vimeo or Spotify, or a SoundCloud player"
+        value={address}
+        error={isJudged && embed === undefined ? 'Enter the address of a video on YouTube or Vimeo, or a recording on Spotify or SoundCloud' : undefined}
+        onChange={({ target }) => setAddress(target.value)}
+      />
+      <TextField
+        label="What it is"
+        name="embedTitle"
+        maxLength={140}
+        hint="Visitors read this before they play it"
+        value={title}
+        error={isJudged && !isNamed ? 'Say what it is' : undefined}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <ButtonRow>
+        <Button onClick={send}>Add video</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </ButtonRow>
+    </StaffDialog>
+  );
+};
+
+export interface TextImage {
+  readonly src: string;
+  readonly alt: string;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+interface ImageDialogProps {
+  readonly http: HttpClient;
+  /** The image that is selected in the text; null for a new one. */
+  readonly current: TextImage | null;
+  /** A file that was dropped or pasted. */
+  readonly droppedFile: File | null;
+  readonly onImage: (image: TextImage) => void;
+  readonly onClose: () => void;
+}
+
+const FILE_NAME = 'textImage';
+
+/** An image within the text. Its alt text is required here, where somebody looks at the image. */
+export const ImageDialog = ({ http, current, droppedFile, onImage, onClose }: ImageDialogProps) => {
+  const [file, setFile] = useState(droppedFile);
+  const [alt, setAlt] = useState(current?.alt ?? '');
+  const [fileError, setFileError] = useState(droppedFile === null ? undefined : checkImage(droppedFile));
+  const [altError, setAltError] = useState<string>();
+  const [refusal, setRefusal] = useState('');
+  const [isSending, setIsSending] = useState(false);
+  const id = fieldId(FILE_NAME);
+
+  const send = async (): Promise<void> => {
+    const wrongFile = file === null ? (current === null ? 'Choose an image' : undefined) : checkImage(file);
+    const wrongAlt = alt.trim() === '' ? 'Describe the image' : undefined;
+    setFileError(wrongFile);
+    setAltError(wrongAlt);
+    setRefusal('');
+    if (wrongFile !== undefined || wrongAlt !== undefined) return;
+    if (file === null) {
+      if (current !== null) onImage({ ...current, alt: alt.trim() });
+      return;
+    }
+
+    const body = new FormData();
+    body.set('image', file);
+    setIsSending(true);
+    const response = await http.call(uploadTextImage, { body });
+    setIsSending(false);
+    if (response.ok) onImage({ src: response.value.url, width: response.value.width, height: response.value.height, alt: alt.trim() });
+    else if (response.error.errors?.image !== undefined) setFileError(response.error.errors.image);
+    else setRefusal(failureWords(response.error));
+  };
+
+  return (
+    <StaffDialog title={current === null ? 'Add an image' : 'Change the image'} onEnter={() => void send()} onClose={onClose}>
+      <FormRefusal>{refusal}</FormRefusal>
+      <FieldFrame
+        id={id}
+        label="Image file"
+        hint={droppedFile === null ? IMAGE_HINT : `${droppedFile.name}. ${IMAGE_HINT}`}
+        error={fileError}
+        optional={current !== null}
+      >
+        <input
+          id={id}
+          name={FILE_NAME}
+          type="file"
+          accept={IMAGE_ACCEPT}
+          aria-invalid={fileError === undefined ? undefined : true}
+          aria-describedby={describedBy(id, IMAGE_HINT, fileError)}
+          onChange={({ target }) => {
+            const chosen = target.files?.[0] ?? null;
+            setFile(chosen);
+            setFileError(chosen === null ? undefined : checkImage(chosen));
+          }}
+        />
+      </FieldFrame>
+      <TextField
+        label="Alt text"
+        name="textImageAlt"
+        maxLength={300}
+        hint="What the image shows, for people who cannot see it"
+        value={alt}
+        error={altError}
+        onChange={({ target }) => {
+          setAlt(target.value);
+          setAltError(undefined);
+        }}
+      />
+      <ButtonRow>
+        <Button busy={isSending} busyLabel="Sending…" onClick={() => void send()}>
+          {current === null ? 'Add image' : 'Change image'}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </ButtonRow>
+    </StaffDialog>
+  );
+};

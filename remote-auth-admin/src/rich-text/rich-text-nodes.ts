@@ -1,0 +1,87 @@
+import { readEmbed } from '@site/shared/domain/embed';
+import { Extension, Mark, Node } from '@tiptap/core';
+
+/** Inline elements without a button in the toolbar: preserved when they come with a text. */
+export const PHRASES = ['abbr', 'time', 'cite', 'q', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'kbd'] as const;
+
+const PHRASE_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = { abbr: ['title'], time: ['dateTime'] };
+
+export const phraseMarks = PHRASES.map((tag) =>
+  Mark.create({
+    name: tag,
+    addAttributes: () => Object.fromEntries((PHRASE_ATTRIBUTES[tag] ?? []).map((name) => [name, { default: null }])),
+    parseHTML: () => [{ tag }],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+  }),
+);
+
+/** The language and the direction of a block are preserved. */
+export const LanguageAttributes = Extension.create({
+  name: 'language',
+  addGlobalAttributes: () => [{ types: ['paragraph', 'heading', 'listItem', 'blockquote'], attributes: { lang: { default: null }, dir: { default: null } } }],
+});
+
+/** An image with its caption: the caption is edited in place, the image in a dialog. */
+export const FigureNode = Node.create({
+  name: 'figure',
+  group: 'block',
+  content: 'inline*',
+  isolating: true,
+  defining: true,
+  draggable: true,
+  addAttributes: () => ({ src: { default: '' }, alt: { default: '' }, width: { default: null }, height: { default: null } }),
+  // For changes that the browser makes in the text field; everything else is read as data.
+  parseHTML: () => [
+    {
+      tag: 'figure',
+      contentElement: 'figcaption',
+      getAttrs: (element) => {
+        const image = element.querySelector('img');
+        if (image === null) return false;
+        const read = (name: string) => image.getAttribute(name);
+        return { src: read('src'), alt: read('alt'), width: read('width'), height: read('height') };
+      },
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['figure', ['img', { ...HTMLAttributes, draggable: 'false' }], ['figcaption', { 'data-hint': 'Caption (optional)' }, 0]],
+});
+
+const BLOCK_NAMES: Readonly<Record<string, string>> = { table: 'Table', dl: 'List of terms', figure: 'Figure' };
+
+/** A player of another site. The text field shows only its name: nothing is requested from that site while somebody writes. */
+export const EmbedNode = Node.create({
+  name: 'embed',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ src: { default: '' }, title: { default: null } }),
+  parseHTML: () => [
+    { tag: 'div[data-embed]', getAttrs: (element) => ({ src: element.getAttribute('data-embed'), title: element.getAttribute('data-title') }) },
+  ],
+  renderHTML: ({ node }) => {
+    const { src, title } = node.attrs;
+    const embed = readEmbed(String(src));
+    const name = `${embed?.kind === 'sound' ? 'Recording' : 'Video'} from ${embed?.site ?? 'another site'}`;
+    return ['div', { 'data-embed': src, 'data-title': title }, title === null ? name : `${name}: ${title}`];
+  },
+});
+
+/** A block that the text field cannot edit. It can be moved and removed, and is stored unchanged. */
+export const OpaqueNode = Node.create({
+  name: 'opaque',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ tag: { default: '' }, html: { default: '' }, text: { default: '' } }),
+  parseHTML: () => [
+    {
+      tag: 'div[data-html]',
+      getAttrs: (element) => ({ tag: element.getAttribute('data-tag'), html: element.getAttribute('data-html'), text: element.getAttribute('data-text') }),
+    },
+  ],
+  renderHTML: ({ node }) => {
+    const { tag, html, text } = node.attrs;
+    const shown = String(text).trim().slice(0, 120);
+    return ['div', { 'data-tag': tag, 'data-html': html, 'data-text': text }, `${BLOCK_NAMES[String(tag)] ?? 'Block'}, stored unchanged: ${shown}`];
+  },
+});
