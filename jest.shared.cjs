@@ -17,7 +17,7 @@ const esModulePackages = [
   'dom-serializer',
 ].join('|');
 
-/** The one Jest set-up: every workspace spreads it and adds its own name. The default environment is jsdom; a file asks for Node with `@jest-environment node`. */
+/** The Jest configuration that every workspace extends with its name. The default environment is jsdom; a file selects Node with `@jest-environment node`. */
 module.exports = {
   testEnvironment: testing('jsdom-environment.cjs'),
   testMatch: ['**/src/**/*.test.ts', '**/src/**/*.test.tsx'],
@@ -31,7 +31,7 @@ module.exports = {
     ],
     '\\.(svg|png|jpe?g|webp|avif|woff2)$': testing('asset-transform.cjs'),
   },
-  // Workspace packages are symlinks, and Jest tests the real path, so that the sources of `@site/shared` are transformed.
+  // Workspace packages are symlinks and Jest matches real paths, so the sources of `@site/shared` are transformed.
   transformIgnorePatterns: [`/node_modules/(?!(?:${esModulePackages})/)`],
   moduleNameMapper: { '\\.css$': testing('css-module.cjs') },
   setupFilesAfterEnv: [testing('set-up.ts')],

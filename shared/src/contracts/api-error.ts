@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { failure, type Result } from '../domain/result.ts';
 
-/** Body of every refused call (NS-09): `{ message, errors? }`, `errors` by field name. */
+/** Body of every error response (NS-09): `{ message, errors? }`, `errors` by field name. */
 export const errorBodySchema = v.object({
   message: v.string(),
   errors: v.optional(v.record(v.string(), v.string())),
@@ -9,23 +9,23 @@ export const errorBodySchema = v.object({
 
 /**
  * Why a call failed, as a closed union:
- * `network` nothing answered · `server` 5xx · `unauthorized` 401 · `forbidden` 403 · `not-found` 404 or an answer whose `data` is null (X-19)
- * · `conflict` 409/412 · `invalid` 400/422, with `errors` by field · `too-many` 429 · `unexpected` any other status or an answer of the wrong shape.
+ * `network` no response · `server` 5xx · `unauthorized` 401 · `forbidden` 403 · `not-found` 404 or a response whose `data` is null (X-19)
+ * · `conflict` 409/412 · `invalid` 400/422, with `errors` by field · `too-many` 429 · `unexpected` any other status or a response of the wrong shape.
  */
 export type ApiErrorKind = 'network' | 'server' | 'unauthorized' | 'forbidden' | 'not-found' | 'conflict' | 'invalid' | 'too-many' | 'unexpected';
 
 export interface ApiError {
   readonly kind: ApiErrorKind;
-  /** The server's own words, or '' when it said nothing. */
+  /** The server's own message, or '' when it sent none. */
   readonly message: string;
-  /** HTTP status, when something answered. */
+  /** HTTP status, when there was a response. */
   readonly status?: number;
   readonly errors?: Readonly<Record<string, string>>;
 }
 
 const messageSchema = v.object({ message: v.string(), errors: v.fallback(v.optional(v.record(v.string(), v.string())), undefined) });
 
-const kindOf = (status: number): ApiErrorKind => {
+const getKind = (status: number): ApiErrorKind => {
   if (status >= 500) return 'server';
   switch (status) {
     case 401:
@@ -47,12 +47,12 @@ const kindOf = (status: number): ApiErrorKind => {
   }
 };
 
-/** Nothing answered. */
+/** No response at all. */
 export const networkFailure: Result<never, ApiError> = failure({ kind: 'network', message: '' });
 
-/** A refused call: the server's words when its body has them, whatever else it holds. */
+/** The error of a response: with the server's message when the body has one, whatever else is in it. */
 export const toApiError = (status: number, body: unknown): ApiError => {
-  const said = v.safeParse(messageSchema, body);
-  const { message, errors } = said.success ? said.output : { message: '', errors: undefined };
-  return { kind: kindOf(status), message, status, ...(errors === undefined ? {} : { errors }) };
+  const parsed = v.safeParse(messageSchema, body);
+  const { message, errors } = parsed.success ? parsed.output : { message: '', errors: undefined };
+  return { kind: getKind(status), message, status, ...(errors === undefined ? {} : { errors }) };
 };

@@ -7,7 +7,7 @@ import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination
 export const QUALIFICATIONS = ['SSCE', 'ND', 'HND', 'BSc', 'MSc', 'PhD', 'Other'] as const;
 export const VOLUNTEER_SUBJECT = 'New Volunteer Application';
 
-/** Name of a field that people do not see and programs fill in; never one of the ten keys. */
+/** Name of the honeypot field, which people do not see and programs fill in; never one of the ten keys. */
 export const VOLUNTEER_HONEYPOT = 'topic';
 
 /** Longest texts, in characters (NS-05). */
@@ -20,10 +20,10 @@ const atMost = (limit: number) => v.maxLength<string, number, string>(limit, `Us
 const needed = (message: string, limit: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(message), atMost(limit));
 const optional = (limit: number) => v.pipe(v.string(), v.trim(), atMost(limit));
 
-/** What a visitor fills in (VOL-03 to VOL-05), with the messages of NS-05; the optional texts are '' when left empty. */
+/** The form that a visitor fills in (VOL-03 to VOL-05), with the messages of NS-05; the optional texts are '' when left empty. */
 export const volunteerFormSchema = v.object({
   name: needed('Enter your name', VOLUNTEER_LIMITS.name),
-  // The browser's own format check (VOL-04), and a dot in the domain: an address without one cannot be answered.
+  // The browser's own format check (VOL-04), and a dot in the domain: nobody can reply to an address without one.
   email: v.pipe(
     v.string(),
     v.trim(),
@@ -66,7 +66,7 @@ export const applicationSchema = v.object({
 });
 export type Application = v.InferOutput<typeof applicationSchema>;
 
-/** What our own form service takes (NS-07): the ten keys of VOL-09, or the eight of the form; `website` is a trap that people never see and machines fill. */
+/** The body that our own form service accepts (NS-07): the ten keys of VOL-09, or the eight of the form; `website` is a honeypot that people never see and machines fill. */
 export const applicationFormSchema = v.object({
   ...volunteerFormSchema.entries,
   phone: v.optional(volunteerFormSchema.entries.phone, ''),
@@ -111,9 +111,8 @@ export const updateApplication = endpoint({
   body: v.object({ isRead: v.boolean() }),
   response: applicationSchema,
 });
-/** Into the trash, for 30 days. */
+/** Moves it to the trash, for 30 days. */
 export const deleteApplication = endpoint({ method: 'DELETE', path: '/applications/:id', access: 'editor', envelope: 'data', response: deletedSchema });
-/** Back from the trash. */
 export const restoreApplication = endpoint({
   method: 'POST',
   path: '/applications/:id/restore',

@@ -16,11 +16,11 @@ export const credentialsSchema = v.object({
 });
 export type Credentials = v.InferInput<typeof credentialsSchema>;
 
-/** Answer of a sign-in: all three are kept in local storage (AUTH-01, AUTH-05). */
+/** Response to a sign-in: all three are stored in local storage (AUTH-01, AUTH-05). */
 export const sessionSchema = v.object({ token: v.string(), refreshToken: v.string(), user: userSchema });
 export type Session = v.InferOutput<typeof sessionSchema>;
 
-/** Answer of a refresh; `refreshToken` comes when the server rotates it, and must then be stored (AUTH-03). */
+/** Response to a refresh; `refreshToken` is present when the server rotates it, and must then be stored (AUTH-03). */
 export const refreshedSchema = v.object({ token: v.nullish(v.string(), ''), refreshToken: v.optional(v.string()) });
 
 export const login = endpoint({ method: 'POST', path: '/auth/login', access: 'public', envelope: 'bare', body: credentialsSchema, response: sessionSchema });
@@ -49,7 +49,7 @@ export const newPasswordField = v.pipe(
   v.maxLength(200, 'Use 200 characters or fewer'),
 );
 
-/** Staff change their own password (NS-11); every other session of theirs ends. */
+/** Staff change their own password (NS-11), which ends all their other sessions. */
 export const passwordFormSchema = v.object({
   currentPassword: v.pipe(v.string('Enter your current password'), v.nonEmpty('Enter your current password'), v.maxLength(200)),
   newPassword: newPasswordField,
@@ -63,7 +63,6 @@ export const changePassword = endpoint({
   response: v.object({ message: v.string() }),
 });
 
-/** Staff change their own name. */
 export const profileFormSchema = v.object({
   name: v.pipe(v.string('Enter a name'), v.trim(), v.nonEmpty('Enter a name'), v.maxLength(100, 'Use 100 characters or fewer')),
 });
@@ -76,7 +75,7 @@ export const updateMe = endpoint({
   response: v.object({ user: userSchema }),
 });
 
-/** Whom an invitation link is for; 404 once it was used or has run out. */
+/** The person that an invitation link is for; 404 once it was used or has expired. */
 export const getInvitation = endpoint({
   method: 'GET',
   path: '/invitations/:token',

@@ -5,10 +5,10 @@ import { list, timestamp } from './fields.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** What waits for a person (NS-01): a draft older than 14 days, an image without alternative text, an application that nobody has read. */
+/** Items that need somebody's attention (NS-01): a draft older than 14 days, an image without alternative text, an application that nobody has read. */
 const attentionSchema = v.object({ kind: v.picklist(['old-draft', 'missing-alt', 'unread-application']), _id: v.string(), title: v.string() });
 const activitySchema = v.object({ kind: v.picklist(['post', 'event', 'image', 'program']), _id: v.string(), title: v.string(), at: v.string() });
-/** A post that is not out yet, or went out last; the first ones are those that somebody still has to finish. */
+/** A recent post; those that are not published yet come first. */
 const workSchema = v.object({ _id: v.string(), title: v.string(), status: publicationStatusSchema, author: v.string(), at: v.string() });
 
 /** The dashboard's numbers (NS-01). Applications are counted for editors and administrators only. */
@@ -18,11 +18,11 @@ export const dashboardSchema = v.object({
   albums: count,
   newApplications: count,
   samples: count,
-  /** Of them, images of the gallery. */
+  /** How many of the samples are images of the gallery. */
   samplePictures: v.nullish(count, 0),
   /** Day of the next upcoming event, YYYY-MM-DD. */
   nextEvent: timestamp,
-  /** When the oldest application came that nobody has read. */
+  /** When the oldest unread application was sent. */
   oldestApplication: timestamp,
   posts: v.object({ draft: count, scheduled: count, published: count, archived: count }),
   inProgress: list(workSchema),

@@ -8,8 +8,8 @@ import { deletedSchema, focalPoint, list, optionalText, timestamp } from './fiel
 import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
 
 /**
- * One event (DATA-03). `date` is a day in Lagos, YYYY-MM-DD (another server may send a moment); `time` and `endTime` are words such as "4:00 PM".
- * The picture comes as `featuredImage` or as `image` (EVT-10); our provider sends both alike. `isUpcoming` is decided by the server (X-10).
+ * One event (DATA-03). `date` is a day in Lagos, YYYY-MM-DD (another server may send a timestamp); `time` and `endTime` are text such as "4:00 PM".
+ * The image comes as `featuredImage` or as `image` (EVT-10); our provider sends both alike. `isUpcoming` is decided by the server (X-10).
  */
 export const eventSchema = v.object({
   _id: v.string(),
@@ -29,14 +29,14 @@ export const eventSchema = v.object({
   isUpcoming: v.nullish(v.boolean(), false),
   /** A server without statuses shows all of its events. */
   status: v.nullish(v.fallback(publicationStatusSchema, 'draft'), 'published'),
-  /** When a `scheduled` event goes out. */
+  /** When a `scheduled` event is published. */
   publishAt: v.optional(v.nullable(v.string())),
   updatedAt: timestamp,
   isSample: v.nullish(v.boolean(), false),
 });
 export type Event = v.InferOutput<typeof eventSchema>;
 
-/** `view=summary`: `description` is the beginning of its words. `when` keeps one side of now (X-10): the nearest come first on both. */
+/** `view=summary`: `description` is the beginning of its text. `when` selects the events before or after now (X-10), the nearest first. */
 export const eventQuerySchema = v.object({
   ...listQuerySchema.entries,
   view: summaryView,
@@ -64,7 +64,7 @@ const isRealDay = (value: string): boolean => {
 const dayField = v.pipe(
   v.string(),
   v.trim(),
-  // A form that sends the whole moment means its day.
+  // A form that sends a timestamp means its day.
   v.transform((value) => (/^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value)),
   v.check((value) => value === '' || (/^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDay(value)), 'Enter a date like 2026-11-21'),
 );
@@ -112,7 +112,7 @@ export const eventKind = contentKind({
   check: checkTimes,
 });
 
-/** The file goes as `featuredImage`. `isUpcoming` overrides the clock; `auto` gives it back. */
+/** The file goes as `featuredImage`. `isUpcoming` overrides the clock; `auto` removes the override. */
 export const eventFormSchema = formSchema(eventKind, { isUpcoming: v.optional(v.union([flagField, v.picklist(['auto', ''])], 'must be true, false or auto')) });
 export type EventForm = v.InferOutput<typeof eventFormSchema>;
 
@@ -135,7 +135,7 @@ export const updateEvent = endpoint({
   bodyType: 'multipart',
   response: eventSchema,
 });
-/** Into the trash, for 30 days. */
+/** Moves it to the trash, for 30 days. */
 export const deleteEvent = endpoint({ method: 'DELETE', path: '/events/:id', access: 'staff', envelope: 'data', response: deletedSchema });
-/** Back from the trash, by whom may delete. */
+/** Whoever may delete may restore. */
 export const restoreEvent = endpoint({ method: 'POST', path: '/events/:id/restore', access: 'staff', envelope: 'data', response: eventSchema });

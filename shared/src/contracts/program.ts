@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { deletedSchema, focalPoint, optionalText, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
 
-/** One program in detail (DATA-05, NS-06). `content` is sanitised HTML; `coverImage` is '' when there is none; `coverImageAlt` says what it shows. */
+/** One program in detail (DATA-05, NS-06). `content` is sanitised HTML; `coverImage` is '' when there is none; `coverImageAlt` describes it. */
 export const programSchema = v.object({
   _id: optionalText,
   slug: optionalText,
@@ -76,7 +76,7 @@ export const updateProgram = endpoint({
   bodyType: 'multipart',
   response: programSchema,
 });
-/** Into the trash, for 30 days. */
+/** Moves it to the trash, for 30 days. */
 export const deleteProgram = endpoint({ method: 'DELETE', path: '/programs/:id', access: 'editor', envelope: 'data', response: deletedSchema });
-/** Back from the trash; under the next free slug when another program has taken its own. */
+/** Under the next free slug when another program has taken its own. */
 export const restoreProgram = endpoint({ method: 'POST', path: '/programs/:id/restore', access: 'editor', envelope: 'data', response: programSchema });

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
 
-/** https anywhere, or http on loopback (interface.md, `SITE_CONFIG`). */
-export const externalUrl = v.pipe(
+/** https anywhere, or http on loopback (`SITE_CONFIG`). */
+const externalUrl = v.pipe(
   v.string(),
   v.check((value) => {
     if (!URL.canParse(value)) return false;
@@ -31,7 +31,7 @@ export const siteConfigSchema = v.object({
   storeUrl: externalUrl,
   reviewsUrl: externalUrl,
   videoUrl: externalUrl,
-  /** Address that takes the volunteer form's JSON: absolute, or a path of this site (NS-07). */
+  /** Address that the volunteer form's JSON is sent to: absolute, or a path of this site (NS-07). */
   volunteerFormUrl: v.union([externalUrl, v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]+$/i))]),
   /** Exactly four (SHELL-07). */
   socialLinks: v.pipe(

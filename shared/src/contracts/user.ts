@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { deletedSchema, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 
-/** A member of staff as every answer shows them (DATA-06, NS-08). A server that knows no roles gives the weakest. */
+/** A member of staff as every response shows them (DATA-06, NS-08). Without a role (another server) it is the weakest. */
 export const userSchema = v.object({
   _id: v.string(),
   name: v.nullish(v.string(), ''),
@@ -23,7 +23,7 @@ export const staffMemberSchema = v.object({
 });
 export type StaffMember = v.InferOutput<typeof staffMemberSchema>;
 
-/** The one-time link: `path` below the site's address. It is shown here and nowhere else. */
+/** The one-time link: `path` below the site's address. No other response contains it. */
 export const invitedMemberSchema = v.object({ ...staffMemberSchema.entries, invitation: v.object({ path: v.string(), expiresAt: v.string() }) });
 export type InvitedMember = v.InferOutput<typeof invitedMemberSchema>;
 

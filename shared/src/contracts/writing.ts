@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 
 /**
- * While a title or an address is typed: `text` becomes a slug (diacritics folded, 80 characters), `isFree` tells whether no other post or program than
+ * While a title or an address is typed: `text` becomes a slug (diacritics folded, 80 characters), `isFree` says whether no other post or program than
  * `except` (an id) has it, and `suggestion` is the first free one: what an empty slug would become when it is saved.
  */
 export const suggestSlug = endpoint({
@@ -28,7 +28,7 @@ export const listCategories = endpoint({
   response: v.array(v.string()),
 });
 
-/** A picture within a text, sent as the file `image`. Anyone who knows its address sees it at once; it goes when no text names it for a week. */
+/** An image within a text, sent as the file `image`. It is public at once for anyone who knows its address, and is deleted when no text has referred to it for a week. */
 export const uploadTextImage = endpoint({
   method: 'POST',
   path: '/pictures',

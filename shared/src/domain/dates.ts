@@ -4,36 +4,36 @@ export const SITE_TIME_ZONE = 'Africa/Lagos';
 const LAGOS_OFFSET_MS = 3_600_000;
 
 /**
- * A moment (ISO or milliseconds) or day → a date whose UTC fields are what calendar and clock in Lagos show then; null when it is no date (X-11).
- * `Intl` would do, but the first formatter of a page takes 80 ms of a slow phone, which is more than a page has for coming to life.
+ * A timestamp (ISO or milliseconds) or day → a date whose UTC fields are what calendar and clock in Lagos show then; null when it is no date (X-11).
+ * `Intl` would do, but the first formatter of a page takes 80 ms of a slow phone, which is more than a page has for hydration.
  */
 export const lagosClock = (date: string | number | null): Date | null => {
-  const moment = new Date(date ?? Number.NaN).getTime();
-  return Number.isNaN(moment) ? null : new Date(moment + LAGOS_OFFSET_MS);
+  const timestamp = new Date(date ?? Number.NaN).getTime();
+  return Number.isNaN(timestamp) ? null : new Date(timestamp + LAGOS_OFFSET_MS);
 };
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-const nameOf = (names: readonly string[], index: number): string => names[index] ?? '';
+const getName = (names: readonly string[], index: number): string => names[index] ?? '';
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** ISO moment or day → "November" in Lagos; '' when it is no date. */
+/** ISO timestamp or day → "November" in Lagos; '' when it is no date. */
 export const formatMonth = (iso: string | null): string => {
   const date = lagosClock(iso);
-  return date === null ? '' : nameOf(MONTHS, date.getUTCMonth());
+  return date === null ? '' : getName(MONTHS, date.getUTCMonth());
 };
 
-/** ISO moment or day → "November 20, 2026" in Lagos; '' when it is no date (POST-03). */
+/** ISO timestamp or day → "November 20, 2026" in Lagos; '' when it is no date (POST-03). */
 export const formatLongDate = (iso: string | null): string => {
   const date = lagosClock(iso);
-  return date === null ? '' : `${nameOf(MONTHS, date.getUTCMonth())} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+  return date === null ? '' : `${getName(MONTHS, date.getUTCMonth())} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 };
 
-/** ISO moment or day → "Sat, 11/21/2026" in Lagos; '' when it is no date (EVT-04). */
+/** ISO timestamp or day → "Sat, 11/21/2026" in Lagos; '' when it is no date (EVT-04). */
 export const formatShortDate = (iso: string | null): string => {
   const date = lagosClock(iso);
   return date === null
     ? ''
-    : `${nameOf(WEEKDAYS, date.getUTCDay())}, ${twoDigits(date.getUTCMonth() + 1)}/${twoDigits(date.getUTCDate())}/${date.getUTCFullYear()}`;
+    : `${getName(WEEKDAYS, date.getUTCDay())}, ${twoDigits(date.getUTCMonth() + 1)}/${twoDigits(date.getUTCDate())}/${date.getUTCFullYear()}`;
 };

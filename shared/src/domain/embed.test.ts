@@ -22,7 +22,7 @@ describe('readEmbed', () => {
     expect(EMBED_ORIGINS).toContain(new URL(src).origin);
   });
 
-  it('knows the page for those who see no frame', () => {
+  it('gives the public page for visitors who see no frame', () => {
     expect(readEmbed('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=42')).toMatchObject({
       site: 'YouTube',
       kind: 'video',
@@ -49,7 +49,7 @@ describe('readEmbed', () => {
     'data:text/html,x',
     '',
     'about:blank',
-  ])('refuses %s', (address) => {
+  ])('rejects %s', (address) => {
     expect(readEmbed(address)).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
-/** A player of another site, as it may stand in editors' text. */
+/** A player of another site, embedded in editors' text. */
 export interface Embed {
-  /** Whose it is, by name. */
+  /** Name of the site. */
   readonly site: string;
   readonly kind: 'video' | 'sound';
-  /** What the frame loads: of one of EMBED_ORIGINS, always in the same form. */
+  /** Address of the frame: on one of EMBED_ORIGINS, always in the same form. */
   readonly src: string;
-  /** Where the same is seen or heard without our frame. */
+  /** The public page with the same content. */
   readonly page: string;
 }
 
@@ -13,7 +13,7 @@ interface EmbedSite {
   readonly name: string;
   readonly kind: Embed['kind'];
   readonly hosts: readonly string[];
-  /** Where its frames come from. */
+  /** Origin of its frames. */
   readonly origin: string;
   /** Path and query of the frame, and the public page; undefined for an address that plays nothing. */
   read(url: URL): { readonly frame: string; readonly page: string } | undefined;
@@ -26,7 +26,7 @@ const SITES: readonly EmbedSite[] = [
     name: 'YouTube',
     kind: 'video',
     hosts: ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'youtu.be', 'youtube-nocookie.com', 'www.youtube-nocookie.com'],
-    // Sets no cookies before somebody plays.
+    // Sets no cookies before playback starts.
     origin: 'https://www.youtube-nocookie.com',
     read: ({ hostname, pathname, searchParams }) => {
       const path = hostname === 'youtu.be' ? firstMatch(pathname, /^\/([\w-]+)$/) : firstMatch(pathname, /^\/(?:embed|shorts|live)\/([\w-]+)$/);
@@ -46,7 +46,7 @@ const SITES: readonly EmbedSite[] = [
     origin: 'https://player.vimeo.com',
     read: ({ pathname, searchParams }) => {
       const id = firstMatch(pathname, /^\/(?:video\/)?(\d{1,15})$/);
-      // A film that is not listed is found with its key alone.
+      // An unlisted video is found only with its key.
       const key = firstMatch(searchParams.get('h') ?? '', /^([0-9a-f]{1,40})$/);
       if (id === undefined) return undefined;
       return { frame: `/video/${id}?dnt=1${key === undefined ? '' : `&h=${key}`}`, page: `https://vimeo.com/${id}${key === undefined ? '' : `/${key}`}` };
@@ -74,10 +74,10 @@ const SITES: readonly EmbedSite[] = [
   },
 ];
 
-/** The only places that frames in editors' text may come from; the site's Content-Security-Policy holds the same list. */
+/** The only origins of frames in editors' text; the site's Content-Security-Policy uses the same list. */
 export const EMBED_ORIGINS: readonly string[] = SITES.map(({ origin }) => origin);
 
-/** Reads the address of a player, or of the page that it stands on; undefined for any that is not on the list. */
+/** Reads the address of a player, or of the page that contains it; undefined for any that is not on the list. */
 export const readEmbed = (address: string): Embed | undefined => {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);

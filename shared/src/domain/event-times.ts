@@ -1,8 +1,8 @@
 import { lagosClock } from './dates.ts';
 
 /** Minutes after midnight of "16:00" or "4:00 PM"; null when it is no time of day. */
-export const parseTimeOfDay = (words: string): number | null => {
-  const match = /^(\d{1,2})(?:[:.](\d{2}))?\s*([ap]\.?m\.?)?$/i.exec(words.trim());
+export const parseTimeOfDay = (text: string): number | null => {
+  const match = /^(\d{1,2})(?:[:.](\d{2}))?\s*([ap]\.?m\.?)?$/i.exec(text.trim());
   if (match === null) return null;
   const half = match[3]?.toLowerCase().charAt(0);
   const hours = Number(match[1]);
@@ -21,20 +21,20 @@ export interface EventTimes {
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60 * 1000;
 
-/** The day in Lagos, YYYY-MM-DD, of a day or a moment; null when it is neither. */
+/** The day in Lagos, YYYY-MM-DD, of a day or a timestamp; null when it is neither. */
 export const eventDay = (date: string | null): string | null => lagosClock(date)?.toISOString().slice(0, 10) ?? null;
 
-const momentOf = (day: string, minutes: number): number => Date.parse(`${day}T00:00:00+01:00`) + minutes * MINUTE_MS;
+const toTimestamp = (day: string, minutes: number): number => Date.parse(`${day}T00:00:00+01:00`) + minutes * MINUTE_MS;
 
 /** When an event begins, in milliseconds; null without a day or a time of day. */
 export const eventStart = ({ date, time }: Pick<EventTimes, 'date' | 'time'>): number | null => {
   const day = eventDay(date);
   const minutes = parseTimeOfDay(time);
-  return day === null || minutes === null ? null : momentOf(day, minutes);
+  return day === null || minutes === null ? null : toTimestamp(day, minutes);
 };
 
 /** When an event is over (X-10): at its end, else at its beginning, else with its day, in Lagos. Null for a draft without a date. */
 export const eventEnd = ({ date, time, endTime }: EventTimes): number | null => {
   const day = eventDay(date);
-  return day === null ? null : momentOf(day, parseTimeOfDay(endTime) ?? parseTimeOfDay(time) ?? DAY_MINUTES);
+  return day === null ? null : toTimestamp(day, parseTimeOfDay(endTime) ?? parseTimeOfDay(time) ?? DAY_MINUTES);
 };

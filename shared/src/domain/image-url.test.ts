@@ -31,11 +31,11 @@ describe('imageUrl', () => {
     expect(url).toBe(`${CDN}/f_webp,q_auto,w_400,h_400,c_fill,g_face,r_max/v1/team/a.jpg`);
   });
 
-  it('IMG-03 asks for ebook pictures at 1080x1080', () => {
+  it('IMG-03 asks for ebook images at 1080x1080', () => {
     expect(imageUrl('/img/upload/v1/book.jpg', { width: 1080, height: 1080 })).toContain('w_1080,h_1080');
   });
 
-  it('keeps the shape of the picture when one side is given', () => {
+  it('preserves the aspect ratio when one side is given', () => {
     expect(imageUrl('/img/upload/v1/x.jpg', { width: 640, format: 'avif' })).toBe('/img/upload/f_avif,q_auto,w_640,c_limit/v1/x.jpg');
   });
 });

@@ -3,28 +3,28 @@ const DEFAULT_SIZE = { width: 500, height: 300 } as const;
 export interface ImageOptions {
   readonly width?: number | undefined;
   readonly height?: number | undefined;
-  /** How the picture meets the box; `fill` when both sides are given, otherwise `limit`: its own shape, and never larger than it is. */
+  /** How the image fits the box; `fill` when both sides are given, otherwise `limit`: its own shape, and never larger than it is. */
   readonly crop?: 'fill' | 'fit' | 'limit' | 'thumb' | undefined;
   readonly gravity?: 'face' | 'auto' | 'center' | undefined;
   readonly radius?: 'max' | number | undefined;
   readonly format?: 'webp' | 'avif' | 'jpg' | undefined;
 }
 
-/** What other sites show of a page: the size that they all cut the least of. */
+/** The size of link previews that other sites crop least. */
 export const LINK_PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
-/** Addresses of our own pictures, on this or another server, and of the image CDN whose grammar they speak. */
+/** Addresses of our own images, on this or another server, and of the image CDN whose grammar they speak. */
 const HOSTED = /^(?:(?:https?:\/\/[^/]+)?\/img|https?:\/\/(?:[a-z0-9-]+\.)*cloudinary\.com\/(?:[^/?#]+\/)?image)\/upload\//i;
 
 const TRANSFORMATION = /^(?:f|q|w|h|c|g|r|e|b|o|a|t|x|y|z|ar|bo|co|dpr|fl)_[^/,]+(?:,[a-z]+_[^/,]+)*\//;
 
-/** Whether another size of the picture can be asked for: it lies on the image CDN (or our `/img`) and no size is asked for yet. */
+/** Whether the image can be requested in another size: it is on the image CDN (or our `/img`) and its address names no size yet. */
 export const isResizable = (url: string): boolean => {
   const prefix = HOSTED.exec(url)?.[0];
   return prefix !== undefined && !TRANSFORMATION.test(url.slice(prefix.length));
 };
 
-/** The same picture in another size and format (IMG-01 to IMG-03). Foreign addresses and those that already ask for a size come back untouched. */
+/** The same image in another size and format (IMG-01 to IMG-03). Foreign addresses and those that already name a size are returned unchanged. */
 export const imageUrl = (url: string, options: ImageOptions = DEFAULT_SIZE): string => {
   const prefix = HOSTED.exec(url)?.[0];
   if (prefix === undefined || !isResizable(url)) return url;

@@ -28,7 +28,7 @@ describe('parseRichText', () => {
       '<p>a</p><iframe src=https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ title=Our film></iframe><p>b</p>',
     ],
     ['languages', '<p lang="yo">Ẹ káàbọ̀</p>', '<p lang=yo>Ẹ káàbọ̀</p>'],
-  ])('keeps %s', (_, html, expected) => {
+  ])('preserves %s', (_, html, expected) => {
     expect(read(html)).toBe(expected);
   });
 
@@ -44,7 +44,7 @@ describe('parseRichText', () => {
     ['data addresses', '<p>a</p><img src="data:image/svg+xml,x">', '<p>a</p>'],
     ['forms', '<form action="/x"><input name="a"><button>b</button>c</form>', '<p>c</p>'],
     ['empty paragraphs', '<p></p><p>&nbsp;</p><p><br></p><p>a</p>', '<p>a</p>'],
-  ])('leaves out %s', (_, html, expected) => {
+  ])('drops %s', (_, html, expected) => {
     expect(read(html)).toBe(expected);
   });
 
@@ -52,13 +52,13 @@ describe('parseRichText', () => {
     ['a block inside a paragraph', '<p>a<ul><li>b</li></ul>c</p>', '<p>a</p><ul><li>b</li></ul><p>c</p>'],
     ['a paragraph inside a phrase', '<p><em>a<p>b</p></em></p>', '<p><em>a</em></p><p>b</p>'],
     ['a link inside a link', '<p><a href="/a">x<a href="/b">y</a></a></p>', '<p><a href=/a>x</a><a href=/b>y</a></p>'],
-    ['words beside blocks', 'a<p>b</p>c', '<p>a</p><p>b</p><p>c</p>'],
+    ['text next to blocks', 'a<p>b</p>c', '<p>a</p><p>b</p><p>c</p>'],
     ['boxes', '<div>a</div><div>b <span>c</span></div>', '<p>a</p><p>b c</p>'],
     ['boxes in an item', '<ul><li><div>a</div><div>b</div></li></ul>', '<ul><li>a<p>b</p></li></ul>'],
     ['items without a list', '<li>a</li><li>b</li>', '<p>a</p><p>b</p>'],
-    ['words directly in a list or table', '<ul>a</ul><table>b</table>', '<ul><li>a</li></ul><table><tbody><tr><td>b</td></tr></tbody></table>'],
-    ['a picture inside a paragraph', '<p>a<img src="/img/x.jpg" alt="b">c</p>', '<p>a</p><figure><img src=/img/x.jpg alt=b></img></figure><p>c</p>'],
-  ])('makes valid what is not: %s', (_, html, expected) => {
+    ['text directly in a list or table', '<ul>a</ul><table>b</table>', '<ul><li>a</li></ul><table><tbody><tr><td>b</td></tr></tbody></table>'],
+    ['an image inside a paragraph', '<p>a<img src="/img/x.jpg" alt="b">c</p>', '<p>a</p><figure><img src=/img/x.jpg alt=b></img></figure><p>c</p>'],
+  ])('repairs %s', (_, html, expected) => {
     expect(read(html)).toBe(expected);
   });
 
@@ -69,7 +69,7 @@ describe('parseRichText', () => {
     expect(read(html)).toBe(expected);
   });
 
-  it('makes addresses of this site paths and keeps others whole', () => {
+  it('turns addresses of this site into paths and leaves others complete', () => {
     const html =
       '<p><a href="https://site.example/team?a=1#b">1</a><a href="//other.example/x">2</a><a href="#part">3</a><a href="mailto:a@b.example">4</a></p>';
     expect(read(html)).toBe('<p><a href=/team?a=1#b>1</a><a href=https://other.example/x>2</a><a href=#part>3</a><a href=mailto:a@b.example>4</a></p>');
@@ -82,7 +82,7 @@ describe('parseRichText', () => {
 });
 
 describe('plainText', () => {
-  it('parts blocks, not phrases', () => {
+  it('separates blocks, not phrases', () => {
     const nodes = parseRichText('<h2>One</h2><p>t<b>wo</b><br>three</p><ul><li>four</li></ul>', SITE_URL);
     expect(plainText(nodes)).toBe('One two three four');
   });

@@ -5,7 +5,7 @@ import { RICH_TEXT_TAGS } from './rich-text-tags.ts';
 
 const LINK_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
 const IMAGE_SCHEMES = ['http:', 'https:'];
-/** Stands for this site while an address is read, so that paths have something to be relative to. */
+/** Placeholder origin that paths are resolved against while an address is read. */
 const OWN_ORIGIN = 'https://own.invalid';
 
 type Source = Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ const safeAddress = (value: string | undefined, schemes: readonly string[], site
   return trimmed.startsWith('#') ? url.hash || undefined : `${url.pathname}${url.search}${url.hash}`;
 };
 
-const wholeNumber = (value: string | undefined, largest: number): number | undefined => {
+const positiveInteger = (value: string | undefined, largest: number): number | undefined => {
   if (value === undefined || !/^\d{1,5}$/.test(value.trim())) return undefined;
   const number = Number(value);
   return number >= 1 && number <= largest ? number : undefined;
@@ -36,8 +36,8 @@ const language = (source: Source) => ({
   dir: ['ltr', 'rtl', 'auto'].includes(source.dir ?? '') ? source.dir : undefined,
 });
 
-/** The attributes of one element that may stay, or undefined when it cannot stand without one that may not (a link without address, a picture without file, a player that is not on the list). */
-export const safeAttributes = (tag: RichTextTag, source: Source, siteUrl: string): RichTextAttributes | undefined => {
+/** The allowed attributes of one element, or undefined when it lacks one that it needs (a link without address, an image without file, a player that is not on the list). */
+const safeAttributes = (tag: RichTextTag, source: Source, siteUrl: string): RichTextAttributes | undefined => {
   switch (tag) {
     case 'a': {
       const href = safeAddress(source.href, LINK_SCHEMES, siteUrl);
@@ -46,7 +46,7 @@ export const safeAttributes = (tag: RichTextTag, source: Source, siteUrl: string
     case 'img': {
       const src = safeAddress(source.src, IMAGE_SCHEMES, siteUrl);
       if (src === undefined) return undefined;
-      return defined({ src, alt: source.alt ?? '', width: wholeNumber(source.width, 20_000), height: wholeNumber(source.height, 20_000) });
+      return defined({ src, alt: source.alt ?? '', width: positiveInteger(source.width, 20_000), height: positiveInteger(source.height, 20_000) });
     }
     case 'iframe': {
       const embed = readEmbed(source.src?.trim() ?? '');
@@ -54,9 +54,9 @@ export const safeAttributes = (tag: RichTextTag, source: Source, siteUrl: string
     }
     case 'td':
     case 'th':
-      return defined({ colSpan: wholeNumber(source.colspan, 50), rowSpan: wholeNumber(source.rowspan, 500), ...language(source) });
+      return defined({ colSpan: positiveInteger(source.colspan, 50), rowSpan: positiveInteger(source.rowspan, 500), ...language(source) });
     case 'ol':
-      return defined({ start: wholeNumber(source.start, 99_999), ...language(source) });
+      return defined({ start: positiveInteger(source.start, 99_999), ...language(source) });
     case 'time':
       return defined({ dateTime: source.datetime, ...language(source) });
     case 'abbr':
@@ -68,13 +68,13 @@ export const safeAttributes = (tag: RichTextTag, source: Source, siteUrl: string
 
 interface OpenElement {
   readonly tag: RichTextTag | 'root';
-  /** Name in the source, which its end tag repeats; '' for an element that the source did not write. */
+  /** Name in the source, which its end tag repeats; '' for an element that is not in the source. */
   readonly name: string;
   readonly attributes: RichTextAttributes;
   readonly children: RichTextNode[];
 }
 
-/** Deeper than any honest document; what goes deeper stands without its element, so that no stack overflows. */
+/** Deeper than any real document; deeper content loses its element, so that no stack overflows. */
 const DEPTH_LIMIT = 40;
 
 const BLOCKS: ReadonlySet<string> = new Set([
@@ -95,9 +95,9 @@ const BLOCKS: ReadonlySet<string> = new Set([
   'table',
   'ul',
 ]);
-/** Hold blocks or words. */
+/** May contain blocks or inline content. */
 const CONTAINERS: ReadonlySet<string> = new Set(['root', 'blockquote', 'caption', 'dd', 'dt', 'figcaption', 'figure', 'li', 'td', 'th']);
-/** Hold certain children only; anything else inside gets the child that it lacks. */
+/** May contain certain children only; other content gets wrapped in that child. */
 const STRUCTURES: ReadonlyMap<string, RichTextTag> = new Map([
   ['ul', 'li'],
   ['ol', 'li'],
@@ -108,7 +108,7 @@ const STRUCTURES: ReadonlyMap<string, RichTextTag> = new Map([
   ['tfoot', 'tr'],
   ['tr', 'td'],
 ]);
-/** Children that stand in certain parents only. */
+/** Children that are allowed in certain parents only. */
 const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['li', ['ul', 'ol']],
   ['dt', ['dl']],
@@ -125,13 +125,13 @@ const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
 const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'iframe', 'img']);
 /** May be empty: a table's columns would shift without them. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['br', 'hr', 'iframe', 'img', 'td', 'th']);
-/** Where words need a paragraph around them. */
+/** Where inline content needs a paragraph around it. */
 const NEEDS_PARAGRAPH: ReadonlySet<string> = new Set(['root', 'blockquote']);
 
 const isBlank = (text: string): boolean => text.trim() === '';
 const isEmpty = (nodes: readonly RichTextNode[]): boolean => nodes.every((node) => (typeof node === 'string' ? isBlank(node) : node.tag === 'br'));
 
-/** Takes away what editors leave behind: empty paragraphs, items and figures. */
+/** Removes empty paragraphs, items and figures, which editors leave behind. */
 const prune = (nodes: readonly RichTextNode[]): readonly RichTextNode[] =>
   nodes.flatMap((node): RichTextNode[] => {
     if (typeof node === 'string') return [node];
@@ -141,21 +141,21 @@ const prune = (nodes: readonly RichTextNode[]): readonly RichTextNode[] =>
   });
 
 /** Builds a tree that is valid HTML from the events of any parser, valid or not. */
-export class RichTextTree {
+class RichTextTree {
   readonly #stack: [OpenElement, ...OpenElement[]] = [{ tag: 'root', name: '', attributes: {}, children: [] }];
-  /** A box ended here: following words in the same item or cell start a paragraph. */
+  /** A box ended here: following text in the same item or cell starts a paragraph. */
   #broken = false;
 
   open(tag: RichTextTag, attributes: RichTextAttributes, name: string): void {
     const parents = PARENTS.get(tag);
     if (parents !== undefined) this.#openChild(tag, attributes, name, parents);
-    else if (tag === 'img') this.#openPicture(attributes);
+    else if (tag === 'img') this.#openImage(attributes);
     else if (tag === 'br') this.#lineBreak();
     else if (BLOCKS.has(tag)) {
       this.#toContainer();
       this.#push(tag, attributes, name);
     } else if (tag !== 'a' || !this.#has('a')) {
-      this.#toWords();
+      this.#toInlineContent();
       this.#push(tag, attributes, name);
     }
   }
@@ -163,11 +163,11 @@ export class RichTextTree {
   text(value: string): void {
     if (isBlank(value) && (STRUCTURES.has(this.#top.tag) || CONTAINERS.has(this.#top.tag))) {
       const last = this.#top.children.at(-1);
-      // Between two words of an item a space counts; between blocks it does not.
+      // A space counts between inline content of an item, and does not between blocks.
       if (last === undefined || STRUCTURES.has(this.#top.tag) || (typeof last !== 'string' && BLOCKS.has(last.tag))) return;
       if (NEEDS_PARAGRAPH.has(this.#top.tag)) return;
     } else {
-      this.#toWords();
+      this.#toInlineContent();
     }
     const { children } = this.#top;
     const last = children.at(-1);
@@ -225,7 +225,7 @@ export class RichTextTree {
     }
   }
 
-  #toWords(): void {
+  #toInlineContent(): void {
     this.#fillStructure();
     const startsParagraph = this.#broken && CONTAINERS.has(this.#top.tag) && this.#top.children.length > 0;
     if (NEEDS_PARAGRAPH.has(this.#top.tag) || startsParagraph) this.#push('p');
@@ -243,7 +243,7 @@ export class RichTextTree {
     this.#push(tag, attributes, name);
   }
 
-  #openPicture(attributes: RichTextAttributes): void {
+  #openImage(attributes: RichTextAttributes): void {
     this.#toContainer();
     const isFramed = this.#has('figure');
     if (!isFramed) this.#push('figure');
@@ -257,7 +257,7 @@ export class RichTextTree {
   }
 }
 
-/** Left out with everything inside; of an allowed `iframe` the inside alone. */
+/** Dropped with their content; of an allowed `iframe` only the content is dropped. */
 const DROPPED = new Set([
   'applet',
   'audio',
@@ -292,9 +292,9 @@ const DROPPED = new Set([
   'xml',
   'xmp',
 ]);
-/** Dropped elements that never have an end tag: nothing after them belongs to them. */
+/** Dropped elements without an end tag: nothing after them belongs to them. */
 const DROPPED_VOID = new Set(['base', 'embed', 'frame', 'link', 'meta', 'param']);
-/** Boxes without meaning of their own: their text starts a new paragraph. */
+/** Boxes without a meaning: their text starts a new paragraph. */
 const BREAKING = new Set(['address', 'article', 'aside', 'center', 'div', 'fieldset', 'footer', 'form', 'header', 'main', 'nav', 'section']);
 
 const KNOWN: ReadonlySet<string> = new Set(RICH_TEXT_TAGS);
@@ -302,7 +302,7 @@ const isKnown = (name: string): name is RichTextTag => KNOWN.has(name);
 
 const HEADING = /^h[1-6]$/;
 
-/** Headings by the rank that they have among those used, the highest under the page's own: no level is skipped, and the page keeps its one h1. */
+/** Headings by the rank that they have among those used, the highest under the page's own: no level is skipped, and the page has one h1. */
 const fitHeadings = (used: readonly string[]): ReadonlyMap<string, RichTextTag> => {
   const ranks: readonly RichTextTag[] = ['h2', 'h3', 'h4', 'h5', 'h6'];
   const sorted = [...new Set(used)].sort();
@@ -313,7 +313,7 @@ const usedHeadings = (html: string): string[] => Array.from(html.matchAll(/<(h[1
 
 /**
  * Reads editors' HTML into data by an allow-list, on the server and in the browser alike.
- * Whatever it is given, it returns a tree that the browser's own parser would leave as it is, so that hydration finds what the server wrote.
+ * For any input it returns a tree that the browser's own parser would not change, so that hydration finds what the server wrote.
  */
 export const parseRichText = (html: string, siteUrl: string): readonly RichTextNode[] => {
   const tree = new RichTextTree();

@@ -8,7 +8,7 @@ export interface PostTopics {
   readonly tags: readonly string[];
 }
 
-const normalise = (words: string): string => words.trim().toLowerCase();
+const normalise = (text: string): string => text.trim().toLowerCase();
 
 /** Up to two other posts with the same category or a shared tag, in the order of `posts` (POST-04). */
 export const relatedPosts = <Other extends PostTopics>(current: PostTopics, posts: readonly Other[]): readonly Other[] => {
@@ -19,5 +19,5 @@ export const relatedPosts = <Other extends PostTopics>(current: PostTopics, post
   return posts.filter((post) => post._id !== current._id && post.slug !== current.slug && isRelated(post)).slice(0, RELATED_POSTS_LIMIT);
 };
 
-/** More posts would not be shown. */
+/** Whether no further posts would be shown. */
 export const isRelatedFull = (related: readonly PostTopics[]): boolean => related.length >= RELATED_POSTS_LIMIT;

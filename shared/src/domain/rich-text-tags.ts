@@ -1,4 +1,4 @@
-/** Elements that editors' text may hold; an `iframe` is a player of a site on the list (embed.ts). Whatever is not here is left out, or stands without its element (parse-rich-text.ts). */
+/** Elements that editors' text may contain; an `iframe` is a player of a site on the list (embed.ts). Others are dropped, with or without their content (parse-rich-text.ts). */
 export const RICH_TEXT_TAGS = [
   'a',
   'abbr',

@@ -2,7 +2,7 @@ import type { RICH_TEXT_TAGS } from './rich-text-tags.ts';
 
 export type RichTextTag = (typeof RICH_TEXT_TAGS)[number];
 
-/** Attributes that survive, already checked: `href` and `src` hold a safe scheme or a path of this site. */
+/** The allowed attributes, already checked: `href` and `src` hold a safe scheme or a path of this site. */
 export interface RichTextAttributes {
   readonly href?: string;
   readonly src?: string;
@@ -30,11 +30,11 @@ export interface RichTextElement {
  */
 export type RichTextNode = string | RichTextElement;
 
-/** The words of rich text, blocks parted by a space: for excerpts, descriptions and the reading time. */
+/** The text of rich text, blocks separated by a space: for excerpts, descriptions and the reading time. */
 export const plainText = (nodes: readonly RichTextNode[]): string => {
-  const words = (node: RichTextNode): string =>
-    typeof node === 'string' ? node : node.tag === 'br' ? ' ' : `${node.children.map(words).join('')}${INLINE.has(node.tag) ? '' : ' '}`;
-  return nodes.map(words).join('').replace(/\s+/g, ' ').trim();
+  const getText = (node: RichTextNode): string =>
+    typeof node === 'string' ? node : node.tag === 'br' ? ' ' : `${node.children.map(getText).join('')}${INLINE.has(node.tag) ? '' : ' '}`;
+  return nodes.map(getText).join('').replace(/\s+/g, ' ').trim();
 };
 
 const INLINE: ReadonlySet<string> = new Set([

@@ -6,7 +6,7 @@ import type { SiteConfig } from '../contracts/site.ts';
 import type { User } from '../contracts/user.ts';
 import type { Result } from '../domain/result.ts';
 
-/** What one call may carry. `params` fill the `:names` of the path. */
+/** The input of one call. `params` fill the `:names` of the path. */
 export interface CallInput<E extends Endpoint> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: QueryOf<E>;
@@ -31,20 +31,20 @@ export interface AuthState {
   isAuthenticated(): boolean;
   /** The provider's time as far as it is known, in milliseconds: this device's clock may be hours off. */
   now(): number;
-  /** Keeps the three values of a sign-in, here and in local storage (AUTH-01, AUTH-05). */
+  /** Stores the three values of a sign-in, here and in local storage (AUTH-01, AUTH-05). */
   start(session: Session): void;
-  /** Tells the provider and forgets the session, whether or not the provider answers (AUTH-02). */
+  /** Ends the session at the provider and clears it on this device, whether or not the provider responds (AUTH-02). */
   signOut(): Promise<void>;
-  /** Asks the provider who is signed in (which refreshes an expired token where it can) and keeps the answer; null on failure (AUTH-04). */
+  /** Asks the provider who is signed in (which refreshes an expired token where it can) and stores the user; null on failure (AUTH-04). */
   loadUser(): Promise<User | null>;
 }
 
 export interface NotifyOptions {
-  /** How long the toast stands, in milliseconds; default 2000 for success, 4000 for errors (TOAST-01). */
+  /** How long the toast is shown, in milliseconds; default 2000 for success, 4000 for errors (TOAST-01). */
   readonly durationMs?: number;
 }
 
-/** Toasts, at most 20 at once. On the server they are kept and shown when the page comes alive. */
+/** Toasts, at most 20 at once. On the server they are queued and shown after hydration. */
 export interface Notify {
   success(message: string, options?: NotifyOptions): void;
   error(message: string, options?: NotifyOptions): void;
@@ -55,7 +55,7 @@ export interface HostServices {
   readonly http: HttpClient;
   readonly auth: StoreApi<AuthState>;
   readonly notify: Notify;
-  /** Switches the confetti on; it goes off by itself after 5 s (CONF-01). */
+  /** Starts the confetti, which stops after 5 s (CONF-01). */
   celebrate(): void;
   readonly site: SiteConfig;
 }

@@ -19,11 +19,11 @@ const testClient = (answer: Answer, options: Partial<HttpClientOptions> = {}) =>
 
 const one = { params: { idOrSlug: 'school-visit' } };
 
-describe('createHttpClient: what an answer means', () => {
+describe('createHttpClient: responses', () => {
   it.each([
     ['{ data: […] }', { data: [postFixture()] }],
     ['a bare list', [postFixture()]],
-  ])('X-17 takes %s', async (_shape, body) => {
+  ])('X-17 accepts %s', async (_shape, body) => {
     const { http } = testClient(() => json(200, body));
     expect(await http.call(listPosts)).toEqual({ ok: true, value: [postFixture()] });
   });
@@ -33,7 +33,7 @@ describe('createHttpClient: what an answer means', () => {
     ['a bare list', [postFixture()], null],
     ['a part of a list', { data: [postFixture(), { title: 'no id' }], page: { offset: 12, total: 40 } }, { offset: 12, total: 40 }],
     ['a page that says something else', { data: [postFixture()], page: 2 }, null],
-  ])('X-17 reads %s in pages', async (_shape, body, page) => {
+  ])('X-17 reads %s as a page', async (_shape, body, page) => {
     const { http } = testClient(() => json(200, body));
     expect(await http.call(listPostsPage)).toEqual({ ok: true, value: { items: [postFixture()], page } });
   });
@@ -50,7 +50,7 @@ describe('createHttpClient: what an answer means', () => {
     expect(await http.call(earlierRow(listPostsPage, 'list'))).toEqual({ ok: true, value: { items: [postFixture()], page: { offset: 0, total: 1 } } });
   });
 
-  it('X-19 takes no list for nothing', async () => {
+  it('X-19 treats a missing list as not found', async () => {
     expect(await testClient(() => json(200, { data: null })).http.call(listPostsPage)).toMatchObject({ ok: false, error: { kind: 'not-found' } });
     expect(await testClient(() => json(200, { data: 'x' })).http.call(listPostsPage)).toMatchObject({ ok: false, error: { kind: 'unexpected' } });
   });
@@ -74,7 +74,7 @@ describe('createHttpClient: what an answer means', () => {
     expect(await http.call(getPost, one)).toEqual({ ok: false, error: { ...error, status } });
   });
 
-  it('X-20 reads a page of HTML, a broken body and silence', async () => {
+  it('X-20 reads a page of HTML, a broken body and no response', async () => {
     const html = testClient(() => new Response('<html>', { status: 200 }));
     expect(await html.http.call(getPost, one)).toMatchObject({ ok: false, error: { kind: 'unexpected' } });
 
@@ -86,7 +86,7 @@ describe('createHttpClient: what an answer means', () => {
     expect(await silent.http.call(getPost, one)).toEqual({ ok: false, error: { kind: 'network', message: '' } });
   });
 
-  it('builds the address, and asks for none that would mean another', async () => {
+  it('builds the address, and rejects parameters that would change its path', async () => {
     const { http, paths } = testClient(() => json(200, { data: postFixture() }), { baseUrl: 'http://127.0.0.1:4000/api' });
     await http.call(getPost, { params: { idOrSlug: 'a b/../c?d//e' } });
     const search = endpoint({
@@ -127,14 +127,14 @@ describe('createHttpClient: what an answer means', () => {
 });
 
 describe('createHttpClient: toasts', () => {
-  it('ERR-01 raises one toast with the words of the server, or "An error occurred"', async () => {
-    const withWords = testClient(() => json(500, { message: 'The roof leaks' }));
-    await withWords.http.call(listPosts);
-    expect(withWords.toasts).toEqual(['The roof leaks']);
+  it('ERR-01 raises one toast with the message of the server, or "An error occurred"', async () => {
+    const withMessage = testClient(() => json(500, { message: 'The roof leaks' }));
+    await withMessage.http.call(listPosts);
+    expect(withMessage.toasts).toEqual(['The roof leaks']);
 
-    const wordless = testClient(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
-    await wordless.http.call(listPosts);
-    expect(wordless.toasts).toEqual(['An error occurred']);
+    const withoutMessage = testClient(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    await withoutMessage.http.call(listPosts);
+    expect(withoutMessage.toasts).toEqual(['An error occurred']);
 
     const offline = testClient(() => Promise.reject(new TypeError('fetch failed')));
     await offline.http.call(listPosts);
@@ -162,10 +162,10 @@ describe('createHttpClient: toasts', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('says nothing of a call that the page gave up, and does of a time limit', async () => {
-    const givenUp = testClient(() => json(200, { data: [] }));
-    expect(await givenUp.http.call(listPosts, { signal: AbortSignal.abort() })).toMatchObject({ ok: false, error: { kind: 'network' } });
-    expect(givenUp.toasts).toEqual([]);
+  it('raises none for a call that the page cancelled, and one for a time limit', async () => {
+    const cancelled = testClient(() => json(200, { data: [] }));
+    expect(await cancelled.http.call(listPosts, { signal: AbortSignal.abort() })).toMatchObject({ ok: false, error: { kind: 'network' } });
+    expect(cancelled.toasts).toEqual([]);
 
     const late = testClient(() => json(200, { data: [] }), { signal: AbortSignal.abort(new DOMException('Too late', 'TimeoutError')) });
     expect(await late.http.call(listPosts)).toMatchObject({ ok: false, error: { kind: 'network' } });
@@ -182,7 +182,7 @@ describe('createHttpClient: toasts', () => {
 describe('createHttpClient: sign-in and sign-out', () => {
   const credentials = { email: 'a@b.example', password: 'secret' };
 
-  it("X-07 hands over the server's word for a wrong password, without a refresh", async () => {
+  it("X-07 returns the server's message for a wrong password, without a refresh", async () => {
     const { http, paths, toasts } = testClient(() => json(401, { message: 'Wrong password' }));
     const answer = await http.call(login, { body: credentials, silent: true });
 
@@ -191,7 +191,7 @@ describe('createHttpClient: sign-in and sign-out', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('X-07 leaves a refused sign-out alone', async () => {
+  it('X-07 does not refresh for a rejected sign-out', async () => {
     const { http, paths } = testClient(() => json(401, {}));
     await http.call(logout, { silent: true });
     expect(paths()).toEqual(['POST /api/auth/logout']);

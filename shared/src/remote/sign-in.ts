@@ -5,12 +5,12 @@ import { failure, type Result, success } from '../domain/result.ts';
 import type { HostServices } from './host-services.ts';
 
 /**
- * The one sign-in of the product (LOGIN-10): asks the provider, and on success keeps the session.
+ * The one sign-in of the product (LOGIN-10): asks the provider, and on success stores the session.
  * On failure `message` is the server's, else "Login failed" (LOGIN-04); the call raises no toast of its own (X-07).
  */
 export const signIn = async ({ http, auth }: Pick<HostServices, 'http' | 'auth'>, credentials: Credentials): Promise<Result<User, ApiError>> => {
-  const answer = await http.call(login, { body: credentials, silent: true });
-  if (!answer.ok) return failure({ ...answer.error, message: answer.error.message || 'Login failed' });
-  auth.getState().start(answer.value);
-  return success(answer.value.user);
+  const response = await http.call(login, { body: credentials, silent: true });
+  if (!response.ok) return failure({ ...response.error, message: response.error.message || 'Login failed' });
+  auth.getState().start(response.value);
+  return success(response.value.user);
 };

@@ -1,9 +1,9 @@
-/** What jsdom lacks: media queries, intersection, scrolling and modal dialogs. Reset after every test. */
+/** Stubs of features that jsdom lacks: media queries, intersection, scrolling and modal dialogs. Reset after every test. */
 
 const mediaQueries = new Map<string, boolean>();
 const mediaLists = new Set<{ readonly query: string; readonly target: EventTarget }>();
 
-/** Says how a media query answers from now on, and tells those that listen: `setMediaQuery('(prefers-reduced-motion: reduce)', true)`. */
+/** Sets the result of a media query and notifies its listeners: `setMediaQuery('(prefers-reduced-motion: reduce)', true)`. */
 export const setMediaQuery = (query: string, matches: boolean): void => {
   mediaQueries.set(query, matches);
   for (const list of mediaLists) if (list.query === query) list.target.dispatchEvent(new Event('change'));
@@ -63,7 +63,7 @@ class ResizeObserverStub {
   disconnect(): void {}
 }
 
-/** Sets how far the page is scrolled and tells the page. Wrap in `act`. */
+/** Scrolls the page and dispatches the event. Wrap in `act`. */
 export const scrollPageTo = (top: number): void => {
   Object.defineProperty(window, 'scrollY', { value: top, configurable: true, writable: true });
   window.dispatchEvent(new Event('scroll'));
@@ -78,7 +78,7 @@ const scrollTo = (first?: number | ScrollToOptions, second?: number): void => {
   scrollPageTo(options.top ?? 0);
 };
 
-/** What had the focus when a dialog opened. */
+/** The element that had the focus when a dialog opened. */
 const openers = new WeakMap<HTMLDialogElement, HTMLElement>();
 
 const closeOnEscape = (event: KeyboardEvent): void => {
@@ -87,8 +87,8 @@ const closeOnEscape = (event: KeyboardEvent): void => {
   if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
 };
 
-/** Takes every drawing instruction and draws nothing. */
-const paperContext = (): object => new Proxy<Record<PropertyKey, unknown>>({}, { get: (target, name) => (name in target ? target[name] : () => {}) });
+/** Accepts every drawing instruction and draws nothing. */
+const createCanvasContext = (): object => new Proxy<Record<PropertyKey, unknown>>({}, { get: (target, name) => (name in target ? target[name] : () => {}) });
 
 export const installBrowserStubs = (): void => {
   window.matchMedia = matchMedia;
@@ -110,12 +110,12 @@ export const installBrowserStubs = (): void => {
     this.open = false;
     delete this.dataset.modal;
     if (value !== undefined) this.returnValue = value;
-    // Browsers give the focus back only while the dialog still stands in the page.
+    // Browsers restore the focus only while the dialog is still in the page.
     if (this.isConnected) openers.get(this)?.focus();
     this.dispatchEvent(new Event('close'));
   };
   document.addEventListener('keydown', closeOnEscape);
-  Object.assign(HTMLCanvasElement.prototype, { getContext: () => paperContext() });
+  Object.assign(HTMLCanvasElement.prototype, { getContext: () => createCanvasContext() });
   HTMLMediaElement.prototype.play = () => Promise.resolve();
   HTMLMediaElement.prototype.pause = () => {};
 };

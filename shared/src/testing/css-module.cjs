@@ -1,2 +1,2 @@
-// Every class name is its own name, so that tests can read which class a part carries.
+// Class names map to themselves, so that tests can tell them apart.
 module.exports = new Proxy({}, { get: (_target, name) => (name === '__esModule' ? false : name) });

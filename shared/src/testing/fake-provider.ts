@@ -1,4 +1,4 @@
-export interface SeenRequest {
+interface SeenRequest {
   readonly method: string;
   readonly url: string;
   readonly authorization: string | null;

@@ -29,14 +29,14 @@ describe('hostServicesStub', () => {
     expect(stub.callsOf(getPost)).toEqual([{ params: { idOrSlug: 'a' } }]);
   });
 
-  it('X-08 answers a reading in pages as a server does that knows none, when only the plain list is prepared', async () => {
+  it('X-08 answers a page as a server without paging, when only the plain list is prepared', async () => {
     const stub = hostServicesStub({ answers: [[listPosts, [postFixture()]]] });
 
     expect(await stub.http.call(listPostsPage, { query: { limit: '1' } })).toEqual({ ok: true, value: { items: [postFixture()], page: null } });
     expect(stub.callsOf(listPosts)).toHaveLength(1);
   });
 
-  it('throws on a fixture that does not fit, a call that nobody prepared and a missing parameter', async () => {
+  it('throws on a fixture that does not fit, an unprepared call and a missing parameter', async () => {
     const stub = hostServicesStub({
       answers: [
         [listPosts, [{ title: 'no id' }]],

@@ -8,7 +8,6 @@ import { failure, type Result, success } from '../domain/result.ts';
 import type { AuthState, CallInput, HostServices, NotifyOptions } from '../remote/host-services.ts';
 import { siteFixture } from './fixtures.ts';
 
-/** Every kind of failure and the status that brings it. */
 const STATUS_OF_KIND: Readonly<Record<ApiErrorKind, number | undefined>> = {
   network: undefined,
   server: 500,
@@ -21,7 +20,7 @@ const STATUS_OF_KIND: Readonly<Record<ApiErrorKind, number | undefined>> = {
   unexpected: 418,
 };
 
-/** A failure for `answers`: `apiError('server', 'The words of the server')`. */
+/** A failure for `answers`: `apiError('server', 'The message of the server')`. */
 export const apiError = (kind: ApiErrorKind, message = '', errors?: Readonly<Record<string, string>>): ApiError => {
   const status = STATUS_OF_KIND[kind];
   return { kind, message, ...(status === undefined ? {} : { status }), ...(errors === undefined ? {} : { errors }) };
@@ -31,7 +30,7 @@ const isApiError = (value: unknown): value is ApiError =>
   typeof value === 'object' && value !== null && 'kind' in value && 'message' in value && typeof value.kind === 'string' && value.kind in STATUS_OF_KIND;
 
 export type StubInput = CallInput<Endpoint>;
-/** The payload (what stands inside `data`), a failure, or a function of the call's input that gives one of them, now or later. */
+/** The payload (inside `data`), a failure, or a function of the call's input that returns one of them or a promise of it. */
 export type StubAnswer = readonly [Endpoint, unknown];
 
 export interface StubOptions {
@@ -40,35 +39,35 @@ export interface StubOptions {
   readonly site?: Partial<SiteConfig>;
 }
 
-export interface RecordedCall {
+interface RecordedCall {
   readonly endpoint: Endpoint;
   readonly input: StubInput;
 }
 
-export interface RecordedToast {
+interface RecordedToast {
   readonly kind: 'success' | 'error';
   readonly message: string;
   readonly options?: NotifyOptions;
 }
 
-/** The host as a remote sees it, and what was asked of it. */
+/** The host as a remote sees it, and a record of its use. */
 export interface HostServicesStub extends HostServices {
   /** Every call so far, in order. */
   readonly calls: readonly RecordedCall[];
-  /** Inputs of the calls of one endpoint, however its answer was read, in order. */
+  /** Inputs of the calls of one endpoint, as a plain list or as a page, in order. */
   callsOf(endpoint: Endpoint): readonly StubInput[];
   readonly toasts: readonly RecordedToast[];
   readonly celebrations: () => number;
-  /** Gives an endpoint another answer from now on. */
+  /** Replaces the answer of an endpoint. */
   answer(endpoint: Endpoint, answer: unknown): void;
 }
 
-const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
+const getName = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
 
-/** What is prepared for a call. A reading in pages finds the plain list of the same call too: that is a server which knows no pages. */
+/** The prepared answer of a call. A page row falls back to the plain list of the same call: a server without paging. */
 const findAnswer = (prepared: ReadonlyMap<Endpoint, unknown>, endpoint: Endpoint): { readonly value: unknown; readonly plain?: Endpoint } | undefined => {
   if (prepared.has(endpoint)) return { value: prepared.get(endpoint) };
-  const plain = endpoint.envelope === 'page' ? [...prepared].find(([other]) => nameOf(other) === nameOf(endpoint)) : undefined;
+  const plain = endpoint.envelope === 'page' ? [...prepared].find(([other]) => getName(other) === getName(endpoint)) : undefined;
   return plain === undefined ? undefined : { plain: plain[0], value: plain[1] };
 };
 
@@ -80,10 +79,10 @@ const parse = <Schema extends v.GenericSchema>(schema: Schema, value: unknown, w
 
 const checkInput = (endpoint: Endpoint, input: StubInput): void => {
   for (const [, name = ''] of endpoint.path.matchAll(/:(\w+)/g)) {
-    if (!input.params?.[name]) throw new Error(`${nameOf(endpoint)} was called without the parameter "${name}".`);
+    if (!input.params?.[name]) throw new Error(`${getName(endpoint)} was called without the parameter "${name}".`);
   }
-  if (endpoint.body !== undefined && !(input.body instanceof FormData)) parse(endpoint.body, input.body, `The body of ${nameOf(endpoint)}`);
-  if (endpoint.query !== undefined && input.query !== undefined) parse(endpoint.query, input.query, `The query of ${nameOf(endpoint)}`);
+  if (endpoint.body !== undefined && !(input.body instanceof FormData)) parse(endpoint.body, input.body, `The body of ${getName(endpoint)}`);
+  if (endpoint.query !== undefined && input.query !== undefined) parse(endpoint.query, input.query, `The query of ${getName(endpoint)}`);
 };
 
 const createAuth = (session: Session | undefined) =>
@@ -113,12 +112,12 @@ export const hostServicesStub = ({ answers = [], session, site }: StubOptions = 
   const notify = { success: note('success'), error: note('error') };
 
   const call = async <E extends Endpoint>(endpoint: E, given?: CallInput<E>): Promise<Result<ResponseOf<E>, ApiError>> => {
-    // The stub reads every endpoint alike; what is typed by the endpoint is checked by its schema just below.
+    // The stub treats all endpoints alike; the endpoint's schema checks below what its type says.
     const input = (given ?? {}) as StubInput;
     calls.push({ endpoint, input });
     checkInput(endpoint, input);
     const found = findAnswer(prepared, endpoint);
-    if (found === undefined) throw new Error(`No answer is prepared for ${nameOf(endpoint)}: add it to hostServicesStub({ answers: [[endpoint, payload]] }).`);
+    if (found === undefined) throw new Error(`No answer is prepared for ${getName(endpoint)}: add it to hostServicesStub({ answers: [[endpoint, payload]] }).`);
     const answer = found.value;
     const value: unknown = typeof answer === 'function' ? await answer(input) : answer;
     if (input.signal?.aborted) return failure(apiError('network'));
@@ -128,8 +127,8 @@ export const hostServicesStub = ({ answers = [], session, site }: StubOptions = 
     }
     // The schema is the endpoint's own, which is what ResponseOf means.
     const payload =
-      found.plain !== undefined ? { items: parse(found.plain.response, value, `The answer prepared for ${nameOf(endpoint)}`), page: null } : value;
-    return success(parse(endpoint.response, payload, `The answer prepared for ${nameOf(endpoint)}`) as ResponseOf<E>);
+      found.plain !== undefined ? { items: parse(found.plain.response, value, `The answer prepared for ${getName(endpoint)}`), page: null } : value;
+    return success(parse(endpoint.response, payload, `The answer prepared for ${getName(endpoint)}`) as ResponseOf<E>);
   };
 
   return {
@@ -141,7 +140,7 @@ export const hostServicesStub = ({ answers = [], session, site }: StubOptions = 
     },
     site: siteFixture(site),
     calls,
-    callsOf: (endpoint) => calls.filter((each) => nameOf(each.endpoint) === nameOf(endpoint)).map((each) => each.input),
+    callsOf: (endpoint) => calls.filter((each) => getName(each.endpoint) === getName(endpoint)).map((each) => each.input),
     toasts,
     celebrations: () => celebrations,
     answer: (endpoint, answer) => {

@@ -1,8 +1,8 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
 /**
- * What data routers and the HTTP client need and jsdom lacks, or has in a form that Node's fetch refuses.
- * MessageChannel stays out: React's scheduler would hold a port open, and the test process would never end.
+ * Globals that data routers and the HTTP client need and that jsdom lacks, or has in a form that Node's fetch rejects.
+ * MessageChannel is excluded: React's scheduler would hold a port open, and the test process would never end.
  */
 const NODE_GLOBALS = [
   'fetch',
@@ -24,7 +24,7 @@ const NODE_GLOBALS = [
   'Uint8Array',
 ];
 
-/** jsdom with Node's web platform put back. */
+/** jsdom with Node's own web platform globals. */
 class JsdomEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();

@@ -11,12 +11,12 @@ export interface ServerRendered {
   readonly head: PageHead | undefined;
   /** Target of a redirect; there is no page then. */
   readonly location: string | undefined;
-  /** What was thrown while rendering or loading. */
+  /** Errors thrown while rendering or loading. */
   readonly errors: readonly unknown[];
 }
 
 /**
- * Renders a remote's page to a string as the host's server does: loaders first, the whole page awaited. `form` is what a posted form holds.
+ * Renders a remote's page to a string as the host's server does: loaders first, the complete page awaited. `form` is the content of a posted form.
  * For files with `@jest-environment node`.
  */
 export const renderRoutesToString = async (

@@ -1,4 +1,4 @@
-/** Texts as editors write them, in the form that the browser would give them: none may lose anything. */
+/** Typical documents of editors, serialised as a browser would: parsing and sanitising must not change them. */
 
 const SENTENCES = [
   'We left a wooden box in twelve Lagos schools.',

@@ -7,11 +7,11 @@ let unexpected: string[] = [];
 
 const record =
   (level: 'error' | 'warn') =>
-  (...words: readonly unknown[]): void => {
-    unexpected.push(`console.${level}: ${words.map((word) => (word instanceof Error ? (word.stack ?? word.message) : String(word))).join(' ')}`);
+  (...values: readonly unknown[]): void => {
+    unexpected.push(`console.${level}: ${values.map((value) => (value instanceof Error ? (value.stack ?? value.message) : String(value))).join(' ')}`);
   };
 
-// A message on the console is a defect that nobody reads. A test that provokes one takes it with `jest.spyOn(console, 'error').mockImplementation(() => {})`.
+// A message on the console is a defect that nobody reads. A test that expects one silences it with `jest.spyOn(console, 'error').mockImplementation(() => {})`.
 console.error = record('error');
 console.warn = record('warn');
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => {
   if (isBrowser) {
-    // Unmount first: what a component says while it goes counts too.
+    // Unmount first: messages of components that unmount count too.
     cleanup();
     resetBrowserStubs();
     window.localStorage.clear();
