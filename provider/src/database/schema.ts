@@ -7,15 +7,19 @@ import { listsInPages } from './migrations/003-lists-in-pages.ts';
 import { staffLists } from './migrations/004-staff-lists.ts';
 
 /**
- * In the order in which they run. A migration that has been released never changes: `migrations.test.ts` holds its hash. A new column is a new migration, a line
- * here and a line in its table below.
+ * In the order in which they run. A released migration never changes: `migrations.test.ts` compares its file with the hash. A new column is a new migration, a
+ * line here and a line in its table below.
  */
-export const MIGRATIONS: Readonly<Record<string, Migration>> = {
-  '001-first-tables': firstTables,
-  '002-trash-and-order': trashAndOrder,
-  '003-lists-in-pages': listsInPages,
-  '004-staff-lists': staffLists,
+export const RELEASED_MIGRATIONS: Readonly<Record<string, { readonly migration: Migration; readonly sha256: string }>> = {
+  '001-first-tables': { migration: firstTables, sha256: '9128195945656d7d90be87230464f1f5c600f1222a49e1dc2ebbd809c67d75ee' },
+  '002-trash-and-order': { migration: trashAndOrder, sha256: '063d4e85c22f184503f14c3d8acc6dcbcd64ae559ffc0c50d7711616f72134e0' },
+  '003-lists-in-pages': { migration: listsInPages, sha256: '74a42c4cb59e63b5b36248fe7c4b680601a916ae05bc8a9127b1062dbb365fa1' },
+  '004-staff-lists': { migration: staffLists, sha256: 'db2caf4b32339d5d049977e2f984d2e6729d304c086b57a701b98749f64207e8' },
 };
+
+export const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntries(
+  Object.entries(RELEASED_MIGRATIONS).map(([name, { migration }]) => [name, migration]),
+);
 
 /** Neither engine's own boolean is used, because the two disagree. */
 export type Flag = 0 | 1;
