@@ -95,20 +95,32 @@ interface ServerPlace {
   readonly port?: number;
 }
 
-export const startProvider = async ({ dataFolder, port, ...options }: ServerPlace & StartOptions): Promise<RunningServer> => {
-  const env = { ...options.env, PROVIDER_PORT: String(port ?? (await findFreePort())), DATA_DIR: dataFolder };
-  return startServer('provider', { ...options, env });
+const PORT_ATTEMPTS = 3;
+
+/** Another program may take a free port before the server does: it gets another one. A port that the caller chose is used or the start fails. */
+const startOnPort = async (chosen: number | undefined, start: (port: number) => Promise<RunningServer>): Promise<RunningServer> => {
+  if (chosen !== undefined) return start(chosen);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start(await findFreePort());
+    } catch (error) {
+      if (attempt === PORT_ATTEMPTS || !String(error).includes('is taken by another program')) throw error;
+    }
+  }
 };
 
-export const startHost = async ({
+export const startProvider = ({ dataFolder, port: chosen, ...options }: ServerPlace & StartOptions): Promise<RunningServer> =>
+  startOnPort(chosen, (port) => startServer('provider', { ...options, env: { ...options.env, PROVIDER_PORT: String(port), DATA_DIR: dataFolder } }));
+
+export const startHost = ({
   dataFolder,
-  port,
+  port: chosen,
   providerUrl,
   ...options
-}: ServerPlace & StartOptions & { readonly providerUrl: string }): Promise<RunningServer> => {
-  const env = { ...options.env, PORT: String(port ?? (await findFreePort())), DATA_DIR: dataFolder, PROVIDER_URL: providerUrl };
-  return startServer('host', { ...options, env });
-};
+}: ServerPlace & StartOptions & { readonly providerUrl: string }): Promise<RunningServer> =>
+  startOnPort(chosen, (port) =>
+    startServer('host', { ...options, env: { ...options.env, PORT: String(port), DATA_DIR: dataFolder, PROVIDER_URL: providerUrl } }),
+  );
 
 const SIGN_IN = 'STAFF-SIGN-IN ';
 
