@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { createReleaseStore } from '@site/releases/release-store';
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { describeError } from '@site/shared/domain/error-code';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { describeError } from './describe-error.ts';
 import { createContentRevision } from './pages/content-revision.ts';
 import { readHostAssets } from './pages/host-assets.ts';
 import { createPageSource } from './pages/page-source.ts';

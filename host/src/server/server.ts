@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { SettingError } from '@site/shared/domain/environment';
-import { hasErrorCode } from '@site/shared/domain/error-code';
+import { describeError, hasErrorCode } from '@site/shared/domain/error-code';
 import closeWithGrace from 'close-with-grace';
 import { buildHost } from './app.ts';
-import { describeError } from './describe-error.ts';
 import { readEnv } from './env.ts';
 import { readSiteConfig } from './site-config.ts';
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type RegistryEntry, type ReleaseManifest, releasePath, SERVER_BUNDLE } from '@site/releases/manifest';
 import type { ReleaseStore } from '@site/releases/release-store';
+import { getErrorMessage } from '@site/shared/domain/error-code';
 import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote/remote-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { findRemote, getFederationName, type ReleaseSet, type RemoteVersion } from '../../federation/release-set.ts';
-import { getErrorMessage } from '../describe-error.ts';
 import type { ServerBundle } from './server-bundle.ts';
 
 const WATCH_INTERVAL_MS = 1000;

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { describeError } from '@site/shared/domain/error-code';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageHandle, RemoteModule, ResourceHandle } from '@site/shared/remote/remote-contract';
 import type { ReactNode } from 'react';
@@ -9,7 +10,6 @@ import type { AreaState } from '../../federation/page-data.ts';
 import { AreaLoading, AreaUnavailable } from '../../layout/area-states.tsx';
 import { createDocumentHead, type DocumentHead, findPage } from '../../router/page-head.ts';
 import { createSiteRoutes, NOT_FOUND_ROUTE_ID } from '../../router/site-routes.tsx';
-import { describeError } from '../describe-error.ts';
 
 type RouteData = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 /** The program of a render thread. Remotes' code runs only here, so that an endless loop costs a thread and not the server. */
+
+import { getErrorMessage } from '@site/shared/domain/error-code';
 import { createServerServices } from '../../services/create-server-services.ts';
-import { getErrorMessage } from '../describe-error.ts';
 import { loadServerBundle, type ServerBundle } from '../remotes/server-bundle.ts';
 import { compose, type OwningRemote } from './compose.tsx';
 import { getPageAddresses, type PageAddresses } from './page-addresses.ts';
