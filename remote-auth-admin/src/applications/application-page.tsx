@@ -8,8 +8,8 @@ import { checkIcon, leftIcon, mailIcon, phoneIcon, trashIcon, undoIcon } from '@
 import { PlainLink } from '@site/shared/ui/link';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { type ReactNode, useState } from 'react';
-import { failureWords } from '../forms/failure-words.ts';
-import { FormRefusal } from '../forms/form-refusal.tsx';
+import { getErrorMessage } from '../forms/error-message.ts';
+import { FormError } from '../forms/form-error.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { useUndo } from '../layout/undo-bar.tsx';
 import type { ScreenProps } from '../staff-screen.tsx';
@@ -43,7 +43,7 @@ const OneApplication = ({ services, application }: ScreenProps & { readonly appl
     const result = await call();
     setIsBusy(false);
     if (result.ok) onDone();
-    else setError(failureWords(result.error));
+    else setError(getErrorMessage(result.error));
   };
   const mark = () =>
     change(
@@ -56,7 +56,7 @@ const OneApplication = ({ services, application }: ScreenProps & { readonly appl
   const undo = async () => {
     const restored = await http.call(restoreApplication, { params });
     if (restored.ok) void navigate(`${LIST}/${_id}`);
-    else notify.error(failureWords(restored.error));
+    else notify.error(getErrorMessage(restored.error));
   };
   const remove = () =>
     change(
@@ -70,7 +70,7 @@ const OneApplication = ({ services, application }: ScreenProps & { readonly appl
   return (
     <>
       <ScreenHead title={name || 'No name'} lead={`Received ${formatLongDate(createdAt)}`} action={<HandledChip readAt={readAt} />} />
-      <FormRefusal>{error}</FormRefusal>
+      <FormError>{error}</FormError>
       <article className={styles.panel}>
         <ButtonRow>
           {email !== '' && (
@@ -123,7 +123,7 @@ export const ApplicationPage = ({ services }: ScreenProps) => {
       <PageFailure
         level={1}
         title="Failed to load the application"
-        message={failureWords(application.error)}
+        message={getErrorMessage(application.error)}
         onRetry={() => void revalidate()}
         retrying={state === 'loading'}
       />

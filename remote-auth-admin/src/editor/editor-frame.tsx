@@ -6,7 +6,7 @@ import { trashIcon } from '@site/shared/ui/icon-shapes';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { type ReactNode, useCallback, useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand/react';
-import { FormRefusal } from '../forms/form-refusal.tsx';
+import { FormError } from '../forms/form-error.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { getEditorFields, hasDrafts } from './document-kind.ts';
 import { EditorActions, getActions } from './editor-actions.tsx';
@@ -101,7 +101,7 @@ export const EditorFrame = <Doc,>({ services, editor, paper, side }: EditorFrame
         />
       )}
       <ErrorSummary errors={summary} attempt={state.attempt} level={2} />
-      <FormRefusal>{state.message}</FormRefusal>
+      <FormError>{state.message}</FormError>
       {conflict !== null && question === null && (
         <div>
           <Button variant="secondary" onClick={() => dispatch({ type: 'questionOpened', question: 'conflict' })}>

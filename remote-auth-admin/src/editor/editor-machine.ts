@@ -1,6 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { FieldErrors } from '@site/shared/domain/content-kind';
-import { failureWords } from '../forms/failure-words.ts';
+import { getErrorMessage } from '../forms/error-message.ts';
 import { toDocumentForm } from './document-form.ts';
 import {
   type DocumentKind,
@@ -184,7 +184,7 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
           failures: step.state.failures + 1,
           problem: savesAutomatically(step.state) ? { kind: isOnline ? 'retrying' : 'offline' } : null,
           queued: queuedSave?.isAuto ? null : queued,
-          ...(isAuto ? {} : { message: failureWords(error) }),
+          ...(isAuto ? {} : { message: getErrorMessage(error) }),
         });
         return runQueued(scheduleAutosave(failed, 'retry'), now);
       }
@@ -199,7 +199,7 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
         break;
       default:
     }
-    return runQueued(next(ended, { message: failureWords(error), problem: { kind: 'blocked', message: 'Stored on this device, not saved' } }), now);
+    return runQueued(next(ended, { message: getErrorMessage(error), problem: { kind: 'blocked', message: 'Stored on this device, not saved' } }), now);
   };
 
   const acceptStored = (step: Step<Doc>, stored: Doc | null, now: number): Step<Doc> => {
@@ -215,7 +215,7 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
     if (queued === 'delete') return beginDelete(ended);
     if (stored !== null) return next(ended, { conflict: stored, question: 'conflict', problem: { kind: 'conflict' }, queued: null });
     const problem: Problem = { kind: 'blocked', message: 'Stored on this device: somebody else saved first' };
-    return next(ended, { message: failureWords(error), problem, queued: null });
+    return next(ended, { message: getErrorMessage(error), problem, queued: null });
   };
 
   const change = (step: Step<Doc>, { values = {}, file }: { readonly values?: Values; readonly file?: File | null }): Step<Doc> => {
@@ -334,7 +334,7 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
         return id === null ? deleted : next(deleted, {}, { type: 'leaveDeleted', id });
       }
       case 'deleteFailed':
-        return scheduleAutosave(next(step, { request: { kind: 'none' }, question: null, message: failureWords(event.error) }));
+        return scheduleAutosave(next(step, { request: { kind: 'none' }, question: null, message: getErrorMessage(event.error) }));
       default:
         return event satisfies never;
     }

@@ -4,7 +4,7 @@ import { useLoaderData, useRevalidator } from '@site/shared/router';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { MoreLink } from '@site/shared/ui/text-link';
 import type { ReactNode } from 'react';
-import { failureWords } from '../forms/failure-words.ts';
+import { getErrorMessage } from '../forms/error-message.ts';
 import type { DocumentKind } from './document-kind.ts';
 import { useEditorKey } from './editor-session.ts';
 
@@ -24,7 +24,7 @@ export const EditorPage = <Doc,>({ kind, children }: EditorPageProps<Doc>) => {
     <PageFailure
       level={1}
       title={isGone ? `${kind.content.label} not found` : `Failed to load the ${kind.content.name}`}
-      message={failureWords(loaded.error)}
+      message={getErrorMessage(loaded.error)}
       action={
         <MoreLink to={kind.listPath} back>
           All {kind.listName.toLowerCase()}

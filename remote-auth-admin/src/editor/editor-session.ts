@@ -4,7 +4,7 @@ import { type ChangeEvent, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { failureWords } from '../forms/failure-words.ts';
+import { getErrorMessage } from '../forms/error-message.ts';
 import { useUndo } from '../layout/undo-bar.tsx';
 import type { DocumentKind } from './document-kind.ts';
 import { createDraftBackup, type DraftBackup, deviceStorage } from './draft-backup.ts';
@@ -171,7 +171,7 @@ export const useEditor = <Doc>(services: HostServices, kind: DocumentKind<Doc>, 
     const restore = async (id: string): Promise<void> => {
       const restored = await kind.restore(services.http, id);
       if (restored.ok) await navigate(`${kind.listPath}/${kind.getFacts(restored.value).id}`);
-      else services.notify.error(failureWords(restored.error));
+      else services.notify.error(getErrorMessage(restored.error));
     };
     const navigation = {
       openDocument: (id: string) => void navigate(`${kind.listPath}/${id}`, { replace: true, preventScrollReset: true, state: { editor: editorKey } }),

@@ -3,7 +3,7 @@ import type { FieldErrors } from '@site/shared/domain/content-kind';
 import type { Result } from '@site/shared/domain/result';
 import { type FormEvent, type SubmitEvent, useRef, useState } from 'react';
 import type * as v from 'valibot';
-import { failureWords } from './failure-words.ts';
+import { getErrorMessage } from './error-message.ts';
 import { parseForm } from './parse-form.ts';
 
 interface StaffFormOptions<Schema extends v.GenericSchema, Answer> {
@@ -24,7 +24,7 @@ interface StaffForm {
   /** Message of a field; undefined while it is valid or has not been checked. */
   readonly errorOf: (field: string) => string | undefined;
   /** The provider's message about the whole form; '' for none. */
-  readonly refusal: string;
+  readonly message: string;
   readonly isSending: boolean;
   readonly handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   /** Keeps the messages of checked fields up to date while somebody types. */
@@ -43,10 +43,10 @@ const getName = ({ target }: FormEvent<HTMLFormElement>): string =>
  * do not always say so: the form is read when it is needed. Checked by the provider's own schema; the provider's messages are shown at their fields.
  */
 export const useStaffForm = <Schema extends v.GenericSchema, Answer>(options: StaffFormOptions<Schema, Answer>): StaffForm => {
-  const { schema, fields, read = fromEntries, send, onSent, toMessage = failureWords, onRejected } = options;
+  const { schema, fields, read = fromEntries, send, onSent, toMessage = getErrorMessage, onRejected } = options;
   const [errors, setErrors] = useState<FieldErrors>({});
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
-  const [refusal, setRefusal] = useState('');
+  const [message, setMessage] = useState('');
   const [isSending, setIsSending] = useState(false);
   // State comes too late for a second submit in the same task.
   const isInFlight = useRef(false);
@@ -62,7 +62,7 @@ export const useStaffForm = <Schema extends v.GenericSchema, Answer>(options: St
   };
 
   const submit = async (form: HTMLFormElement): Promise<void> => {
-    setRefusal('');
+    setMessage('');
     const parsed = parse(form);
     if (!parsed.ok) {
       showErrors(form, parsed.error);
@@ -81,7 +81,7 @@ export const useStaffForm = <Schema extends v.GenericSchema, Answer>(options: St
     showErrors(form, Object.fromEntries(known));
     if (known.length > 0) return;
     const message = toMessage(answer.error);
-    setRefusal(message);
+    setMessage(message);
     onRejected?.(message);
   };
 
@@ -92,7 +92,7 @@ export const useStaffForm = <Schema extends v.GenericSchema, Answer>(options: St
 
   return {
     errorOf: (field) => (checked.has(field) ? errors[field] : undefined),
-    refusal,
+    message,
     isSending,
     handleSubmit: (event) => {
       event.preventDefault();

@@ -5,8 +5,8 @@ import { IconButton } from '@site/shared/ui/button';
 import { leftIcon, rightIcon, upIcon } from '@site/shared/ui/icon-shapes';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { type DragEvent, useRef, useState } from 'react';
-import { failureWords } from '../forms/failure-words.ts';
-import { FormRefusal } from '../forms/form-refusal.tsx';
+import { getErrorMessage } from '../forms/error-message.ts';
+import { FormError } from '../forms/form-error.tsx';
 import styles from './album-order.module.css';
 import { getImageName } from './image-changes.ts';
 import { TileImage } from './image-tile.tsx';
@@ -53,7 +53,7 @@ export const AlbumOrder = ({ services, albumId, images: stored, refresh }: Album
     await before;
     if (latestIds.current !== imageIds) return;
     const saved = await services.http.call(orderAlbumImages, { params: { id: albumId }, body: { imageIds: [...imageIds] } });
-    setError(saved.ok ? '' : failureWords(saved.error));
+    setError(saved.ok ? '' : getErrorMessage(saved.error));
     if (!saved.ok) setChosenIds([]);
     await refresh();
   };
@@ -96,7 +96,7 @@ export const AlbumOrder = ({ services, albumId, images: stored, refresh }: Album
       <VisuallyHidden>
         <span role="status">{announcement}</span>
       </VisuallyHidden>
-      <FormRefusal>{error}</FormRefusal>
+      <FormError>{error}</FormError>
       <ol className={styles.grid} aria-label="Order of the pictures">
         {images.map((image, index) => {
           const name = getImageName(image);

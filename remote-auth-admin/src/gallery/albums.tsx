@@ -8,8 +8,8 @@ import { PlainLink } from '@site/shared/ui/link';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useState } from 'react';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
-import { failureWords } from '../forms/failure-words.ts';
-import { FormRefusal } from '../forms/form-refusal.tsx';
+import { getErrorMessage } from '../forms/error-message.ts';
+import { FormError } from '../forms/form-error.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { useUndo } from '../layout/undo-bar.tsx';
@@ -59,7 +59,7 @@ interface NameDialogProps {
 
 /** Creates an album, or renames one. */
 export const NameDialog = ({ services, album, onSaved, onClose }: NameDialogProps) => {
-  const { errorOf, refusal, isSending, handleSubmit } = useStaffForm({
+  const { errorOf, message, isSending, handleSubmit } = useStaffForm({
     schema: albumFormSchema,
     fields: ['name'],
     send: (body) => (album === null ? services.http.call(createAlbum, { body }) : services.http.call(updateAlbum, { params: { id: album._id }, body })),
@@ -71,7 +71,7 @@ export const NameDialog = ({ services, album, onSaved, onClose }: NameDialogProp
   return (
     <StaffDialog title={album === null ? 'New album' : 'Edit album'} onClose={onClose}>
       <form className={dialogStyles.form} noValidate onSubmit={handleSubmit}>
-        <FormRefusal>{refusal}</FormRefusal>
+        <FormError>{message}</FormError>
         <TextField label="Name" name="name" maxLength={80} defaultValue={album?.name ?? ''} autoComplete="off" error={errorOf('name')} />
         <ButtonRow>
           <Button variant="secondary" onClick={onClose}>
@@ -114,7 +114,7 @@ export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrderi
 
   const restore = async (): Promise<void> => {
     const restored = await services.http.call(restoreAlbum, { params: { id: album._id } });
-    if (!restored.ok) services.notify.error(failureWords(restored.error));
+    if (!restored.ok) services.notify.error(getErrorMessage(restored.error));
     await onChanged();
   };
 
@@ -124,7 +124,7 @@ export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrderi
     setIsBusy(false);
     setOpen(null);
     if (!deleted.ok) {
-      setError(failureWords(deleted.error));
+      setError(getErrorMessage(deleted.error));
       return;
     }
     offerUndo({ message: 'Album deleted', undo: restore });
@@ -140,7 +140,7 @@ export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrderi
     setError('');
     const ordered = await services.http.call(orderAlbums, { body: { albumIds } });
     if (ordered.ok) setAnnouncement(`${album.name}: place ${next + 1} of ${albums.length}`);
-    else setError(failureWords(ordered.error));
+    else setError(getErrorMessage(ordered.error));
     await onChanged();
   };
 
@@ -171,7 +171,7 @@ export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrderi
       <VisuallyHidden>
         <span role="status">{announcement}</span>
       </VisuallyHidden>
-      <FormRefusal>{error}</FormRefusal>
+      <FormError>{error}</FormError>
       {open === 'rename' && (
         <NameDialog
           services={services}

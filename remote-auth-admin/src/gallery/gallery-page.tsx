@@ -9,8 +9,8 @@ import { imageIcon, plusIcon } from '@site/shared/ui/icon-shapes';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
-import { failureWords } from '../forms/failure-words.ts';
-import { FormRefusal } from '../forms/form-refusal.tsx';
+import { getErrorMessage } from '../forms/error-message.ts';
+import { FormError } from '../forms/form-error.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { useRowChanges } from '../listing/use-row-changes.ts';
@@ -19,7 +19,7 @@ import type { ScreenProps } from '../staff-screen.tsx';
 import { FileButton } from '../uploads/file-button.tsx';
 import { UploadPanel } from '../uploads/upload-panel.tsx';
 import { newImagesByAlbum, type UploadRow } from '../uploads/upload-row.ts';
-import { createUploads, isUnderWay } from '../uploads/upload-store.ts';
+import { createUploads, isInFlight } from '../uploads/upload-store.ts';
 import { useDroppedFiles } from '../uploads/use-dropped-files.ts';
 import { AlbumOrder } from './album-order.tsx';
 import { AlbumHead, AlbumList, NameDialog } from './albums.tsx';
@@ -71,7 +71,7 @@ const Gallery = ({ services, content: { page, albums, linked }, revalidate }: Ga
   const loadOrder = async (id: string): Promise<void> => {
     const all = await loadAllImages(services, { album: id, filter: '', search: '' });
     if (all.ok) setOrdered({ id, images: all.value });
-    else changes.setError(failureWords(all.error));
+    else changes.setError(getErrorMessage(all.error));
   };
   const refresh = async (): Promise<void> => {
     await Promise.all([revalidate(), ordered === null ? undefined : loadOrder(ordered.id)]);
@@ -80,7 +80,7 @@ const Gallery = ({ services, content: { page, albums, linked }, revalidate }: Ga
   const hasUploads = useStore(uploads, ({ rows }) => rows.length > 0);
   const add = uploads.getState().add;
   const isOver = useDroppedFiles(add);
-  const isUnsaved = () => isDirty.current || uploads.getState().rows.some((row) => row.state === 'ready' || isUnderWay(row));
+  const isUnsaved = () => isDirty.current || uploads.getState().rows.some((row) => row.state === 'ready' || isInFlight(row));
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads a ref and a store, which stay the same.
   const question = useUnsavedGuard(useCallback(isUnsaved, []), UPLOADS_LOST);
 
@@ -130,7 +130,7 @@ const Gallery = ({ services, content: { page, albums, linked }, revalidate }: Ga
               onDeleted={() => update({ album: ALL_ALBUMS, page: 1 })}
             />
           )}
-          <FormRefusal>{changes.error}</FormRefusal>
+          <FormError>{changes.error}</FormError>
           {isOrdering ? (
             <AlbumOrder key={`order of ${album._id}`} services={services} albumId={album._id} images={ordered.images} refresh={refresh} />
           ) : (
@@ -206,7 +206,12 @@ export const GalleryPage = ({ services }: ScreenProps) => {
   return (
     <div className={styles.page}>
       <ScreenHead title="Gallery" />
-      <PageFailure title="Failed to load the gallery" message={failureWords(gallery.error)} onRetry={() => void revalidate()} retrying={state === 'loading'} />
+      <PageFailure
+        title="Failed to load the gallery"
+        message={getErrorMessage(gallery.error)}
+        onRetry={() => void revalidate()}
+        retrying={state === 'loading'}
+      />
     </div>
   );
 };

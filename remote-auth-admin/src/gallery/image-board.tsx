@@ -6,8 +6,8 @@ import { EmptyState } from '@site/shared/ui/empty-state';
 import { SelectField } from '@site/shared/ui/field';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useState } from 'react';
-import { failureWords } from '../forms/failure-words.ts';
-import { FormRefusal } from '../forms/form-refusal.tsx';
+import { getErrorMessage } from '../forms/error-message.ts';
+import { FormError } from '../forms/form-error.tsx';
 import { BulkBar, Pagination, SearchAndFilter } from '../listing/list-controls.tsx';
 import type { ListPage } from '../listing/list-source.ts';
 import type { RowChanges } from '../listing/use-row-changes.ts';
@@ -39,7 +39,7 @@ const MoveToAlbum = ({ services, images, albums, onMoved }: MoveToAlbumProps) =>
     const moved = await services.http.call(moveToAlbum, { body: { imageIds, albumId: target === NO_ALBUM ? null : target } });
     setIsBusy(false);
     if (!moved.ok) {
-      setError(failureWords(moved.error));
+      setError(getErrorMessage(moved.error));
       return;
     }
     services.notify.success(`${formatImageCount(images.length)} moved to “${options.find(({ value }) => value === target)?.label ?? ''}”`);
@@ -48,7 +48,7 @@ const MoveToAlbum = ({ services, images, albums, onMoved }: MoveToAlbumProps) =>
 
   return (
     <>
-      <FormRefusal>{error}</FormRefusal>
+      <FormError>{error}</FormError>
       <div className={styles.move}>
         <SelectField
           label={<VisuallyHidden>Move to album</VisuallyHidden>}
@@ -98,7 +98,7 @@ export const ImageBoard = ({ services, albums, page, images, address, changes, m
     const all = await loadAllImages(services, view);
     setIsSelectingAll(false);
     if (all.ok) selection.add(all.value);
-    else changes.setError(failureWords(all.error));
+    else changes.setError(getErrorMessage(all.error));
   };
   const clearAfter = async (task: Promise<unknown>): Promise<void> => {
     await task;

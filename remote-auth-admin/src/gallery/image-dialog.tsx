@@ -8,8 +8,8 @@ import { CheckboxField, SelectField, TextField } from '@site/shared/ui/field';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { type RefObject, type SubmitEvent, useState } from 'react';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
-import { failureWords } from '../forms/failure-words.ts';
-import { FormRefusal } from '../forms/form-refusal.tsx';
+import { getErrorMessage } from '../forms/error-message.ts';
+import { FormError } from '../forms/form-error.tsx';
 import { type ImageChoice, type StoredImage, unchangedImage } from '../forms/image-choice.ts';
 import { ImageField } from '../forms/image-field.tsx';
 import { parseForm } from '../forms/parse-form.ts';
@@ -89,7 +89,7 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
     setSending(null);
     if (!saved.ok) {
       setErrors(saved.error.errors ?? {});
-      setError(failureWords(saved.error));
+      setError(getErrorMessage(saved.error));
       return;
     }
     isDirty.current = false;
@@ -106,7 +106,7 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
   return (
     <StaffDialog title="Picture" wide onClose={close}>
       <form className={styles.form} aria-label="Picture" noValidate onSubmit={handleSubmit} onChange={markDirty}>
-        <FormRefusal>{error}</FormRefusal>
+        <FormError>{error}</FormError>
         {!mayChange && <p className={styles.note}>This picture is on the site: only editors can change it.</p>}
         <div className={styles.columns}>
           <div className={styles.column}>

@@ -6,7 +6,7 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData, useNavigate, useParams, useRevalidator } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import * as v from 'valibot';
-import { FormRefusal } from '../forms/form-refusal.tsx';
+import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { EntryStage } from '../login/entry-stage.tsx';
 import { PasswordField } from '../login/password-field.tsx';
@@ -31,7 +31,7 @@ const PasswordForm = ({ services, email }: { readonly services: HostServices; re
   });
   return (
     <form className={styles.form} aria-labelledby="invite-title" noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
-      <FormRefusal>{form.refusal}</FormRefusal>
+      <FormError>{form.message}</FormError>
       {/* Password managers save the new password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="New password" name="password" autoComplete="new-password" hint="12 characters or more" error={form.errorOf('password')} />

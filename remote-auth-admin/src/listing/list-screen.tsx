@@ -6,8 +6,8 @@ import { Button } from '@site/shared/ui/button';
 import { EmptyState } from '@site/shared/ui/empty-state';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { type ReactNode, useState } from 'react';
-import { failureWords } from '../forms/failure-words.ts';
-import { FormRefusal } from '../forms/form-refusal.tsx';
+import { getErrorMessage } from '../forms/error-message.ts';
+import { FormError } from '../forms/form-error.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { BulkBar, OrderField, Pagination, SearchAndFilter } from './list-controls.tsx';
 import { type BulkAction, formatCount, type ListDefinition, type Removal } from './list-definition.ts';
@@ -49,7 +49,7 @@ const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, e
     const all = await source.loadAll(view);
     setIsSelectingAll(false);
     if (all.ok) selection.add(all.value);
-    else changes.setError(failureWords(all.error));
+    else changes.setError(getErrorMessage(all.error));
   };
   const isPageSelected = rows.every(selection.has);
 
@@ -65,7 +65,7 @@ const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, e
       >
         <OrderField columns={list.columns.filter(({ key }) => source.isSortable(key))} order={order} onChange={show} />
       </SearchAndFilter>
-      <FormRefusal>{changes.error}</FormRefusal>
+      <FormError>{changes.error}</FormError>
       {rows.length === 0 && view.search !== '' && (
         <EmptyState
           level={2}
@@ -149,7 +149,7 @@ export const ListScreen = <Row,>({ lead, action, data, emptyTitle, emptyMessage,
       {!data.ok && (
         <PageFailure
           title={`Failed to load ${list.many}`}
-          message={failureWords(data.error)}
+          message={getErrorMessage(data.error)}
           onRetry={() => void revalidate()}
           retrying={state === 'loading'}
         />

@@ -4,7 +4,7 @@ import { signIn } from '@site/shared/remote/sign-in';
 import { Button } from '@site/shared/ui/button';
 import { CheckboxField, TextField } from '@site/shared/ui/field';
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
-import { FormRefusal } from '../forms/form-refusal.tsx';
+import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import styles from './login-page.module.css';
 import { PasswordField } from './password-field.tsx';
@@ -41,8 +41,8 @@ export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) 
 
   useEffect(() => {
     // A disabled button loses the focus; after a failed sign-in it gets it back.
-    if (form.refusal !== '' && document.activeElement === document.body) submitButton.current?.focus();
-  }, [form.refusal]);
+    if (form.message !== '' && document.activeElement === document.body) submitButton.current?.focus();
+  }, [form.message]);
 
   useEffect(() => {
     // The user is known: only the password is missing.
@@ -59,7 +59,7 @@ export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) 
       onMouseDown={keepFocusUntilClick}
       onSubmit={form.handleSubmit}
     >
-      <FormRefusal>{form.refusal}</FormRefusal>
+      <FormError>{form.message}</FormError>
       <TextField
         id={`${id}email`}
         label="Email"

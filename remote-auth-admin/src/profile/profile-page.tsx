@@ -3,7 +3,7 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';
 import { useStore } from 'zustand/react';
-import { FormRefusal } from '../forms/form-refusal.tsx';
+import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { roleName } from '../layout/staff-navigation.ts';
@@ -25,7 +25,7 @@ const NameForm = ({ services, name }: { readonly services: HostServices; readonl
       <h2 id="profile-name" className={styles.title}>
         Your name
       </h2>
-      <FormRefusal>{form.refusal}</FormRefusal>
+      <FormError>{form.message}</FormError>
       <TextField
         label="Name"
         name="name"
@@ -57,7 +57,7 @@ const PasswordForm = ({ services }: { readonly services: HostServices }) => {
       <h2 id="profile-password" className={styles.title}>
         Password
       </h2>
-      <FormRefusal>{form.refusal}</FormRefusal>
+      <FormError>{form.message}</FormError>
       <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" error={form.errorOf('currentPassword')} />
       <PasswordField label="New password" name="newPassword" autoComplete="new-password" hint="12 characters or more" error={form.errorOf('newPassword')} />
       <Button type="submit" busy={form.isSending}>

@@ -4,8 +4,8 @@ import type { HttpClient } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
 import { useState } from 'react';
-import { failureWords } from '../forms/failure-words.ts';
-import { FormRefusal } from '../forms/form-refusal.tsx';
+import { getErrorMessage } from '../forms/error-message.ts';
+import { FormError } from '../forms/form-error.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { checkImage, IMAGE_ACCEPT, IMAGE_HINT } from '../uploads/image-file.ts';
 import { readLinkAddress } from './link-address.ts';
@@ -135,7 +135,7 @@ export const ImageDialog = ({ http, current, droppedFile, onImage, onClose }: Im
   const [alt, setAlt] = useState(current?.alt ?? '');
   const [fileError, setFileError] = useState(droppedFile === null ? undefined : checkImage(droppedFile));
   const [altError, setAltError] = useState<string>();
-  const [refusal, setRefusal] = useState('');
+  const [message, setMessage] = useState('');
   const [isSending, setIsSending] = useState(false);
   const id = fieldId(FILE_NAME);
 
@@ -144,7 +144,7 @@ export const ImageDialog = ({ http, current, droppedFile, onImage, onClose }: Im
     const wrongAlt = alt.trim() === '' ? 'Describe the image' : undefined;
     setFileError(wrongFile);
     setAltError(wrongAlt);
-    setRefusal('');
+    setMessage('');
     if (wrongFile !== undefined || wrongAlt !== undefined) return;
     if (file === null) {
       if (current !== null) onImage({ ...current, alt: alt.trim() });
@@ -158,12 +158,12 @@ export const ImageDialog = ({ http, current, droppedFile, onImage, onClose }: Im
     setIsSending(false);
     if (response.ok) onImage({ src: response.value.url, width: response.value.width, height: response.value.height, alt: alt.trim() });
     else if (response.error.errors?.image !== undefined) setFileError(response.error.errors.image);
-    else setRefusal(failureWords(response.error));
+    else setMessage(getErrorMessage(response.error));
   };
 
   return (
     <StaffDialog title={current === null ? 'Add an image' : 'Change the image'} onEnter={() => void send()} onClose={onClose}>
-      <FormRefusal>{refusal}</FormRefusal>
+      <FormError>{message}</FormError>
       <FieldFrame
         id={id}
         label="Image file"

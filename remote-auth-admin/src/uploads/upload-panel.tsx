@@ -9,7 +9,7 @@ import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import styles from './upload-panel.module.css';
 import { type UploadRow, uploadSummary } from './upload-row.ts';
-import { isUnderWay, type Uploads } from './upload-store.ts';
+import { isInFlight, type Uploads } from './upload-store.ts';
 
 interface UploadLineProps {
   readonly row: UploadRow;
@@ -97,7 +97,7 @@ const UploadLine = ({ row, onChange, onCancel, onRetry, onRemove }: UploadLinePr
       </div>
       {state !== 'done' && (
         <div className={styles.actions}>
-          {isUnderWay(row) && (
+          {isInFlight(row) && (
             <Button variant="secondary" size="small" onClick={() => onCancel(id)}>
               Cancel
               {ofFile}
@@ -109,7 +109,7 @@ const UploadLine = ({ row, onChange, onCancel, onRetry, onRemove }: UploadLinePr
               {ofFile}
             </Button>
           )}
-          {!isUnderWay(row) && (
+          {!isInFlight(row) && (
             <Button variant="quiet" size="small" onClick={() => onRemove(id)}>
               Remove
               {ofFile}
@@ -145,7 +145,7 @@ export const UploadPanel = ({ uploads, albums, albumId, mayPublish }: UploadPane
   const failed = rows.filter(({ state }) => state === 'failed' || state === 'cancelled');
   const needsConsent = ready.some(({ showsMinors }) => showsMinors);
   const undescribed = ready.filter(({ alt }) => alt.trim() === '').length;
-  const isBusy = rows.some(isUnderWay);
+  const isBusy = rows.some(isInFlight);
 
   // The focus continues here after files were chosen by keyboard or dropped.
   useEffect(() => heading.current?.focus(), []);

@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import { failureWords } from '../forms/failure-words.ts';
+import { getErrorMessage } from '../forms/error-message.ts';
 
 /** `rejected` would be rejected again; `failed` and `cancelled` can be retried. */
 type UploadState = 'ready' | 'waiting' | 'sending' | 'done' | 'rejected' | 'failed' | 'cancelled';
@@ -49,8 +49,8 @@ export const titleFromName = (fileName: string): string => {
 const isRetryable = ({ kind }: ApiError): boolean => kind === 'network' || kind === 'server' || kind === 'too-many' || kind === 'unauthorized';
 
 export const afterFailure = (error: ApiError): Pick<UploadRow, 'state' | 'problem'> => {
-  if (!isRetryable(error)) return { state: 'rejected', problem: Object.values(error.errors ?? {})[0] ?? failureWords(error) };
-  const problem = error.kind === 'network' ? 'The site could not be reached. Try again when you are connected.' : failureWords(error);
+  if (!isRetryable(error)) return { state: 'rejected', problem: Object.values(error.errors ?? {})[0] ?? getErrorMessage(error) };
+  const problem = error.kind === 'network' ? 'The site could not be reached. Try again when you are connected.' : getErrorMessage(error);
   return { state: 'failed', problem };
 };
 

@@ -22,7 +22,7 @@ export interface Uploads {
   clear(): void;
 }
 
-export const isUnderWay = ({ state }: UploadRow): boolean => state === 'waiting' || state === 'sending';
+export const isInFlight = ({ state }: UploadRow): boolean => state === 'waiting' || state === 'sending';
 
 const NO_TARGET: UploadTarget = { albumId: '', isPublished: false };
 
@@ -57,7 +57,7 @@ export const createUploads = (services: Pick<HostServices, 'http'>, onIdle: (row
       if (response.ok) patch(row.id, { state: 'done', progress: 1, imageId: response.value._id });
       else patch(row.id, controller.signal.aborted ? { state: 'cancelled' } : afterFailure(response.error));
       pump();
-      if (!get().rows.some(isUnderWay)) onIdle(get().rows);
+      if (!get().rows.some(isInFlight)) onIdle(get().rows);
     };
 
     const pump = (): void => {

@@ -3,7 +3,7 @@ import { ROLES } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { SelectField, TextField } from '@site/shared/ui/field';
-import { FormRefusal } from '../forms/form-refusal.tsx';
+import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { roleName } from '../layout/staff-navigation.ts';
 import styles from './users-page.module.css';
@@ -29,7 +29,7 @@ export const InviteForm = ({ services, onInvited, onCancel }: InviteFormProps) =
       <h2 id="invite-user" className={styles.panelTitle}>
         Invite a colleague
       </h2>
-      <FormRefusal>{form.refusal}</FormRefusal>
+      <FormError>{form.message}</FormError>
       <TextField label="Name" name="name" autoComplete="off" maxLength={100} error={form.errorOf('name')} />
       <TextField label="Email" name="email" type="email" autoComplete="off" error={form.errorOf('email')} />
       <SelectField

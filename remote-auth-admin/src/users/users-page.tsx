@@ -8,8 +8,8 @@ import { plusIcon } from '@site/shared/ui/icon-shapes';
 import { useState } from 'react';
 import { useStore } from 'zustand/react';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
-import { failureWords } from '../forms/failure-words.ts';
-import { FormRefusal } from '../forms/form-refusal.tsx';
+import { getErrorMessage } from '../forms/error-message.ts';
+import { FormError } from '../forms/form-error.tsx';
 import { ListScreen } from '../listing/list-screen.tsx';
 import type { ListPage } from '../listing/list-source.ts';
 import type { ScreenProps } from '../staff-screen.tsx';
@@ -37,7 +37,7 @@ export const UsersPage = ({ services }: ScreenProps) => {
     setBusyId('');
     setToDelete(null);
     if (result.ok) onDone(result.value);
-    else setError(failureWords(result.error));
+    else setError(getErrorMessage(result.error));
     await revalidate();
   };
   const announce = (message: string) => () => notify.success(message);
@@ -87,7 +87,7 @@ export const UsersPage = ({ services }: ScreenProps) => {
         />
       )}
       {invited !== null && <InvitationLink key={invited.invitation.path} services={services} member={invited} onClose={() => setInvited(null)} />}
-      <FormRefusal>{error}</FormRefusal>
+      <FormError>{error}</FormError>
       {toDelete !== null && (
         <ConfirmDialog
           title={`Delete ${toDelete.name || toDelete.email}?`}

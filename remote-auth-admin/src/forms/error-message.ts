@@ -1,7 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 
 /** What happened and what to do; the server's message where it has one. */
-export const failureWords = ({ kind, message }: ApiError): string => {
+export const getErrorMessage = ({ kind, message }: ApiError): string => {
   switch (kind) {
     case 'forbidden':
       return 'You do not have permission to do this';
