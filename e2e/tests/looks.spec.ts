@@ -1,9 +1,11 @@
-import type { Page } from '@playwright/test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Page, PageScreenshotOptions } from '@playwright/test';
+import { findDifferentRegions } from '../support/compare-looks.ts';
 import { loadPictures, openHydrated, sendWrongApplication } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 /** Pages whose content does not depend on the day; the lists of news, events and photos do. */
-const DRAWN: readonly (readonly [name: string, path: string])[] = [
+const PAGES: readonly (readonly [name: string, path: string])[] = [
   ['home', '/'],
   ['about', '/about'],
   ['team', '/team'],
@@ -28,15 +30,27 @@ const SIZES = {
 
 const CONFETTI_MS = 6000;
 
-/** A change of layout or colour moves far more; other machines' text edges far less. */
-const TOLERANCE = { fullPage: true, scale: 'device', maxDiffPixelRatio: 0.02, animations: 'disabled', caret: 'hide' } as const;
+/** A page that is still settling gets this long to look like its reference. */
+const SETTLE_MS = 5000;
 
-const compare = async (page: Page, theme: keyof typeof SIZES, name: string): Promise<void> => {
-  for (const size of SIZES[theme]) {
-    await page.setViewportSize(size);
-    await loadPictures(page);
-    await expect.soft(page).toHaveScreenshot(`${theme}-${name}-${size.width}.png`, TOLERANCE);
-  }
+const screenshot = (page: Page, options: PageScreenshotOptions = {}): Promise<Buffer> =>
+  page.screenshot({ scale: 'device', animations: 'disabled', caret: 'hide', ...options });
+
+/** Compares with `reference/<name>.png`, or draws it anew under `--update-snapshots`. */
+const expectLook = async (page: Page, name: string, options?: PageScreenshotOptions): Promise<void> => {
+  const file = test.info().snapshotPath(`${name}.png`);
+  const { updateSnapshots } = test.info().config;
+  if (updateSnapshots === 'all' || updateSnapshots === 'changed') return writeFileSync(file, await screenshot(page, options));
+  const reference = readFileSync(file);
+  const compare = async (): Promise<string[]> => {
+    const actual = await screenshot(page, options);
+    writeFileSync(test.info().outputPath(`${name}.png`), actual);
+    return findDifferentRegions(actual, reference);
+  };
+  await expect
+    .configure({ soft: true })
+    .poll(compare, { message: `${name}: regions that differ`, timeout: SETTLE_MS })
+    .toEqual([]);
 };
 
 test.describe('Looks', () => {
@@ -47,29 +61,50 @@ test.describe('Looks', () => {
     test.describe(colorScheme, () => {
       test.use({ colorScheme });
 
-      for (const [name, path] of DRAWN) {
-        test(`${path} looks as drawn, ${colorScheme}`, async ({ site, page }) => {
+      for (const [name, path] of PAGES) {
+        test(`${path} looks like its reference, ${colorScheme}`, async ({ site, page }) => {
           await page.clock.install();
           await openHydrated(page, `${site.url}${path}`);
           await page.clock.runFor(CONFETTI_MS);
-          await compare(page, colorScheme, name);
+          for (const size of SIZES[colorScheme]) {
+            await page.setViewportSize(size);
+            await loadPictures(page);
+            await expectLook(page, `${colorScheme}-${name}-${size.width}`, { fullPage: true });
+          }
         });
       }
 
-      test(`the open menu and the form with its errors look as drawn, ${colorScheme}`, async ({ site, page }) => {
+      test(`the open menu and the form with its errors look like their references, ${colorScheme}`, async ({ site, page }) => {
         await page.setViewportSize(PHONE);
         await openHydrated(page, site.url);
         await page.getByRole('banner').locator('summary').click();
-        await expect.soft(page).toHaveScreenshot(`${colorScheme}-menu-360.png`, { ...TOLERANCE, fullPage: false });
+        await expectLook(page, `${colorScheme}-menu-360`);
 
         await openHydrated(page, `${site.url}/volunteer`);
         await sendWrongApplication(page);
-        // What stays in sight on scrolling stands where it stands at the top.
+        // At the top of the page sticky elements have one position only.
         await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-        await expect
-          .soft(page.getByRole('main'))
-          .toHaveScreenshot(`${colorScheme}-form-errors-360.png`, { scale: 'device', maxDiffPixelRatio: TOLERANCE.maxDiffPixelRatio });
+        await expectLook(page, `${colorScheme}-form-errors-360`, { fullPage: true });
       });
+    });
+  }
+
+  for (const [missing, path, find] of [
+    ['card', '/team', (page: Page) => page.getByRole('main').getByRole('listitem').last()],
+    ['button', '/volunteer', (page: Page) => page.getByRole('button', { name: 'Send application' })],
+    ['footer link', '/about', (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true })],
+  ] as const) {
+    test(`one missing ${missing} on a full page is a difference`, async ({ site, page }) => {
+      await page.setViewportSize(LAPTOP);
+      await openHydrated(page, `${site.url}${path}`);
+      await loadPictures(page);
+      const before = await screenshot(page, { fullPage: true });
+      expect(await findDifferentRegions(await screenshot(page, { fullPage: true }), before)).toEqual([]);
+
+      await find(page).evaluate((element) => {
+        element.style.visibility = 'hidden';
+      });
+      expect(await findDifferentRegions(await screenshot(page, { fullPage: true }), before)).not.toEqual([]);
     });
   }
 });
