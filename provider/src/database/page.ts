@@ -17,7 +17,7 @@ export class Page<Item> {
   }
 }
 
-export interface SortRequest {
+interface SortRequest {
   readonly name: string;
   readonly isDescending: boolean;
 }

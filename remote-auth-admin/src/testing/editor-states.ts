@@ -15,7 +15,7 @@ export type Event = EditorEvent<Post>;
 export const transition = createTransition(postDocument);
 
 export const draftPost = postFixture({ status: 'draft', publishedAt: null, updatedAt: VERSION });
-export const livePost = postFixture({ updatedAt: VERSION });
+const livePost = postFixture({ updatedAt: VERSION });
 export const scheduledPost = postFixture({ status: 'scheduled', publishedAt: '2030-01-31T07:00:00.000Z', updatedAt: VERSION });
 export const file = new File(['image'], 'walk.png', { type: 'image/png' });
 export const otherFile = new File(['image'], 'run.png', { type: 'image/png' });

@@ -25,7 +25,7 @@ const OPENED_HERE = { openedHere: true };
 export const isOpenedHere = (state: unknown): boolean => typeof state === 'object' && state !== null && 'openedHere' in state;
 
 /** Title and date cover the image on hover and focus, and always on devices without hover (GAL-04). */
-export const ImageTile = ({ image, path, isFirst }: ImageTileProps) => (
+const ImageTile = ({ image, path, isFirst }: ImageTileProps) => (
   <li className={styles.item}>
     <Link className={styles.tile} id={tileId(image.id)} to={path} state={OPENED_HERE} preventScrollReset>
       <ContentImage

@@ -16,7 +16,7 @@ import { Stories } from './stories.tsx';
 
 const CLOTHS = { speech: 'eleko', umbrella: 'comb', sprout: 'oniko' } as const;
 
-export const Commitment = ({ cards }: { readonly cards: HomeContent['commitments'] }) => (
+const Commitment = ({ cards }: { readonly cards: HomeContent['commitments'] }) => (
   <Section labelledBy="commitment">
     <SectionHead eyebrow="What we promise" title="Our Commitment" id="commitment" />
     <Grid columns={3}>

@@ -86,7 +86,7 @@ export const getEventPath = ({ _id }: Pick<Event, '_id'>): string => `/events/${
 /** The image may be in either field (EVT-10). */
 const getEventImage = (event: Event): string => (event.isUpcoming ? event.featuredImage || event.image : event.image || event.featuredImage);
 
-export const toEventSummary = (event: Event): EventSummary => ({
+const toEventSummary = (event: Event): EventSummary => ({
   path: getEventPath(event),
   title: event.title,
   description: excerpt(stripMarkup(event.description), EXCERPT_CHARACTERS),

@@ -40,12 +40,6 @@ export const pageInfoSchema = v.object({
 });
 export type PageInfo = v.InferOutput<typeof pageInfoSchema>;
 
-/** One page of a list. `page` is null where the server sent the complete list. */
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  readonly page: PageInfo | null;
-}
-
 /** A list without the rows that break the contract: one of them must not cost all the others. */
 export const lenientArray = <const Item extends v.GenericSchema>(item: Item) =>
   v.pipe(
