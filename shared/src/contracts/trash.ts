@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 
-/** How long what was deleted can be restored. */
+/** How long deleted content can be restored. */
 export const TRASH_DAYS = 30;
 
 const TRASH_KINDS = ['post', 'event', 'image', 'album', 'program', 'application'] as const;
 
-/** One thing in the trash; `POST /posts/:id/restore`, `/events/…`, `/gallery/…`, `/gallery/albums/…`, `/programs/…` or `/applications/…` brings it back. */
+/** One item in the trash; `POST /posts/:id/restore`, `/events/…`, `/gallery/…`, `/gallery/albums/…`, `/programs/…` or `/applications/…` restores it. */
 export const trashedItemSchema = v.object({
   kind: v.picklist(TRASH_KINDS),
   _id: v.string(),
@@ -29,7 +29,7 @@ export const trashQuerySchema = v.object({
   ),
 });
 
-/** What the caller may restore, last deleted first. */
+/** Everything that the caller may restore, last deleted first. */
 export const listTrash = endpoint({
   method: 'GET',
   path: '/trash',
