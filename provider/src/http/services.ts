@@ -5,14 +5,20 @@ import { createLoginThrottle, type LoginThrottle } from '../accounts/throttling.
 import { type Database, openDatabase } from '../database/connection.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { createRevision, type Revision } from '../database/revision.ts';
-import type { Environment } from '../env.ts';
 import { createImageServer, type ImageServer } from '../images/image-server.ts';
 import { createImageUrls, type ImageUrls } from '../images/image-urls.ts';
 import { createImageStores, type ImageStores } from '../storage/image-stores.ts';
+import type { S3Settings } from '../storage/s3-storage.ts';
+
+interface ServiceSettings {
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly jwtSecret: string | undefined;
+  readonly s3: S3Settings | undefined;
+}
 
 /** Everything that endpoints work with, created once. */
 export interface Services {
-  readonly environment: Environment;
   readonly db: Database;
   readonly revision: Revision;
   readonly tokens: AccessTokens;
@@ -27,17 +33,16 @@ export interface Services {
   readonly lifecycle: { isClosing: boolean };
 }
 
-export const createServices = async (environment: Environment, now: () => Date): Promise<Services> => {
-  const db = await openDatabase(environment);
+export const createServices = async (settings: ServiceSettings, now: () => Date): Promise<Services> => {
+  const db = await openDatabase(settings);
   await migrateToLatest(db);
-  const secret = await readSigningSecret(environment);
+  const secret = await readSigningSecret(settings);
   const revision = await createRevision(db);
   const tokens = createAccessTokens(secret, now);
   const sessions = createSessions(db, tokens, now);
   const imageUrls = createImageUrls(secret);
-  const stores = createImageStores(environment);
+  const stores = createImageStores(settings);
   return {
-    environment,
     db,
     revision,
     tokens,
