@@ -55,7 +55,7 @@ test.describe('Staff gallery', () => {
     await expect(page.getByText('choose a JPEG, PNG, WebP or AVIF file')).toBeVisible();
     await page.getByLabel('Alt text').first().fill('Friends before the gate');
     await button(page, 'Upload 21 pictures').click();
-    await expect(page.getByText('20 of 20 uploaded, 2 refused')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('20 of 20 uploaded, 2 rejected')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('The image is too small.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Open day 20 pictures' })).toBeVisible();
     await button(page, 'Close the upload').click();
