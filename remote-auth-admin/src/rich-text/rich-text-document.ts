@@ -1,4 +1,5 @@
 import type { RichTextAttributes, RichTextElement, RichTextNode } from '@site/shared/domain/rich-text';
+import { BLOCK_TAGS, PART_TAGS } from '@site/shared/domain/rich-text-tags';
 import type { JSONContent } from '@tiptap/core';
 import { PHRASES } from './rich-text-nodes.ts';
 
@@ -29,37 +30,9 @@ const NO_LANGUAGE = { lang: null, dir: null };
 type Mark = NonNullable<JSONContent['marks']>[number];
 
 const isElement = (node: RichTextNode): node is RichTextElement => typeof node !== 'string';
-const isInline = (node: RichTextNode): boolean => !isElement(node) || !BLOCK_TAGS.has(node.tag);
+const isInline = (node: RichTextNode): boolean => !isElement(node) || !STRUCTURAL.has(node.tag);
 
-const BLOCK_TAGS: ReadonlySet<string> = new Set([
-  'blockquote',
-  'caption',
-  'dd',
-  'dl',
-  'dt',
-  'figcaption',
-  'figure',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'hr',
-  'iframe',
-  'img',
-  'li',
-  'ol',
-  'p',
-  'pre',
-  'table',
-  'tbody',
-  'td',
-  'tfoot',
-  'th',
-  'thead',
-  'tr',
-  'ul',
-]);
+const STRUCTURAL: ReadonlySet<string> = new Set([...BLOCK_TAGS, ...PART_TAGS]);
 
 const toMark = ({ tag, attributes }: RichTextElement): Mark => {
   const type = MARKS[tag] ?? tag;

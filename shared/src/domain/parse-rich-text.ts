@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { readEmbed } from './embed.ts';
 import type { RichTextAttributes, RichTextElement, RichTextNode, RichTextTag } from './rich-text.ts';
-import { RICH_TEXT_TAGS } from './rich-text-tags.ts';
+import { BLOCK_TAGS, RICH_TEXT_TAGS } from './rich-text-tags.ts';
 
 const LINK_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
 const IMAGE_SCHEMES = ['http:', 'https:'];
@@ -77,24 +77,7 @@ interface OpenElement {
 /** Deeper than any real document; deeper content loses its element, so that no stack overflows. */
 const DEPTH_LIMIT = 40;
 
-const BLOCKS: ReadonlySet<string> = new Set([
-  'blockquote',
-  'dl',
-  'figure',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'hr',
-  'iframe',
-  'img',
-  'ol',
-  'p',
-  'pre',
-  'table',
-  'ul',
-]);
+const BLOCKS: ReadonlySet<string> = new Set(BLOCK_TAGS);
 /** May contain blocks or inline content. */
 const CONTAINERS: ReadonlySet<string> = new Set(['root', 'blockquote', 'caption', 'dd', 'dt', 'figcaption', 'figure', 'li', 'td', 'th']);
 /** May contain certain children only; other content gets wrapped in that child. */

@@ -1,50 +1,31 @@
-/** Elements that editors' text may contain; an `iframe` is a player of a site on the list (embed.ts). Others are dropped, with or without their content (parse-rich-text.ts). */
-export const RICH_TEXT_TAGS = [
+/** Elements that may stand beside paragraphs. */
+export const BLOCK_TAGS = ['blockquote', 'dl', 'figure', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'iframe', 'img', 'ol', 'p', 'pre', 'table', 'ul'] as const;
+
+/** Elements that belong to a certain block: an item, a cell, a caption. */
+export const PART_TAGS = ['caption', 'dd', 'dt', 'figcaption', 'li', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'] as const;
+
+/** Elements within a line of text. */
+export const INLINE_TAGS = [
   'a',
   'abbr',
   'b',
-  'blockquote',
-  'br',
-  'caption',
   'cite',
   'code',
-  'dd',
   'del',
-  'dl',
-  'dt',
   'em',
-  'figcaption',
-  'figure',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'hr',
   'i',
-  'iframe',
-  'img',
   'ins',
   'kbd',
-  'li',
   'mark',
-  'ol',
-  'p',
-  'pre',
   'q',
   's',
   'small',
   'strong',
   'sub',
   'sup',
-  'table',
-  'tbody',
-  'td',
-  'tfoot',
-  'th',
-  'thead',
   'time',
-  'tr',
   'u',
-  'ul',
 ] as const;
+
+/** Elements that editors' text may contain; an `iframe` is a player of a site on the list (embed.ts). Others are dropped, with or without their content (parse-rich-text.ts). */
+export const RICH_TEXT_TAGS = [...BLOCK_TAGS, ...PART_TAGS, ...INLINE_TAGS, 'br'] as const;

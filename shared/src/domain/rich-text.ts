@@ -1,4 +1,4 @@
-import type { RICH_TEXT_TAGS } from './rich-text-tags.ts';
+import { INLINE_TAGS, type RICH_TEXT_TAGS } from './rich-text-tags.ts';
 
 export type RichTextTag = (typeof RICH_TEXT_TAGS)[number];
 
@@ -37,24 +37,4 @@ export const plainText = (nodes: readonly RichTextNode[]): string => {
   return nodes.map(getText).join('').replace(/\s+/g, ' ').trim();
 };
 
-const INLINE: ReadonlySet<string> = new Set([
-  'a',
-  'abbr',
-  'b',
-  'cite',
-  'code',
-  'del',
-  'em',
-  'i',
-  'ins',
-  'kbd',
-  'mark',
-  'q',
-  's',
-  'small',
-  'strong',
-  'sub',
-  'sup',
-  'time',
-  'u',
-]);
+const INLINE: ReadonlySet<string> = new Set(INLINE_TAGS);
