@@ -76,10 +76,46 @@ interface TextProps<Control extends HTMLElement> extends FieldProps<Control> {
   readonly spellCheck?: boolean | undefined;
 }
 
+/** Attributes of a control: its names, its state, and the texts that describe it. */
+const getControlProps = <Control extends HTMLElement>(id: string, props: FieldProps<Control>) => ({
+  ref: props.ref,
+  id,
+  name: props.name,
+  onBlur: props.onBlur,
+  disabled: props.disabled,
+  'aria-invalid': props.error === undefined ? undefined : true,
+  'aria-describedby': describedBy(id, props.hint, props.error),
+});
+
+const getTextProps = <Control extends HTMLElement>(id: string, props: TextProps<Control>) => ({
+  ...getControlProps(id, props),
+  value: props.value,
+  defaultValue: props.defaultValue,
+  onChange: props.onChange,
+  autoComplete: props.autoComplete,
+  placeholder: props.placeholder,
+  maxLength: props.maxLength,
+  readOnly: props.readOnly,
+  spellCheck: props.spellCheck,
+});
+
 const Counter = ({ value, limit }: { readonly value: string | undefined; readonly limit: number | undefined }) =>
   limit === undefined || value === undefined || value.length < limit * COUNTER_FROM ? null : (
     <p className={styles.counter} aria-live="polite">{`${limit - value.length} characters left`}</p>
   );
+
+interface TextFrameProps {
+  readonly id: string;
+  readonly field: TextProps<HTMLInputElement> | TextProps<HTMLTextAreaElement>;
+  readonly children: ReactNode;
+}
+
+/** The frame of a control for text, with a counter below it. */
+const TextFrame = ({ id, field: { label, hint, error, optional, value, maxLength }, children }: TextFrameProps) => (
+  <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional} after={<Counter value={value} limit={maxLength} />}>
+    {children}
+  </FieldFrame>
+);
 
 interface TextFieldProps extends TextProps<HTMLInputElement> {
   readonly type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'search' | 'number' | 'date' | 'time' | 'datetime-local' | undefined;
@@ -95,38 +131,17 @@ export const TextField = (props: TextFieldProps) => {
   const id = props.id ?? fieldId(props.name);
   const control = (
     <input
-      ref={props.ref}
-      id={id}
-      name={props.name}
+      {...getTextProps(id, props)}
       type={props.type ?? 'text'}
       className={classNames(styles.control, props.end !== undefined && styles.withEnd)}
-      value={props.value}
-      defaultValue={props.defaultValue}
-      onChange={props.onChange}
-      onBlur={props.onBlur}
       inputMode={props.inputMode}
-      autoComplete={props.autoComplete}
-      placeholder={props.placeholder}
-      maxLength={props.maxLength}
       min={props.min}
       max={props.max}
       list={props.list}
-      readOnly={props.readOnly}
-      disabled={props.disabled}
-      spellCheck={props.spellCheck}
-      aria-invalid={props.error === undefined ? undefined : true}
-      aria-describedby={describedBy(id, props.hint, props.error)}
     />
   );
   return (
-    <FieldFrame
-      id={id}
-      label={props.label}
-      hint={props.hint}
-      error={props.error}
-      optional={props.optional}
-      after={<Counter value={props.value} limit={props.maxLength} />}
-    >
+    <TextFrame id={id} field={props}>
       {props.end === undefined ? (
         control
       ) : (
@@ -135,7 +150,7 @@ export const TextField = (props: TextFieldProps) => {
           <div className={styles.end}>{props.end}</div>
         </div>
       )}
-    </FieldFrame>
+    </TextFrame>
   );
 };
 
@@ -146,34 +161,9 @@ interface TextAreaFieldProps extends TextProps<HTMLTextAreaElement> {
 export const TextAreaField = (props: TextAreaFieldProps) => {
   const id = props.id ?? fieldId(props.name);
   return (
-    <FieldFrame
-      id={id}
-      label={props.label}
-      hint={props.hint}
-      error={props.error}
-      optional={props.optional}
-      after={<Counter value={props.value} limit={props.maxLength} />}
-    >
-      <textarea
-        ref={props.ref}
-        id={id}
-        name={props.name}
-        rows={props.rows}
-        className={classNames(styles.control, styles.area)}
-        value={props.value}
-        defaultValue={props.defaultValue}
-        onChange={props.onChange}
-        onBlur={props.onBlur}
-        autoComplete={props.autoComplete}
-        placeholder={props.placeholder}
-        maxLength={props.maxLength}
-        readOnly={props.readOnly}
-        disabled={props.disabled}
-        spellCheck={props.spellCheck}
-        aria-invalid={props.error === undefined ? undefined : true}
-        aria-describedby={describedBy(id, props.hint, props.error)}
-      />
-    </FieldFrame>
+    <TextFrame id={id} field={props}>
+      <textarea {...getTextProps(id, props)} rows={props.rows} className={classNames(styles.control, styles.area)} />
+    </TextFrame>
   );
 };
 
@@ -197,18 +187,12 @@ export const SelectField = (props: SelectFieldProps) => {
   return (
     <FieldFrame id={id} label={props.label} hint={props.hint} error={props.error} optional={props.optional}>
       <select
-        ref={props.ref}
-        id={id}
-        name={props.name}
+        {...getControlProps(id, props)}
         className={classNames(styles.control, styles.select)}
         value={props.value}
         defaultValue={props.defaultValue}
         onChange={props.onChange}
-        onBlur={props.onBlur}
         autoComplete={props.autoComplete}
-        disabled={props.disabled}
-        aria-invalid={props.error === undefined ? undefined : true}
-        aria-describedby={describedBy(id, props.hint, props.error)}
       >
         {props.emptyLabel !== undefined && <option value="">{props.emptyLabel}</option>}
         {props.options.map(({ value, label }) => (
@@ -234,19 +218,7 @@ export const CheckboxField = (props: CheckboxFieldProps) => {
     <div className={styles.field}>
       {props.error !== undefined && <FieldError id={`${id}-error`}>{props.error}</FieldError>}
       <label className={styles.check} htmlFor={id}>
-        <Tick
-          ref={props.ref}
-          id={id}
-          name={props.name}
-          value={props.value}
-          checked={props.checked}
-          defaultChecked={props.defaultChecked}
-          onChange={props.onChange}
-          onBlur={props.onBlur}
-          disabled={props.disabled}
-          aria-invalid={props.error === undefined ? undefined : true}
-          aria-describedby={describedBy(id, props.hint, props.error)}
-        />
+        <Tick {...getControlProps(id, props)} value={props.value} checked={props.checked} defaultChecked={props.defaultChecked} onChange={props.onChange} />
         <span>
           {props.label}
           {props.optional === true && <span className={styles.optional}> (optional)</span>}
