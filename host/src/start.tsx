@@ -1,3 +1,4 @@
+import { untilInitialized } from '@site/shared/remote/router-ready';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
@@ -80,15 +81,7 @@ export const start = async ({ set, site, area, loaderData, actionData, notices, 
     });
   } else {
     const router = createSiteRouter(common);
-    if (!router.state.initialized) {
-      await new Promise<void>((resolve) => {
-        const unsubscribe = router.subscribe((state) => {
-          if (!state.initialized) return;
-          unsubscribe();
-          resolve();
-        });
-      });
-    }
+    await untilInitialized(router);
     createRoot(root).render(
       <StrictMode>
         <RouterProvider router={router} />

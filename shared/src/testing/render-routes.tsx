@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'react-router-dom';
 import type { RemoteModule } from '../remote/remote-contract.ts';
+import { untilInitialized } from '../remote/router-ready.ts';
 import type { HostServicesStub } from './host-services-stub.ts';
 
 const Nothing = () => null;
@@ -15,15 +16,7 @@ export const renderRoutes = async (createRoutes: RemoteModule['createRoutes'], p
     [{ element: <Outlet />, HydrateFallback: Nothing, children: [...createRoutes(stub), { path: '*', element: <p>Outside this remote</p> }] }],
     { initialEntries: [path] },
   );
-  if (!router.state.initialized) {
-    await new Promise<void>((resolve) => {
-      const unsubscribe = router.subscribe((state) => {
-        if (!state.initialized) return;
-        unsubscribe();
-        resolve();
-      });
-    });
-  }
+  await untilInitialized(router);
   const user = userEvent.setup();
   const view = render(<RouterProvider router={router} />);
   return { ...view, router, user };
