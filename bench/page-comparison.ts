@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { CHROMIUM_FLAGS } from '@site/scripts/chromium';
 import { say } from '@site/scripts/parts';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
@@ -21,13 +22,7 @@ interface View {
 
 const CHROME_FLAGS: readonly string[] = [
   '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
+  ...CHROMIUM_FLAGS,
   // The certificate is made for this measurement alone.
   '--ignore-certificate-errors',
 ];
