@@ -39,13 +39,13 @@ interface EditorFrameProps<Doc> {
   readonly services: HostServices;
   readonly editor: Editor<Doc>;
   /** The text, as a reader will see it. */
-  readonly paper: ReactNode;
+  readonly children: ReactNode;
   /** Panels below the status. */
   readonly side: ReactNode;
 }
 
 /** The one frame of all content editors: bar with save state and actions, paper, panels, and the questions that come up while somebody writes. */
-export const EditorFrame = <Doc,>({ services, editor, paper, side }: EditorFrameProps<Doc>) => {
+export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFrameProps<Doc>) => {
   const { kind, state, getState, dispatch } = editor;
   const { name: noun, publishAtField } = kind.content;
   const { values, errors, intent, recovery, conflict, question } = state;
@@ -110,7 +110,7 @@ export const EditorFrame = <Doc,>({ services, editor, paper, side }: EditorFrame
         </div>
       )}
       <div className={styles.columns}>
-        <div className={styles.paper}>{paper}</div>
+        <div className={styles.paper}>{children}</div>
         <div className={styles.side}>
           {hasDrafts(kind) && mayPublish && (
             <StatusPanel

@@ -144,6 +144,13 @@ export const useEditorKey = (): string => {
   return carried.success ? carried.output.editor : key;
 };
 
+interface FieldState {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | undefined;
+}
+
 export interface Editor<Doc> {
   readonly kind: DocumentKind<Doc>;
   readonly state: EditorState<Doc>;
@@ -151,14 +158,12 @@ export interface Editor<Doc> {
   readonly getState: () => EditorState<Doc>;
   readonly dispatch: (event: EditorEvent<Doc>) => void;
   /** Props of the text field with this name. */
-  readonly field: (name: string) => {
-    readonly name: string;
-    readonly label: string;
+  readonly field: (name: string) => FieldState & {
     readonly maxLength: number | undefined;
-    readonly value: string;
-    readonly error: string | undefined;
     readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void;
   };
+  /** Props of the field with this name whose control reports its value, not an event. */
+  readonly valueField: (name: string) => FieldState & { readonly onChange: (value: string) => void };
 }
 
 export const useEditor = <Doc>(services: HostServices, kind: DocumentKind<Doc>, document: Doc | null): Editor<Doc> => {
@@ -187,18 +192,24 @@ export const useEditor = <Doc>(services: HostServices, kind: DocumentKind<Doc>, 
   const state = useStore(store);
   useEffect(() => session.open(), [session]);
 
+  const change = (name: string, value: string) => dispatch({ type: 'changed', values: { [name]: value } });
+  const getFieldState = (name: string): FieldState => ({
+    name,
+    label: kind.content.fields[name]?.label ?? '',
+    value: state.values[name] ?? '',
+    error: state.errors[name],
+  });
+
   return {
     kind,
     state,
     getState: store.getState,
     dispatch,
     field: (name) => ({
-      name,
-      label: kind.content.fields[name]?.label ?? '',
+      ...getFieldState(name),
       maxLength: kind.content.fields[name]?.maxLength,
-      value: state.values[name] ?? '',
-      error: state.errors[name],
-      onChange: ({ target }) => dispatch({ type: 'changed', values: { [name]: target.value } }),
+      onChange: ({ target }) => change(name, target.value),
     }),
+    valueField: (name) => ({ ...getFieldState(name), onChange: (value) => change(name, value) }),
   };
 };

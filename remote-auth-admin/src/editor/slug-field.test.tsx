@@ -30,11 +30,13 @@ const Form = ({ title: firstTitle = '', slug: firstSlug = '', isFrozen = false }
         type="posts"
         path="/news/"
         title={title}
+        label="Slug"
+        name="slug"
         value={slug}
         error={undefined}
         documentId={firstSlug === '' ? '' : 'post-1'}
         isFrozen={isFrozen}
-        onSlug={setSlug}
+        onChange={setSlug}
       />
     </>
   );

@@ -2,7 +2,7 @@ import { suggestSlug } from '@site/shared/contracts/writing';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import styles from './slug-field.module.css';
 
 const PAUSE_MS = 350;
@@ -13,25 +13,29 @@ interface SlugFieldProps {
   /** The path before the slug: "/news/". */
   readonly path: string;
   readonly title: string;
+  readonly label: string;
+  readonly name: string;
   readonly value: string;
   readonly error: string | undefined;
   /** The document's own id, '' for a new one. */
   readonly documentId: string;
   /** Public already: its address is known, and stays unless somebody unlocks it. */
   readonly isFrozen: boolean;
-  readonly onSlug: (slug: string) => void;
+  readonly onChange: (slug: string) => void;
 }
 
 /** A slug made from a title: the same, or with a number because another document has it. */
 const isMadeFrom = (slug: string, base: string): boolean => slug === base || (slug.startsWith(`${base}-`) && /^\d+$/.test(slug.slice(base.length + 1)));
 
 /** The document's address: follows the title until it is public or edited. The provider folds the letters and knows which slugs are taken. */
-export const SlugField = ({ services: { http, site }, type, path, title, value, error, documentId, isFrozen, onSlug }: SlugFieldProps) => {
+export const SlugField = ({ services: { http, site }, type, path, title, label, name, value, error, documentId, isFrozen, onChange }: SlugFieldProps) => {
   const [isOpen, setIsOpen] = useState(!isFrozen);
   const [isEdited, setIsEdited] = useState<boolean | null>(value === '' ? false : null);
   const [note, setNote] = useState('');
   const follows = !isFrozen && isEdited !== true;
   const requested = follows ? title : value;
+
+  const reportSlug = useEffectEvent(onChange);
 
   useEffect(() => {
     if (!isOpen || requested.trim() === '') return setNote('');
@@ -45,20 +49,20 @@ export const SlugField = ({ services: { http, site }, type, path, title, value, 
         // The first response shows whether a stored slug was edited.
         const wasEdited = isEdited === null && !isMadeFrom(value, slug);
         setIsEdited(wasEdited);
-        if (!wasEdited && value !== suggestion && !(isEdited === null && isMadeFrom(value, slug))) onSlug(suggestion);
+        if (!wasEdited && value !== suggestion && !(isEdited === null && isMadeFrom(value, slug))) reportSlug(suggestion);
       } else setNote(isFree ? '' : `Another of these has this address already; “${suggestion}” is free.`);
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [http, type, requested, documentId, follows, isEdited, isOpen, value, onSlug]);
+  }, [http, type, requested, documentId, follows, isEdited, isOpen, value]);
 
   return (
     <div className={styles.field}>
       <TextField
-        label="Slug"
-        name="slug"
+        label={label}
+        name={name}
         maxLength={80}
         spellCheck={false}
         autoComplete="off"
@@ -67,7 +71,7 @@ export const SlugField = ({ services: { http, site }, type, path, title, value, 
         error={error ?? (note || undefined)}
         onChange={({ target }) => {
           setIsEdited(target.value !== '');
-          onSlug(target.value);
+          onChange(target.value);
         }}
       />
       <p className={styles.address}>{`${site.siteUrl}${path}${value}`}</p>

@@ -57,41 +57,30 @@ interface EventEditorProps {
 
 const EventEditor = ({ services, event }: EventEditorProps) => {
   const editor = useEditor(services, eventDocument, event);
-  const { state, field, dispatch } = editor;
-  const { values, errors } = state;
+  const { field, valueField } = editor;
+  const panels = (
+    <>
+      <ImagePanel editor={editor} />
+      <Panel title="About this event">
+        <CategoryField services={services} type="events" field={field('category')} />
+        <TagInput {...valueField('tags')} />
+      </Panel>
+    </>
+  );
   return (
-    <EditorFrame
-      services={services}
-      editor={editor}
-      paper={
-        <Paper>
-          <PaperField look="title" {...field('title')} />
-          <TextAreaField rows={10} {...field('description')} />
-          <div className={styles.times}>
-            <TextField type="date" {...field('date')} />
-            <TextField type="time" hint="Lagos time" {...field('time')} />
-            <TextField type="time" optional {...field('endTime')} />
-          </div>
-          <TextField {...field('location')} />
-          <TextField type="url" inputMode="url" optional hint="Begins with https://" {...field('registrationLink')} />
-        </Paper>
-      }
-      side={
-        <>
-          <ImagePanel editor={editor} />
-          <Panel title="About this event">
-            <CategoryField services={services} type="events" field={field('category')} />
-            <TagInput
-              label="Tags"
-              name="tags"
-              value={values.tags ?? ''}
-              error={errors.tags}
-              onChange={(tags) => dispatch({ type: 'changed', values: { tags } })}
-            />
-          </Panel>
-        </>
-      }
-    />
+    <EditorFrame services={services} editor={editor} side={panels}>
+      <Paper>
+        <PaperField look="title" {...field('title')} />
+        <TextAreaField rows={10} {...field('description')} />
+        <div className={styles.times}>
+          <TextField type="date" {...field('date')} />
+          <TextField type="time" hint="Lagos time" {...field('time')} />
+          <TextField type="time" optional {...field('endTime')} />
+        </div>
+        <TextField {...field('location')} />
+        <TextField type="url" inputMode="url" optional hint="Begins with https://" {...field('registrationLink')} />
+      </Paper>
+    </EditorFrame>
   );
 };
 

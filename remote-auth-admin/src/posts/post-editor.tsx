@@ -1,6 +1,5 @@
 import { createPost, deletePost, getPost, type Post, postFormSchema, postKind, postSchema, restorePost, updatePost } from '@site/shared/contracts/post';
 import type { HostServices } from '@site/shared/remote/host-services';
-import { useCallback } from 'react';
 import * as v from 'valibot';
 import { CategoryField } from '../editor/category-field.tsx';
 import type { DocumentKind } from '../editor/document-kind.ts';
@@ -49,54 +48,34 @@ interface PostEditorProps {
 
 const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => {
   const editor = useEditor(services, postDocument, post);
-  const { state, field, dispatch } = editor;
-  const { document, values, errors } = state;
-  const setSlug = useCallback((slug: string) => dispatch({ type: 'changed', values: { slug } }), [dispatch]);
-  return (
-    <EditorFrame
-      services={services}
-      editor={editor}
-      paper={
-        <RichText
+  const { state, field, valueField } = editor;
+  const { document, values } = state;
+  const panels = (
+    <>
+      <ImagePanel editor={editor} />
+      <Panel title="About this post">
+        <CategoryField services={services} type="posts" field={field('category')} />
+        <TagInput {...valueField('tags')} />
+        <SlugField
           services={services}
-          label="Content"
-          name="content"
-          html={values.content ?? ''}
-          error={errors.content}
-          onChange={(content) => dispatch({ type: 'changed', values: { content } })}
-        >
-          <PaperField look="title" {...field('title')} />
-          <PaperField look="excerpt" {...field('excerpt')} />
-        </RichText>
-      }
-      side={
-        <>
-          <ImagePanel editor={editor} />
-          <Panel title="About this post">
-            <CategoryField services={services} type="posts" field={field('category')} />
-            <TagInput
-              label="Tags"
-              name="tags"
-              value={values.tags ?? ''}
-              error={errors.tags}
-              onChange={(tags) => dispatch({ type: 'changed', values: { tags } })}
-            />
-            <SlugField
-              services={services}
-              type="posts"
-              path="/news/"
-              title={values.title ?? ''}
-              value={values.slug ?? ''}
-              error={errors.slug}
-              documentId={document?._id ?? ''}
-              isFrozen={(document?.publishedAt ?? null) !== null && document?.status !== 'scheduled'}
-              onSlug={setSlug}
-            />
-          </Panel>
-          <SharePreview siteUrl={services.site.siteUrl} title={values.title ?? ''} lead={values.excerpt ?? ''} image={document?.featuredImage ?? ''} />
-        </>
-      }
-    />
+          type="posts"
+          path="/news/"
+          title={values.title ?? ''}
+          {...valueField('slug')}
+          documentId={document?._id ?? ''}
+          isFrozen={(document?.publishedAt ?? null) !== null && document?.status !== 'scheduled'}
+        />
+      </Panel>
+      <SharePreview siteUrl={services.site.siteUrl} title={values.title ?? ''} lead={values.excerpt ?? ''} image={document?.featuredImage ?? ''} />
+    </>
+  );
+  return (
+    <EditorFrame services={services} editor={editor} side={panels}>
+      <RichText services={services} {...valueField('content')}>
+        <PaperField look="title" {...field('title')} />
+        <PaperField look="excerpt" {...field('excerpt')} />
+      </RichText>
+    </EditorFrame>
   );
 };
 

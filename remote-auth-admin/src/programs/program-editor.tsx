@@ -10,7 +10,6 @@ import {
   updateProgram,
 } from '@site/shared/contracts/program';
 import type { HostServices } from '@site/shared/remote/host-services';
-import { useCallback } from 'react';
 import * as v from 'valibot';
 import type { DocumentKind } from '../editor/document-kind.ts';
 import { EditorFrame } from '../editor/editor-frame.tsx';
@@ -56,44 +55,30 @@ interface ProgramEditorProps {
 
 const ProgramEditor = ({ services, richText: RichText, program }: ProgramEditorProps) => {
   const editor = useEditor(services, programDocument, program);
-  const { state, field, dispatch } = editor;
-  const { document, values, errors } = state;
-  const setSlug = useCallback((slug: string) => dispatch({ type: 'changed', values: { slug } }), [dispatch]);
-  return (
-    <EditorFrame
-      services={services}
-      editor={editor}
-      paper={
-        <RichText
+  const { state, field, valueField } = editor;
+  const { document, values } = state;
+  const panels = (
+    <>
+      <ImagePanel editor={editor} />
+      <Panel title="Address">
+        <SlugField
           services={services}
-          label="Content"
-          name="content"
-          html={values.content ?? ''}
-          error={errors.content}
-          onChange={(content) => dispatch({ type: 'changed', values: { content } })}
-        >
-          <PaperField look="title" {...field('title')} />
-        </RichText>
-      }
-      side={
-        <>
-          <ImagePanel editor={editor} />
-          <Panel title="Address">
-            <SlugField
-              services={services}
-              type="programs"
-              path="/programs/"
-              title={values.title ?? ''}
-              value={values.slug ?? ''}
-              error={errors.slug}
-              documentId={document?._id ?? ''}
-              isFrozen={document !== null}
-              onSlug={setSlug}
-            />
-          </Panel>
-        </>
-      }
-    />
+          type="programs"
+          path="/programs/"
+          title={values.title ?? ''}
+          {...valueField('slug')}
+          documentId={document?._id ?? ''}
+          isFrozen={document !== null}
+        />
+      </Panel>
+    </>
+  );
+  return (
+    <EditorFrame services={services} editor={editor} side={panels}>
+      <RichText services={services} {...valueField('content')}>
+        <PaperField look="title" {...field('title')} />
+      </RichText>
+    </EditorFrame>
   );
 };
 

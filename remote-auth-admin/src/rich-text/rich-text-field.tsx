@@ -13,7 +13,8 @@ export interface RichTextFieldProps {
   readonly services: Pick<HostServices, 'http' | 'site'>;
   readonly label: string;
   readonly name: string;
-  readonly html: string;
+  /** As HTML. */
+  readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (html: string) => void;
   /** Shown between the toolbar and the text: title and excerpt. */
@@ -34,7 +35,7 @@ const getHref = (editor: Editor): string => {
 };
 
 /** Formatted text: a labelled text box with a toolbar. */
-export const RichTextField = ({ services, label, name, html, error, onChange, children }: RichTextFieldProps) => {
+export const RichTextField = ({ services, label, name, value: html, error, onChange, children }: RichTextFieldProps) => {
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [dialog, setDialog] = useState<ToolbarDialog | null>(null);
