@@ -3,12 +3,22 @@ import { readEmbed } from '@site/shared/domain/embed';
 import type { HttpClient } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../forms/error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { checkImage, IMAGE_ACCEPT, IMAGE_HINT } from '../uploads/image-file.ts';
 import { readLinkAddress } from './link-address.ts';
+
+/** The dialog's own buttons, and the one that leaves everything as it was. */
+const DialogActions = ({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) => (
+  <ButtonRow>
+    {children}
+    <Button variant="quiet" onClick={onClose}>
+      Cancel
+    </Button>
+  </ButtonRow>
+);
 
 interface LinkDialogProps {
   /** The current address; '' for a new link. */
@@ -47,17 +57,14 @@ export const LinkDialog = ({ href, needsText, onLink, onRemove, onClose }: LinkD
         }}
       />
       {needsText && <TextField label="Text to show" name="linkText" optional value={text} onChange={({ target }) => setText(target.value)} />}
-      <ButtonRow>
+      <DialogActions onClose={onClose}>
         <Button onClick={send}>{href === '' ? 'Add link' : 'Change link'}</Button>
         {href !== '' && (
           <Button variant="secondary" onClick={onRemove}>
             Remove link
           </Button>
         )}
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </ButtonRow>
+      </DialogActions>
     </StaffDialog>
   );
 };
@@ -100,12 +107,9 @@ export const EmbedDialog = ({ onEmbed, onClose }: EmbedDialogProps) => {
         error={isJudged && !isNamed ? 'Say what it is' : undefined}
         onChange={({ target }) => setTitle(target.value)}
       />
-      <ButtonRow>
+      <DialogActions onClose={onClose}>
         <Button onClick={send}>Add video</Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </ButtonRow>
+      </DialogActions>
     </StaffDialog>
   );
 };
@@ -197,14 +201,11 @@ export const ImageDialog = ({ http, current, droppedFile, onImage, onClose }: Im
           setAltError(undefined);
         }}
       />
-      <ButtonRow>
+      <DialogActions onClose={onClose}>
         <Button busy={isSending} busyLabel="Sending…" onClick={() => void send()}>
           {current === null ? 'Add image' : 'Change image'}
         </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </ButtonRow>
+      </DialogActions>
     </StaffDialog>
   );
 };
