@@ -7,7 +7,7 @@ const isCi = process.env.CI !== undefined;
 export default defineConfig({
   testDir: './tests',
   outputDir: '../test-results',
-  // One set for every machine.
+  // The same references on every machine.
   snapshotPathTemplate: '{testDir}/../reference/{arg}{ext}',
   globalSetup: './support/prepare-template.ts',
   workers: 2,
@@ -21,7 +21,7 @@ export default defineConfig({
       executablePath: process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync) ?? '',
       args: [
         ...CHROMIUM_FLAGS,
-        // Letters as wide in the headless shell as in the whole browser.
+        // The headless shell and the full browser then render text with the same width.
         '--font-render-hinting=none',
       ],
     },

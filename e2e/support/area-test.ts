@@ -6,7 +6,7 @@ import { startHost } from '@site/scripts/servers';
 import { root, TEMPLATE_FOLDER } from './servers.ts';
 import { type StubProvider, startStubProvider } from './stub-provider.ts';
 
-/** The content of the stub provider: two posts, an event on each side of today, an album with images and one without. */
+/** The content of the stub provider: two posts, an upcoming and a past event, an album with images and an empty one. */
 const post = (id: string, title: string) => ({
   _id: id,
   slug: id,

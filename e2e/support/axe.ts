@@ -8,7 +8,7 @@ interface AxeResult {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: readonly string[] }[] }[];
 }
 
-/** What axe finds on the page, a line each. The page must be opened with `bypassCSP`: its own policy rightly blocks the scanner. */
+/** The violations that axe finds on the page, one line each. Requires `bypassCSP`, because the page's Content-Security-Policy blocks the scanner. */
 export const axeViolations = async (page: Page): Promise<string[]> => {
   await page.evaluate(source);
   const { violations } = await page.evaluate<AxeResult>('axe.run()');

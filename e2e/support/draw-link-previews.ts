@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { root } from './servers.ts';
 
-/** Pages of fixed text, each with a picture of its own for link previews: its banner, as large as the networks want it. */
+/** Pages with fixed content. The link preview of each is an image of its banner, in the size that social networks ask for. */
 const PAGES = ['about', 'team', 'what-we-do', 'impact', 'volunteer', 'ebook'];
 
 const POSTER_STYLE = `
@@ -14,7 +14,7 @@ const POSTER_STYLE = `
   .poster-mark { position: absolute; inset: 48px auto auto 88px; scale: 1.6; transform-origin: 0 0; color: #fff }
 `;
 
-/** Draws them anew from a running site: `npx tsx e2e/support/draw-link-previews.ts http://localhost:3000` */
+/** Takes the screenshots from a running site: `npx tsx e2e/support/draw-link-previews.ts http://localhost:3000` */
 const drawLinkPreviews = async (siteUrl: string): Promise<void> => {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, bypassCSP: true, colorScheme: 'light', reducedMotion: 'reduce' });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** One address of every public page, the 404 page included. */
+/** One path of every public page, including the 404 page. */
 export const PUBLIC_PATHS = [
   '/',
   '/about',
@@ -18,7 +18,7 @@ export const PUBLIC_PATHS = [
   '/nope',
 ] as const;
 
-/** Until then the controls of a page have no script. */
+/** Before hydration the controls of a page work without script. */
 export const expectHydrated = (page: Page): Promise<void> => expect(page.locator('html[data-alive]')).toBeAttached();
 
 /** Goes to a page and waits until React has hydrated it. */
@@ -27,27 +27,27 @@ export const openHydrated = async (page: Page, url: string): Promise<void> => {
   await expectHydrated(page);
 };
 
-/** Loads and lays out what the page would on scrolling, so that a picture of the whole page is whole. */
-export const loadPictures = async (page: Page): Promise<void> => {
+/** Loads images and lays out sections below the fold, which the page defers until they are scrolled to, so that a full-page screenshot is complete. */
+export const loadImages = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
-    const whole = new CSSStyleSheet();
-    whole.replaceSync('* { content-visibility: visible !important }');
-    document.adoptedStyleSheets = [whole];
-    const pictures = [...document.images];
-    for (const picture of pictures) picture.loading = 'eager';
-    await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
+    const styles = new CSSStyleSheet();
+    styles.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [styles];
+    const images = [...document.images];
+    for (const image of images) image.loading = 'eager';
+    await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
     await document.fonts.ready;
   });
 };
 
-/** Sends the volunteer form empty but for an address that is none: every kind of message shows. */
-export const sendWrongApplication = async (page: Page): Promise<void> => {
+/** Submits the volunteer form with an invalid email address and nothing else, so that every kind of error message is shown. */
+export const submitInvalidApplication = async (page: Page): Promise<void> => {
   await page.getByLabel('Email', { exact: true }).fill('ada@');
   await page.getByRole('button', { name: 'Send application' }).click();
   await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
 };
 
-/** A whole application, but not sent. */
+/** Fills all required fields, without submitting the form. */
 export const fillApplication = async (page: Page): Promise<void> => {
   await page.getByLabel('Name').fill('Ada Obi');
   await page.getByLabel('Email', { exact: true }).fill('ada@example.org');

@@ -25,17 +25,17 @@ export const releasesFolder = (dataFolder: string, remote: string): string => jo
 
 const NOT_COPIED = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results']);
 
-/** A team's own working copy, to edit and deploy from without touching this one. */
+/** A team's working copy, to edit and deploy from without changing this one. */
 export const createTeamCheckout = (dataFolder: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'team-'));
   cpSync(root, folder, { recursive: true, filter: (source) => source === root || !NOT_COPIED.has(basename(source)) });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   return {
-    /** Replaces text in a file. Throws if it is not there, because the test would then change nothing. */
+    /** Replaces text in a file. Throws if the text is not found, because the test would then change nothing. */
     edit: (file: string, from: string, to: string): void => {
       const path = join(folder, file);
       const content = readFileSync(path, 'utf8');
-      if (!content.includes(from)) throw new Error(`${file} holds no "${from}"`);
+      if (!content.includes(from)) throw new Error(`${file} does not contain "${from}"`);
       writeFileSync(path, content.replaceAll(from, to));
     },
     run: (...args: string[]): CommandOutcome => runIn(folder, args, dataFolder),

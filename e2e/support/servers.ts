@@ -7,5 +7,5 @@ export const TEMPLATE_FOLDER = '.cache/e2e-template';
 export const STAFF = { email: 'admin@bettertomorrow.example', password: 'sunrise-over-lagos-26' } as const;
 
 /** The provider with the tests' first staff account. */
-export const startProvider = (place: { readonly dataFolder: string; readonly port?: number }): Promise<servers.RunningServer> =>
-  servers.startProvider({ ...place, env: { ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password } });
+export const startProvider = (options: { readonly dataFolder: string; readonly port?: number }): Promise<servers.RunningServer> =>
+  servers.startProvider({ ...options, env: { ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password } });

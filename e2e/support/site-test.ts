@@ -5,7 +5,7 @@ import { test as base, expect } from '@playwright/test';
 import { type RunningServer, startHost } from '@site/scripts/servers';
 import { root, startProvider, TEMPLATE_FOLDER } from './servers.ts';
 
-/** A whole site of a test's own: its data, its provider, its host. */
+/** A complete site for one test: data, provider and host. */
 export interface Site {
   readonly url: string;
   readonly dataFolder: string;
@@ -21,7 +21,7 @@ const startSite = async (): Promise<Site> => {
   return { url: host.url, dataFolder, host, provider };
 };
 
-/** `site` serves a whole file of read-only tests; a drill that breaks things takes `ownSite`, which is its alone. */
+/** `site` is shared by the read-only tests of a worker; a test that changes or breaks things uses `ownSite`, which no other test shares. */
 export const test = base.extend<{ ownSite: Site; consoleErrors: string[] }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.

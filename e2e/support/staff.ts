@@ -16,7 +16,7 @@ export interface StaffSession {
   readonly user: { readonly _id: string; readonly name: string; readonly email: string; readonly role: string };
 }
 
-/** One call of the API, signed in where a token is given. A FormData goes as it is, everything else as JSON. */
+/** One API call, authenticated if a token is given. FormData is sent unchanged, everything else as JSON. */
 export const callApi = (site: Address, token: string | undefined, method: string, path: string, body?: object): Promise<Response> => {
   const isForm = body instanceof FormData;
   return fetch(`${site.url}/api${path}`, {
@@ -35,11 +35,11 @@ const readSuccess = async (response: Response) => {
   return body;
 };
 
-/** Signs in at the API; as the administrator unless told otherwise. */
+/** Signs in through the API, by default as the administrator. */
 export const signIn = async (site: Address, credentials: Credentials = STAFF): Promise<StaffSession> =>
   readSuccess(await callApi(site, undefined, 'POST', '/auth/login', { ...credentials, remember: false }));
 
-/** The calls of a member of staff, the administrator unless told otherwise; they return the `data` of the response. */
+/** API calls of a member of staff, by default the administrator; they return the `data` of the response. */
 export const createStaffClient = async (site: Address, session?: StaffSession) => {
   const { token } = session ?? (await signIn(site));
   const send = async (method: string, path: string, body?: object) => (await readSuccess(await callApi(site, token, method, path, body))).data;
@@ -51,7 +51,7 @@ export const createStaffClient = async (site: Address, session?: StaffSession) =
   };
 };
 
-/** A colleague with a role: invited, and the invitation accepted. */
+/** Invites a colleague with a role and accepts the invitation. */
 export const inviteColleague = async (site: Address, role: string, name = `A ${role}`): Promise<StaffSession> => {
   const email = `${role}-${Math.random().toString(36).slice(2)}@bettertomorrow.example`;
   const admin = await createStaffClient(site);
@@ -63,14 +63,14 @@ export const inviteColleague = async (site: Address, role: string, name = `A ${r
 /** The three keys of AUTH-05. */
 export const SESSION_KEYS = ['authToken', 'refreshToken', 'user'];
 
-/** Those of them that the browser holds. */
+/** Those of them that are present in the browser's storage. */
 export const getStoredSessionKeys = (page: Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), SESSION_KEYS);
 
-/** Puts a session where the site stores it, before the first page. */
+/** Stores a session as the site does, before the first page loads. */
 export const storeSession = async (context: BrowserContext, { token, refreshToken, user }: StaffSession): Promise<void> => {
   await context.addInitScript(
     ([first, second, third]) => {
-      // Only once: a reload must not bring back what a sign-out has removed.
+      // Only once: a reload must not restore what a sign-out has removed.
       if (sessionStorage.getItem('test-session') !== null) return;
       sessionStorage.setItem('test-session', '');
       localStorage.setItem('authToken', first ?? '');
@@ -81,20 +81,20 @@ export const storeSession = async (context: BrowserContext, { token, refreshToke
   );
 };
 
-/** Opens a staff screen as somebody who has signed in on this device; as the administrator unless told otherwise. */
+/** Opens a staff screen with a stored session, by default the administrator's. */
 export const openAsStaff = async (page: Page, site: Address, path: string, session?: StaffSession): Promise<void> => {
   await storeSession(page.context(), session ?? (await signIn(site)));
   await page.goto(`${site.url}${path}`);
 };
 
-/** Signs in at the form that the page shows. */
+/** Signs in with the form on the page. */
 export const fillLogin = async (page: Page, { email, password }: Credentials = STAFF): Promise<void> => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 };
 
-/** Counts the refreshes of all tabs; `reject` answers them with 401. */
+/** Counts the token refreshes of all tabs; with `reject` they respond with 401. */
 export const watchRefreshes = async (context: BrowserContext, { reject = false } = {}) => {
   let count = 0;
   await context.route('**/api/auth/refresh', async (route) => {

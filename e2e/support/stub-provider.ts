@@ -2,15 +2,14 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { findFreePort } from '@site/scripts/servers';
 
-/** How the stub answers one path: with data, with a status, late, or by cutting the line. */
-export type StubAnswer = { readonly data: unknown; readonly delayMs?: number } | { readonly status: number; readonly message?: string } | 'cut';
+/** The stub's response for one path: data, possibly delayed, or an error status; 'disconnect' closes the connection without a response. */
+export type StubResponse = { readonly data: unknown; readonly delayMs?: number } | { readonly status: number; readonly message?: string } | 'disconnect';
 
-const NOTHING = { status: 404, message: 'Not found' };
+const NOT_FOUND = { status: 404, message: 'Not found' };
 
-/** A provider that says what a test wants to hear. Every change counts as a change of content. */
-export const startStubProvider = async (answers: Readonly<Record<string, StubAnswer>>) => {
-  const known = new Map(Object.entries(answers));
-  const asked: string[] = [];
+/** A provider with responses that a test chooses. Every change of a response raises the content revision. */
+export const startStubProvider = async (responses: Readonly<Record<string, StubResponse>>) => {
+  const current = new Map(Object.entries(responses));
   let revision = 1;
   const port = await findFreePort();
   const server: Server = createServer(async (request, response) => {
@@ -18,30 +17,28 @@ export const startStubProvider = async (answers: Readonly<Record<string, StubAns
     response.setHeader('x-content-revision', String(revision));
     response.setHeader('content-type', 'application/json');
     if (path === '/revision') return void response.end('{}');
-    asked.push(path);
-    const answer = known.get(path) ?? NOTHING;
-    if (answer === 'cut') return void response.destroy();
-    if ('status' in answer) {
-      response.statusCode = answer.status;
-      return void response.end(JSON.stringify(answer.message === undefined ? {} : { message: answer.message }));
+    const chosen = current.get(path) ?? NOT_FOUND;
+    if (chosen === 'disconnect') return void response.destroy();
+    if ('status' in chosen) {
+      response.statusCode = chosen.status;
+      return void response.end(JSON.stringify(chosen.message === undefined ? {} : { message: chosen.message }));
     }
-    if (answer.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, answer.delayMs));
-    response.end(JSON.stringify({ data: answer.data }));
+    if (chosen.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, chosen.delayMs));
+    response.end(JSON.stringify({ data: chosen.data }));
   });
-  // As long as the real one: a connection that ends while the host takes it up again would look like a failure.
+  // The timeout of the real provider: closing a connection that the host is about to reuse would look like a failure.
   server.keepAliveTimeout = 72_000;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${port}`,
-    asked: asked as readonly string[],
-    answer: (path: string, answer: StubAnswer): void => {
-      known.set(path, answer);
+    respond: (path: string, response: StubResponse): void => {
+      current.set(path, response);
       revision += 1;
     },
     reset: (): void => {
-      known.clear();
-      for (const [path, answer] of Object.entries(answers)) known.set(path, answer);
+      current.clear();
+      for (const [path, response] of Object.entries(responses)) current.set(path, response);
       revision += 1;
     },
     stop: async (): Promise<void> => {

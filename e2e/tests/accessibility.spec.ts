@@ -1,9 +1,9 @@
 import { axeViolations } from '../support/axe.ts';
-import { fillApplication, openHydrated, PUBLIC_PATHS, sendWrongApplication } from '../support/public-pages.ts';
+import { fillApplication, openHydrated, PUBLIC_PATHS, submitInvalidApplication } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 test.describe('Accessibility', () => {
-  // The scanner is handed to the page as text, which the page's own policy rightly refuses to run.
+  // axe is injected into the page, which the page's Content-Security-Policy would block.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -33,7 +33,7 @@ test.describe('Accessibility', () => {
       expect.soft(await axeViolations(page), 'helplines').toEqual([]);
 
       await openHydrated(page, `${site.url}/volunteer`);
-      await sendWrongApplication(page);
+      await submitInvalidApplication(page);
       expect.soft(await axeViolations(page), 'form').toEqual([]);
       await page.route('**/api/forms/**', (route) => route.fulfill({ status: 500, json: {} }));
       await fillApplication(page);

@@ -2,39 +2,39 @@ import type { Page } from '@playwright/test';
 import { COMING, expect, PASSED, POSTS, test } from '../support/area-test.ts';
 import { axeViolations } from '../support/axe.ts';
 import { expectHydrated } from '../support/public-pages.ts';
-import type { StubAnswer, StubProvider } from '../support/stub-provider.ts';
+import type { StubProvider, StubResponse } from '../support/stub-provider.ts';
 
-const SERVER_ERROR = { status: 500, message: 'The words of the server' };
+const SERVER_ERROR = { status: 500, message: 'The message of the server' };
 
-/** One state of a page: where it stands, how a visitor comes there from another page, which call brings it about, what it says and what Try again shows. */
+/** One state of a page: its path, the link on another page that leads to it, the API calls and the response that cause it, its texts, and what "Try again" shows. */
 interface AreaState {
   readonly rows: string;
   readonly path: string;
   readonly from: string;
   readonly link: string;
   readonly calls: readonly string[];
-  readonly answer: StubAnswer;
+  readonly response: StubResponse;
   readonly status: number;
-  readonly words: readonly [string, ...string[]];
+  readonly texts: readonly [string, ...string[]];
   readonly toast?: string;
-  /** Stands there once the calls answer again; undefined where nothing is to be tried again. */
+  /** Is shown once the calls succeed again; undefined if the state offers no retry. */
   readonly retried?: string;
 }
 
-const failing = (state: Omit<AreaState, 'answer' | 'status'>): readonly AreaState[] => [
-  { ...state, rows: `${state.rows} ERR-01`, answer: SERVER_ERROR, status: 503, toast: 'The words of the server' },
-  { ...state, rows: `${state.rows} ERR-01`, answer: 'cut', status: 503, toast: 'An error occurred' },
+const failing = (state: Omit<AreaState, 'response' | 'status'>): readonly AreaState[] => [
+  { ...state, rows: `${state.rows} ERR-01`, response: SERVER_ERROR, status: 503, toast: 'The message of the server' },
+  { ...state, rows: `${state.rows} ERR-01`, response: 'disconnect', status: 503, toast: 'An error occurred' },
 ];
 
 const STATES: readonly AreaState[] = [
-  ...failing({ rows: 'NEWS-13', path: '/news', from: '/events', link: 'News', calls: ['/posts'], words: ['Failed to load news'], retried: 'First post' }),
+  ...failing({ rows: 'NEWS-13', path: '/news', from: '/events', link: 'News', calls: ['/posts'], texts: ['Failed to load news'], retried: 'First post' }),
   ...failing({
     rows: 'POST-05',
     path: '/news/first-post',
     from: '/news',
     link: 'First post',
     calls: ['/posts/first-post'],
-    words: ['Failed to load post', '← Back to News'],
+    texts: ['Failed to load post', '← Back to News'],
     retried: 'We asked, and they answered.',
   }),
   ...failing({
@@ -43,7 +43,7 @@ const STATES: readonly AreaState[] = [
     from: '/news',
     link: 'Events',
     calls: ['/events'],
-    words: ['Failed to load events'],
+    texts: ['Failed to load events'],
     retried: 'Xpression Night',
   }),
   ...failing({
@@ -52,7 +52,7 @@ const STATES: readonly AreaState[] = [
     from: '/events',
     link: 'Xpression Night',
     calls: ['/events/coming'],
-    words: ['Failed to load event details'],
+    texts: ['Failed to load event details'],
     retried: 'Three minutes, one microphone.',
   }),
   ...failing({
@@ -61,7 +61,7 @@ const STATES: readonly AreaState[] = [
     from: '/news',
     link: 'Gallery',
     calls: ['/gallery/published'],
-    words: ['Failed to load gallery'],
+    texts: ['Failed to load gallery'],
     retried: 'Photo 1',
   }),
   {
@@ -70,9 +70,9 @@ const STATES: readonly AreaState[] = [
     from: '/news',
     link: 'First post',
     calls: ['/posts/first-post'],
-    answer: { status: 404 },
+    response: { status: 404 },
     status: 404,
-    words: ['Post not found', '← Back to News'],
+    texts: ['Post not found', '← Back to News'],
   },
   {
     rows: 'POST-06 X-19',
@@ -80,9 +80,9 @@ const STATES: readonly AreaState[] = [
     from: '/news',
     link: 'First post',
     calls: ['/posts/first-post'],
-    answer: { data: null },
+    response: { data: null },
     status: 404,
-    words: ['Post not found'],
+    texts: ['Post not found'],
   },
   {
     rows: 'EVD-04 X-19 ERR-02',
@@ -90,9 +90,9 @@ const STATES: readonly AreaState[] = [
     from: '/events',
     link: 'Xpression Night',
     calls: ['/events/coming'],
-    answer: { status: 404 },
+    response: { status: 404 },
     status: 404,
-    words: ['Event not found'],
+    texts: ['Event not found'],
   },
   {
     rows: 'NEWS-12',
@@ -100,9 +100,9 @@ const STATES: readonly AreaState[] = [
     from: '/events',
     link: 'News',
     calls: ['/posts'],
-    answer: { data: [] },
+    response: { data: [] },
     status: 200,
-    words: ['No published news articles yet.'],
+    texts: ['No published news articles yet.'],
   },
   {
     rows: 'NEWS-02 NEWS-12 X-08',
@@ -110,9 +110,9 @@ const STATES: readonly AreaState[] = [
     from: '/events',
     link: 'News',
     calls: ['/posts'],
-    answer: { data: POSTS.map((post) => ({ ...post, status: 'draft' })) },
+    response: { data: POSTS.map((post) => ({ ...post, status: 'draft' })) },
     status: 200,
-    words: ['No published news articles yet.'],
+    texts: ['No published news articles yet.'],
   },
   {
     rows: 'EVT-07',
@@ -120,9 +120,9 @@ const STATES: readonly AreaState[] = [
     from: '/news',
     link: 'Events',
     calls: ['/events'],
-    answer: { data: [PASSED] },
+    response: { data: [PASSED] },
     status: 200,
-    words: ['No Upcoming Events', 'There are no upcoming events scheduled at the moment.', 'Open evening'],
+    texts: ['No Upcoming Events', 'There are no upcoming events scheduled at the moment.', 'Open evening'],
   },
   {
     rows: 'EVT-08',
@@ -130,9 +130,9 @@ const STATES: readonly AreaState[] = [
     from: '/news',
     link: 'Events',
     calls: ['/events'],
-    answer: { data: [COMING] },
+    response: { data: [COMING] },
     status: 200,
-    words: ['No Past Events', 'There are no past events to display.', 'Xpression Night'],
+    texts: ['No Past Events', 'There are no past events to display.', 'Xpression Night'],
   },
   {
     rows: 'GAL-05',
@@ -140,9 +140,9 @@ const STATES: readonly AreaState[] = [
     from: '/news',
     link: 'Gallery',
     calls: ['/gallery/published'],
-    answer: { data: [] },
+    response: { data: [] },
     status: 200,
-    words: ['Empty Album', 'No images have been added to this album yet.'],
+    texts: ['Empty Album', 'No images have been added to this album yet.'],
   },
   {
     rows: 'GAL-06 X-12',
@@ -150,27 +150,27 @@ const STATES: readonly AreaState[] = [
     from: '/news',
     link: 'Gallery',
     calls: ['/gallery/albums'],
-    answer: SERVER_ERROR,
+    response: SERVER_ERROR,
     status: 200,
-    words: ['All Photos', 'Photo 1'],
+    texts: ['All Photos', 'Photo 1'],
   },
 ];
 
-const nameOf = ({ rows, path, answer, words }: AreaState): string =>
-  `${rows} ${path} says "${words[0]}" when ${answer === 'cut' ? 'the line is cut' : 'status' in answer ? `the answer is ${answer.status}` : 'there is nothing to show'}`;
+const getTitle = ({ rows, path, response, texts }: AreaState): string =>
+  `${rows} ${path} shows "${texts[0]}" ${response === 'disconnect' ? 'when the connection breaks' : 'status' in response ? `on ${response.status}` : 'when there is nothing else to show'}`;
 
 const toasts = (page: Page) => page.locator('[role=alert]').filter({ has: page.getByRole('button', { name: 'Close' }) });
 
-const expectState = async (page: Page, { words, toast }: AreaState): Promise<void> => {
-  for (const text of words) await expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeVisible();
+const expectState = async (page: Page, { texts, toast }: AreaState): Promise<void> => {
+  for (const text of texts) await expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeVisible();
   await expect(toasts(page)).toHaveText(toast === undefined ? [] : [toast]);
 };
 
 const expectRetry = async (page: Page, stub: StubProvider, { retried }: AreaState): Promise<void> => {
-  const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
-  if (retried === undefined) return expect(again).toHaveCount(0);
+  const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  if (retried === undefined) return expect(retry).toHaveCount(0);
   stub.reset();
-  await again.click();
+  await retry.click();
   await expect(page.getByRole('main').getByText(retried).first()).toBeVisible();
 };
 
@@ -179,13 +179,13 @@ test.describe('States of news, events and gallery', () => {
   test.beforeEach(({ area }) => area.stub.reset());
 
   for (const state of STATES) {
-    test(`${nameOf(state)}, on the first load and on navigation`, async ({ area: { url, stub }, page }) => {
-      for (const call of state.calls) stub.answer(call, state.answer);
-      // Before a provider that counts no changes a page may stand for five seconds.
+    test(`${getTitle(state)}, on the first load and on navigation`, async ({ area: { url, stub }, page }) => {
+      for (const call of state.calls) stub.respond(call, state.response);
+      // The host checks the content revision once a second, so the first page may still come from its cache.
       await expect(async () => {
         const response = await page.goto(`${url}${state.path}`);
         expect(response?.status()).toBe(state.status);
-        await expect(page.getByRole('main')).toContainText(state.words[0], { timeout: 1000 });
+        await expect(page.getByRole('main')).toContainText(state.texts[0], { timeout: 1000 });
       }).toPass({ timeout: 8000 });
       await expectHydrated(page);
       await expectState(page, state);
@@ -195,7 +195,7 @@ test.describe('States of news, events and gallery', () => {
       stub.reset();
       await page.goto(`${url}${state.from}`);
       await expectHydrated(page);
-      for (const call of state.calls) stub.answer(call, state.answer);
+      for (const call of state.calls) stub.respond(call, state.response);
       await page.getByRole('link', { name: state.link, exact: true }).last().click();
       await expect(page).toHaveURL(`${url}${state.path}`);
       await expectState(page, state);

@@ -9,7 +9,7 @@ test.describe('News, events and gallery', () => {
   test('EVD-03 NEWS-13 a pending navigation is announced', async ({ area: { url, stub }, page }) => {
     await page.goto(`${url}/events`);
     await expectHydrated(page);
-    stub.answer('/events/coming', { data: COMING, delayMs: 700 });
+    stub.respond('/events/coming', { data: COMING, delayMs: 700 });
     await page.getByRole('link', { name: 'Xpression Night' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Xpression Night' })).toBeVisible();
@@ -50,7 +50,7 @@ test.describe('News, events and gallery', () => {
         - button "Close"
     `);
     expect(await axeViolations(page)).toEqual([]);
-    // Everything behind it is out of reach.
+    // Everything behind it is inert.
     await expect(page.locator('dialog:modal')).toHaveCount(1);
     for (let step = 0; step < 6; step += 1) {
       await page.keyboard.press('Tab');
@@ -79,14 +79,14 @@ test.describe('News, events and gallery', () => {
     }
   });
 
-  test('with reduced motion nothing moves in the three areas', async ({ area: { url }, page }) => {
+  test('with reduced motion nothing is animated in the three areas', async ({ area: { url }, page }) => {
     for (const path of ['/news', '/news/first-post', '/events', '/events/coming', '/gallery', '/gallery?photo=image-1']) {
       await page.goto(`${url}${path}`);
       await expectHydrated(page);
-      const moving = await page.evaluate(
+      const animations = await page.evaluate(
         () => document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().duration ?? 0) > 1).length,
       );
-      expect(moving, path).toBe(0);
+      expect(animations, path).toBe(0);
     }
   });
 });
@@ -95,7 +95,7 @@ test.describe('News, events and gallery without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ area }) => area.stub.reset());
 
-  test('ROUTE-06 ROUTE-07 ROUTE-08 ROUTE-09 everything can be read and reached by links', async ({ area: { url }, page }) => {
+  test('ROUTE-06 ROUTE-07 ROUTE-08 ROUTE-09 all content is readable and reachable by links', async ({ area: { url }, page }) => {
     await page.goto(`${url}/news`);
     await page.getByRole('link', { name: 'First post', exact: true }).click();
     await expect(page.getByText('We asked, and they answered.')).toBeVisible();
@@ -121,7 +121,7 @@ test.describe('News, events and gallery without JavaScript', () => {
   });
 
   test('ERR-01 a failed section can be retried', async ({ area: { url, stub }, page }) => {
-    stub.answer('/posts', { status: 500 });
+    stub.respond('/posts', { status: 500 });
     await page.goto(`${url}/news`);
     await expect(page.getByText('Failed to load news')).toBeVisible();
     stub.reset();

@@ -31,17 +31,17 @@ const TAGS = [
 ];
 
 test.describe("Editors' text", () => {
-  test.describe('scanned', () => {
-    // The scanner is handed to the page as text, which the page's own policy rightly refuses to run.
+  test.describe('with axe', () => {
+    // axe is injected into the page, which the page's Content-Security-Policy would block.
     test.use({ bypassCSP: true });
 
     test('POST-02 PROG-01 legitimate documents keep their formatting, on the first load and on navigation', async ({ ownSite, page, consoleErrors }) => {
       const staff = await createStaffClient(ownSite);
       const content = SAMPLE_RICH_TEXT.join('\n');
-      const post = await staff.post('/posts', postForm({ title: 'All that editors write', content }));
+      const post = await staff.post('/posts', postForm({ title: 'Everything that editors write', content }));
       const count = (html: string, tag: string): number => html.split(new RegExp(`<${tag}[ >]`)).length - 1;
       const expectFormatting = async (): Promise<void> => {
-        await expect(page.getByRole('heading', { level: 1, name: 'All that editors write' })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1, name: 'Everything that editors write' })).toBeVisible();
         const shown = await page.locator('article').innerHTML();
         for (const tag of TAGS) expect(count(shown, tag), tag).toBeGreaterThanOrEqual(count(content, tag));
         await expect(page.getByRole('button', { name: /^(?:Play|Load) Recording/ })).toHaveCount(4);
@@ -55,10 +55,10 @@ test.describe("Editors' text", () => {
       }
       await page.goto(`${ownSite.url}/news`);
       await expectHydrated(page);
-      await page.getByRole('main').getByRole('link', { name: 'All that editors write', exact: true }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Everything that editors write', exact: true }).click();
       await expectFormatting();
       expect(await axeViolations(page)).toEqual([]);
-      // The one picture of the documents that nobody serves.
+      // The documents contain one image that no server provides.
       expect(consoleErrors.filter((error) => !/Failed to load resource|pictures\.example/.test(error))).toEqual([]);
     });
   });
@@ -67,9 +67,9 @@ test.describe("Editors' text", () => {
     const staff = await createStaffClient(ownSite);
     const content = '<p>See it.</p><iframe src="https://www.youtube.com/watch?v=dQw4w9WgXcQ" title="Our film"></iframe>';
     const post = await staff.post('/posts', postForm({ title: 'With a film', content }));
-    const asked: string[] = [];
+    const requests: string[] = [];
     await page.route('https://www.youtube-nocookie.com/**', (route) => {
-      asked.push(route.request().url());
+      requests.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>player</title><p>playing' });
     });
 
@@ -80,12 +80,12 @@ test.describe("Editors' text", () => {
     );
     await expectHydrated(page);
     await expect(page.getByText('player from YouTube')).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
 
     await page.getByRole('button', { name: 'Play Our film' }).click();
     await expect(page.frameLocator('iframe[title="Our film"]').getByText('playing')).toBeVisible();
     await expect(page.locator('iframe[title="Our film"]')).toBeFocused();
-    expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ']);
+    expect(requests).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ']);
   });
 
   test.describe('without JavaScript', () => {

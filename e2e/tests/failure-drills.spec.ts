@@ -79,7 +79,7 @@ test.describe('A broken part affects only itself', () => {
     await openHydrated(page, ownSite.url);
     let isHanging = true;
     await page.route('**/_mf/gallery/**', async (route) => {
-      // A request without an answer: what a hanging server looks like from outside.
+      // A request without a response, as from a hanging server.
       if (isHanging) return;
       await route.continue();
     });
@@ -95,7 +95,7 @@ test.describe('A broken part affects only itself', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // The entry arrives, and the file that it asks for next is late.
+    // The entry arrives, and the file that it requests next is late.
     await page.route('**/_mf/gallery/**/src_routes_tsx.*.js', async (route) => {
       await released;
       await route.continue();
@@ -116,7 +116,7 @@ test.describe('A broken part affects only itself', () => {
 });
 
 test.describe('The provider is unavailable', () => {
-  test('NS-10 a restarted provider costs no page its content', async ({ ownSite }) => {
+  test('NS-10 a restart of the provider does not break any page', async ({ ownSite }) => {
     const { data: posts } = await (await fetch(`${ownSite.url}/api/posts`)).json();
     const { port } = ownSite.provider;
     expect((await fetch(`${ownSite.url}/news/${posts[0].slug}`)).status).toBe(200);

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../support/site-test.ts';
 
-/** A first tap must show by then, on a slow phone and before any script of the page has come. */
+/** A first tap must have a visible effect within this time, on a slow phone and before any script has arrived. */
 const LIMIT_MS = 300;
-/** The machine that tests may be busy with something else: the quickest of some fresh visits says what the page needs. */
+/** The fastest of several visits counts, because the test machine may be busy with something else. */
 const VISITS = 3;
 
 interface SlowVisit {
@@ -12,16 +12,16 @@ interface SlowVisit {
   hydrate(): Promise<void>;
 }
 
-/** A cheap phone on slow 4G, with every script held back. */
+/** A cheap phone on slow 4G, with every script delayed until `hydrate` is called. */
 const visitSlowly = async (browser: Browser, url: string): Promise<SlowVisit> => {
   const context = await browser.newContext({ viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await context.route('https://**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Film</title>' }));
   await context.route(/\.js$/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   const page = await context.newPage();
@@ -39,18 +39,18 @@ const visitSlowly = async (browser: Browser, url: string): Promise<SlowVisit> =>
   };
 };
 
-/** Milliseconds from the finger on the glass to the frame in which `effect` is seen, by the page's own clock. */
+/** Milliseconds from `pointerdown` to the frame in which `effect` is visible, by the page's clock. */
 const timeTap = async (page: Page, control: string, effect: string): Promise<number> => {
   await page.locator(control).scrollIntoViewIfNeeded();
   await expect(page.locator(effect)).not.toBeVisible();
   const watch = await page.evaluateHandle((selector) => {
-    const isSeen = (): boolean => document.querySelector(selector)?.checkVisibility({ visibilityProperty: true }) === true;
+    const isVisible = (): boolean => document.querySelector(selector)?.checkVisibility({ visibilityProperty: true }) === true;
     const elapsed = new Promise<number>((resolve) => {
-      const begin = ({ timeStamp }: PointerEvent): void => {
-        const look = (): void => void (isSeen() ? resolve(performance.now() - timeStamp) : requestAnimationFrame(look));
-        look();
+      const start = ({ timeStamp }: PointerEvent): void => {
+        const check = (): void => void (isVisible() ? resolve(performance.now() - timeStamp) : requestAnimationFrame(check));
+        check();
       };
-      addEventListener('pointerdown', begin, { once: true, capture: true });
+      addEventListener('pointerdown', start, { once: true, capture: true });
     });
     return { elapsed };
   }, effect);
@@ -76,7 +76,7 @@ const TAPS = [
 
 test.describe('The first tap on a slow phone, before the page is hydrated', () => {
   for (const { rows, what, control, effect } of TAPS) {
-    test(`${rows} ${what} answers within ${LIMIT_MS} ms, and the choice survives hydration`, async ({ site, browser }) => {
+    test(`${rows} ${what} responds within ${LIMIT_MS} ms, and the choice survives hydration`, async ({ site, browser }) => {
       const times: number[] = [];
       for (let count = 1; count <= VISITS; count += 1) {
         const visit = await visitSlowly(browser, site.url);
@@ -101,11 +101,11 @@ test.describe('The first tap on a slow phone, before the page is hydrated', () =
       // The browser opens the new tab as soon as the click has passed through the page.
       const click = await page.evaluateHandle(() => {
         const elapsed = new Promise<number>((resolve) => {
-          const begin = (down: PointerEvent): void =>
+          const start = (down: PointerEvent): void =>
             addEventListener('click', (event) => resolve(event.defaultPrevented ? Number.POSITIVE_INFINITY : performance.now() - down.timeStamp), {
               once: true,
             });
-          addEventListener('pointerdown', begin, { once: true, capture: true });
+          addEventListener('pointerdown', start, { once: true, capture: true });
         });
         return { elapsed };
       });

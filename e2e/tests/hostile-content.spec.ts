@@ -6,39 +6,39 @@ import { createStaffClient, eventForm, postForm, signIn, storeSession } from '..
 
 const POSTS = 10;
 const PER_POST = Math.ceil(HOSTILE_FRAGMENTS.length / POSTS);
-const HOSTILE_WORDS = '<img src=x onerror=pwned("title")>"\'</title><script>pwned("title")</script>';
+const HOSTILE_TEXT = '<img src=x onerror=pwned("title")>"\'</title><script>pwned("title")</script>';
 
-/** The provider refuses to store U+0000; unsaved values hold it all the same. */
+/** The provider rejects U+0000; unsaved values may still contain it. */
 const STORABLE = HOSTILE_FRAGMENTS.map((fragment) => fragment.replaceAll('\0', ''));
 
-const contentOf = (post: number): string => STORABLE.slice(post * PER_POST, (post + 1) * PER_POST).join('\n');
+const getContent = (post: number): string => STORABLE.slice(post * PER_POST, (post + 1) * PER_POST).join('\n');
 
-/** What runs calls `pwned`, in the page and in every frame of it. */
+/** Collects calls of `pwned`, which every fragment makes when it executes, from the page and its frames. */
 const watch = async (page: Page): Promise<string[]> => {
-  const ran: string[] = [];
-  await page.exposeFunction('pwned', (what: string) => ran.push(String(what)));
+  const executed: string[] = [];
+  await page.exposeFunction('pwned', (origin: string) => executed.push(String(origin)));
   page.on('dialog', (dialog) => {
-    ran.push(`dialog ${dialog.message()}`);
+    executed.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on('popup', (popup) => ran.push(`popup ${popup.url()}`));
-  return ran;
+  page.on('popup', (popup) => executed.push(`popup ${popup.url()}`));
+  return executed;
 };
 
-/** Whatever could run at a touch or later. Clobbering needs an id or a name. */
-const armedElements = (page: Page, root: string) =>
+/** Elements that could execute script on interaction or later, or clobber globals by a name. */
+const findDangerousElements = (page: Page, root: string) =>
   page.locator(root).evaluateAll((roots) =>
     roots.flatMap((element) =>
       Array.from(element.querySelectorAll('article *, [data-feed] *'))
         .filter((each) => {
-          const isForeign = /^(?:script|style|iframe|object|embed|form|input|base|meta|link|template|math|dialog|frame|portal|applet|x|x-y)$/i.test(
+          const isForbidden = /^(?:script|style|iframe|object|embed|form|input|base|meta|link|template|math|dialog|frame|portal|applet|x|x-y)$/i.test(
             each.tagName,
           );
           const attributes = Array.from(each.attributes);
-          const acts = attributes.some(
+          const isActive = attributes.some(
             ({ name, value }) => /^on|^srcdoc$|^formaction$|^ping$|^name$/i.test(name) || /^\s*(?:javascript|vbscript|data:text)/i.test(value),
           );
-          return isForeign || acts;
+          return isForbidden || isActive;
         })
         .map((each) => each.outerHTML.slice(0, 200)),
     ),
@@ -47,16 +47,16 @@ const armedElements = (page: Page, root: string) =>
 const fillSite = async (site: Site) => {
   const staff = await createStaffClient(site);
   for (let post = 0; post < POSTS; post += 1) {
-    const fields = { title: `Hostile ${post}`, slug: `hostile-${post}`, content: contentOf(post) };
+    const fields = { title: `Hostile ${post}`, slug: `hostile-${post}`, content: getContent(post) };
     await staff.post(
       '/posts',
-      postForm(post === 0 ? { ...fields, excerpt: HOSTILE_WORDS, category: HOSTILE_WORDS.slice(0, 60), tags: HOSTILE_WORDS.slice(0, 40) } : fields),
+      postForm(post === 0 ? { ...fields, excerpt: HOSTILE_TEXT, category: HOSTILE_TEXT.slice(0, 60), tags: HOSTILE_TEXT.slice(0, 40) } : fields),
     );
   }
   const draft = await staff.post('/posts', postForm({ title: 'Hostile draft', content: STORABLE.join('\n'), status: 'draft' }));
   const event = await staff.post(
     '/events',
-    eventForm({ title: HOSTILE_WORDS, description: contentOf(0).slice(0, 4900), location: HOSTILE_WORDS, tags: HOSTILE_WORDS.slice(0, 40) }),
+    eventForm({ title: HOSTILE_TEXT, description: getContent(0).slice(0, 4900), location: HOSTILE_TEXT, tags: HOSTILE_TEXT.slice(0, 40) }),
   );
   return { draft, event };
 };
@@ -65,12 +65,12 @@ test.describe('Hostile content', () => {
   test('POST-02 PROG-01 never runs: first loads, client navigation, feeds and previews', async ({ ownSite, page, context }) => {
     test.setTimeout(120_000);
     const { draft, event } = await fillSite(ownSite);
-    const ran = await watch(page);
+    const executed = await watch(page);
 
     for (let post = 0; post < POSTS; post += 1) {
       await page.goto(`${ownSite.url}/news/hostile-${post}`);
       await expect(page.getByRole('heading', { level: 1, name: `Hostile ${post}` })).toBeVisible();
-      expect(await armedElements(page, 'main'), `first load ${post}`).toEqual([]);
+      expect(await findDangerousElements(page, 'main'), `first load ${post}`).toEqual([]);
     }
     await expectHydrated(page);
 
@@ -82,46 +82,46 @@ test.describe('Hostile content', () => {
         .getByRole('link', { name: `Hostile ${post}`, exact: true })
         .click();
       await expect(page.getByRole('heading', { level: 1, name: `Hostile ${post}` })).toBeVisible();
-      expect(await armedElements(page, 'main'), `navigation ${post}`).toEqual([]);
+      expect(await findDangerousElements(page, 'main'), `navigation ${post}`).toEqual([]);
       await page.goBack();
     }
 
     for (const path of ['/events', `/events/${event._id}`]) {
       await page.goto(`${ownSite.url}${path}`);
       await expectHydrated(page);
-      expect(await armedElements(page, 'main'), path).toEqual([]);
+      expect(await findDangerousElements(page, 'main'), path).toEqual([]);
     }
 
     await storeSession(page.context(), await signIn(ownSite));
     await page.goto(`${ownSite.url}/news/preview/${draft._id}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Hostile draft' })).toBeVisible();
-    expect(await armedElements(page, 'main'), 'preview of what is stored').toEqual([]);
-    // Unsaved values have met no sanitiser at all.
+    expect(await findDangerousElements(page, 'main'), 'preview of the stored draft').toEqual([]);
+    // Unsaved values have not been sanitised by the provider.
     await page.evaluate(
       (content) => history.replaceState({ ...history.state, usr: { draft: { title: 'Unsaved', content } } }, ''),
       HOSTILE_FRAGMENTS.join('\n'),
     );
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Unsaved' })).toBeVisible();
-    expect(await armedElements(page, 'main'), 'preview of what is not').toEqual([]);
+    expect(await findDangerousElements(page, 'main'), 'preview of unsaved values').toEqual([]);
 
-    // A reader that trusts feeds puts their HTML into a page of its own, without any policy.
+    // A feed reader that trusts feeds inserts their HTML into a page without a Content-Security-Policy.
     const reader = await context.newPage();
-    const ranInReader = await watch(reader);
+    const executedInReader = await watch(reader);
     for (const path of ['/news/feed.xml', '/news/atom.xml']) {
       const xml = await (await fetch(`${ownSite.url}${path}`)).text();
       await reader.goto('about:blank');
       const count = await reader.evaluate((text) => {
         const feed = new DOMParser().parseFromString(text, 'text/xml');
         if (feed.querySelector('parsererror') !== null) return 0;
-        const written = Array.from(feed.querySelectorAll('item > encoded, item > description, entry > content'));
-        document.body.innerHTML = written.map((element) => `<div data-feed>${element.textContent}</div>`).join('');
-        return written.length;
+        const contents = Array.from(feed.querySelectorAll('item > encoded, item > description, entry > content'));
+        document.body.innerHTML = contents.map((element) => `<div data-feed>${element.textContent}</div>`).join('');
+        return contents.length;
       }, xml);
       expect(count, path).toBeGreaterThanOrEqual(POSTS);
-      expect(await armedElements(reader, 'body'), path).toEqual([]);
+      expect(await findDangerousElements(reader, 'body'), path).toEqual([]);
     }
 
-    expect([...ran, ...ranInReader]).toEqual([]);
+    expect([...executed, ...executedInReader]).toEqual([]);
   });
 });

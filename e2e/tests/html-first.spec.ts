@@ -1,6 +1,6 @@
 import { expect, test } from '../support/site-test.ts';
 
-/** Pages whose content is in the HTML, each with a piece of it. */
+/** Pages whose content is in the HTML, each with an excerpt of it. */
 const PAGES: readonly (readonly [path: string, content: string])[] = [
   ['/', 'Our Commitment'],
   ['/about', 'Empowering Youth for a Better Tomorrow'],
@@ -31,7 +31,7 @@ const read = async (url: string, path: string) => {
 };
 
 test.describe('HTML first', () => {
-  test('ROUTE-01 to ROUTE-15 every public page answers 200 with its content, title, description and canonical', async ({ site }) => {
+  test('ROUTE-01 to ROUTE-15 every public page responds with 200 and its content, title, description and canonical', async ({ site }) => {
     const seen = new Set<string>();
     for (const [path, content] of PAGES) {
       const page = await read(site.url, path);
@@ -53,7 +53,7 @@ test.describe('HTML first', () => {
     expect(page.title).toContain(post.title.replaceAll('&', '&amp;'));
   });
 
-  test('ROUTE-16 NF-01 NF-02 an unknown path and a missing article answer 404 as full pages', async ({ site, page }) => {
+  test('ROUTE-16 NF-01 NF-02 an unknown path and a missing article respond with 404 and a full page', async ({ site, page }) => {
     for (const path of ['/nope', '/nope/deep/x', '/team/nobody']) expect((await read(site.url, path)).status, path).toBe(404);
     const missing = await read(site.url, '/news/no-such-post');
     expect(missing.status).toBe(404);
@@ -66,7 +66,7 @@ test.describe('HTML first', () => {
     await expect(page.getByRole('banner')).toBeVisible();
   });
 
-  test('unknown files answer 404 as text, never as HTML', async ({ site }) => {
+  test('unknown files respond with 404 as text, never as HTML', async ({ site }) => {
     for (const path of ['/_mf/gallery/0.0.0/x.js', '/_mf/gallery', '/assets/nothing.js', '/_mf/../../../etc/passwd']) {
       const response = await fetch(`${site.url}${path}`);
       expect(response.status, path).toBe(404);
@@ -85,21 +85,21 @@ test.describe('HTML first', () => {
     }
   });
 
-  test('pages carry a Content-Security-Policy without unsafe scripts, and a validator that answers 304', async ({ site }) => {
+  test('pages have a Content-Security-Policy without unsafe scripts and an ETag that revalidates with 304', async ({ site }) => {
     const { headers } = await read(site.url, '/');
     const policy = headers.get('content-security-policy') ?? '';
     const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
     expect(scripts).toContain("'sha256-");
     expect(scripts).not.toMatch(/unsafe/);
     expect(policy).toContain("require-trusted-types-for 'script'");
-    const again = await fetch(site.url, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
-    expect(again.status).toBe(304);
+    const revalidated = await fetch(site.url, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect(revalidated.status).toBe(304);
   });
 
-  test.describe('with JavaScript off', () => {
+  test.describe('with JavaScript disabled', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('the pages read well and their links work', async ({ site, page }) => {
+    test('pages are readable and their links work', async ({ site, page }) => {
       await page.goto(site.url);
       await expect(page.getByRole('heading', { name: 'Our Commitment' })).toBeVisible();
       await page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true }).click();

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
-import { openHydrated, PUBLIC_PATHS, sendWrongApplication } from '../support/public-pages.ts';
+import { openHydrated, PUBLIC_PATHS, submitInvalidApplication } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
-interface Stop {
+interface TabStop {
   readonly name: string;
   readonly area: string;
   readonly fault: string;
 }
 
-const MOST_STOPS = 150;
-const FRAMES_TO_REST = 120;
+const MAX_STOPS = 150;
+const MAX_FRAMES_TO_SETTLE = 120;
 
-const readStopNow = (page: Page): Promise<Stop | null> =>
+const readStopNow = (page: Page): Promise<TabStop | null> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (element === null || element === document.body) return null;
@@ -24,30 +24,30 @@ const readStopNow = (page: Page): Promise<Stop | null> =>
     const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     const cover = middle?.closest('header, aside[aria-label="Shortcuts"]') ?? null;
     const isCovered = cover !== null && !cover.contains(element);
-    const isSeen = box.width > 0 && box.bottom > 0 && box.top < window.innerHeight;
+    const isInWindow = box.width > 0 && box.bottom > 0 && box.top < window.innerHeight;
     const area = element.closest('header, main, footer, aside')?.tagName.toLowerCase() ?? 'start';
-    const faults = [!isSeen && 'not in the window', isCovered && 'covered', !hasRing && 'no ring'].filter(Boolean);
+    const faults = [!isInWindow && 'not in the window', isCovered && 'covered', !hasRing && 'no focus ring'].filter(Boolean);
     return { name: element.textContent?.trim() || element.getAttribute('aria-label') || element.tagName, area, fault: faults.join(', ') };
   });
 
-/** What has the focus now, and what is wrong with it once the page has come to rest. Null at the end of the page. */
-const readStop = async (page: Page): Promise<Stop | null> => {
+/** The focused element and its faults once the page has stopped scrolling; null at the end of the page. */
+const readStop = async (page: Page): Promise<TabStop | null> => {
   let stop = await readStopNow(page);
-  // The page may still be on its way to it.
-  for (let frame = 0; frame < FRAMES_TO_REST && stop !== null && stop.fault !== ''; frame += 1) {
-    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
+  // The page may still be scrolling to it.
+  for (let frame = 0; frame < MAX_FRAMES_TO_SETTLE && stop !== null && stop.fault !== ''; frame += 1) {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     stop = await readStopNow(page);
   }
   return stop;
 };
 
-/** Tabs through the whole page. Throws when the focus never comes out at the end. */
-const tabThrough = async (page: Page): Promise<readonly Stop[]> => {
-  const stops: Stop[] = [];
-  while (stops.length < MOST_STOPS) {
+/** Tabs through the page to its end. Throws if the focus never leaves the page. */
+const tabThrough = async (page: Page): Promise<readonly TabStop[]> => {
+  const stops: TabStop[] = [];
+  while (stops.length < MAX_STOPS) {
     await page.keyboard.press('Tab');
     const stop = await readStop(page);
-    // At the end the focus leaves the page, or begins anew.
+    // At the end the focus leaves the page or wraps around.
     if (stop === null || (stops.length > 0 && stop.name === stops[0]?.name)) return stops;
     stops.push(stop);
   }
@@ -83,7 +83,7 @@ test.describe('Keyboard', () => {
     await openHydrated(page, `${site.url}/donation-success`);
     const bottom = await page.getByRole('link', { name: 'Skip to main content' }).evaluate((link) => {
       link.focus();
-      // In the same moment: a transition, however short, would still show where it came from.
+      // Measured synchronously: during a transition, however short, the link would still be out of view.
       return link.getBoundingClientRect().bottom;
     });
     expect(bottom).toBeGreaterThan(0);
@@ -129,15 +129,15 @@ test.describe('Keyboard', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('a carousel is started, stopped and moved by keyboard', async ({ site, page }) => {
+  test('a carousel is started, paused and moved by keyboard', async ({ site, page }) => {
     await openHydrated(page, site.url);
     const reviews = page.locator('section[aria-label="Success stories"]');
-    const switcher = reviews.getByRole('button', { name: /^(Play|Pause)/ });
-    await switcher.focus();
+    const toggle = reviews.getByRole('button', { name: /^(Play|Pause)/ });
+    await toggle.focus();
     await page.keyboard.press('Enter');
-    await expect(switcher).toHaveAccessibleName(/^Pause/);
+    await expect(toggle).toHaveAccessibleName(/^Pause/);
     await page.keyboard.press('Space');
-    await expect(switcher).toHaveAccessibleName(/^Play/);
+    await expect(toggle).toHaveAccessibleName(/^Play/);
     await reviews.getByRole('button', { name: 'Go to slide 2' }).focus();
     await page.keyboard.press('Enter');
     await expect(reviews.getByRole('group', { name: '2 of 5' })).toBeVisible();
@@ -145,7 +145,7 @@ test.describe('Keyboard', () => {
 
   test('NS-05 the form lists its errors, links to the fields, and a country is chosen by keyboard', async ({ site, page }) => {
     await openHydrated(page, `${site.url}/volunteer`);
-    await sendWrongApplication(page);
+    await submitInvalidApplication(page);
     const summary = page.getByRole('main').locator(':focus');
     await expect(summary).toContainText('There is a problem');
     await page.keyboard.press('Tab');

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page, PageScreenshotOptions } from '@playwright/test';
 import { findDifferentRegions } from '../support/compare-looks.ts';
-import { loadPictures, openHydrated, sendWrongApplication } from '../support/public-pages.ts';
+import { loadImages, openHydrated, submitInvalidApplication } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
-/** Pages whose content does not depend on the day; the lists of news, events and photos do. */
+/** Pages whose content does not depend on the date, unlike the lists of news, events and photos. */
 const PAGES: readonly (readonly [name: string, path: string])[] = [
   ['home', '/'],
   ['about', '/about'],
@@ -22,7 +22,7 @@ const PAGES: readonly (readonly [name: string, path: string])[] = [
 const PHONE = { width: 360, height: 740 };
 const LAPTOP = { width: 1280, height: 800 };
 
-/** The dark theme changes colours alone: two widths show them. */
+/** The dark theme changes colours only, so two widths are enough. */
 const SIZES = {
   light: [PHONE, { width: 768, height: 1024 }, LAPTOP, { width: 1920, height: 1080 }],
   dark: [PHONE, LAPTOP],
@@ -30,13 +30,13 @@ const SIZES = {
 
 const CONFETTI_MS = 6000;
 
-/** A page that is still settling gets this long to look like its reference. */
+/** How long a page that is still settling may take to match its reference. */
 const SETTLE_MS = 5000;
 
 const screenshot = (page: Page, options: PageScreenshotOptions = {}): Promise<Buffer> =>
   page.screenshot({ scale: 'device', animations: 'disabled', caret: 'hide', ...options });
 
-/** Compares with `reference/<name>.png`, or draws it anew under `--update-snapshots`. */
+/** Compares with `reference/<name>.png`, or writes it with `--update-snapshots`. */
 const expectLook = async (page: Page, name: string, options?: PageScreenshotOptions): Promise<void> => {
   const file = test.info().snapshotPath(`${name}.png`);
   const { updateSnapshots } = test.info().config;
@@ -62,13 +62,13 @@ test.describe('Looks', () => {
       test.use({ colorScheme });
 
       for (const [name, path] of PAGES) {
-        test(`${path} looks like its reference, ${colorScheme}`, async ({ site, page }) => {
+        test(`${path} matches its reference, ${colorScheme}`, async ({ site, page }) => {
           await page.clock.install();
           await openHydrated(page, `${site.url}${path}`);
           await page.clock.runFor(CONFETTI_MS);
           for (const size of SIZES[colorScheme]) {
             await page.setViewportSize(size);
-            await loadPictures(page);
+            await loadImages(page);
             await expectLook(page, `${colorScheme}-${name}-${size.width}`, { fullPage: true });
           }
         });
@@ -81,7 +81,7 @@ test.describe('Looks', () => {
         await expectLook(page, `${colorScheme}-menu-360`);
 
         await openHydrated(page, `${site.url}/volunteer`);
-        await sendWrongApplication(page);
+        await submitInvalidApplication(page);
         // At the top of the page sticky elements have one position only.
         await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
         await expectLook(page, `${colorScheme}-form-errors-360`, { fullPage: true });
@@ -97,7 +97,7 @@ test.describe('Looks', () => {
     test(`one missing ${missing} on a full page is a difference`, async ({ site, page }) => {
       await page.setViewportSize(LAPTOP);
       await openHydrated(page, `${site.url}${path}`);
-      await loadPictures(page);
+      await loadImages(page);
       const before = await screenshot(page, { fullPage: true });
       expect(await findDifferentRegions(await screenshot(page, { fullPage: true }), before)).toEqual([]);
 

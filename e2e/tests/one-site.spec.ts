@@ -2,7 +2,7 @@ import { expectHydrated, PUBLIC_PATHS } from '../support/public-pages.ts';
 import { STAFF } from '../support/servers.ts';
 import { expect, test } from '../support/site-test.ts';
 
-const remotesIn = (urls: readonly string[]): string[] => [...new Set(urls.flatMap((url) => /\/_mf\/([^/]+)\//.exec(url)?.[1] ?? []))];
+const getRemotes = (urls: readonly string[]): string[] => [...new Set(urls.flatMap((url) => /\/_mf\/([^/]+)\//.exec(url)?.[1] ?? []))];
 
 test.describe('One site from five parts', () => {
   test('loads only the remote that owns the page, no registry, and no script before the page has loaded', async ({ site, page, consoleErrors }) => {
@@ -21,13 +21,13 @@ test.describe('One site from five parts', () => {
     await expectHydrated(page);
 
     expect(early).toEqual([]);
-    expect(remotesIn(scripts)).toEqual(['news-events']);
+    expect(getRemotes(scripts)).toEqual(['news-events']);
     expect([...scripts, ...others].filter((url) => /registry|manifest|build\.json|release\.json/.test(url))).toEqual([]);
     expect(others.filter((url) => url.includes('/api/'))).toEqual([]);
     expect(consoleErrors).toEqual([]);
   });
 
-  test('the home page keeps its budgets: 130 KB of script, 20 KB of HTML, 10 KB for an entry', async ({ site, page }) => {
+  test('the home page stays within its budgets: 130 KB of script, 20 KB of HTML, 10 KB per remote entry', async ({ site, page }) => {
     const weights = new Map<string, number>();
     page.on('response', async (response) => {
       if (response.request().resourceType() === 'script')
@@ -43,7 +43,7 @@ test.describe('One site from five parts', () => {
     for (const [path, bytes] of weights) if (path.includes('remoteEntry')) expect(bytes, path).toBeLessThanOrEqual(10 * 1024);
   });
 
-  test('ROUTE-18 moves between remotes without a reload; title, focus and one confetti host follow', async ({ site, page, consoleErrors }) => {
+  test('ROUTE-18 navigates between remotes without a reload; title and focus follow', async ({ site, page, consoleErrors }) => {
     await page.goto(site.url);
     await expectHydrated(page);
     await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
@@ -66,7 +66,7 @@ test.describe('One site from five parts', () => {
   });
 
   for (const path of PUBLIC_PATHS) {
-    test(`ROUTE-19 ${path} has one banner, one main, one footer, and hydrates with a clean console`, async ({ site, page, consoleErrors }) => {
+    test(`ROUTE-19 ${path} has one banner, one main and one footer, and hydrates without console errors`, async ({ site, page, consoleErrors }) => {
       await page.goto(`${site.url}${path}`);
       await expectHydrated(page);
       for (const landmark of ['banner', 'main', 'contentinfo'] as const) await expect(page.getByRole(landmark)).toHaveCount(1);
@@ -77,7 +77,7 @@ test.describe('One site from five parts', () => {
     });
   }
 
-  test('GEN-02 GEN-11 LOGIN-03 ROUTE-17 staff are sent to the sign-in and from there to their dashboard', async ({ site, page }) => {
+  test('GEN-02 GEN-11 LOGIN-03 ROUTE-17 staff are redirected to the sign-in and then to their dashboard', async ({ site, page }) => {
     await page.goto(`${site.url}/admin/dashboard`);
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
     await page.getByLabel('Email').fill(STAFF.email);
@@ -88,13 +88,13 @@ test.describe('One site from five parts', () => {
     await expect(page.getByRole('button', { name: 'Sign out' }).or(page.getByRole('menuitem', { name: 'Sign out' }))).toBeAttached();
   });
 
-  test('LOGIN-04 X-07 a wrong password shows the server message inline and as one toast', async ({ site, page }) => {
+  test('LOGIN-04 X-07 a wrong password shows the message of the server inline and in one toast', async ({ site, page }) => {
     await page.goto(`${site.url}/login`);
     await page.getByLabel('Email').fill('nobody@bettertomorrow.example');
     await page.getByLabel('Password', { exact: true }).fill('not-the-password');
-    const answer = page.waitForResponse((response) => response.url().includes('/api/auth/login'));
+    const response = page.waitForResponse((each) => each.url().includes('/api/auth/login'));
     await page.getByRole('button', { name: 'Sign in' }).click();
-    const { message } = await (await answer).json();
+    const { message } = await (await response).json();
     await expect(page.getByRole('main').getByText(message)).toBeVisible();
     await expect(page.getByText(message)).toHaveCount(2);
   });

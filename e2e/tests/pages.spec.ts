@@ -5,8 +5,8 @@ import { expect, test } from '../support/site-test.ts';
 const WITH_CLOSING_CALL = ['/', '/about', '/team', '/what-we-do', '/impact', '/news', '/events', '/gallery', '/programs/navigate', '/ebook'];
 const WITHOUT_CLOSING_CALL = ['/volunteer', '/donation-success', '/login', '/nope'];
 
-/** What a visitor must find within two clicks of the home page (GEN-04). */
-const READABLE: readonly (readonly [words: string, path: string])[] = [
+/** Texts that a visitor must find within two clicks of the home page (GEN-04). */
+const READABLE: readonly (readonly [text: string, path: string])[] = [
   ['Our Mission', '/about'],
   ['Our Vision', '/about'],
   ['Our Story', '/about'],
@@ -28,21 +28,21 @@ test.describe('Public pages', () => {
     await page.goto(site.url);
     await expect(page.getByText('Google Review').first()).toBeAttached();
     const hrefs = await page.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    for (const [words, path] of READABLE) {
+    for (const [text, path] of READABLE) {
       expect(hrefs, path).toContain(path);
-      expect(await (await fetch(`${site.url}${path}`)).text(), path).toContain(words);
+      expect(await (await fetch(`${site.url}${path}`)).text(), path).toContain(text);
     }
     for (const path of ['/news', '/events', '/gallery', '/ebook', '/volunteer']) expect(hrefs).toContain(path);
   });
 
   test('GEN-06 GEN-14 news, events, gallery and programs show the content of the provider', async ({ site }) => {
-    const first = async (path: string) => (await (await fetch(`${site.url}/api${path}`)).json()).data;
+    const getData = async (path: string) => (await (await fetch(`${site.url}/api${path}`)).json()).data;
     const html = async (path: string) => (await fetch(`${site.url}${path}`)).text();
     const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;');
-    const [post] = await first('/posts');
-    const [event] = await first('/events');
-    const [image] = await first('/gallery/published');
-    const program = await first('/programs/navigate');
+    const [post] = await getData('/posts');
+    const [event] = await getData('/events');
+    const [image] = await getData('/gallery/published');
+    const program = await getData('/programs/navigate');
     expect(await html('/news')).toContain(escaped(post.title));
     expect(await html(`/events/${event._id}`)).toContain(escaped(event.title));
     expect(await html('/gallery')).toContain(escaped(image.title));
@@ -56,10 +56,7 @@ test.describe('Public pages', () => {
       await expect(page.getByText('Need to talk?').last()).toBeAttached();
     });
   }
-  test('ROUTE-20 DON-06 X-13 NS-03 the form, the thank-you, the sign-in and the 404 page have header and footer but no call to action', async ({
-    site,
-    page,
-  }) => {
+  test('ROUTE-20 DON-06 X-13 NS-03 the form, thank-you, sign-in and 404 pages have header and footer but no call to action', async ({ site, page }) => {
     for (const path of WITHOUT_CLOSING_CALL) {
       await page.goto(`${site.url}${path}`);
       await expect(page.getByRole('heading', { name: closingCall })).toHaveCount(0);
@@ -82,7 +79,7 @@ test.describe('Public pages', () => {
     expect((await hero.boundingBox())?.height ?? 0).toBeLessThanOrEqual(640);
   });
 
-  test('HOME-17 a dot of the reviews shows its slide', async ({ site, page }) => {
+  test('HOME-17 the dots of the reviews carousel select its slides', async ({ site, page }) => {
     await page.goto(site.url);
     await expectHydrated(page);
     const reviews = page.locator('section[aria-label="Success stories"]');
@@ -101,7 +98,7 @@ test.describe('Public pages', () => {
     expect(new Set(radii)).toEqual(new Set(['50%']));
   });
 
-  test('NEWS-03 the news are laid out in one, two and three columns', async ({ site, page }) => {
+  test('NEWS-03 the news list has one, two or three columns', async ({ site, page }) => {
     await page.goto(`${site.url}/news`);
     for (const [width, columns] of [
       [360, 1],
@@ -117,7 +114,7 @@ test.describe('Public pages', () => {
     }
   });
 
-  test('GEN-08 VOL-11 VOL-13 CONF-04 X-03 a volunteer applies: a thank-you message, an empty form, one confetti', async ({ site, page }) => {
+  test('GEN-08 VOL-11 VOL-13 CONF-04 X-03 a volunteer application ends with a thank-you message, an empty form and confetti', async ({ site, page }) => {
     await page.goto(`${site.url}/volunteer`);
     await expectHydrated(page);
     await fillApplication(page);
@@ -128,14 +125,14 @@ test.describe('Public pages', () => {
     await expect(page.getByRole('main').getByText(/pending|in review/i)).toHaveCount(0);
   });
 
-  test('GEN-10 DON-01 X-03 the thank-you page shows one confetti and then none', async ({ site, page }) => {
+  test('GEN-10 DON-01 X-03 the thank-you page shows confetti once', async ({ site, page }) => {
     await page.goto(`${site.url}/donation-success`);
     await expect(page.getByRole('heading', { name: 'Thank You for Your Generous Donation!' })).toBeVisible();
     await expect(page.locator('canvas')).toHaveCount(1);
     await expect(page.locator('canvas')).toHaveCount(0, { timeout: 8000 });
   });
 
-  test('ERR-04 NS-12 unknown routes, legal pages among them, answer the 404 page', async ({ site }) => {
+  test('ERR-04 NS-12 unknown routes, including legal pages, respond with the 404 page', async ({ site }) => {
     for (const path of ['/privacy', '/terms', '/programs', '/events/none/of/these']) expect((await fetch(`${site.url}${path}`)).status, path).toBe(404);
   });
 });

@@ -14,8 +14,8 @@ test.describe('API calls through the host', () => {
     form.set('title', 'Through the host');
     form.set('alt', 'Illustration: a portrait');
     form.set('image', original, 'portrait.webp');
-    const answer = await fetch(`${ownSite.url}/api/gallery`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
-    expect(answer.status).toBe(201);
+    const response = await fetch(`${ownSite.url}/api/gallery`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+    expect(response.status).toBe(201);
 
     await expect.poll(async () => (await fetch(`${ownSite.url}/gallery`)).text(), { timeout: 2500 }).toContain('Through the host');
   });

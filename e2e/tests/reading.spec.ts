@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { openHydrated, PUBLIC_PATHS } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
-/** Words that stand outside of the window or are cut by their box, and how far the page scrolls sideways. */
-const findCutWords = (page: Page): Promise<readonly string[]> =>
+/** Text that is outside the window or clipped by its box, and the page's width if it scrolls horizontally. */
+const findClippedText = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
-    const cut: string[] = [];
+    const clipped: string[] = [];
     const width = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth > width) cut.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+    if (document.documentElement.scrollWidth > width) clipped.push(`the page is ${document.documentElement.scrollWidth} px wide`);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const box = node.parentElement;
@@ -15,26 +15,26 @@ const findCutWords = (page: Page): Promise<readonly string[]> =>
       if (!box.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      const words = range.getBoundingClientRect();
-      // What only screen readers hear is one pixel large.
-      if (box.getBoundingClientRect().width <= 1 || words.width === 0) continue;
-      if (words.left < -1 || words.right > width + 1) cut.push(`outside: ${node.textContent}`);
-      for (let around: Element | null = box; around !== null && around !== document.body; around = around.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(around);
-        const edge = around.getBoundingClientRect();
-        const isCutAcross = (overflowX === 'hidden' || overflowX === 'clip') && (words.right > edge.right + 2 || words.left < edge.left - 2);
-        const isCutDown = (overflowY === 'hidden' || overflowY === 'clip') && (words.bottom > edge.bottom + 4 || words.top < edge.top - 4);
-        if (isCutAcross || isCutDown) cut.push(`cut: ${node.textContent}`);
+      const text = range.getBoundingClientRect();
+      // Visually hidden text is one pixel large.
+      if (box.getBoundingClientRect().width <= 1 || text.width === 0) continue;
+      if (text.left < -1 || text.right > width + 1) clipped.push(`outside: ${node.textContent}`);
+      for (let ancestor: Element | null = box; ancestor !== null && ancestor !== document.body; ancestor = ancestor.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(ancestor);
+        const edge = ancestor.getBoundingClientRect();
+        const isClippedHorizontally = (overflowX === 'hidden' || overflowX === 'clip') && (text.right > edge.right + 2 || text.left < edge.left - 2);
+        const isClippedVertically = (overflowY === 'hidden' || overflowY === 'clip') && (text.bottom > edge.bottom + 4 || text.top < edge.top - 4);
+        if (isClippedHorizontally || isClippedVertically) clipped.push(`clipped: ${node.textContent}`);
       }
     }
-    return cut;
+    return clipped;
   });
 
-/** Controls of less than 44 x 44 px: links within a sentence may be as high as its line, as WCAG 2.5.8 says. */
+/** Controls smaller than 44 x 44 px. WCAG 2.5.8 exempts links within a sentence. */
 const findSmallTargets = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const small: string[] = [];
-    const size = (element: Element) => {
+    const getAreas = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
       const areas = [{ width, height }];
       for (const part of ['::before', '::after']) {
@@ -51,7 +51,7 @@ const findSmallTargets = (page: Page): Promise<readonly string[]> =>
       const isInSentence = getComputedStyle(control).display === 'inline' && control.parentElement?.textContent?.trim() !== control.textContent?.trim();
       const box = control.getBoundingClientRect();
       if (isInSentence || box.width <= 1 || box.right < 0 || box.bottom + window.scrollY < 0) continue;
-      if (!size(control).some(({ width, height }) => width >= 43.5 && height >= 43.5)) {
+      if (!getAreas(control).some(({ width, height }) => width >= 43.5 && height >= 43.5)) {
         small.push(`${control.textContent?.trim() || control.getAttribute('aria-label')}: ${Math.round(box.width)} x ${Math.round(box.height)}`);
       }
     }
@@ -73,16 +73,16 @@ test.describe('Reading', () => {
 
   test('every page fits a 320 px window without horizontal scrolling or clipped text', async ({ site, page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
-    await onEveryPage(page, site.url, findCutWords);
+    await onEveryPage(page, site.url, findClippedText);
   });
 
   test('every page fits a 1280 px window at 200 % zoom', async ({ site, page }) => {
     await page.setViewportSize({ width: 640, height: 400 });
-    await onEveryPage(page, site.url, findCutWords);
+    await onEveryPage(page, site.url, findClippedText);
   });
 
   test('every page fits text at twice the size', async ({ site, page }) => {
-    await onEveryPage(page, site.url, findCutWords, async () => {
+    await onEveryPage(page, site.url, findClippedText, async () => {
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%';
       });

@@ -5,7 +5,7 @@ const HEADLINE = 'Latest News & Updates';
 const CHANGED = 'Latest News & Updates, released today';
 const WATCH_LIMIT_MS = 2500;
 
-/** Versions in use, by remote, as the host's own readiness report names them. */
+/** Active versions by remote, from the host's `/ready`. */
 const activeVersions = async (url: string): Promise<Record<string, string>> => {
   const { remotes } = await (await fetch(`${url}/ready`)).json();
   return Object.fromEntries(Object.entries<{ version: string }>(remotes).map(([name, { version }]) => [name, version]));
@@ -77,7 +77,7 @@ test.describe('Releases', () => {
         expect(status, path).toBe(path.startsWith('/nope') ? 404 : 200);
         expect(performance.now() - started, path).toBeLessThan(3000);
       }
-      for (const answer of await Promise.all(looping)) expect(answer.status).toBe(503);
+      for (const response of await Promise.all(looping)) expect(response.status).toBe(503);
 
       expect(team.run('run', 'rollback', '--', 'news-events')).toMatchObject({ status: 0 });
       await expect.poll(async () => (await fetch(`${ownSite.url}/news`)).status, { timeout: 15_000 }).toBe(200);
@@ -92,9 +92,9 @@ test.describe('Releases', () => {
       const unknown = team.run('run', 'rollback', '--', 'weather');
       expect(unknown.status).not.toBe(0);
       expect(unknown.output).toContain('There is no remote "weather".');
-      const nowhere = team.run('run', 'rollback', '--', 'gallery');
-      expect(nowhere.status).not.toBe(0);
-      expect(nowhere.output).toContain('There is no version of gallery to go back to.');
+      const impossible = team.run('run', 'rollback', '--', 'gallery');
+      expect(impossible.status).not.toBe(0);
+      expect(impossible.output).toContain('There is no version of gallery to go back to.');
     } finally {
       team.remove();
     }

@@ -1,13 +1,13 @@
 import { PUBLIC_PATHS } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
-/** Width and height stand in the frame header of a JPEG file. */
-const jpegSize = (file: Buffer): { readonly width: number; readonly height: number } => {
-  for (let at = 2; at < file.length; at += 2 + file.readUInt16BE(at + 2)) {
-    const marker = file.readUInt16BE(at);
-    if (marker >= 0xffc0 && marker <= 0xffc2) return { width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) };
+/** Reads width and height from the frame header of a JPEG file. */
+const readJpegSize = (file: Buffer): { readonly width: number; readonly height: number } => {
+  for (let offset = 2; offset < file.length; offset += 2 + file.readUInt16BE(offset + 2)) {
+    const marker = file.readUInt16BE(offset);
+    if (marker >= 0xffc0 && marker <= 0xffc2) return { width: file.readUInt16BE(offset + 7), height: file.readUInt16BE(offset + 5) };
   }
-  throw new Error('no JPEG file');
+  throw new Error('not a JPEG file');
 };
 
 test.describe('Sharing and search engines', () => {
@@ -15,23 +15,34 @@ test.describe('Sharing and search engines', () => {
     const api = async (path: string) => (await (await fetch(`${site.url}/api${path}`)).json()).data;
     const [post] = await api('/posts');
     const [event] = await api('/events');
-    const pictures = new Map<string, string>();
+    const images = new Map<string, string>();
     for (const path of [...PUBLIC_PATHS, `/news/${post.slug}`, `/events/${event._id}`]) {
       const html = await (await fetch(`${site.url}${path}`)).text();
       const content = (name: string): string => new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"`).exec(html)?.[1] ?? '';
-      const picture = content('og:image');
+      const image = content('og:image');
       expect.soft([content('og:title'), content('og:description'), content('og:image:alt')], path).not.toContain('');
       expect.soft([content('og:image:width'), content('og:image:height'), content('twitter:card')], path).toEqual(['1200', '630', 'summary_large_image']);
       expect
         .soft([content('twitter:title'), content('twitter:description'), content('twitter:image')], path)
-        .toEqual([content('og:title'), content('og:description'), picture]);
-      const response = await fetch(`${site.url}${new URL(picture).pathname}`);
+        .toEqual([content('og:title'), content('og:description'), image]);
+      const response = await fetch(`${site.url}${new URL(image).pathname}`);
       expect.soft([response.status, response.headers.get('content-type')], path).toEqual([200, 'image/jpeg']);
-      expect.soft(jpegSize(Buffer.from(await response.arrayBuffer())), path).toEqual({ width: 1200, height: 630 });
-      pictures.set(path, picture);
+      expect.soft(readJpegSize(Buffer.from(await response.arrayBuffer())), path).toEqual({ width: 1200, height: 630 });
+      images.set(path, image);
     }
-    const own = ['/', '/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/programs/navigate', `/news/${post.slug}`, `/events/${event._id}`];
-    expect(new Set(own.map((path) => pictures.get(path))).size).toBe(own.length);
+    const distinct = [
+      '/',
+      '/about',
+      '/team',
+      '/what-we-do',
+      '/impact',
+      '/volunteer',
+      '/ebook',
+      '/programs/navigate',
+      `/news/${post.slug}`,
+      `/events/${event._id}`,
+    ];
+    expect(new Set(distinct.map((path) => images.get(path))).size).toBe(distinct.length);
   });
 
   test('the home page describes the organization, other pages their breadcrumbs, and icons, manifest, sitemap and robots.txt exist', async ({ site }) => {

@@ -4,8 +4,8 @@ import { STAFF_LOOKS } from '../support/long-drills.ts';
 import { expect, test } from '../support/site-test.ts';
 import { callApi, signIn, storeSession } from '../support/staff.ts';
 
-/** What a screen can be made to show before it is scanned. */
-interface Stop {
+/** A state of a screen to scan; `open` brings it about. */
+interface ScreenState {
   readonly name: string;
   readonly path: string;
   readonly open?: (page: Page) => Promise<void>;
@@ -13,7 +13,7 @@ interface Stop {
 
 const button = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
 
-const STOPS: readonly Stop[] = [
+const STATES: readonly ScreenState[] = [
   ...['dashboard', 'posts', 'events', 'programs', 'gallery', 'applications', 'users', 'trash', 'profile', 'nope'].map((screen) => ({
     name: screen,
     path: `/admin/${screen}`,
@@ -48,7 +48,7 @@ const STOPS: readonly Stop[] = [
 ];
 
 test.describe('Accessibility of the staff area', () => {
-  // The scanner is handed to the page as text, which the page's own policy rightly refuses to run.
+  // axe is injected into the page, which the page's Content-Security-Policy would block.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
   for (const { colorScheme, width } of STAFF_LOOKS) {
@@ -60,7 +60,7 @@ test.describe('Accessibility of the staff area', () => {
       await callApi(ownSite, session.token, 'POST', '/users', { name: 'Amina Bello', email: 'amina@example.org', role: 'editor' });
       await storeSession(context, session);
       const found: string[] = [];
-      for (const { name, path, open } of STOPS) {
+      for (const { name, path, open } of STATES) {
         await page.goto(`${ownSite.url}${path}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await open?.(page);

@@ -4,11 +4,11 @@ import { STAFF_LOOKS } from '../support/long-drills.ts';
 import { expect, test } from '../support/site-test.ts';
 import { createStaffClient, openAsStaff } from '../support/staff.ts';
 
-const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+const scrollsHorizontally = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 test.describe('Editors', () => {
   test.describe.configure({ timeout: 120_000 });
-  // The scanner is handed to the page as text, which the page's own policy rightly refuses to run.
+  // axe is injected into the page, which the page's Content-Security-Policy would block.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
   for (const { colorScheme, width } of STAFF_LOOKS) {
@@ -18,7 +18,7 @@ test.describe('Editors', () => {
       const found: string[] = [];
       const scan = async (name: string): Promise<void> => {
         found.push(...(await axeViolations(page)).map((violation) => `${name} ${violation}`));
-        if (await isTooWide(page)) found.push(`${name} scrolls sideways`);
+        if (await scrollsHorizontally(page)) found.push(`${name} scrolls horizontally`);
       };
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       const staff = await createStaffClient(ownSite);

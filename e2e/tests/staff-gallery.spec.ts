@@ -11,23 +11,23 @@ interface FilePayload {
   readonly buffer: Buffer;
 }
 
-const photo = async (name: string, shade = 0, width = 320): Promise<FilePayload> => ({
+const createImageFile = async (name: string, shade = 0, width = 320): Promise<FilePayload> => ({
   name,
   mimeType: 'image/jpeg',
   buffer: await sharp({ create: { width, height: 240, channels: 3, background: { r: 40 + shade * 10, g: 90, b: 200 - shade * 8 } } })
     .jpeg()
     .toBuffer(),
 });
-const photos = (count: number) => Promise.all(Array.from({ length: count }, (_, index) => photo(`Day ${index + 1}.jpg`, index)));
+const createImageFiles = (count: number) => Promise.all(Array.from({ length: count }, (_, index) => createImageFile(`Day ${index + 1}.jpg`, index)));
 
-const choose = (page: Page, files: readonly FilePayload[]) => page.getByLabel('Upload pictures').setInputFiles([...files]);
+const chooseFiles = (page: Page, files: readonly FilePayload[]) => page.getByLabel('Upload pictures').setInputFiles([...files]);
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const pressByKeyboard = async (page: Page, name: string) => {
   await button(page, name).focus();
   await page.keyboard.press('Enter');
 };
-const names = (page: Page) => page.getByRole('list', { name: 'Pictures' }).getByRole('link');
-const albumId = (page: Page): string => new URL(page.url()).searchParams.get('album') ?? '';
+const imageLinks = (page: Page) => page.getByRole('list', { name: 'Pictures' }).getByRole('link');
+const getAlbumId = (page: Page): string => new URL(page.url()).searchParams.get('album') ?? '';
 
 test.describe('Staff gallery', () => {
   test.describe.configure({ timeout: 90_000 });
@@ -50,7 +50,7 @@ test.describe('Staff gallery', () => {
         .png()
         .toBuffer(),
     };
-    await choose(page, [...(await photos(20)), tooSmall, { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
+    await chooseFiles(page, [...(await createImageFiles(20)), tooSmall, { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
     await expect(page.getByRole('heading', { name: 'Upload pictures' })).toBeFocused();
     await expect(page.getByText('choose a JPEG, PNG, WebP or AVIF file')).toBeVisible();
     await page.getByLabel('Alt text').first().fill('Friends before the gate');
@@ -63,7 +63,7 @@ test.describe('Staff gallery', () => {
     const visitor = await (await browser.newContext()).newPage();
     const tiles = visitor.locator('main a[id^="photo-"]');
     const visit = async () => {
-      await visitor.goto(`${ownSite.url}/gallery?album=${albumId(page)}`);
+      await visitor.goto(`${ownSite.url}/gallery?album=${getAlbumId(page)}`);
       return tiles.first().textContent();
     };
     await expect.poll(visit).toContain('Day 1');
@@ -76,7 +76,7 @@ test.describe('Staff gallery', () => {
     await expect(button(page, 'Day 20: to the start')).toBeFocused();
     await expect.poll(visit).toContain('Day 20');
     await pressByKeyboard(page, 'Done with the order');
-    await expect(names(page).first()).toContainText('Day 20');
+    await expect(imageLinks(page).first()).toContainText('Day 20');
 
     await page.getByRole('checkbox', { name: 'Select Day 20' }).focus();
     await page.keyboard.press('Space');
@@ -106,26 +106,26 @@ test.describe('Staff gallery', () => {
 
   test('AUTH-07 X-20 an upload can be cancelled and retried, and survives a lost connection and an expired token', async ({ ownSite, page }) => {
     await openAsStaff(page, ownSite, '/admin/gallery?album=none');
-    const answers: ('hang' | 'lose' | 'expire' | 'pass')[] = ['hang', 'lose', 'expire', 'pass'];
+    const outcomes: ('hang' | 'disconnect' | 'expire' | 'pass')[] = ['hang', 'disconnect', 'expire', 'pass'];
     const bearers: (string | undefined)[] = [];
     await page.route('**/api/gallery', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       bearers.push(route.request().headers().authorization);
-      const answer = answers.shift();
-      if (answer === 'lose') return route.abort('connectionfailed');
-      if (answer === 'expire') return route.fulfill({ status: 401, json: { message: 'Token expired' } });
-      if (answer === 'pass') return route.fallback();
+      const outcome = outcomes.shift();
+      if (outcome === 'disconnect') return route.abort('connectionfailed');
+      if (outcome === 'expire') return route.fulfill({ status: 401, json: { message: 'Token expired' } });
+      if (outcome === 'pass') return route.fallback();
       return undefined;
     });
-    // The provider refuses the token as well when it is asked who is signed in: that makes the host refresh it.
-    let isRefused = false;
+    // `/auth/me` rejects the token too, which makes the host refresh it.
+    let isRejected = false;
     await page.route('**/api/auth/me', (route) => {
-      if (isRefused || answers.length > 1) return route.fallback();
-      isRefused = true;
+      if (isRejected || outcomes.length > 1) return route.fallback();
+      isRejected = true;
       return route.fulfill({ status: 401, json: { message: 'Token expired' } });
     });
 
-    await choose(page, [await photo('Walk.jpg')]);
+    await chooseFiles(page, [await createImageFile('Walk.jpg')]);
     await button(page, 'Upload 1 picture').click();
     await expect(page.getByRole('progressbar', { name: 'Upload of Walk.jpg' })).toBeVisible();
     await button(page, 'Cancel Walk.jpg').click();
@@ -138,7 +138,7 @@ test.describe('Staff gallery', () => {
     expect(bearers).toHaveLength(4);
     expect(bearers[3]).toMatch(/^Bearer /);
     expect(bearers[3]).not.toBe(bearers[2]);
-    await expect(names(page).filter({ hasText: 'Walk' })).toBeVisible();
+    await expect(imageLinks(page).filter({ hasText: 'Walk' })).toBeVisible();
   });
 
   test('API-11 an image keeps its id and position when its file is replaced, and its focal point is set by keyboard', async ({ ownSite, page }) => {
@@ -146,14 +146,14 @@ test.describe('Staff gallery', () => {
     const [sample] = await staff.get('/gallery?status=all');
     await openAsStaff(page, ownSite, '/admin/gallery?show=sample');
     const tile = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: sample.title }) });
-    const own = await photo('own.jpg', 3, 640);
+    const ownImage = await createImageFile('own.jpg', 3, 640);
     const dataTransfer = await page.evaluateHandle(
       ({ base64, name, type }) => {
         const transfer = new DataTransfer();
-        transfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
+        transfer.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name, { type }));
         return transfer;
       },
-      { base64: own.buffer.toString('base64'), name: own.name, type: own.mimeType },
+      { base64: ownImage.buffer.toString('base64'), name: ownImage.name, type: ownImage.mimeType },
     );
     await tile.dispatchEvent('drop', { dataTransfer });
     const dialog = page.getByRole('dialog', { name: 'Picture' });
@@ -179,10 +179,10 @@ test.describe('Staff gallery', () => {
     const contributor = await inviteColleague(ownSite, 'contributor');
     await openAsStaff(page, ownSite, '/admin/gallery', contributor);
     await expect(button(page, 'New album')).toHaveCount(0);
-    await choose(page, [await photo('Handed in.jpg')]);
+    await chooseFiles(page, [await createImageFile('Handed in.jpg')]);
     await button(page, 'Upload 1 picture').click();
     await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
-    await expect(names(page).filter({ hasText: 'Handed in' })).toContainText('Not on the site');
+    await expect(imageLinks(page).filter({ hasText: 'Handed in' })).toContainText('Not on the site');
 
     const editor = await browser.newPage();
     await openAsStaff(editor, ownSite, '/admin/gallery?show=unpublished');
@@ -196,7 +196,7 @@ test.describe('Staff gallery', () => {
 });
 
 test.describe('Staff gallery, accessibility', () => {
-  // The scanner is handed to the page as text, which the page's own policy rightly refuses to run.
+  // axe is injected into the page, which the page's Content-Security-Policy would block.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
   for (const { colorScheme, width } of STAFF_LOOKS) {
@@ -221,11 +221,11 @@ test.describe('Staff gallery, accessibility', () => {
       await button(page, 'Change order').click();
       await scan('order');
       await button(page, 'Done with the order').click();
-      await names(page).first().click();
+      await imageLinks(page).first().click();
       await page.getByRole('dialog').getByRole('button', { name: 'Focal point' }).click();
       await scan('picture');
       await page.keyboard.press('Escape');
-      await choose(page, [await photo('One.jpg'), { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
+      await chooseFiles(page, [await createImageFile('One.jpg'), { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
       await page.getByLabel('Shows people under 18 who can be recognised').check();
       await button(page, 'Upload 1 picture').click();
       await expect(page.getByText('Tick this, or take out the pictures')).toBeVisible();

@@ -42,7 +42,7 @@ test.describe('Permissions', () => {
     const responses = await Promise.all(
       forbidden.map(async ([method, path, body]) => `${(await callApi(ownSite, token, method, path, body)).status} ${method} ${path}`),
     );
-    // Restoring what is not in the trash is not found: no secret, and no right.
+    // Restoring an item that is not in the trash responds with 404 for every role.
     expect(responses.filter((response) => !/^403 |^404 POST .*restore$/.test(response))).toEqual([]);
     const stillThere = await Promise.all(
       [`/posts/${published._id}`, `/posts/${theirs._id}`, `/events/${event._id}`].map(async (path) => (await callApi(ownSite, admin, 'GET', path)).status),
@@ -51,7 +51,7 @@ test.describe('Permissions', () => {
     expect((await callApi(ownSite, token, 'DELETE', `/posts/${mine._id}`)).status).toBe(200);
   });
 
-  test('NS-08 the screens hide from a contributor what is not allowed, and say so inline without a sign-out', async ({ ownSite, context, page }) => {
+  test('NS-08 the screens hide forbidden actions from a contributor, and report a 403 inline without a sign-out', async ({ ownSite, context, page }) => {
     await storeSession(context, await inviteColleague(ownSite, 'contributor'));
     await page.goto(`${ownSite.url}/admin/posts`);
     await expect(page.getByRole('link', { name: 'New post' })).toBeVisible();
@@ -68,7 +68,7 @@ test.describe('Permissions', () => {
     expect(await page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull();
   });
 
-  test('NS-11 an invited user sets a password by the link, signs in with it, and arrives at the dashboard', async ({ ownSite, browser, page, context }) => {
+  test('NS-11 an invited user sets a password through the link, signs in with it, and sees the dashboard', async ({ ownSite, browser, page, context }) => {
     await storeSession(context, await signIn(ownSite));
     await page.goto(`${ownSite.url}/admin/users`);
     await page.getByRole('button', { name: 'Invite user' }).click();

@@ -5,7 +5,7 @@ import { createStaffClient, fillLogin, getStoredSessionKeys, type StaffSession, 
 
 const greeting = (page: Page) => page.getByRole('heading', { name: /^Good / });
 
-/** The provider refuses this token from now on, as if it had run out. */
+/** From now on API calls with this token are rejected, as if it had expired. */
 const expire = (context: BrowserContext, { token }: StaffSession) =>
   context.route(
     (url) => url.pathname.startsWith('/api/') && !url.pathname.startsWith('/api/auth/refresh'),
@@ -88,7 +88,7 @@ test.describe('Sessions', () => {
     await storeSession(context, session);
     const refreshes = await watchRefreshes(context, { reject: true });
     await expire(context, session);
-    // The token has run out by the browser's clock, too.
+    // The token has expired by the browser's clock, too.
     await page.clock.install({ time: Date.now() + 60 * 60 * 1000 });
     await page.goto(`${site.url}/admin/events?show=draft`);
 
@@ -141,7 +141,7 @@ test.describe('Sessions', () => {
   });
 
   for (const hours of [-5, 5]) {
-    test(`AUTH-06 a clock that is ${hours} hours off changes nothing`, async ({ site, context, page }) => {
+    test(`AUTH-06 a clock that is ${hours} hours off has no effect`, async ({ site, context, page }) => {
       await storeSession(context, await signIn(site));
       const refreshes = await watchRefreshes(context);
       await page.clock.install({ time: Date.now() + hours * 60 * 60 * 1000 });

@@ -9,12 +9,12 @@ import { fillLogin, getStoredSessionKeys, SESSION_KEYS, signIn, storeSession, wa
 const greeting = (page: Page) => page.getByRole('heading', { name: /^Good / });
 
 test.describe('The sign-in', () => {
-  test('X-07 LOGIN-04 a wrong password shows the message of the server, one toast, no refresh', async ({ site, context, page }) => {
+  test('X-07 LOGIN-04 a wrong password shows the message of the server and one toast, and causes no refresh', async ({ site, context, page }) => {
     const refreshes = await watchRefreshes(context);
     await page.goto(`${site.url}/login`);
-    const answer = page.waitForResponse('**/api/auth/login');
+    const response = page.waitForResponse('**/api/auth/login');
     await fillLogin(page, { ...STAFF, password: 'not-the-password' });
-    const { message } = await (await answer).json();
+    const { message } = await (await response).json();
 
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(message);
     await expect(page.getByRole('alert').filter({ hasText: message })).toHaveCount(2);
@@ -22,26 +22,26 @@ test.describe('The sign-in', () => {
   });
 
   test('X-07 LOGIN-04 an unavailable provider shows one toast', async ({ site, page }) => {
-    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 503, json: { message: 'We are resting.' } }));
+    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 503, json: { message: 'The service is unavailable.' } }));
     await page.goto(`${site.url}/login`);
     await fillLogin(page);
 
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText('We are resting.');
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('The service is unavailable.');
     await expect(page.getByRole('alert')).toHaveCount(2);
   });
 
   test('AUTH-11 no request to another origin carries the token, redirects included', async ({ site, context, page }) => {
     const seen: (string | undefined)[] = [];
-    const elsewhere = createServer((request, response) => {
+    const otherOrigin = createServer((request, response) => {
       seen.push(request.headers.authorization);
       response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*').end('{}');
     });
     const port = await findFreePort();
-    elsewhere.listen(port, '127.0.0.1');
+    otherOrigin.listen(port, '127.0.0.1');
     await storeSession(context, await signIn(site));
-    const carried: string[] = [];
+    const authorizedOrigins: string[] = [];
     context.on('request', (request) => {
-      if (request.headers().authorization !== undefined) carried.push(new URL(request.url()).origin);
+      if (request.headers().authorization !== undefined) authorizedOrigins.push(new URL(request.url()).origin);
     });
     for (const path of ['/', '/news', '/events', '/gallery', '/volunteer', '/admin/dashboard', '/admin/posts']) {
       await page.goto(`${site.url}${path}`);
@@ -51,10 +51,10 @@ test.describe('The sign-in', () => {
     await page.getByRole('link', { name: 'Programs' }).click();
     await expect(page.getByRole('heading', { name: 'Failed to load programs' })).toBeVisible();
 
-    expect(carried.length).toBeGreaterThan(0);
-    expect(new Set(carried)).toEqual(new Set([site.url]));
+    expect(authorizedOrigins.length).toBeGreaterThan(0);
+    expect(new Set(authorizedOrigins)).toEqual(new Set([site.url]));
     expect(seen).toEqual([]);
-    elsewhere.close();
+    otherOrigin.close();
   });
 
   const storages = {
@@ -70,12 +70,12 @@ test.describe('The sign-in', () => {
         throw new DOMException('full', 'QuotaExceededError');
       };
     },
-    'holding junk': () => {
+    'containing invalid data': () => {
       for (const key of ['authToken', 'refreshToken', 'user', 'theme']) localStorage.setItem(key, '{"junk": \u0000');
     },
   } as const;
   for (const [state, prepare] of Object.entries(storages)) {
-    test(`AUTH-05 ROLE-01 with storage ${state} the public site works, and a sign-in lasts as long as the page`, async ({ site, page, consoleErrors }) => {
+    test(`AUTH-05 ROLE-01 with storage ${state} the public site works, and a session lasts as long as the page`, async ({ site, page, consoleErrors }) => {
       await page.addInitScript(prepare);
       await page.goto(`${site.url}/news`);
       await expectHydrated(page);
@@ -91,7 +91,7 @@ test.describe('The sign-in', () => {
     });
   }
 
-  test('X-18 LOGIN-08 "Remember me" asks for a month, without it for a working day', async ({ site, page }) => {
+  test('X-18 LOGIN-08 "Remember me" requests a session of 30 days instead of 12 hours', async ({ site, page }) => {
     const hours: number[] = [];
     for (const isRemembered of [false, true]) {
       await page.goto(`${site.url}/login`);

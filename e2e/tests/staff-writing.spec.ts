@@ -7,15 +7,15 @@ import { createStaffClient, openAsStaff } from '../support/staff.ts';
 
 const saveState = (page: Page) => page.getByRole('status', { name: 'Save state' });
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
-const wordsOf = (html: string): string => html.replace(/<[^>]+>/g, '');
+const toText = (html: string): string => html.replace(/<[^>]+>/g, '');
 
-/** Three deaths that ask nobody: the tab closes, its process dies, the page is torn away by another. */
+/** Three ways to lose a page without a warning: the tab closes, its process crashes, another page replaces it. */
 const KILLS: readonly ((page: Page, context: BrowserContext) => Promise<unknown>)[] = [
   (page) => page.close({ runBeforeUnload: false }),
   async (page, context) => {
     const crashed = page.waitForEvent('crash');
     const connection = await context.newCDPSession(page);
-    // Never answered: who should answer is dead.
+    // Never resolves: the process that would respond has crashed.
     void connection.send('Page.crash').catch(() => undefined);
     await crashed;
     await page.close();
@@ -34,32 +34,32 @@ test.describe('Writing', () => {
   test('autosave: a page killed at random times loses nothing that was saved, and offers to restore the rest', async ({ ownSite, page, context }) => {
     const random = seededRandom(20_261_121);
     const staff = await createStaffClient(ownSite);
-    const post = await staff.post('/posts', { title: 'Kept', category: 'Schools', content: '<p>Begin.</p>' });
+    const post = await staff.post('/posts', { title: 'Autosaved', category: 'Schools', content: '<p>Begin.</p>' });
     const address = `/admin/posts/${post._id}`;
     await openAsStaff(page, ownSite, '/admin/dashboard');
 
     let written = 'Begin.';
-    for (let round = 0; round < KILL_COUNT; round += 1) {
+    for (let kill = 0; kill < KILL_COUNT; kill += 1) {
       const writer = await context.newPage();
       await writer.goto(`${ownSite.url}${address}`);
       await expect(content(writer)).toBeVisible();
       const restore = writer.getByRole('button', { name: 'Restore' });
-      if (wordsOf((await staff.get(`/posts/${post._id}`)).content) !== written) await restore.click();
-      await expect(content(writer), `round ${round}`).toHaveText(written);
+      if (toText((await staff.get(`/posts/${post._id}`)).content) !== written) await restore.click();
+      await expect(content(writer), `kill ${kill}`).toHaveText(written);
 
       await content(writer).click();
       await writer.keyboard.press('Control+End');
       let acknowledged = '';
       for (let burst = 0; burst < 1 + Math.floor(random() * 3); burst += 1) {
-        const words = ` ${round}.${burst}${'abcdefghijklmnopqrstuvwxyz'.slice(0, 1 + Math.floor(random() * 25))}`;
-        await writer.keyboard.type(words, { delay: random() < 0.3 ? 12 : 0 });
-        written += words;
-        // Before, during and after the pause that a save waits for.
+        const text = ` ${kill}.${burst}${'abcdefghijklmnopqrstuvwxyz'.slice(0, 1 + Math.floor(random() * 25))}`;
+        await writer.keyboard.type(text, { delay: random() < 0.3 ? 12 : 0 });
+        written += text;
+        // The page is killed before, during or after the delay before a save.
         if (random() < 0.6) await expect(saveState(writer)).toHaveText(random() < 0.5 ? /^Sav/ : /^Saved/);
         if (/^Saved/.test((await saveState(writer).textContent()) ?? '')) acknowledged = written;
       }
       await KILLS[Math.floor(random() * KILLS.length)]?.(writer, context);
-      expect(wordsOf((await staff.get(`/posts/${post._id}`)).content).startsWith(acknowledged), `round ${round}`).toBe(true);
+      expect(toText((await staff.get(`/posts/${post._id}`)).content).startsWith(acknowledged), `kill ${kill}`).toBe(true);
     }
   });
 
@@ -113,7 +113,7 @@ test.describe('Writing', () => {
     await password.press('Enter');
     await expect(saveState(page)).toHaveText(/^Saved /);
     await expect(content(page)).toHaveText(/Before\./);
-    expect(wordsOf((await staff.get(`/posts/${post._id}`)).content)).toBe(await content(page).textContent());
+    expect(toText((await staff.get(`/posts/${post._id}`)).content)).toBe(await content(page).textContent());
     expect(await content(page).textContent()).toContain('And after.');
   });
 
@@ -169,7 +169,7 @@ test.describe('Writing', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('Then a ');
 
-    // One step back is the toolbar; its arrows lead to the buttons.
+    // The toolbar is one tab stop; the arrow keys move between its buttons.
     const toolbar = page.getByRole('toolbar', { name: 'Text formatting' });
     const button = (name: string) => toolbar.getByRole('button', { name, exact: true });
     await button('Bold').focus();

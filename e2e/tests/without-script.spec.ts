@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 import { expectHydrated, fillApplication, PUBLIC_PATHS } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
-/** Staff sign in with script alone; the page says so. */
+/** The sign-in requires script, and its page says so. */
 const READABLE_PATHS = PUBLIC_PATHS.filter((path) => path !== '/login');
 const STATIC_PATHS = ['/', '/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/donation-success', '/nope'] as const;
 
-/** Addresses and the words of the error catalogue that stand there: with the provider away, and for things that do not exist. */
-const FAILURES: readonly (readonly [path: string, ...words: string[]])[] = [
+/** Paths and their texts of the error catalogue: while the provider is unavailable, and for items that do not exist. */
+const FAILURES: readonly (readonly [path: string, ...texts: string[]])[] = [
   ['/news', 'Failed to load news'],
   ['/news/a', 'Failed to load post', 'Back to News'],
   ['/events', 'Failed to load events'],
   ['/events/a', 'Failed to load event details'],
 ];
-const MISSING: readonly (readonly [path: string, ...words: string[]])[] = [
+const MISSING: readonly (readonly [path: string, ...texts: string[]])[] = [
   ['/news/no-such-post', 'Post not found', 'Back to News'],
   ['/events/no-such-event', 'Event not found'],
   ['/programs/nothing', 'Program Not Found', "The program you're looking for doesn't exist or has been removed.", 'Back to Programs'],
@@ -23,11 +23,11 @@ const MISSING: readonly (readonly [path: string, ...words: string[]])[] = [
 const readText = async (page: Page): Promise<readonly string[]> =>
   page.getByRole('main').locator('h1:visible, h2:visible, h3:visible, p:visible').allInnerTexts();
 
-test.describe('Without script', () => {
+test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test.describe.configure({ timeout: 90_000 });
 
-  test('every page has the same text as with script', async ({ site, page, browser }) => {
+  test('every page has the same text as with JavaScript', async ({ site, page, browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: true, reducedMotion: 'reduce' });
     const hydrated = await context.newPage();
     for (const path of READABLE_PATHS) {
@@ -41,7 +41,7 @@ test.describe('Without script', () => {
     expect(await page.getByRole('main').textContent()).toContain('This page needs JavaScript. All other pages work without it.');
   });
 
-  test("VOL-12 GEN-13 ERR-06 the form posts and says how it went; with the provider away fixed pages are whole and others use the catalogue's words", async ({
+  test("VOL-12 GEN-13 ERR-06 the form posts and reports the result; without the provider static pages are complete and others show the catalogue's texts", async ({
     ownSite,
     page,
   }) => {
@@ -63,16 +63,16 @@ test.describe('Without script', () => {
       expect.soft((await readText(page)).length, path).toBeGreaterThan(1);
     }
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-    for (const [path, ...words] of FAILURES) {
+    for (const [path, ...texts] of FAILURES) {
       await page.goto(`${ownSite.url}${path}`);
-      for (const text of words) await expect.soft(page.getByRole('main').getByText(text).first(), path).toBeVisible();
+      for (const text of texts) await expect.soft(page.getByRole('main').getByText(text).first(), path).toBeVisible();
     }
   });
 
-  test("ERR-06 POST-06 EVD-04 PROG-03 NF-01 what is missing is said in the catalogue's words", async ({ site, page }) => {
-    for (const [path, ...words] of MISSING) {
+  test("ERR-06 POST-06 EVD-04 PROG-03 NF-01 missing items show the catalogue's texts", async ({ site, page }) => {
+    for (const [path, ...texts] of MISSING) {
       await page.goto(`${site.url}${path}`);
-      for (const text of words) await expect.soft(page.getByRole('main').getByText(text).first(), path).toBeVisible();
+      for (const text of texts) await expect.soft(page.getByRole('main').getByText(text).first(), path).toBeVisible();
     }
   });
 });
