@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 describe('isTokenValid', () => {
   it.each([
     ['an expiry in the future', tokenUntil(NOW + 1000), true],
-    ['an expiry of this moment', tokenUntil(NOW), false],
+    ['an expiry of now', tokenUntil(NOW), false],
     ['an expiry in the past', tokenUntil(NOW - 1000), false],
     ['no expiry', fakeToken({ sub: 'x' }), false],
     ['an expiry that is no number', fakeToken({ exp: 'soon' }), false],

@@ -8,7 +8,7 @@ export const isTokenValid = (token: string | null, nowMs: number): boolean => {
     const { exp } = jwtDecode<{ readonly exp?: unknown }>(token);
     return typeof exp === 'number' && exp * 1000 > nowMs;
   } catch {
-    // A token that cannot be decoded belongs to nobody.
+    // A token that cannot be decoded is treated as expired.
     return false;
   }
 };

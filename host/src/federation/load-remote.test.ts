@@ -3,7 +3,7 @@ import { stubNavigationTiming } from '../testing/navigation-timing.ts';
 import { createRemoteLoader, loadBudgetMs, RemoteUnavailableError } from './load-remote.ts';
 import type { ReleaseSet } from './release-set.ts';
 
-/** Answers for `loadRemote`, by the address of the entry that is registered at the time. */
+/** Results of `loadRemote`, by the URL of the entry that is registered at the time. */
 const mockModules = new Map<string, () => unknown>();
 const mockEntries: string[] = [];
 let mockPlugins: readonly ModuleFederationRuntimePlugin[] = [];
@@ -89,7 +89,7 @@ describe('createRemoteLoader', () => {
     await expect(createRemoteLoader(createSet())('news-events')).rejects.toThrow(RemoteUnavailableError);
   });
 
-  it('NS-10 tries again after a failure: the newest set, under another address', async () => {
+  it('NS-10 retries after a failure with the newest set and another URL', async () => {
     const fetched = serveSet(createSet('3', '2'));
     const load = createRemoteLoader(createSet('2'));
     await expect(load('news-events')).rejects.toThrow(RemoteUnavailableError);
@@ -100,7 +100,7 @@ describe('createRemoteLoader', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('tries the known versions again when the newest set cannot be fetched', async () => {
+  it('retries the known versions when the newest set cannot be fetched', async () => {
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
     const load = createRemoteLoader(createSet('2'));
     await expect(load('news-events')).rejects.toThrow(RemoteUnavailableError);
@@ -117,7 +117,7 @@ describe('the integrity of an entry', () => {
     return created && 'script' in created ? created : undefined;
   };
 
-  it('is the hash that the set names, whatever the attempt', () => {
+  it('is the hash in the set, for every attempt', () => {
     createRemoteLoader(createSet('1'));
     const created = createScript(getAddress('1', '?again=2'));
 
@@ -134,7 +134,7 @@ describe('the integrity of an entry', () => {
 });
 
 describe('loadBudgetMs', () => {
-  it('grows with the network time of the page, without the time that the server took, up to a limit', () => {
+  it('increases with the network time of the page, excluding that of the server, up to a limit', () => {
     expect(loadBudgetMs()).toBe(1400);
     stubNavigationTiming(100);
     expect(loadBudgetMs()).toBe(1400 + 4 * 600);

@@ -7,7 +7,7 @@ import { withinMs } from './within.ts';
 
 /** How long one version of a remote may take on a fast network before the next one is tried. */
 const BUDGET_MS = 1400;
-/** A remote is two files of a few kilobytes, one after the other; how long the page took tells how long such a file takes. */
+/** A remote is two files of a few kilobytes, loaded one after the other; the time of the page predicts the time of such a file. */
 const PAGE_TIMES = 4;
 const MAX_BUDGET_MS = 20_000;
 
@@ -100,7 +100,7 @@ export const createRemoteLoader = (set: ReleaseSet) => {
 
   const loadVersion = async (remote: string, { entry, version }: RemoteVersion, attempt: number): Promise<RemoteModule> => {
     const name = getFederationName(remote);
-    // A browser joins a new request to a pending one for the same address, so each attempt has an address of its own.
+    // A browser joins a new request to a pending one for the same address, so each attempt has a distinct URL.
     const address = attempt === 0 ? toAbsolute(entry) : `${toAbsolute(entry)}?again=${attempt}`;
     federation.registerRemotes([{ name, entry: address, type: 'global', entryGlobalName: name }], { force: true });
     const module = await withinMs(federation.loadRemote(`${name}/routes`), loadBudgetMs());

@@ -6,7 +6,7 @@ const CALM_KEY = 'calm';
 
 /**
  * Runs in the head, before the first paint: applies the stored theme and calm mode, and marks that scripts run (`js`). After a reload or "Back" it also
- * marks the page as fully rendered (`data-whole`), so that the browser restores the exact scroll position. Its hash is in the page's policy.
+ * marks the page as fully rendered (`data-whole`), so that the browser restores the exact scroll position. Its hash is in the page's Content-Security-Policy.
  */
 export const THEME_SCRIPT = `(()=>{const e=document.documentElement;e.classList.add('js');if(performance.navigation?.type)e.dataset.whole='';try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')e.dataset.theme=t;if(localStorage.getItem('calm')==='on')e.dataset.calm=''}catch{}})()`;
 

@@ -20,7 +20,7 @@ const renderShell = (options: { path?: string; closingCall?: boolean; helpButton
 };
 
 const menu = () => screen.getByText('Menu').closest('details') as HTMLDetailsElement;
-/** The pages of the bar; those of the menu's sheet stand in the disclosure. */
+/** The links of the navigation bar; the other pages are in the menu. */
 const barLinks = () =>
   within(screen.getByRole('navigation', { name: 'Main' }))
     .getAllByRole('link')

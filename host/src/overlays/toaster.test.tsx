@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { toast } from 'react-hot-toast/headless';
 import { ToastLayer, toastNotify } from './toasts.tsx';
 
-/** The toaster is a file of its own, loaded with the first toast. */
+/** The toaster is a separate chunk, loaded with the first toast. */
 const raise = (notify: () => void) =>
   act(async () => {
     notify();

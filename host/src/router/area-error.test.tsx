@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('AreaError', () => {
-  it('ERR-05 NS-10 keeps a page that breaks inside the shell', async () => {
+  it('ERR-05 NS-10 shows the error of a page inside the shell', async () => {
     await open('/broken', [{ path: '/broken', Component: Broken }]);
 
     expect(screen.getByText(MESSAGE)).toBeInTheDocument();

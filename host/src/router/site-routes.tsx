@@ -7,7 +7,7 @@ import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { AreaError } from './area-error.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-/** The parent of the remotes' routes: its error element keeps a broken part inside the shell. */
+/** The parent of the remotes' routes: its error element replaces only the page, inside the shell. */
 export const AREA_ROUTE_ID = 'area';
 export const NOT_FOUND_ROUTE_ID = 'not-found';
 

@@ -25,14 +25,14 @@ export interface HostOptions {
   readonly assetsFolder: string;
   readonly publicFolder: string;
   readonly logLevel: string;
-  /** Whose `X-Forwarded-For` is trusted: nobody's, or that of the proxies at these addresses and ranges. */
+  /** Addresses and ranges of the proxies whose `X-Forwarded-For` is trusted, if any. */
   readonly trustProxy?: false | string;
   /** See `PageData`: for `npm run dev` only. */
   readonly reloadsPages?: boolean;
 }
 
 const HEADERS_TIMEOUT_MS = 10_000;
-/** A large image over a slow network takes minutes; a silent connection ends long before. */
+/** Uploading a large image over a slow network takes minutes; idle connections are closed much earlier. */
 const REQUEST_TIMEOUT_MS = 600_000;
 const CONNECTION_TIMEOUT_MS = 75_000;
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -51,7 +51,7 @@ const createServer = ({ logLevel, trustProxy = false }: HostOptions): FastifyIns
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     trustProxy,
     frameworkErrors: (_error, _request, reply) => {
-      // A path that cannot be decoded belongs to no page.
+      // A path that cannot be decoded matches no page.
       reply.raw.writeHead(404, { ...SECURITY_HEADERS, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' }).end('Page Not Found');
     },
   });
@@ -72,7 +72,7 @@ const createServer = ({ logLevel, trustProxy = false }: HostOptions): FastifyIns
   return app;
 };
 
-/** Builds the host's server without listening. Closing it stops its render workers and the watch on the registry. */
+/** Builds the host's server without listening. Closing it stops the render workers and the registry watcher. */
 export const buildHost = async (options: HostOptions): Promise<FastifyInstance> => {
   const { site, providerUrl, dataFolder, assetsFolder, publicFolder, reloadsPages = false } = options;
   const app = createServer(options);

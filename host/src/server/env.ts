@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type EnvironmentVariables, getDataFolder, httpUrl, logLevel, parseSettings, portNumber, resolvePath } from '@site/shared/domain/environment';
 import * as v from 'valibot';
 
-/** Every setting of the host. `PROVIDER_URL` holds no `/api`. */
+/** Every setting of the host. `PROVIDER_URL` does not include `/api`. */
 const envSchema = v.object({
   PORT: v.optional(portNumber, '3000'),
   PROVIDER_URL: v.optional(
@@ -14,7 +14,7 @@ const envSchema = v.object({
   ),
   SITE_CONFIG: v.optional(v.string()),
   TRUST_PROXY: v.optional(v.string()),
-  /** Set by `npm run dev`: open pages load again when something was released. */
+  /** Set by `npm run dev`: open pages reload after a release. */
   RELOAD_PAGES: v.optional(v.literal('1', 'must be 1 or absent')),
   LOG_LEVEL: v.optional(logLevel, 'warn'),
 });

@@ -6,7 +6,7 @@ import { buildHost } from './app.ts';
 import { readEnv } from './env.ts';
 import { readSiteConfig } from './site-config.ts';
 
-/** How long a stop waits for requests in flight. */
+/** How long a shutdown waits for requests in flight. */
 const CLOSE_WITHIN_MS = 10_000;
 
 /** The compiled program is in host/dist/server. */
@@ -25,7 +25,7 @@ const start = async (): Promise<void> => {
     reloadsPages: env.reloadsPages,
   });
   try {
-    // IPv6 and IPv4 where the machine has both.
+    // IPv6 and IPv4 if the machine has both.
     await app.listen({ port: env.port, host: '::' }).catch((error: unknown) => {
       if (!hasErrorCode(error, 'EAFNOSUPPORT', 'EADDRNOTAVAIL')) throw error;
       return app.listen({ port: env.port, host: '0.0.0.0' });

@@ -3,7 +3,7 @@ import { type SiteConfig, siteConfigSchema } from '@site/shared/contracts/site';
 import { SettingError } from '@site/shared/domain/environment';
 import * as v from 'valibot';
 
-/** Reads and checks the organisation's facts. Throws a SettingError that names the file, the value and the reason. */
+/** Reads and validates the site configuration. Throws a SettingError with the file, the value and the reason. */
 export const readSiteConfig = async (path: string): Promise<SiteConfig> => {
   const content = await readFile(path, 'utf8').catch(() => {
     throw new SettingError(`SITE_CONFIG: ${path} cannot be read`);

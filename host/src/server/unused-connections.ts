@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Browsers open connections in advance. Node counts a connection without a request as busy, and a server that closes would wait for it until it
- * times out: this destroys them.
+ * Browsers open connections in advance. Node treats a connection that has had no request as busy, so closing the server would wait until it
+ * times out. This destroys such connections.
  */
 export const watchUnusedConnections = (server: Server): { close(): void } => {
   const unused = new Set<Socket>();

@@ -19,9 +19,9 @@ describe('createBrowserServices', () => {
     globalThis.fetch = fetch;
     const services = createBrowserServices(siteFixture());
     services.auth.getState().start(session);
-    const answers = await Promise.all([services.http.call(listPosts), services.http.call(listPosts), services.http.call(listPosts)]);
+    const results = await Promise.all([services.http.call(listPosts), services.http.call(listPosts), services.http.call(listPosts)]);
 
-    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(results.every(({ ok }) => ok)).toBe(true);
     expect(paths().filter((path) => path === 'POST /api/auth/refresh')).toHaveLength(1);
   });
 

@@ -12,7 +12,7 @@ interface ServerServicesOptions {
   readonly signal: AbortSignal;
 }
 
-/** The services of one page on the server: nobody is signed in, and toasts are collected in `notices` until the page is hydrated. */
+/** The services of one page on the server: without a session, and toasts are collected in `notices` until the page is hydrated. */
 export const createServerServices = (
   site: SiteConfig,
   { providerUrl, signal }: ServerServicesOptions,

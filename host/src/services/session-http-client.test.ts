@@ -25,7 +25,7 @@ const rotatingProvider = () => {
     accepted = `new-${refreshes}`;
     return json(200, { token: accepted, refreshToken: `refresh-${refreshes + 1}` });
   };
-  return { answer: respond, refreshes: () => refreshes, expire: () => (accepted = 'none again') };
+  return { respond, refreshes: () => refreshes, expire: () => (accepted = 'none again') };
 };
 
 /** `navigator.locks` of two tabs: one task at a time. */
@@ -61,8 +61,8 @@ describe('the 401 rule', () => {
 
   it('AUTH-07 AUTH-03 refreshes, stores both new tokens and tries once more', async () => {
     const session = signedIn();
-    const { answer } = rotatingProvider();
-    const { http, requests, paths } = testClient(answer, { session });
+    const { respond } = rotatingProvider();
+    const { http, requests, paths } = testClient(respond, { session });
 
     expect(await http.call(listPosts)).toEqual({ ok: true, value: [] });
     expect(paths()).toEqual(['GET /api/posts', 'POST /api/auth/refresh', 'GET /api/posts']);
@@ -81,10 +81,10 @@ describe('the 401 rule', () => {
 
   it('AUTH-07 refreshes once for 50 rejected calls', async () => {
     const provider = rotatingProvider();
-    const { http } = testClient(provider.answer, { session: signedIn() });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => http.call(listPosts)));
+    const { http } = testClient(provider.respond, { session: signedIn() });
+    const results = await Promise.all(Array.from({ length: 50 }, () => http.call(listPosts)));
 
-    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(results.every(({ ok }) => ok)).toBe(true);
     expect(provider.refreshes()).toBe(1);
   });
 
@@ -92,10 +92,10 @@ describe('the 401 rule', () => {
     const provider = rotatingProvider();
     const lock = sharedLock();
     signedIn();
-    const tabs = [0, 1].map(() => testClient(provider.answer, { session: createSessionStorage(localStorage), lock }));
-    const answers = await Promise.all(tabs.flatMap(({ http }) => Array.from({ length: 25 }, () => http.call(listPosts))));
+    const tabs = [0, 1].map(() => testClient(provider.respond, { session: createSessionStorage(localStorage), lock }));
+    const results = await Promise.all(tabs.flatMap(({ http }) => Array.from({ length: 25 }, () => http.call(listPosts))));
 
-    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(results.every(({ ok }) => ok)).toBe(true);
     expect(provider.refreshes()).toBe(1);
   });
 
@@ -158,7 +158,7 @@ describe('the 401 rule', () => {
     expect(await http.call(getPost, { params: { idOrSlug: 'school-visit' } })).toMatchObject({ ok: true });
   });
 
-  it('AUTH-02 does not sign in again whoever signed out during the refresh', async () => {
+  it('AUTH-02 does not restore a session that was ended during the refresh', async () => {
     const session = signedIn();
     const { http } = testClient(
       ({ url }) => {

@@ -4,7 +4,7 @@ import { createSessionStorage, type SessionStorage } from '../auth/session-stora
 import { createServerClock } from '../auth/token-expiry.ts';
 import { createSessionHttpClient, createTabLock, type Lock } from '../services/session-http-client.ts';
 
-/** A JWT as far as a browser can tell; times in milliseconds. */
+/** A JWT without a valid signature, which a browser cannot check; times in milliseconds. */
 export const fakeToken = (payload: Readonly<Record<string, unknown>>): string =>
   `${btoa('{"alg":"HS256"}')}.${btoa(JSON.stringify(payload)).replaceAll('=', '')}.signature`;
 
@@ -19,10 +19,10 @@ interface TestClientOptions {
 
 /** The real client in front of a fake provider, with its toasts. */
 export const testClient = (
-  answer: Answer,
+  respond: Answer,
   { session = createSessionStorage(undefined), lock = createTabLock(undefined), signal, baseUrl = '/api' }: TestClientOptions = {},
 ) => {
-  const provider = fakeProvider(answer);
+  const provider = fakeProvider(respond);
   const toasts: string[] = [];
   const notify: Pick<Notify, 'error'> = { error: (message) => toasts.push(message) };
   const clock = createServerClock(Date.now);

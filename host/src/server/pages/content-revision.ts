@@ -1,13 +1,13 @@
 const CHECK_INTERVAL_MS = 1000;
-/** How long a page of a server without revisions may be cached. */
+/** How long pages may be cached if the provider does not send revisions. */
 const UNCOUNTED_LIFETIME_MS = 5000;
 const CHECK_TIMEOUT_MS = 1500;
 
-/** A name for the state of the content: equal names, equal content. Undefined while the provider does not respond: nothing may be reused then. */
+/** Identifies a state of the content. Undefined while the provider does not respond; cached pages must not be used then. */
 type Revision = string | undefined;
 
 /**
- * Tells whether the provider's content has changed since a page was composed. Our provider counts its changes in the header
+ * Returns the revision of the provider's content, by which pages are cached. Our provider counts its changes in the header
  * `x-content-revision`; with a server that does not, the revision changes every five seconds.
  */
 export const createContentRevision = (providerUrl: string, now: () => number = Date.now) => {
@@ -21,7 +21,7 @@ export const createContentRevision = (providerUrl: string, now: () => number = D
       await response.body?.cancel();
       return counted === null ? `uncounted-${Math.floor(now() / UNCOUNTED_LIFETIME_MS)}` : `counted-${counted}`;
     } catch {
-      // The page's own loader gets no response either, and says so.
+      // The page's loader will fail as well and report it.
       return undefined;
     }
   };
@@ -32,7 +32,7 @@ export const createContentRevision = (providerUrl: string, now: () => number = D
     return revision;
   };
 
-  /** The revision of at most a second ago. Many pages at once cause one request. */
+  /** The revision, at most a second old. Concurrent calls share one request. */
   return (): Promise<Revision> => {
     if (last !== undefined && now() - last.at < CHECK_INTERVAL_MS) return Promise.resolve(last.revision);
     pending ??= update().finally(() => {

@@ -8,13 +8,13 @@ import type { RenderedPage } from '../rendering/render-task.ts';
 import type { HostAssets } from './host-assets.ts';
 import { createPagePolicy } from './security-policy.ts';
 
-/** JSON that cannot end its script element. */
+/** JSON that cannot close its script element. */
 const toScriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
 /**
  * Fetches the host's script once the page has painted: after `load`, or at the first touch, key or pointer, whichever is first.
- * The address is in the element's data attributes, so that the text, and with it the hash in the policy, is the same on every page.
+ * The URL is in the element's data attributes, so that the script's text, and its hash in the Content-Security-Policy, is the same on every page.
  */
 const START_SCRIPT = `(()=>{let s=0;const d=document.currentScript.dataset,t=window.trustedTypes?.createPolicy('start',{createScriptURL:u=>u}),
 go=()=>{if(s)return;s=1;const e=document.createElement('script');e.integrity=d.integrity;e.crossOrigin='anonymous';e.async=true;

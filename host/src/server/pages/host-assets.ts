@@ -17,7 +17,7 @@ export interface HostAssets {
 
 const FIRST_VIEW_FONTS = /(?:onest-latin|bricolage)\.[^.]+\.woff2$/;
 
-/** Reads the browser build. Throws when the host was not built. */
+/** Reads the browser build. Throws when the host has not been built. */
 export const readHostAssets = async (folder: string): Promise<HostAssets> => {
   const manifest = v.parse(buildManifestSchema, JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')));
   const main = manifest.chunks.main ?? { js: [], css: [] };

@@ -55,7 +55,7 @@ describe('sendPageResponse', () => {
     expect(page.getBody('br')).toBe(page.getBody('br'));
   });
 
-  it('answers HEAD without a body', async () => {
+  it('responds to HEAD without a body', async () => {
     const response = await request(createPage(), {}, 'HEAD');
 
     expect([response.statusCode, response.body, response.headers['content-length']]).toEqual([200, '', String(TEXT.length)]);
@@ -91,11 +91,11 @@ describe('sendPageResponse', () => {
     ['another tag, whatever the date', { 'if-none-match': '"b"', 'if-modified-since': HELD }, 200],
     ['its tag, whatever the date', { 'if-none-match': strong, 'if-modified-since': 'Fri, 20 Nov 2020 10:00:00 GMT' }, 304],
     ['its tag with fetch, which adds no-cache', { 'if-none-match': etag, 'cache-control': 'no-cache' }, 304],
-  ])('answers a client that names %s', async (_, headers, status) => {
+  ])('responds to a client that sends %s', async (_, headers, status) => {
     expect((await request(createPage(), headers)).statusCode).toBe(status);
   });
 
-  it('sends a missing page in full, whatever the client holds', async () => {
+  it('sends a 404 page in full, regardless of conditional headers', async () => {
     for (const headers of [{ 'if-modified-since': HELD }, { 'if-none-match': etag }])
       expect((await request(createPage({ status: 404 }), headers)).statusCode).toBe(404);
   });
@@ -110,7 +110,7 @@ describe('createLastModified', () => {
     expect([first, getLastModified('/news', 'a'), getLastModified('/events', 'a')]).toEqual([100, 100, 160]);
   });
 
-  it('gives every change a second of its own', () => {
+  it('assigns a distinct second to every change', () => {
     const getLastModified = createLastModified(() => 100_400);
     expect([getLastModified('/news', 'a'), getLastModified('/news', 'b'), getLastModified('/news', 'a')]).toEqual([100, 101, 102]);
   });

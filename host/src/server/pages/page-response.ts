@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
-/** For caches in front of the host: they revalidate every second and may serve what they have meanwhile. */
+/** For caches in front of the host: they revalidate every second and may serve stale pages in the meantime. */
 export const SHARED_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=30, stale-if-error=86400';
 
 /** A page that lives as long as its release is worth the 150 ms of the best quality; one that changes with the content gets the quality that takes 5 ms, for 1 % more bytes than the one that takes 28. */
@@ -17,7 +17,7 @@ const LAST_MODIFIED_ENTRIES = 20_000;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** In the order of preference. */
+/** In order of preference. */
 const COMPRESSIONS = ['br', 'gzip'] as const;
 type Encoding = (typeof COMPRESSIONS)[number] | 'identity';
 
@@ -29,11 +29,11 @@ export interface PageResponse {
   readonly contentType: string;
   readonly contentSecurityPolicy: string;
   readonly etag: string;
-  /** Since when the address has had this response, in seconds since 1970. */
+  /** Unix time in seconds since when this URL has had this response. */
   readonly lastModified: number;
   /** `none` for errors and pages that the browser renders; `content` until the provider's content changes; `static` as long as the release set. */
   readonly cacheability: 'none' | 'content' | 'static';
-  /** What it takes in memory. */
+  /** Approximate size in memory. */
   readonly bytes: number;
   /** The body in this encoding: compressed at the first request for it, and cached. */
   getBody(encoding: Encoding): Promise<Buffer>;
@@ -68,8 +68,8 @@ export const createPageResponse = ({ text, getLastModified, ...page }: PageConte
 };
 
 /**
- * The `Last-Modified` of an address: when its present response was first composed here. HTTP counts in whole seconds, so each change
- * gets a second of its own, and two within one second can be told apart.
+ * The `Last-Modified` of a URL: when its current response was first composed by this host. HTTP dates have a resolution of one second, so each
+ * change gets a distinct second, and two changes within one second can be distinguished.
  */
 export const createLastModified = (now: () => number = Date.now) => {
   const known = new LRUCache<string, { readonly etag: string; readonly lastModified: number }>({ max: LAST_MODIFIED_ENTRIES });
@@ -82,7 +82,7 @@ export const createLastModified = (now: () => number = Date.now) => {
   };
 };
 
-/** Brotli wherever the client accepts it, then gzip, whatever the client's own order. */
+/** Brotli if the client accepts it, else gzip, regardless of the client's preference. */
 export const selectEncoding = (headers: FastifyRequest['headers']): Encoding => {
   const accepted = new Negotiator({ headers }).encodings([...COMPRESSIONS]);
   return COMPRESSIONS.find((encoding) => accepted.includes(encoding)) ?? 'identity';
@@ -95,10 +95,10 @@ export const sendPageResponse = async (request: FastifyRequest, reply: FastifyRe
   if (page.cacheability === 'none') reply.header('cache-control', 'no-store');
   else {
     const validators: Record<string, string> = { etag: page.etag };
-    // A response that was given the next second (see `createLastModified`) has no date yet.
+    // `createLastModified` may have assigned a second that is still in the future.
     if (page.lastModified * 1000 <= Date.now()) validators['last-modified'] = new Date(page.lastModified * 1000).toUTCString();
     reply.header('cache-control', SHARED_CACHE).headers(validators);
-    // `fetch` sends `cache-control: no-cache` with every validator that a program sets: it must not turn off the comparison.
+    // `fetch` adds `cache-control: no-cache` to requests with conditional headers, which must not disable them.
     const { 'cache-control': _ignored, ...conditions } = request.headers;
     if (page.status === 200 && fresh(conditions, validators)) return reply.code(304).send();
   }

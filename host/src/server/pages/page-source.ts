@@ -23,7 +23,7 @@ interface PageSourceOptions {
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 
-/** Built from its parts: `//elsewhere/x` is a path here, and must not be read as another site. */
+/** Built from its parts, because `//elsewhere/x` is a path here and must not be parsed as another origin. */
 const toPageUrl = (siteUrl: string, path: string, search: string): string => {
   const url = new URL(siteUrl);
   url.pathname = path;
@@ -37,7 +37,7 @@ const getCacheability = ({ location, area, status, render }: RenderedPage): Page
 };
 
 /**
- * `getPage` returns the page of an address, composed now or cached; `postForm` the page with the result of a form. Both throw when the shell itself cannot be rendered.
+ * `getPage` returns a cached or newly composed page; `postForm` the page with the result of a form. Both throw when the shell itself cannot be rendered.
  */
 export const createPageSource = ({ site, providerUrl, assets, activeSet, contentRevision, pool, log, reloadsPages }: PageSourceOptions) => {
   const cache = new LRUCache<string, PageResponse>({ maxSize: CACHE_BYTES, sizeCalculation: (page) => page.bytes });
@@ -74,7 +74,7 @@ export const createPageSource = ({ site, providerUrl, assets, activeSet, content
     });
   };
 
-  /** Visitors who ask for the same page at once cause one composition. */
+  /** Concurrent requests for one page share one composition. */
   const composeOnce = (key: string, path: string, search: string): Promise<PageResponse> => {
     const pending = inFlight.get(key) ?? compose(path, search).finally(() => inFlight.delete(key));
     inFlight.set(key, pending);
@@ -83,7 +83,7 @@ export const createPageSource = ({ site, providerUrl, assets, activeSet, content
 
   const getPage = async (path: string, search: string): Promise<PageResponse> => {
     const setId = activeSet.current().browserSet.id;
-    // Pages without content are looked up without the revision, so that a silent provider does not slow them down.
+    // Pages without content are looked up without the revision, so that an unresponsive provider does not delay them.
     const staticKey = `${setId} ${path}`;
     const staticPage = cache.get(staticKey);
     if (staticPage !== undefined) return staticPage;

@@ -12,10 +12,10 @@ export const SECURITY_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-/** Documents of remotes are data: opened as a page they run and fetch nothing. */
+/** Documents of remotes are data: opened as a page they must not execute or fetch anything. */
 export const DOCUMENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Names of the Trusted Types policies that the host creates; each remote has one of its own. */
+/** Names of the host's Trusted Types policies; each remote has its own. */
 const TRUSTED_TYPES_POLICIES = ['start', 'host', 'federation'];
 
 interface PagePolicyOptions {
@@ -36,7 +36,7 @@ export const createPagePolicy = ({ site, set, scripts, styles }: PagePolicyOptio
     `default-src 'self'`,
     `script-src 'strict-dynamic' ${scripts.map(toHash).join(' ')}`,
     `style-src 'self' ${styles.map(toHash).join(' ')}`,
-    // Custom properties on single elements: they hold numbers, and cannot run anything.
+    // Inline custom properties on elements: they contain numbers and cannot execute anything.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: https:`,
     `frame-src ${[...new Set([getOrigin(site.videoUrl), ...EMBED_ORIGINS])].join(' ').trim()}`,

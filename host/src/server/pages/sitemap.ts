@@ -8,7 +8,7 @@ import type { ContentRevision } from './content-revision.ts';
 
 /** The limit of one sitemap (sitemaps.org). */
 const ADDRESS_LIMIT = 50_000;
-/** How long a sitemap is served that was made while a part did not respond. */
+/** How long an incomplete sitemap is cached, created while a remote or the provider did not respond. */
 const INCOMPLETE_LIFETIME_MS = 5000;
 
 interface SitemapOptions {
@@ -20,7 +20,7 @@ interface SitemapOptions {
   readonly now?: () => number;
 }
 
-/** An invalid path has no line, an invalid date is left out. */
+/** Entries with invalid paths and invalid dates are omitted. */
 const toSitemapLine = (siteUrl: string, { path, lastModified }: PageAddress): string => {
   if (!URL.canParse(path, siteUrl)) return '';
   const modifiedAt = Date.parse(lastModified ?? '');
@@ -28,7 +28,7 @@ const toSitemapLine = (siteUrl: string, { path, lastModified }: PageAddress): st
   return `<url><loc>${escapeHtml(new URL(path, siteUrl).href)}</loc>${lastmod}</url>\n`;
 };
 
-/** Returns the sitemap: the addresses that the active remotes name. Cached until the release set or the provider's content changes; a silent provider costs only its part. */
+/** Returns the sitemap with the URLs that the active remotes list. Cached until the release set or the content changes; without the provider only its URLs are missing. */
 export const createSitemap = ({ siteUrl, activeSet, contentRevision, getAddresses, log, now = Date.now }: SitemapOptions) => {
   let cached: { readonly key: string; expiresAt: number; readonly xml: Promise<string> } | undefined;
 

@@ -48,7 +48,7 @@ describe('formRoutes', () => {
     [{ origin: 'https://site.test', host: 'behind-a-proxy:3000' }, 200],
     [{ 'sec-fetch-site': 'none' }, 200],
     [{}, 200],
-  ])('NS-07 answers a form with %j with %d', async (headers: Readonly<Record<string, string>>, status) => {
+  ])('NS-07 responds to a form with the headers %j with %d', async (headers: Readonly<Record<string, string>>, status) => {
     const { post, posted } = build();
 
     const response = await post(headers);
@@ -64,7 +64,7 @@ describe('formRoutes', () => {
     expect(posted).toEqual([]);
   });
 
-  it('answers 405 for a page without a form', async () => {
+  it('responds with 405 for a page without a form', async () => {
     const { post } = build(405);
 
     expect((await post()).body).toBe('Method not allowed');

@@ -9,17 +9,17 @@ interface FormsOptions {
   readonly pages: Pick<PageSource, 'postForm'>;
 }
 
-/** Browsers say where a form comes from; other programs do not, and have no session that could be abused. */
+/** Browsers send the origin of a form; other clients do not, and have no session that could be abused. */
 const isCrossSite = (headers: IncomingHttpHeaders, siteUrl: string): boolean => {
   const site = headers['sec-fetch-site'];
-  // `none` is a page that the visitor reloaded.
+  // `none`: the visitor reloaded the page.
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const { origin, host } = headers;
   if (origin === undefined) return false;
   return !URL.canParse(origin) || (new URL(origin).host !== host && new URL(origin).origin !== new URL(siteUrl).origin);
 };
 
-/** Forms posted to a page's own address, for visitors without script: the response is the page with the result of its action. */
+/** Forms posted to a page's URL, for visitors without script: the response is the page with the result of its action. */
 export const formRoutes: FastifyPluginAsync<FormsOptions> = async (app, { siteUrl, pages }) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, body));

@@ -9,7 +9,7 @@ interface OperationsOptions {
   readonly activeSet: Pick<ActiveSetSource, 'current'>;
 }
 
-/** What search engines, load balancers and the host's own script ask for. */
+/** Endpoints for search engines, load balancers and the host's script. */
 export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (app, { siteUrl, getSitemap, activeSet }) => {
   app.get('/sitemap.xml', async (_request, reply) => {
     const xml = await getSitemap();
@@ -20,7 +20,7 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
     return reply.type('text/plain; charset=utf-8').send(createRobotsTxt(siteUrl, privatePaths));
   });
 
-  // For pages that could not load their remote: the versions of now, which may have changed since the page was sent.
+  // For pages that could not load their remote: the current versions, which may have changed since the page was sent.
   app.get('/release-set.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(activeSet.current().browserSet));
 
   app.get('/health', async () => ({ status: 'ok' }));

@@ -23,7 +23,7 @@ const build = (changes: Partial<PageResponse> = {}) => {
 };
 
 describe('pageRoutes', () => {
-  it('answers every address that no other route has', async () => {
+  it('responds to every URL that no other route matches', async () => {
     const { app } = build();
 
     expect((await app.inject('/')).body).toBe('/');

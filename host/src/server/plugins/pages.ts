@@ -8,11 +8,11 @@ interface PagesOptions {
   readonly pages: Pick<PageSource, 'getPage'>;
 }
 
-/** More at once would only queue up in front of a slow provider; the count may miss some. */
+/** More requests would only queue up at a slow provider; the count may miss some. */
 const MAX_VIEWS_IN_FLIGHT = 20;
 const VIEW_TIMEOUT_MS = 3000;
 
-/** Reports views of public pages to the provider: the path and nothing about the visitor (NS-01). Never waits, never fails. */
+/** Reports views of public pages to the provider: the path and nothing about the visitor (NS-01). Never delays or fails a response. */
 const createViewCounter = (providerUrl: string) => {
   let inFlight = 0;
   return (path: string): void => {
@@ -25,7 +25,7 @@ const createViewCounter = (providerUrl: string) => {
       signal: AbortSignal.timeout(VIEW_TIMEOUT_MS),
     })
       .then((response) => response.body?.cancel())
-      // Nobody misses a view that is not counted.
+      // A page view may go uncounted.
       .catch(() => undefined)
       .finally(() => {
         inFlight -= 1;
@@ -33,7 +33,7 @@ const createViewCounter = (providerUrl: string) => {
   };
 };
 
-/** Every address that no other plugin serves: pages, and documents of the remotes. */
+/** Every URL that no other plugin serves: pages, and documents of the remotes. */
 export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { providerUrl, pages }) => {
   const countView = createViewCounter(providerUrl);
 

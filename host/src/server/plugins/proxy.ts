@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 
 const PREFIXES = ['/api', '/img'];
 
-/** Passes the provider's calls and images on, so that the browser sees one origin. */
+/** Proxies the provider's API and images, so that the browser sees one origin. */
 export const providerProxy: FastifyPluginAsync<{ readonly providerUrl: string }> = async (app, { providerUrl }) => {
   for (const prefix of PREFIXES) {
     await app.register(fastifyHttpProxy, {
@@ -11,11 +11,11 @@ export const providerProxy: FastifyPluginAsync<{ readonly providerUrl: string }>
       prefix,
       rewritePrefix: prefix,
       replyOptions: {
-        // The provider throttles by visitor, and must not trust an address that the visitor sent.
-        // `Expect` was already answered by this server; the proxy's client refuses to send it.
+        // The provider limits rates by address, and must not trust an address that the visitor sent.
+        // This server has already handled `Expect`; the proxy's client rejects requests with it.
         rewriteRequestHeaders: (request, { expect: _answered, ...headers }) => ({ ...headers, 'x-forwarded-for': request.ip }),
         onError: (reply) => {
-          // The specification's text for a call without a response (ERR-01).
+          // The specification's text for a request without a response (ERR-01).
           reply.code(503).send({ message: 'An error occurred' });
         },
       },

@@ -5,7 +5,7 @@ import type { FastifyPluginAsync } from 'fastify';
 interface StaticFilesOptions {
   /** The host's own browser build. */
   readonly assetsFolder: string;
-  /** Icons and other files with fixed addresses. */
+  /** Icons and other files with fixed URLs. */
   readonly publicFolder: string;
   readonly store: Pick<ReleaseStore, 'browserFolder'>;
 }

@@ -10,10 +10,10 @@ import type { ServerBundle } from './server-bundle.ts';
 
 const WATCH_INTERVAL_MS = 1000;
 const REJECTION_LIFETIME_MS = 30_000;
-/** The active version and the last good one travel with the page. */
+/** A page contains the active version and the last good one. */
 const VERSIONS_IN_SET = 2;
 
-/** A version that can be served: its bundle loads, and every file is the published one. */
+/** A version that can be served: its bundle loads, and the hash of every file is right. */
 interface UsableVersion {
   readonly release: ReleaseManifest;
   readonly bundle: ServerBundle;
@@ -28,7 +28,7 @@ interface ActiveRemote extends UsableVersion {
   readonly rejected?: string;
 }
 
-/** What the host serves now: replaced as a whole, never changed. */
+/** The set of releases that the host serves: immutable, replaced on change. */
 export interface ActiveSet {
   readonly browserSet: ReleaseSet;
   readonly remotes: ReadonlyMap<string, ActiveRemote>;
@@ -60,9 +60,9 @@ const readStyles = async (store: ReleaseStore, release: ReleaseManifest): Promis
   return styles;
 };
 
-/** Watches the registry and the files that it names. New versions are loaded while the old ones serve; only a version that loads becomes active. */
+/** Watches the registry and the files that it lists. New versions are loaded while the old ones are served; only a version that loads becomes active. */
 export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: ActiveSetOptions) => {
-  /** The verdict on each version by the state of its files: without it a rejected release would be hashed and loaded again every second. */
+  /** The result of checking each version, by the state of its files: without it a rejected release would be hashed and loaded again every second. */
   let verdicts = new Map<string, Verdict>();
   let current: ActiveSet = { browserSet: { id: buildId, remotes: {} }, remotes: new Map(), unavailable: new Map() };
   let logged = '';
@@ -85,7 +85,7 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
     }
   };
 
-  /** Throws when the version cannot be used. A rejection holds until the files change, or half a minute: a busy machine may have rejected a version for being slow. */
+  /** Throws when the version cannot be used. A rejection is cached until the files change, for at most half a minute, because a busy machine may have exceeded a time limit. */
   const loadVersion = async (remote: string, version: string, nextVerdicts: Map<string, Verdict>): Promise<UsableVersion> => {
     const release = await store.readRelease(remote, version);
     if (release.contract !== REMOTE_CONTRACT_VERSION)
@@ -153,7 +153,7 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
       .update(JSON.stringify([buildId, remotesInSet]))
       .digest('hex')
       .slice(0, 12);
-    // Verdicts on versions that the registry no longer names are dropped.
+    // Forget versions that the registry no longer lists.
     verdicts = nextVerdicts;
     current = { browserSet: { id, remotes: remotesInSet }, remotes, unavailable };
     logChange(current);
@@ -165,7 +165,7 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
     try {
       await refresh();
     } catch (error) {
-      // The last set stays in force.
+      // The last set stays active.
       log.error({ reason: getErrorMessage(error) }, 'registry unreadable');
     }
     if (!isStopped) timer = setTimeout(watch, WATCH_INTERVAL_MS);

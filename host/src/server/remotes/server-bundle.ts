@@ -4,7 +4,7 @@ import { evaluateServerBundle } from '@site/releases/server-bundle';
 import type { RemoteModule } from '@site/shared/remote/remote-contract';
 import { singletonModules } from '@site/shared/remote/singletons';
 
-/** Where the render threads find the server bundle of one version. */
+/** Locates the server bundle of one version for the render threads. */
 export interface ServerBundle {
   readonly remote: string;
   readonly file: string;
@@ -12,10 +12,10 @@ export interface ServerBundle {
   readonly publicPath: string;
 }
 
-/** Evaluated bundles by file: every version stays loaded as long as the thread lives. */
+/** Evaluated bundles by file: every version stays loaded until its thread ends. */
 const modules = new Map<string, RemoteModule>();
 
-/** Throws when the file is missing, differs from the published one, or breaks the contract. */
+/** Throws when the file is missing, does not match its hash, or breaks the contract. */
 export const loadServerBundle = async ({ file, hash, publicPath }: ServerBundle): Promise<RemoteModule> => {
   const known = modules.get(file);
   if (known !== undefined) return known;

@@ -34,7 +34,7 @@ const handle = (render: 'static' | 'content' | 'browser') =>
 describe('a composed page', () => {
   const composeAt = (path: string, routes: RouteObject[]) => composePage(remoteWith(routes), path);
 
-  it('is rendered with its data inside the shell, under its own head', async () => {
+  it('is rendered with its data inside the shell, with its own head', async () => {
     const page = await composeAt('/message', [{ path: '/message', handle: handle('content'), loader: () => 'From the loader', Component: Message }]);
 
     expect(page).toMatchObject({ status: 200, area: 'rendered', chunk: 'message', render: 'content', actionData: null });
@@ -65,7 +65,7 @@ describe('a composed page', () => {
     }
   });
 
-  it('takes the status and the redirect of a loader', async () => {
+  it('uses the status and the redirect of a loader', async () => {
     const missing = await composeAt('/message', [
       { path: '/message', handle: handle('content'), loader: () => data('Gone', { status: 404 }), Component: Message },
     ]);
@@ -76,7 +76,7 @@ describe('a composed page', () => {
     expect(moved).toMatchObject({ status: 301, location: '/new' });
   });
 
-  it('NS-10 is left to the browser when it throws while rendering, or its loader has a bug: shell and 500', async () => {
+  it('NS-10 is rendered by the browser when it throws on the server, or its loader has a bug: shell and 500', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     const bug = () => {
       throw new Error('a bug');
@@ -92,14 +92,14 @@ describe('a composed page', () => {
     }
   });
 
-  it('is left to the browser when the routes cannot be created', async () => {
+  it('is rendered by the browser when the routes cannot be created', async () => {
     const createRoutes = () => {
       throw new Error('a bug');
     };
     expect(await composePage({ module: { createRoutes } }, '/message')).toMatchObject({ status: 500, area: 'browser' });
   });
 
-  it('is left to the browser on staff pages, under its own head, without running their loaders', async () => {
+  it('is rendered by the browser on staff pages, with its own head, without running their loaders', async () => {
     const loader = jest.fn(() => 'private');
     const page = await composeAt('/admin', [{ path: '/admin', handle: { ...handle('browser'), shell: 'none' }, loader, Component: Broken }]);
 
@@ -109,7 +109,7 @@ describe('a composed page', () => {
     expect(loader).not.toHaveBeenCalled();
   });
 
-  it('NS-10 says that an area takes a break when its remote cannot be loaded: shell, message and 503', async () => {
+  it('NS-10 shows the message of the area when its remote cannot be loaded: shell, message and 503', async () => {
     const page = await composePage({ unavailable: 'its file is gone' }, '/gallery');
     expect(page).toMatchObject({ status: 503, area: 'unavailable', fault: 'its file is gone' });
     expect(page.markup).toContain('This part of the site is taking a break.');
@@ -127,7 +127,7 @@ describe('a posted form', () => {
   ]);
   const name = new URLSearchParams({ name: 'Sade' });
 
-  it('NS-07 reaches the page as the data of its action, with its status, and the browser too', async () => {
+  it('NS-07 is passed to the page as action data, with its status, and to the browser', async () => {
     const page = await composePage(remote, '/form', name);
 
     expect([page.status, page.area, page.render]).toEqual([422, 'rendered', 'never']);
@@ -135,7 +135,7 @@ describe('a posted form', () => {
     expect(Object.values(page.actionData ?? {})).toEqual(['Hello Sade']);
   });
 
-  it('leaves the loader of the page in force', async () => {
+  it('still runs the loader of the page', async () => {
     const page = await composePage(remote, '/form-with-data', name);
 
     expect(page.markup).toContain('<h1>Hello Sade</h1>');
@@ -147,14 +147,14 @@ describe('a posted form', () => {
     expect((await composePage(remote, '/earlier-form', name)).markup).toContain('<h1>Hello Sade</h1>');
   });
 
-  it('leaves no trace on the page itself', async () => {
+  it('does not affect later requests for the page', async () => {
     const page = await composePage(remote, '/form');
 
     expect([page.status, page.render, page.loaderData, page.actionData]).toEqual([200, 'static', {}, null]);
     expect(page.markup).toContain('Nothing was sent');
   });
 
-  it('NS-07 is answered with 405 by a page without an action, and at an address without a page', async () => {
+  it('NS-07 is rejected with 405 by a page without an action, and on a path without a page', async () => {
     for (const path of ['/message', '/nowhere']) expect((await composePage(remote, path, name)).status).toBe(405);
   });
 });
@@ -173,11 +173,11 @@ describe('a composed document', () => {
     return compose(site, services, remote, request(path, form));
   };
 
-  it('is the text of the remote under its content type', async () => {
+  it('is the text of the remote with its content type', async () => {
     expect(await composeResource(async () => success('<rss/>'))).toEqual({ status: 200, contentType: 'application/rss+xml; charset=utf-8', text: '<rss/>' });
   });
 
-  it("gets the address's parameters", async () => {
+  it('receives the parameters of the path', async () => {
     expect(await composeResource(async ({ params }) => success(`id ${params.id}`), '/events/a%20b/event.ics')).toMatchObject({ status: 200, text: 'id a b' });
   });
 
@@ -186,11 +186,11 @@ describe('a composed document', () => {
     ['network', 503],
     ['server', 503],
     ['unexpected', 503],
-  ] as const)('X-19 answers %s with the status %i in plain text', async (kind, status) => {
+  ] as const)('X-19 responds to %s with status %i in plain text', async (kind, status) => {
     expect(await composeResource(async () => failure(apiError(kind)))).toMatchObject({ status, contentType: 'text/plain; charset=utf-8' });
   });
 
-  it('answers 500 and reports what was thrown', async () => {
+  it('responds with 500 and reports the error', async () => {
     const composed = await composeResource(() => Promise.reject(new Error('a bug')));
     expect(composed).toMatchObject({ status: 500, contentType: 'text/plain; charset=utf-8' });
     expect(composed.fault).toContain('a bug');

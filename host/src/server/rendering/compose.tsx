@@ -24,7 +24,7 @@ export interface ComposedPage {
   readonly actionData: RouteData | null;
   readonly chunk: string;
   readonly render: PageHandle['render'];
-  /** What went wrong while rendering, for the log. */
+  /** Errors while rendering, for the log. */
   readonly fault?: string;
 }
 
@@ -33,7 +33,7 @@ export interface ComposedResource {
   readonly status: 200 | 404 | 500 | 503;
   readonly contentType: string;
   readonly text: string;
-  /** What went wrong, for the log. */
+  /** The error, for the log. */
   readonly fault?: string;
 }
 
@@ -126,7 +126,7 @@ const composePage = async (site: SiteConfig, areaRoutes: readonly RouteObject[],
 
 const isResourceHandle = (handle: unknown): handle is ResourceHandle => typeof handle === 'object' && handle !== null && 'resource' in handle;
 
-/** Never throws: a program that reads feeds gets a status that it understands. */
+/** Never throws: clients such as feed readers get a status that they understand. */
 const composeResource = async ({ contentType, text }: ResourceHandle['resource'], params: Params, signal: AbortSignal): Promise<ComposedResource> => {
   try {
     const result = await text({ params, signal });
@@ -139,8 +139,8 @@ const composeResource = async ({ contentType, text }: ResourceHandle['resource']
 };
 
 /**
- * Composes the response to one request: a page rendered inside the shell with its data, or a document of a remote. A remote that throws costs
- * only its own area, which the browser then renders. A form posted to a page without an action is answered with 405. Throws only when the shell itself cannot be rendered.
+ * Composes the response to one request: a page rendered inside the shell with its data, or a document of a remote. If a remote throws,
+ * only its area is affected, which the browser then renders. A form posted to a page without an action is rejected with 405. Throws only when the shell itself cannot be rendered.
  */
 export const compose = async (site: SiteConfig, services: HostServices, remote: OwningRemote, request: Request): Promise<ComposedPage | ComposedResource> => {
   if (remote !== undefined && 'unavailable' in remote) return composeShell(site, request, 'unavailable', undefined, 503, remote.unavailable);

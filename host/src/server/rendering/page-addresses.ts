@@ -12,7 +12,7 @@ const isFixed = (path: string | undefined): path is string => path?.startsWith('
 
 const getRouteAddresses = async (route: RouteObject, signal: AbortSignal): Promise<PageAddresses> => {
   const handle = findPage([{ handle: route.handle }])?.handle;
-  // Staff pages, with everything below them.
+  // Staff pages and all their children.
   if (handle?.render === 'browser') return { addresses: [], isComplete: true };
   const fixed = handle !== undefined && isFixed(route.path) ? [{ path: route.path }] : [];
   const [own, nested] = await Promise.all([handle?.addresses?.(signal), getPageAddresses(route.children ?? [], signal)]);

@@ -8,11 +8,11 @@ import type { RenderTask } from './render-task.ts';
 
 const AT_ONCE = 8;
 
-/** Answers with its thread and the limit of its data; the URL of a task says what it does. */
+/** Returns its thread and the time limit of its data; the URL of a task selects what it does. */
 const WORKER = `
 const { threadId } = require('node:worker_threads');
 const waiting = [];
-const answer = (task) => ({ threadId, dataLimitMs: task.dataLimitMs });
+const getResult = (task) => ({ threadId, dataLimitMs: task.dataLimitMs });
 exports.render = async (task) => {
   if (task.url === 'loop') for (;;);
   if (task.url === 'hang') await new Promise(() => setInterval(() => {}, 1000));
@@ -23,9 +23,9 @@ exports.render = async (task) => {
     });
   }
   if (task.url === 'throw') throw new Error('a bug');
-  return answer(task);
+  return getResult(task);
 };
-exports.addresses = async (task) => answer(task);
+exports.addresses = async (task) => getResult(task);
 exports.probe = async ({ file }) => {
   if (file === 'broken') throw new Error('it does not load');
 };
@@ -100,7 +100,7 @@ describe('createRenderPool', () => {
     expect((await getThread(createTask('news'))).threadId).toBe(before.threadId);
   });
 
-  it('tells whether a bundle loads', async () => {
+  it('checks whether a bundle loads', async () => {
     await expect(pool.probe(createBundle('news'))).resolves.toBeUndefined();
     await expect(pool.probe(createBundle('news', 'broken'))).rejects.toThrow('it does not load');
   });

@@ -5,11 +5,11 @@ import type { ServerBundle } from '../remotes/server-bundle.ts';
 import type { PageAddresses } from './page-addresses.ts';
 import type { AddressTask, RenderResult, RenderTask } from './render-task.ts';
 
-/** Data gets less time than the page, so that a slow provider shows as the page's own failure message and not as a terminated thread. */
+/** Data gets less time than the page, so that a slow provider causes the page's own error message and not a terminated thread. */
 const LIMITS_MS = {
   data: 4000,
   page: 6000,
-  // A form is passed on to a service that may belong to somebody else: it gets more time.
+  // The form is forwarded to a service that may be a third party's, so it gets more time.
   formData: 8000,
   form: 10_000,
 };
@@ -20,7 +20,7 @@ interface RenderPoolOptions {
   readonly limitsMs?: typeof LIMITS_MS;
 }
 
-/** Loaders mostly wait, so one thread serves many pages at once. */
+/** Loaders mostly wait, so one thread handles many pages concurrently. */
 const TASKS_PER_THREAD = 32;
 const QUEUE_LIMIT = 200;
 const FORM_QUEUE_LIMIT = 20;
@@ -29,8 +29,8 @@ const IDLE_MS = 60_000;
 const SHELL = '';
 
 /**
- * Threads that compose pages: one for each remote, so that a loop or a slow provider in one part delays only that part.
- * A task over its limit ends its thread; the next task starts a new one.
+ * Threads that compose pages: one for each remote, so that an endless loop or a slow provider in one remote delays only that remote.
+ * A task that exceeds its limit ends its thread; the next task starts a new one.
  */
 export const createRenderPool = ({ workerFile = join(__dirname, 'render-worker.cjs'), limitsMs = LIMITS_MS }: RenderPoolOptions = {}) => {
   const pools = new Map<string, Piscina>();
@@ -44,16 +44,16 @@ export const createRenderPool = ({ workerFile = join(__dirname, 'render-worker.c
       concurrentTasksPerWorker: TASKS_PER_THREAD,
       maxQueue: QUEUE_LIMIT,
       idleTimeout: IDLE_MS,
-      // Threads that sleep between tasks do not notice that the provider closed a connection, and lose the next call on it.
+      // A thread that sleeps between tasks does not notice that the provider closed a connection, and the next request on it fails.
       atomics: 'disabled',
     });
     pools.set(remote, pool);
     return pool;
   };
-  // A slow form service must not delay pages: forms wait for each other in a thread that lives while there are any.
+  // A slow form service must not delay pages: forms queue in a separate thread that exists while there are any.
   const forms = new Piscina({ filename: workerFile, minThreads: 0, maxThreads: 1, maxQueue: FORM_QUEUE_LIMIT, idleTimeout: IDLE_MS });
 
-  /** Not with an abort signal: a thread that runs a task with one takes no other task meanwhile. */
+  /** Not with an abort signal, because a thread runs no other task concurrently with one that has a signal. */
   const run = async <T>(bundle: ServerBundle | null | undefined, task: unknown, name: 'render' | 'probe' | 'addresses'): Promise<T> => {
     const remote = bundle?.remote ?? SHELL;
     const pool = getPool(remote);
@@ -61,7 +61,7 @@ export const createRenderPool = ({ workerFile = join(__dirname, 'render-worker.c
       return await withinMs<T>(pool.run(task, { name }), limitsMs.page);
     } catch (error) {
       if (error instanceof TimeoutError && pools.get(remote) === pool) {
-        // Whatever blocks the thread blocks its other pages too.
+        // A task that blocks the thread blocks its other pages too.
         pools.delete(remote);
         void pool.destroy();
       }

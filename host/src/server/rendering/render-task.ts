@@ -16,7 +16,7 @@ export interface RenderTask {
   readonly url: string;
   readonly site: SiteConfig;
   readonly providerUrl: string;
-  /** The bundle of the remote that owns the path; undefined where none does, null where it cannot be loaded. */
+  /** The bundle of the remote that owns the path; undefined if there is none, null if it cannot be loaded. */
   readonly bundle: ServerBundle | null | undefined;
   readonly form?: PostedForm;
   /** The time limit of the page's data. */

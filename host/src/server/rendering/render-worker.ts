@@ -1,4 +1,4 @@
-/** The program of a render thread. Remotes' code runs only here, so that an endless loop costs a thread and not the server. */
+/** The program of a render thread. Remotes' code runs only here, so that an endless loop blocks a thread and not the server. */
 
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import { createServerServices } from '../../services/create-server-services.ts';
