@@ -47,7 +47,7 @@ test.describe('The sign-in', () => {
       await page.goto(`${site.url}${path}`);
       await expectHydrated(page);
     }
-    await page.route('**/api/programs', (route) => route.fulfill({ status: 302, headers: { location: `http://127.0.0.1:${port}/steal` } }));
+    await page.route('**/api/programs?*', (route) => route.fulfill({ status: 302, headers: { location: `http://127.0.0.1:${port}/steal` } }));
     await page.getByRole('link', { name: 'Programs' }).click();
     await expect(page.getByRole('heading', { name: 'Failed to load programs' })).toBeVisible();
 
