@@ -37,6 +37,13 @@ const FORBIDDEN: readonly (readonly [importer: string, specifier: string])[] = [
   ['provider/src/domain/a.ts', '@site/host/src/start'],
   ['provider/src/domain/a.ts', '@site/remote-gallery/src/routes'],
   ['provider/src/domain/a.ts', '@site/releases/manifest'],
+  ['provider/src/domain/a.ts', '../database/schema.ts'],
+  ['provider/src/domain/a.ts', '../http/errors.ts'],
+  ['provider/src/database/a.ts', '../http/errors.ts'],
+  ['provider/src/database/a.ts', '../images/change-image.ts'],
+  ['provider/src/images/a.ts', '../http/mount-endpoint.ts'],
+  ['provider/src/accounts/a.ts', '../http/mount-endpoint.ts'],
+  ['provider/src/database/migrations/a.ts', '../../domain/text.ts'],
   ['provider/src/http/a.ts', '@site/shared/ui/button'],
   ['provider/src/http/a.ts', '@site/shared/remote/http-client'],
   ['provider/src/http/a.ts', '@site/shared/testing/hostile-fragments'],
@@ -55,6 +62,8 @@ const ALLOWED: readonly (readonly [importer: string, specifier: string])[] = [
   ['bench/a.ts', '@site/scripts/parts'],
   ['provider/src/http/a.ts', '@site/shared/contracts/post'],
   ['provider/src/domain/a.ts', '@site/shared/domain/dates'],
+  ['provider/src/database/a.ts', '../domain/errors.ts'],
+  ['provider/src/http/a.ts', '../database/schema.ts'],
   ['provider/src/html/a.test.ts', '@site/shared/testing/hostile-fragments'],
 ];
 

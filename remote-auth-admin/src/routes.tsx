@@ -12,8 +12,8 @@ import { LIST_VIEW_PARAMS } from './listing/list-view.ts';
 import { DEFAULT_STAFF_ROUTE } from './login/read-destination.ts';
 import { postSource } from './posts/post-source.ts';
 import { programSource } from './programs/program-source.ts';
+import { createScreenRoute, type ScreenRoute } from './session/staff-screen.tsx';
 import { createStaffSession } from './session/staff-session.ts';
-import { createScreenRoute, type ScreenRoute } from './staff-screen.tsx';
 import { trashSource } from './trash/trash-source.ts';
 import { userSource } from './users/user-source.ts';
 

@@ -2,6 +2,7 @@ import { success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { type PageHead, pageHandle } from '@site/shared/remote/remote-contract';
 import type { RouteObject } from '@site/shared/router';
+import { getBreadcrumbData, getOrganisationData } from './head/structured-data.ts';
 import aboutPreview from './link-previews/about.jpg';
 import ebookPreview from './link-previews/ebook.jpg';
 import impactPreview from './link-previews/impact.jpg';
@@ -9,7 +10,6 @@ import teamPreview from './link-previews/team.jpg';
 import volunteerPreview from './link-previews/volunteer.jpg';
 import whatWeDoPreview from './link-previews/what-we-do.jpg';
 import type { ProgramData } from './programs/program-loader.ts';
-import { getBreadcrumbData, getOrganisationData } from './structured-data.ts';
 
 /**
  * Pages with fixed texts, which need no API call (GEN-13), and the program pages, which do.

@@ -12,7 +12,7 @@ import { getErrorMessage } from '../forms/error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { useUndo } from '../layout/undo-bar.tsx';
-import type { ScreenProps } from '../staff-screen.tsx';
+import type { ScreenProps } from '../session/staff-screen.tsx';
 import styles from './application-page.module.css';
 import { HandledChip } from './applications-page.tsx';
 

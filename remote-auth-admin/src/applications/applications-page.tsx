@@ -16,7 +16,7 @@ import { ListScreen } from '../listing/list-screen.tsx';
 import type { ListPage } from '../listing/list-source.ts';
 import { RowLink } from '../listing/list-table.tsx';
 import type { ListView } from '../listing/list-view.ts';
-import type { ScreenProps } from '../staff-screen.tsx';
+import type { ScreenProps } from '../session/staff-screen.tsx';
 import { applicationSource } from './application-source.ts';
 import { toApplicationsCsv } from './applications-csv.ts';
 

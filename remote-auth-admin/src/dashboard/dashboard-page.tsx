@@ -8,7 +8,7 @@ import { PlainLink } from '@site/shared/ui/link';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { useStore } from 'zustand/react';
 import { areasFor } from '../layout/staff-navigation.ts';
-import type { ScreenProps } from '../staff-screen.tsx';
+import type { ScreenProps } from '../session/staff-screen.tsx';
 import type { DashboardData } from './dashboard-loader.ts';
 import styles from './dashboard-page.module.css';
 import { LatestActivity, NeedsAttention, PostsInProgress } from './dashboard-panels.tsx';

@@ -6,7 +6,7 @@ import { getProgram } from '@site/shared/contracts/program';
 import { type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { LoaderFunctionArgs, RouteObject } from '@site/shared/router';
-import type { ScreenProps, ScreenRoute } from '../staff-screen.tsx';
+import type { ScreenProps, ScreenRoute } from '../session/staff-screen.tsx';
 
 /** The document in the address, or null for the address of a new one. */
 const loadDocument =

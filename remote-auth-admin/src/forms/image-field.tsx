@@ -4,10 +4,10 @@ import { ContentImage } from '@site/shared/ui/content-image';
 import { describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
 import { trashIcon, undoIcon } from '@site/shared/ui/icon-shapes';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { checkImage, IMAGE_ACCEPT, IMAGE_HINT, readPreview, UNREADABLE } from '../uploads/image-file.ts';
 import { FocalPointField } from './focal-point-field.tsx';
 import { chooseFile, discardFile, type ImageChoice, type StoredImage } from './image-choice.ts';
 import styles from './image-field.module.css';
+import { checkImage, IMAGE_ACCEPT, IMAGE_HINT, readPreview, UNREADABLE } from './image-file.ts';
 
 const HINT = `${IMAGE_HINT}. Choose it, drop it here or paste it.`;
 /** As wide as the column of the field. */

@@ -15,7 +15,7 @@ import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { useRowChanges } from '../listing/use-row-changes.ts';
 import { useUrlState } from '../listing/use-url-state.ts';
-import type { ScreenProps } from '../staff-screen.tsx';
+import type { ScreenProps } from '../session/staff-screen.tsx';
 import { FileButton } from '../uploads/file-button.tsx';
 import { UploadPanel } from '../uploads/upload-panel.tsx';
 import { newImagesByAlbum, type UploadRow } from '../uploads/upload-row.ts';

@@ -14,7 +14,7 @@ import { ListScreen } from '../listing/list-screen.tsx';
 import type { ListPage } from '../listing/list-source.ts';
 import { RowLink } from '../listing/list-table.tsx';
 import { publishActions } from '../listing/publish-actions.ts';
-import type { ScreenProps } from '../staff-screen.tsx';
+import type { ScreenProps } from '../session/staff-screen.tsx';
 import { postSource } from './post-source.ts';
 
 const POSTS: ListDefinition<Post> = {

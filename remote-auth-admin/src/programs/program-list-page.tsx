@@ -13,7 +13,7 @@ import type { ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
 import type { ListPage } from '../listing/list-source.ts';
 import { RowLink } from '../listing/list-table.tsx';
-import type { ScreenProps } from '../staff-screen.tsx';
+import type { ScreenProps } from '../session/staff-screen.tsx';
 import { programSource } from './program-source.ts';
 
 const PROGRAMS: ListDefinition<Program> = {

@@ -6,8 +6,8 @@ import { describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/fie
 import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../forms/error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
+import { checkImage, IMAGE_ACCEPT, IMAGE_HINT } from '../forms/image-file.ts';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
-import { checkImage, IMAGE_ACCEPT, IMAGE_HINT } from '../uploads/image-file.ts';
 import { readLinkAddress } from './link-address.ts';
 
 /** The dialog's own buttons, and the one that leaves everything as it was. */

@@ -13,7 +13,7 @@ import { undoIcon } from '@site/shared/ui/icon-shapes';
 import { formatCount, type ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
 import type { ListPage } from '../listing/list-source.ts';
-import type { ScreenProps } from '../staff-screen.tsx';
+import type { ScreenProps } from '../session/staff-screen.tsx';
 import { trashSource } from './trash-source.ts';
 
 const KINDS: Readonly<Record<TrashedItem['kind'], { readonly name: string; readonly restore: Endpoint }>> = {

@@ -1,7 +1,7 @@
 import { Icon } from '@site/shared/ui/icon';
 import { upIcon } from '@site/shared/ui/icon-shapes';
+import { IMAGE_ACCEPT } from '../forms/image-file.ts';
 import styles from './file-button.module.css';
-import { IMAGE_ACCEPT } from './image-file.ts';
 
 interface FileButtonProps {
   readonly onFiles: (files: readonly File[]) => void;

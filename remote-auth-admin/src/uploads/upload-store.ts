@@ -1,7 +1,7 @@
 import { createImage } from '@site/shared/contracts/gallery';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { checkImage, readPreview } from './image-file.ts';
+import { checkImage, readPreview } from '../forms/image-file.ts';
 import { afterFailure, titleFromName, type UploadRow, type UploadTarget } from './upload-row.ts';
 
 /** More would only share the same bandwidth, and queue at the provider's decoder. */

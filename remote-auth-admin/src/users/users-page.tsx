@@ -12,7 +12,7 @@ import { getErrorMessage } from '../forms/error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { ListScreen } from '../listing/list-screen.tsx';
 import type { ListPage } from '../listing/list-source.ts';
-import type { ScreenProps } from '../staff-screen.tsx';
+import type { ScreenProps } from '../session/staff-screen.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { userList } from './user-list.tsx';

@@ -6,7 +6,7 @@ import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress, PageHead } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
-import { getBreadcrumbData } from '../structured-data.ts';
+import { getBreadcrumbData } from '../head/structured-data.ts';
 import { PROGRAMS } from './programs-content.ts';
 
 /** All programs with a page, for the sitemap. */

@@ -1,8 +1,8 @@
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { LoaderFunctionArgs, RouteObject } from '@site/shared/router';
 import type { ComponentType } from 'react';
-import { staffHandle } from './layout/staff-handle.ts';
-import type { StaffSession } from './session/staff-session.ts';
+import { staffHandle } from '../layout/staff-handle.ts';
+import type { StaffSession } from './staff-session.ts';
 
 /** A navigation within a screen runs its loader again when it changes a parameter of the address that the loader reads. */
 const createShouldRevalidate =
@@ -41,7 +41,7 @@ export const createScreenRoute =
     ...(loader === undefined ? {} : { loader: guard(loader) }),
     shouldRevalidate: createShouldRevalidate(searchParams),
     lazy: async () => {
-      const [Screen, { StaffError }] = await Promise.all([load(), import(/* webpackChunkName: "staff" */ './layout/staff-error.tsx')]);
+      const [Screen, { StaffError }] = await Promise.all([load(), import(/* webpackChunkName: "staff" */ '../layout/staff-error.tsx')]);
       return { element: <Screen services={services} />, ErrorBoundary: StaffError };
     },
   });

@@ -1,0 +1,69 @@
+/** @jest-environment node */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const root = resolve(__dirname, '..');
+const WORKSPACES = /^(?:shared|releases|host|remote-.+|provider)$/;
+const SOURCE = /(?<!\.(?:test|d))\.tsx?$/;
+const RELATIVE_IMPORT = /(?:\bfrom|\bimport\(?)\s*'(\.[^']+)'/g;
+
+const listSources = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    // What tests share may use everything.
+    if (entry.isDirectory()) return entry.name === 'testing' ? [] : listSources(path);
+    return SOURCE.test(entry.name) ? [path] : [];
+  });
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Which folder imports which, by the relative imports of their files. */
+const readFolderGraph = (files: readonly (readonly [file: string, source: string])[]): Graph => {
+  const graph = new Map<string, Set<string>>();
+  for (const [file, source] of files) {
+    const importer = dirname(file);
+    for (const [, specifier = ''] of source.matchAll(RELATIVE_IMPORT)) {
+      const imported = dirname(join(importer, specifier));
+      if (imported !== importer) graph.set(importer, (graph.get(importer) ?? new Set()).add(imported));
+    }
+  }
+  return graph;
+};
+
+/** Folders from which a way of imports leads back to themselves. */
+const findCircles = (graph: Graph): string[] => {
+  const reach = (start: string): Set<string> => {
+    const seen = new Set<string>();
+    const queue = [start];
+    for (let folder = queue.pop(); folder !== undefined; folder = queue.pop()) {
+      for (const next of graph.get(folder) ?? []) {
+        if (!seen.has(next)) queue.push(next);
+        seen.add(next);
+      }
+    }
+    return seen;
+  };
+  return [...graph.keys()].filter((folder) => reach(folder).has(folder));
+};
+
+describe('folder circles', () => {
+  it.each(readdirSync(root).filter((folder) => WORKSPACES.test(folder)))('no folders of %s import each other in a circle', (workspace) => {
+    const sources = listSources(join(root, workspace, 'src'));
+    expect(sources.length).toBeGreaterThan(0);
+
+    const circles = findCircles(readFolderGraph(sources.map((file) => [relative(root, file), readFileSync(file, 'utf8')] as const)));
+
+    expect(circles).toEqual([]);
+  });
+
+  it('notices a circle over three folders, and a dynamic import that closes one', () => {
+    const graph = readFolderGraph([
+      ['host/src/a/x.ts', "import { y } from '../b/y.ts';"],
+      ['host/src/b/y.ts', "export { z } from '../c/z.ts';"],
+      ['host/src/c/z.ts', "const load = () => import('../a/x.ts');"],
+      ['host/src/d/w.ts', "import { x } from '../a/x.ts';"],
+    ]);
+
+    expect(findCircles(graph)).toEqual(['host/src/a', 'host/src/b', 'host/src/c']);
+  });
+});
