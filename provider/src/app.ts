@@ -26,11 +26,11 @@ import { type FirstAccount, seedFirstStart } from './samples/seed-first-start.ts
 export interface AppOptions {
   readonly environment: Environment;
   readonly now?: () => Date;
-  /** Sample content is written at the first start unless false. */
+  /** Sample content is inserted at the first start unless false. */
   readonly hasSamples?: boolean;
-  /** Told of every route, as `GET /path`. */
+  /** Called with every route, as `GET /path`. */
   readonly onRoute?: (route: string) => void;
-  /** How long the head and a small body of a request may take; shorter in tests. */
+  /** Time limits for the headers and a small body of a request; shorter in tests. */
   readonly patience?: { readonly headersMs: number; readonly smallBodyMs: number };
 }
 
@@ -41,7 +41,7 @@ export interface App {
   readonly firstAccount: FirstAccount | null;
 }
 
-/** Only at these levels every request is logged. */
+/** Levels at which every request is logged. */
 const REQUEST_LOG_LEVELS = ['debug', 'trace'];
 const PATIENCE = { headersMs: 6_000, smallBodyMs: SMALL_BODY_MS };
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -53,7 +53,7 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
     logger: { level: environment.logLevel, serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url }) } },
     logController: new LogController({ disableRequestLogging: !REQUEST_LOG_LEVELS.includes(environment.logLevel) }),
     bodyLimit: BODY_LIMIT_BYTES,
-    // Only the host on this machine is trusted when it says whose request it forwards.
+    // Forwarding headers are trusted only from the host on this machine.
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 300 },
     // Raised before any error handler runs.

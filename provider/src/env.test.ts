@@ -3,7 +3,7 @@ import { SettingError } from '@site/shared/domain/environment';
 import { parseEnvironment } from './env.ts';
 
 describe('parseEnvironment', () => {
-  it('has defaults for everything, below the project', () => {
+  it('has a default for every variable, with paths inside the project', () => {
     const environment = parseEnvironment({ DATA_DIR: '' }, __dirname);
 
     expect(environment).toMatchObject({ port: 4000, host: '127.0.0.1', databaseUrl: undefined, logLevel: 'warn' });
@@ -19,7 +19,7 @@ describe('parseEnvironment', () => {
     ['JWT_SECRET', 'short', '32 characters'],
     ['LOG_LEVEL', 'loud', 'must be one of fatal'],
     ['S3_BUCKET', 'pictures', 'needs S3_ENDPOINT'],
-  ])('refuses %s=%s by name and with the reason', (name, value, reason) => {
+  ])('rejects %s=%s with the name and the reason', (name, value, reason) => {
     const parse = (): unknown => parseEnvironment({ [name]: value }, __dirname);
 
     expect(parse).toThrow(SettingError);

@@ -4,7 +4,7 @@ import { type EnvironmentVariables, getDataFolder, httpUrl, logLevel, parseSetti
 import * as v from 'valibot';
 import type { S3Settings } from './storage/s3-storage.ts';
 
-/** The first folder upwards that holds the workspaces: the default data folder is below it. */
+/** The nearest ancestor folder with the workspaces; the default data folder is inside it. */
 const findProjectRoot = (from: string): string => {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'package.json');

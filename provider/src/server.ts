@@ -20,7 +20,7 @@ const explainListenFailure = (reason: unknown, port: number): string => {
   return reason instanceof Error ? reason.message : String(reason);
 };
 
-/** Fails before anything is written: a first start that cannot listen must not create the account whose password is shown once. */
+/** Fails before anything is written: a first start that cannot listen must not create the account, whose password is shown only once. */
 const ensurePortIsFree = (port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

@@ -12,7 +12,7 @@ interface AccessClaims {
   readonly sessionId: string;
 }
 
-/** `expired` tokens are ours and were valid; `bad` ones are not ours at all. */
+/** `expired` tokens have a valid signature; `bad` ones do not. */
 type TokenReading = { readonly state: 'good' | 'expired'; readonly claims: AccessClaims } | { readonly state: 'bad' };
 
 export interface AccessTokens {
@@ -44,7 +44,7 @@ export const readSigningSecret = async ({ jwtSecret, dataDir }: SecretSettings):
 };
 
 export const createAccessTokens = (secret: string, now: () => Date): AccessTokens => {
-  // A key object is prepared once; raw bytes would be prepared at every call.
+  // A key object is created once; raw bytes would be converted at every call.
   const key = createSecretKey(Buffer.from(secret));
   const toReading = (payload: unknown, state: 'good' | 'expired'): TokenReading => {
     const parsed = v.safeParse(payloadSchema, payload);

@@ -7,16 +7,16 @@ const LOGIN_WINDOW_MS = 15 * 60 * 1000;
 /** Failed sign-ins within the window before the next must wait. Successful ones do not count. */
 const LOGIN_LIMITS = { accountFromAddress: 8, address: 40, account: 80 } as const;
 
-/** A host on this machine that does not say whose request it forwards: anyone may be behind it. */
+/** The address of a host on this machine that sends no forwarding header: any visitor may be behind it. */
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 const PEOPLE_BEHIND_A_HOST = 25;
 
-/** How many people to expect behind one address. */
+/** The expected number of people behind one address. */
 const getAddressShare = (address: string): number => (LOOPBACK.includes(address) ? PEOPLE_BEHIND_A_HOST : 1);
 
 const toRateLimitedError = (windowEndsAt: string, now: Date): RateLimitedError => new RateLimitedError((Date.parse(windowEndsAt) - now.getTime()) / 1000);
 
-/** One more use of a key, counted in the database, so that many providers count together. */
+/** Counts one use of a key in the database, so that several providers share the count. */
 const increment = (db: Database, key: string, windowEndsAt: string) =>
   db
     .insertInto('login_failures')

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { containsWords, countRows, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
+import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
 import type { Tables } from './schema.ts';
 import type { TrashState } from './trash-queries.ts';
 
@@ -28,10 +28,10 @@ const SORTS = {
   createdAt: sql`created_at`,
 };
 
-const selectMatching = (db: Kysely<Tables>, { words, isRead }: ApplicationPageRequest) => {
+const selectMatching = (db: Kysely<Tables>, { terms, isRead }: ApplicationPageRequest) => {
   let query = db.selectFrom('applications').where('deleted_at', 'is', null);
   if (isRead !== undefined) query = query.where('read_at', isRead ? 'is not' : 'is', null);
-  if (words.length > 0) query = query.where(containsWords(sql`search_text`, words));
+  if (terms.length > 0) query = query.where(containsTerms(sql`search_text`, terms));
   return query;
 };
 
@@ -48,6 +48,6 @@ export const listApplicationRows = async (db: Kysely<Tables>, request: Applicati
     rows,
     request,
     async () => (await countRows(selectMatching(db, request))).all,
-    () => countRows(selectMatching(db, { ...request, words: [], isRead: undefined }), { unread: sql`read_at is null` }),
+    () => countRows(selectMatching(db, { ...request, terms: [], isRead: undefined }), { unread: sql`read_at is null` }),
   );
 };

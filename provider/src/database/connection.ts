@@ -7,12 +7,12 @@ import type { Tables } from './schema.ts';
 
 export type Database = Kysely<Tables>;
 
-/** Text with a NUL character, or a type that no column has. */
+/** Text with a NUL character, or an unsupported type. */
 export class UnstorableValueError extends Error {}
 
 type Bindable = string | number | bigint | Uint8Array | null;
 
-/** libsql ends the process on a boolean and cuts text at NUL, so every value is checked before it. */
+/** libsql crashes on a boolean and truncates text at NUL, so every value is checked first. */
 const toBindable = (value: unknown): Bindable => {
   if (value === null || typeof value === 'bigint' || value instanceof Uint8Array) return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
@@ -31,7 +31,7 @@ const guardStatement = (statement: Libsql.Statement): SqliteStatement => ({
   iterate: (parameters) => statement.iterate(parameters.map(toBindable)),
 });
 
-/** Opens the embedded file: write-ahead log, and every commit on the disk before it is acknowledged. */
+/** Opens the embedded file: write-ahead log, and every commit is synced to disk before it is acknowledged. */
 const openGuardedLibsql = (file: string): SqliteDatabase => {
   const database = new Libsql(file, { timeout: 5000 });
   for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON']) database.exec(`PRAGMA ${pragma}`);
@@ -49,7 +49,7 @@ const openGuardedLibsql = (file: string): SqliteDatabase => {
   };
 };
 
-/** SQLite can roll back DDL; Kysely does not rely on it unless told, and would leave half a migration behind. */
+/** SQLite can roll back DDL; Kysely does not rely on it by default, and would leave a failed migration half applied. */
 class EmbeddedAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

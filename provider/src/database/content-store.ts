@@ -24,7 +24,7 @@ export const insertContent = async (db: Kysely<Tables>, table: ContentTable, val
   await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(columns))})`.execute(db);
 };
 
-/** Compare and set: the version that was checked is the one that is overwritten, and a save in between is a conflict. */
+/** Compare and set: overwrites only the version that was checked; a save in between is a conflict. */
 export const updateContent = async (
   db: Kysely<Tables>,
   table: ContentTable,
@@ -39,7 +39,7 @@ export const updateContent = async (
   if (result.numAffectedRows !== 1n) throw createEditConflict();
 };
 
-/** The first free slug for a text: what an empty slug becomes on a save. `exceptId`: a row that may keep its own. */
+/** The first free slug for a text: the value of an empty slug on a save. `exceptId`: the row whose own slug counts as free. */
 export const chooseFreeSlug = (db: Kysely<Tables>, table: SlugTable, text: string, exceptId = ''): Promise<string> =>
   findFreeSlug(toSlug(text), async (slug) => {
     const taken = await db.selectFrom(table).select('id').where('slug', '=', slug).where('id', '!=', exceptId).executeTakeFirst();

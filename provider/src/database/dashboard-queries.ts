@@ -42,7 +42,7 @@ export const countPostsByStatus = async (db: Db): Promise<Dashboard['posts']> =>
   return counts;
 };
 
-/** How many public events are to come, and the day of the first one that has a day. */
+/** The number of upcoming public events, and the date of the first one that has a date. */
 export const describeUpcomingEvents = async (db: Db, now: Timestamp): Promise<{ count: number; next: string | null }> => {
   const upcoming = db.selectFrom('events').where('deleted_at', 'is', null).where('status', '=', 'published').where('upcoming_until', '>', now);
   const { total } = await upcoming.select((expression) => expression.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow();
@@ -50,7 +50,7 @@ export const describeUpcomingEvents = async (db: Db, now: Timestamp): Promise<{ 
   return { count: Number(total), next: next?.date ?? null };
 };
 
-/** What is being written: drafts and scheduled posts before all others, last changed first. */
+/** Recent posts: drafts and scheduled ones first, then by last change. */
 export const listInProgress = async (db: Db, limit: number): Promise<Dashboard['inProgress']> => {
   const rows = await db
     .selectFrom('posts')
@@ -69,7 +69,7 @@ export const listInProgress = async (db: Db, limit: number): Promise<Dashboard['
   }));
 };
 
-/** What was written last, of every kind. */
+/** The last changed content of every kind. */
 export const listActivity = async (db: Db, limit: number): Promise<Dashboard['activity']> => {
   const activity: Dashboard['activity'] = [];
   for (const table of CONTENT_TABLES) {

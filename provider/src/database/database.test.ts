@@ -18,7 +18,7 @@ const catchReason = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('the database', () => {
-  it('is the engine that this run is for', async () => {
+  it('is the engine of this test run', async () => {
     const version = isPostgres() ? sql<{ version: string }>`select version() as version` : sql<{ version: string }>`select sqlite_version() as version`;
     const { rows } = await version.execute(app.services.db);
 
@@ -38,7 +38,7 @@ describe('the database', () => {
     await expect(migrateToLatest(app.services.db)).resolves.toBeUndefined();
   });
 
-  it('rolls an interrupted migration back completely, and runs it the next time', async () => {
+  it('rolls back an interrupted migration completely, and runs it at the next start', async () => {
     const { db } = app.services;
     const step = (isBroken: boolean): Record<string, Migration> => ({
       ...MIGRATIONS,
@@ -55,7 +55,7 @@ describe('the database', () => {
     await expect(sql`select id from trial`.execute(db)).resolves.toMatchObject({ rows: [] });
   });
 
-  it('tells unique rules, missing rows and unstorable text apart, alike on both engines', async () => {
+  it('distinguishes unique violations, missing rows and unstorable text, on both engines', async () => {
     const { db } = app.services;
     const album = (id: string, key: string) =>
       db.insertInto('albums').values({ id, name: key, name_key: key, position: 0, is_sample: 0, created_at: '', updated_at: '' }).execute();
@@ -68,7 +68,7 @@ describe('the database', () => {
     expect(isForeignKeyViolation(await catchReason(orphan))).toBe(true);
   });
 
-  it('rolls a failed change back, and its revision with it', async () => {
+  it('rolls back a failed change together with its revision', async () => {
     const { db, revision } = app.services;
     // Read from the table: `revision.current()` may answer from its own cache.
     const readRevision = () => db.selectFrom('content_revision').select('number').executeTakeFirstOrThrow();
@@ -88,7 +88,7 @@ describe('the database', () => {
     expect(await db.selectFrom('albums').select('name').where('name', '=', 'changed').execute()).toEqual([]);
   });
 
-  it('accepts booleans, which would end the process of the embedded engine', async () => {
+  it('accepts booleans, which would crash the process of the embedded engine', async () => {
     const { rows } = await sql<{ value: unknown }>`select ${isPostgres() ? 1 : true} as value`.execute(app.services.db);
 
     expect(Number(rows[0]?.value)).toBe(1);

@@ -7,7 +7,7 @@ export const isUniqueViolation = (reason: unknown): boolean => {
   return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
 };
 
-/** A referenced row does not exist (any more). */
+/** A referenced row does not exist. */
 export const isForeignKeyViolation = (reason: unknown): boolean => {
   const code = getErrorCode(reason);
   return code === '23503' || code === 'SQLITE_CONSTRAINT_FOREIGNKEY';

@@ -1,20 +1,20 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { containsWords, countRows, getSqlLimit, type Page, type PageRequest, toLikePattern, toPage, toSqlOrder } from './page.ts';
+import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, toLikePattern, toPage, toSqlOrder } from './page.ts';
 import type { Tables, Timestamp } from './schema.ts';
 import type { TrashState } from './trash-queries.ts';
 
-const selectEvents = (db: Kysely<Tables>, place: TrashState = 'active') =>
+const selectEvents = (db: Kysely<Tables>, state: TrashState = 'active') =>
   db
     .selectFrom('events')
     .leftJoin('pictures', 'pictures.id', 'events.picture_id')
     .selectAll('events')
     .select(['pictures.version', 'pictures.format', 'pictures.focal_x', 'pictures.focal_y'])
-    .where('events.deleted_at', place === 'active' ? 'is' : 'is not', null);
+    .where('events.deleted_at', state === 'active' ? 'is' : 'is not', null);
 
 export type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number];
 
 export interface EventPageRequest extends PageRequest {
-  /** One side of now; undefined for both. */
+  /** Upcoming or past events only; undefined for both. */
   readonly when: 'upcoming' | 'past' | undefined;
   readonly now: Timestamp;
 }
@@ -22,12 +22,12 @@ export interface EventPageRequest extends PageRequest {
 const SORTS = {
   title: sql`events.search_key`,
   status: sql`events.status`,
-  // An event without a date, which is not finished, comes with the latest.
+  // An event without a date is unfinished, and sorts with the latest.
   date: sql`coalesce(nullif(events.date, ''), '9999')`,
   location: sql`lower(events.location)`,
 };
 
-/** Earliest first; past ones by themselves latest first, so that the nearest come first on both sides of now. */
+/** Earliest first; a list of past events latest first, so that the nearest come first either way. */
 const getOrder = (request: EventPageRequest): RawBuilder<unknown> =>
   toSqlOrder(SORTS, request) ?? (request.when === 'past' ? sql`events.date desc` : sql`events.date asc`);
 
@@ -37,11 +37,11 @@ const selectVisible = (db: Kysely<Tables>, { visibility }: EventPageRequest) => 
 };
 
 const selectMatching = (db: Kysely<Tables>, request: EventPageRequest) => {
-  const { status, search, words, when, now } = request;
+  const { status, search, terms, when, now } = request;
   let query = selectVisible(db, request);
   if (status !== 'all') query = query.where('events.status', '=', status);
   if (search !== '') query = query.where(sql<boolean>`events.search_key like ${toLikePattern(search)} escape '\\'`);
-  if (words.length > 0) query = query.where(containsWords(sql`events.search_text`, words));
+  if (terms.length > 0) query = query.where(containsTerms(sql`events.search_text`, terms));
   if (when !== undefined) query = query.where('events.upcoming_until', when === 'upcoming' ? '>' : '<=', now);
   return query;
 };
@@ -62,10 +62,10 @@ export const listEventRows = async (db: Kysely<Tables>, request: EventPageReques
   );
 };
 
-export const findEventRow = (db: Kysely<Tables>, id: string, place: TrashState = 'active'): Promise<EventRow | undefined> =>
-  selectEvents(db, place).where('events.id', '=', id).executeTakeFirst();
+export const findEventRow = (db: Kysely<Tables>, id: string, state: TrashState = 'active'): Promise<EventRow | undefined> =>
+  selectEvents(db, state).where('events.id', '=', id).executeTakeFirst();
 
-/** Whether a public event has passed between two moments by the clock. */
+/** Whether a public event has ended between two timestamps, by the clock. */
 export const hasEventPassed = async (db: Kysely<Tables>, since: Timestamp, until: Timestamp): Promise<boolean> => {
   const row = await db
     .selectFrom('events')

@@ -3,8 +3,8 @@ import { countRows, getSqlLimit, type Page, type PageRequest, toLikePattern, toP
 import type { Tables } from './schema.ts';
 import type { TrashState } from './trash-queries.ts';
 
-/** An image whose album is in the trash is shown without one, and is in it again when the album comes back. */
-const selectImages = (db: Kysely<Tables>, place: TrashState = 'active') =>
+/** An image whose album is in the trash is shown without an album until the album is restored. */
+const selectImages = (db: Kysely<Tables>, state: TrashState = 'active') =>
   db
     .selectFrom('gallery_images')
     .innerJoin('pictures', 'pictures.id', 'gallery_images.picture_id')
@@ -12,14 +12,14 @@ const selectImages = (db: Kysely<Tables>, place: TrashState = 'active') =>
     .selectAll('gallery_images')
     .select(['pictures.version', 'pictures.format', 'pictures.width', 'pictures.height', 'pictures.focal_x', 'pictures.focal_y'])
     .select('albums.id as shown_album_id')
-    .where('gallery_images.deleted_at', place === 'active' ? 'is' : 'is not', null);
+    .where('gallery_images.deleted_at', state === 'active' ? 'is' : 'is not', null);
 
 export type GalleryImageRow = Awaited<ReturnType<ReturnType<typeof selectImages>['execute']>>[number];
 
 export interface ImagePageRequest extends PageRequest {
   /** Of one album, in its order; null for images without an album, undefined for all. */
   readonly albumId?: string | null;
-  /** Id of the image with which the request begins, instead of its offset. */
+  /** Id of the first image of the page, instead of an offset. */
   readonly at: string | undefined;
   readonly isWithoutAlt?: boolean;
   readonly isSample?: boolean;
@@ -45,14 +45,14 @@ const selectAlbum = (db: Kysely<Tables>, request: ImagePageRequest) => {
 };
 
 const selectMatching = (db: Kysely<Tables>, request: ImagePageRequest) => {
-  const { status, search, words, isWithoutAlt = false, isSample = false } = request;
+  const { status, search, terms, isWithoutAlt = false, isSample = false } = request;
   let query = selectAlbum(db, request);
   if (status !== 'all') query = query.where('gallery_images.is_published', '=', status === 'published' ? 1 : 0);
   // Images are drafts or published.
   if (status === 'scheduled' || status === 'archived') query = query.where(sql<boolean>`1 = 0`);
   if (search !== '') query = query.where(sql<boolean>`gallery_images.search_key like ${toLikePattern(search)} escape '\\'`);
-  for (const word of words) {
-    const hasWord = (column: 'gallery_images.search_text' | 'albums.search_text') => sql<boolean>`${sql.ref(column)} like ${toLikePattern(word)} escape '\\'`;
+  for (const term of terms) {
+    const hasWord = (column: 'gallery_images.search_text' | 'albums.search_text') => sql<boolean>`${sql.ref(column)} like ${toLikePattern(term)} escape '\\'`;
     const albums = selectActiveAlbums(db).select('albums.id').where(hasWord('albums.search_text'));
     query = query.where((where) => where.or([hasWord('gallery_images.search_text'), where('gallery_images.album_id', 'in', albums)]));
   }
@@ -71,7 +71,7 @@ const countGroups = async (db: Kysely<Tables>, request: ImagePageRequest) => {
   return { ...counts, album, all };
 };
 
-/** How many images of the list stand before this one; undefined when it is not in the list. */
+/** The offset of an image in the list; undefined when it is not in the list. */
 const findPosition = async (db: Kysely<Tables>, request: ImagePageRequest, id: string): Promise<number | undefined> => {
   const image = await selectMatching(db, request).select(['position', 'created_at']).where('id', '=', id).executeTakeFirst();
   if (image === undefined) return undefined;
@@ -83,7 +83,7 @@ const findPosition = async (db: Kysely<Tables>, request: ImagePageRequest, id: s
   return (await countRows(before)).all;
 };
 
-/** Newest first; those of an album in the order that staff gave them, and what is not placed yet before them. */
+/** Newest first; within an album in the order chosen by staff, preceded by images without a position. */
 export const listGalleryImageRows = async (db: Kysely<Tables>, asked: ImagePageRequest): Promise<Page<GalleryImageRow>> => {
   const offset = asked.at === undefined ? undefined : await findPosition(db, asked, asked.at);
   const request = { ...asked, offset: offset ?? asked.offset };
@@ -103,23 +103,23 @@ export const listGalleryImageRows = async (db: Kysely<Tables>, asked: ImagePageR
   );
 };
 
-export const findGalleryImageRow = (db: Kysely<Tables>, id: string, place: TrashState = 'active'): Promise<GalleryImageRow | undefined> =>
-  selectImages(db, place).where('gallery_images.id', '=', id).executeTakeFirst();
+export const findGalleryImageRow = (db: Kysely<Tables>, id: string, state: TrashState = 'active'): Promise<GalleryImageRow | undefined> =>
+  selectImages(db, state).where('gallery_images.id', '=', id).executeTakeFirst();
 
 export type AlbumRow = Selectable<Tables['albums']>;
 
 export const listAlbumRows = (db: Kysely<Tables>): Promise<AlbumRow[]> =>
   db.selectFrom('albums').selectAll().where('deleted_at', 'is', null).orderBy('position').orderBy('name_key').execute();
 
-export const findAlbumRow = (db: Kysely<Tables>, id: string, place: TrashState = 'active'): Promise<AlbumRow | undefined> =>
+export const findAlbumRow = (db: Kysely<Tables>, id: string, state: TrashState = 'active'): Promise<AlbumRow | undefined> =>
   db
     .selectFrom('albums')
     .selectAll()
     .where('id', '=', id)
-    .where('deleted_at', place === 'active' ? 'is' : 'is not', null)
+    .where('deleted_at', state === 'active' ? 'is' : 'is not', null)
     .executeTakeFirst();
 
-/** How many images each album has, and its first one. */
+/** The number of images of each album, and the first one. */
 export const listAlbumCovers = async (db: Kysely<Tables>) => {
   const ranked = selectImages(db)
     .select((expression) =>

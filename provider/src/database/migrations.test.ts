@@ -17,7 +17,7 @@ describe('migrations', () => {
     expect(createHash('sha256').update(text).digest('hex')).toBe(RELEASED_MIGRATIONS[path.basename(file, '.ts')]?.sha256);
   });
 
-  it.each(files)('%s imports no live code', (file) => {
+  it.each(files)('%s imports no application code', (file) => {
     const imports = [...readFileSync(path.join(FOLDER, file), 'utf8').matchAll(/from '([^']+)'/g)].map(([, source]) => source);
 
     expect(imports).toEqual(['kysely']);

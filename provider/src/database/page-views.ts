@@ -4,7 +4,7 @@ import type { Database } from './connection.ts';
 
 const FLUSH_MS = 3000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Nobody can fill the table with invented paths. */
+/** Limits the damage of invented paths. */
 const PATHS_PER_FLUSH = 500;
 
 export interface PageViews {
@@ -43,7 +43,7 @@ export const createPageViews = (db: Database, now: () => Date): PageViews => {
       if (pending.size >= PATHS_PER_FLUSH && !pending.has(path)) return;
       pending.set(path, (pending.get(path) ?? 0) + 1);
       timer ??= setTimeout(() => {
-        // A lost count is no reason to stop; the next ones are written again.
+        // A lost count is acceptable; the next batch is written as usual.
         flush().catch(() => undefined);
       }, FLUSH_MS);
     },

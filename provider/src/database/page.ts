@@ -5,7 +5,7 @@ import { UnauthorizedError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { foldText } from '../domain/text.ts';
 
-/** Rows of a list, and which part of the list they are; the range is null when the caller asked for the complete list. */
+/** One page of a list; the range is null when the caller requested the complete list. */
 export class Page<Item> {
   constructor(
     readonly items: readonly Item[],
@@ -24,14 +24,14 @@ interface SortRequest {
 
 /** Which rows of a list to read. */
 export interface PageRequest {
-  /** Without a session there is nothing but what is published. */
+  /** Without a session, only published rows are visible. */
   readonly visibility: 'published' | 'all';
   readonly status: PublicationStatus | 'all';
   /** Folded text that the title must contain; '' for any. */
   readonly search: string;
-  /** Folded words, each of which must occur in some text of a row. */
-  readonly words: readonly string[];
-  /** Undefined for the list's own order. */
+  /** Folded terms, each of which must occur in some text of a row. */
+  readonly terms: readonly string[];
+  /** Undefined for the default order of the list. */
   readonly sort: SortRequest | undefined;
   readonly hasCounts: boolean;
   readonly offset: number;
@@ -42,12 +42,12 @@ export interface PageRequest {
 type ParsedQuery = Pick<ListQuery, 'limit' | 'offset' | 'cursor' | 'q' | 'counts'> &
   Partial<Pick<ListQuery, 'status' | 'scope'>> & { readonly sort?: string | undefined };
 
-const toWords = (text: string): readonly string[] =>
+const toTerms = (text: string): readonly string[] =>
   foldText(text)
     .split(/\s+/)
-    .filter((word) => word !== '');
+    .filter((term) => term !== '');
 
-/** X-08: without a session only what is published is visible. */
+/** X-08: without a session, only published rows are visible. */
 export const toPageRequest = (query: ParsedQuery, staff: Staff | null): PageRequest => {
   const { status, scope, q = '', sort, limit, offset, cursor, counts } = query;
   if (status !== undefined && status !== 'published' && staff === null) throw new UnauthorizedError();
@@ -56,7 +56,7 @@ export const toPageRequest = (query: ParsedQuery, staff: Staff | null): PageRequ
     visibility: staff === null ? 'published' : 'all',
     status: staff === null ? 'published' : (status ?? 'all'),
     search: isTitleSearch ? foldText(q) : '',
-    words: isTitleSearch ? [] : toWords(q),
+    terms: isTitleSearch ? [] : toTerms(q),
     sort: sort === undefined ? undefined : { name: sort.replace('-', ''), isDescending: sort.startsWith('-') },
     hasCounts: counts === 'true',
     offset: offset ?? cursor ?? 0,
@@ -69,12 +69,12 @@ export const PUBLISHED: Omit<PageRequest, 'offset' | 'limit'> = {
   visibility: 'published',
   status: 'published',
   search: '',
-  words: [],
+  terms: [],
   sort: undefined,
   hasCounts: false,
 };
 
-/** SQL has no offset without a limit: more rows than any list has. */
+/** SQL has no offset without a limit; larger than any list. */
 const ALL_ROWS = 10_000_000;
 
 export const getSqlLimit = ({ limit }: PageRequest): number => limit ?? ALL_ROWS;
@@ -82,16 +82,16 @@ export const getSqlLimit = ({ limit }: PageRequest): number => limit ?? ALL_ROWS
 /** For `like … escape '\\'`. */
 export const toLikePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Each word in some text of the row; `text` is a column of folded texts. */
-export const containsWords = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> =>
-  words.length === 0
+/** Whether the row contains every term; `text` is a column of folded texts. */
+export const containsTerms = (text: RawBuilder<unknown>, terms: readonly string[]): RawBuilder<SqlBool> =>
+  terms.length === 0
     ? sql<SqlBool>`1 = 1`
     : sql<SqlBool>`(${sql.join(
-        words.map((word) => sql`${text} like ${toLikePattern(word)} escape '\\'`),
+        terms.map((term) => sql`${text} like ${toLikePattern(term)} escape '\\'`),
         sql` and `,
       )})`;
 
-/** The `order by` of a request that names one of the sorts; undefined for the list's own order. */
+/** The `order by` of a request that names one of the sorts; undefined for the default order of the list. */
 export const toSqlOrder = (sorts: Readonly<Record<string, RawBuilder<unknown>>>, { sort }: PageRequest): RawBuilder<unknown> | undefined => {
   const expression = sort === undefined ? undefined : sorts[sort.name];
   return expression === undefined ? undefined : sql`${expression} ${sql.raw(sort?.isDescending === true ? 'desc' : 'asc')}`;
@@ -119,10 +119,10 @@ export const toPage = async <Row>(
 ): Promise<Page<Row>> =>
   limit === undefined ? new Page(rows) : new Page(rows, { offset, total: await count(), ...(hasCounts && { counts: await getCounts() }) });
 
-/** The same for a list that is short enough to be searched, sorted and cut in memory. */
+/** The same for a list that is short enough to be searched, sorted and paginated in memory. */
 export const toPageOf = <Row>(
   rows: readonly Row[],
-  { search, words, sort, limit, offset, hasCounts }: PageRequest,
+  { search, terms, sort, limit, offset, hasCounts }: PageRequest,
   options: {
     readonly getTitle: (row: Row) => string;
     readonly getTexts: (row: Row) => readonly string[];
@@ -134,7 +134,7 @@ export const toPageOf = <Row>(
   const getKey = sort === undefined ? undefined : sorts[sort.name];
   const found = rows.filter((row) => {
     const text = foldText(getTexts(row).join('\n'));
-    return matches(row) && foldText(getTitle(row)).includes(search) && words.every((word) => text.includes(word));
+    return matches(row) && foldText(getTitle(row)).includes(search) && terms.every((term) => text.includes(term));
   });
   if (getKey !== undefined) {
     const sign = sort?.isDescending === true ? -1 : 1;

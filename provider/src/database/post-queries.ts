@@ -1,11 +1,11 @@
 import { isRelatedFull, relatedPosts } from '@site/shared/domain/related-posts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { containsWords, countRows, getSqlLimit, type Page, type PageRequest, PUBLISHED, toLikePattern, toPage, toSqlOrder } from './page.ts';
+import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, PUBLISHED, toLikePattern, toPage, toSqlOrder } from './page.ts';
 import type { Tables } from './schema.ts';
 import { readTags } from './tags.ts';
 import type { TrashState } from './trash-queries.ts';
 
-/** How much of a post is read: a summary without its text, except where that stands in for a missing excerpt. */
+/** The columns to read: a summary omits the text, unless it has to replace a missing excerpt. */
 export type PostView = 'full' | 'summary';
 
 const OTHER_COLUMNS = [
@@ -27,17 +27,17 @@ const OTHER_COLUMNS = [
   'posts.updated_at',
 ] as const;
 
-/** Posts with the picture of the article and of its author. */
-const selectPosts = (db: Kysely<Tables>, place: TrashState = 'active', view: PostView = 'full') =>
+/** Posts with the image of the article and of its author. */
+const selectPosts = (db: Kysely<Tables>, state: TrashState = 'active', view: PostView = 'full') =>
   db
     .selectFrom('posts')
-    .leftJoin('pictures as picture', 'picture.id', 'posts.picture_id')
+    .leftJoin('pictures as image', 'image.id', 'posts.picture_id')
     .leftJoin('pictures as avatar', 'avatar.id', 'posts.author_picture_id')
     .select(OTHER_COLUMNS)
     .select(view === 'full' ? sql<string>`posts.content`.as('content') : sql<string>`case when posts.excerpt = '' then posts.content else '' end`.as('content'))
-    .select(['picture.version as picture_version', 'picture.format as picture_format', 'picture.focal_x', 'picture.focal_y'])
+    .select(['image.version as image_version', 'image.format as image_format', 'image.focal_x', 'image.focal_y'])
     .select(['avatar.version as avatar_version', 'avatar.format as avatar_format'])
-    .where('posts.deleted_at', place === 'active' ? 'is' : 'is not', null);
+    .where('posts.deleted_at', state === 'active' ? 'is' : 'is not', null);
 
 export type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['execute']>>[number];
 
@@ -50,7 +50,7 @@ const SORTS = {
   updatedAt: sql`posts.updated_at`,
 };
 
-/** Newest first, and before everything what has no date yet. What is published has a date, and an index in that order. */
+/** Newest first, preceded by posts without a date. Published posts have a date, and an index in this order. */
 const getOrder = (request: PageRequest): RawBuilder<unknown> =>
   toSqlOrder(SORTS, request) ?? (request.status === 'published' ? sql`posts.published_at desc` : sql`coalesce(posts.published_at, '9') desc`);
 
@@ -60,11 +60,11 @@ const selectVisible = (db: Kysely<Tables>, { visibility }: PageRequest) => {
 };
 
 const selectMatching = (db: Kysely<Tables>, request: PageRequest) => {
-  const { status, search, words } = request;
+  const { status, search, terms } = request;
   let query = selectVisible(db, request);
   if (status !== 'all') query = query.where('posts.status', '=', status);
   if (search !== '') query = query.where(sql<boolean>`posts.search_key like ${toLikePattern(search)} escape '\\'`);
-  if (words.length > 0) query = query.where(containsWords(sql`posts.search_text`, words));
+  if (terms.length > 0) query = query.where(containsTerms(sql`posts.search_text`, terms));
   return query;
 };
 
@@ -81,13 +81,13 @@ export const listPostRows = async (db: Kysely<Tables>, request: PageRequest, vie
   );
 };
 
-export const findPostRow = async (db: Kysely<Tables>, idOrSlug: string, place: TrashState = 'active'): Promise<PostRow | undefined> =>
-  (await selectPosts(db, place).where('posts.id', '=', idOrSlug).executeTakeFirst()) ??
-  (await selectPosts(db, place).where('posts.slug', '=', idOrSlug).executeTakeFirst());
+export const findPostRow = async (db: Kysely<Tables>, idOrSlug: string, state: TrashState = 'active'): Promise<PostRow | undefined> =>
+  (await selectPosts(db, state).where('posts.id', '=', idOrSlug).executeTakeFirst()) ??
+  (await selectPosts(db, state).where('posts.slug', '=', idOrSlug).executeTakeFirst());
 
 const BATCH = 100;
 
-/** The newest ones first, and rarely more than one batch: topics are shared by many. */
+/** Newest first; rarely more than one batch, because many posts share a topic. */
 const findRelatedIds = async (db: Kysely<Tables>, current: PostRow): Promise<string[]> => {
   const toTopics = ({ id, slug, category, tags }: Pick<PostRow, 'id' | 'slug' | 'category' | 'tags'>) => ({ _id: id, slug, category, tags: readTags(tags) });
   let related: ReturnType<typeof toTopics>[] = [];
@@ -105,7 +105,7 @@ const findRelatedIds = async (db: Kysely<Tables>, current: PostRow): Promise<str
   }
 };
 
-/** The published post before and the one after, in the order of the list. */
+/** The previous and the next published post, in the order of the list. */
 const findNeighbourIds = async (db: Kysely<Tables>, { id, published_at: at }: PostRow): Promise<string[]> => {
   const published = db.selectFrom('posts').select('id').where('deleted_at', 'is', null).where('status', '=', 'published');
   const newer = published

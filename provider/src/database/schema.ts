@@ -88,9 +88,9 @@ interface PostTable {
   id: string;
   slug: string;
   title: string;
-  /** The title with case and marks folded. */
+  /** The title without case and diacritics. */
   search_key: Generated<string>;
-  /** All texts by which staff search, with case and marks folded; the name comes first. */
+  /** All texts by which staff search, without case and diacritics; the name comes first. */
   search_text: Generated<string>;
   content: string;
   excerpt: string;
@@ -113,9 +113,9 @@ interface PostTable {
 interface EventTable {
   id: string;
   title: string;
-  /** The title with case and marks folded. */
+  /** The title without case and diacritics. */
   search_key: Generated<string>;
-  /** All texts by which staff search, with case and marks folded; the name comes first. */
+  /** All texts by which staff search, without case and diacritics; the name comes first. */
   search_text: Generated<string>;
   description: string;
   /** Day in Lagos, YYYY-MM-DD. */
@@ -147,7 +147,7 @@ interface EventTable {
 interface AlbumTable {
   id: string;
   name: string;
-  /** All texts by which staff search, with case and marks folded; the name comes first. */
+  /** All texts by which staff search, without case and diacritics; the name comes first. */
   search_text: Generated<string>;
   /** Lower case, unique. */
   name_key: string;
@@ -161,9 +161,9 @@ interface AlbumTable {
 interface GalleryImageTable {
   id: string;
   title: string;
-  /** The title with case and marks folded. */
+  /** The title without case and diacritics. */
   search_key: Generated<string>;
-  /** All texts by which staff search, with case and marks folded; the name comes first. */
+  /** All texts by which staff search, without case and diacritics; the name comes first. */
   search_text: Generated<string>;
   alt: string;
   picture_id: string;
@@ -182,7 +182,7 @@ interface ProgramTable {
   id: string;
   slug: string;
   title: string;
-  /** All texts by which staff search, with case and marks folded; the name comes first. */
+  /** All texts by which staff search, without case and diacritics; the name comes first. */
   search_text: Generated<string>;
   content: string;
   picture_id: string | null;
@@ -197,7 +197,7 @@ interface ProgramTable {
 interface ApplicationTable {
   id: string;
   name: string;
-  /** All texts by which staff search, with case and marks folded; the name comes first. */
+  /** All texts by which staff search, without case and diacritics; the name comes first. */
   search_text: Generated<string>;
   email: string;
   phone: string;

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ConflictError } from '../domain/errors.ts';
 import { isAtLeast, type Staff } from '../domain/permissions.ts';
 import { findFreeSlug } from '../domain/text.ts';
-import { containsWords, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
+import { containsTerms, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
 /** Tables whose deleted rows can be restored. */
@@ -46,7 +46,7 @@ const chooseUniqueValue = async (db: Kysely<Tables>, table: TrashTable, id: stri
   });
 };
 
-/** Restores a row as it was; a unique value that is taken by now is chosen anew, or the restore is rejected. */
+/** Restores a row. If its unique value has been taken in the meantime, another one is chosen, or the restore is rejected. */
 export const restore = async (db: Kysely<Tables>, table: TrashTable, id: string): Promise<void> => {
   const unique = UNIQUE_COLUMNS[table];
   const renamed = unique === undefined ? sql`` : sql`, ${sql.ref(unique.column)} = ${await chooseUniqueValue(db, table, id, unique.column, unique.choose)}`;
@@ -62,7 +62,7 @@ const KIND_TABLES = {
   application: 'applications',
 } as const satisfies Readonly<Record<TrashedItem['kind'], TrashTable>>;
 const KINDS = Object.keys(KIND_TABLES).filter((kind): kind is TrashedItem['kind'] => Object.hasOwn(KIND_TABLES, kind));
-/** Contributors find their own drafts, editors everything (NS-08). */
+/** Contributors may restore their own drafts, editors everything (NS-08). */
 const OWN_DRAFTS: Readonly<Partial<Record<TrashedItem['kind'], string>>> = { post: `status = 'draft'`, event: `status = 'draft'`, image: 'is_published = 0' };
 
 export interface TrashPageRequest extends PageRequest {
@@ -73,7 +73,7 @@ export interface TrashPageRequest extends PageRequest {
 
 const SORTS = { title: sql`search_text`, kind: sql`kind`, deletedAt: sql`deleted_at` };
 
-/** One table of everything that a member of staff may restore. */
+/** The union of all rows that a member of staff may restore. */
 const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem['kind'][]): RawBuilder<unknown> => {
   const isEditor = isAtLeast(staff, 'editor');
   const selections = kinds.flatMap((kind) => {
@@ -90,11 +90,11 @@ const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem[
     : sql.join(selections, sql` union all `);
 };
 
-/** What a member of staff may restore, last deleted first. */
+/** The rows that a member of staff may restore, last deleted first. */
 export const listTrashed = async (db: Kysely<Tables>, request: TrashPageRequest): Promise<Page<TrashedItem>> => {
-  const { words, kinds = KINDS } = request;
+  const { terms, kinds = KINDS } = request;
   const everything = selectTrashed(request, KINDS);
-  const matching = sql`from (${selectTrashed(request, kinds)}) as trashed where ${containsWords(sql`kind || ' ' || search_text`, words)}`;
+  const matching = sql`from (${selectTrashed(request, kinds)}) as trashed where ${containsTerms(sql`kind || ' ' || search_text`, terms)}`;
   const count = async (rows: RawBuilder<unknown>): Promise<number> => {
     const result = await sql<{ total: number | string }>`select count(*) as total ${rows}`.execute(db);
     return Number(result.rows[0]?.total ?? 0);

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { OverloadedError } from './errors.ts';
 
-/** Runs a few jobs at once and queues a few more; beyond that the caller is asked to come back. */
+/** Runs a few jobs at once and queues a few more; beyond that, throws an OverloadedError. */
 export interface ConcurrencyLimit {
   run<T>(job: () => Promise<T>): Promise<T>;
   isIdle(): boolean;

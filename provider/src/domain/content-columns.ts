@@ -6,10 +6,10 @@ type ColumnValue = string | number | null;
 /** Stored values by the name of their column. */
 export type Columns = Readonly<Record<string, ColumnValue>>;
 
-/** What the schema of a kind's form parses; a field that is left out keeps its stored value. */
+/** The output of a kind's form schema; an absent field means that the stored value does not change. */
 export type ContentForm = Readonly<Record<string, string | number | boolean | null | readonly string[] | undefined>>;
 
-/** The column of every field; a field without one has a function of its own. */
+/** The column of every field; fields without one are mapped by functions. */
 export type ColumnNames = Readonly<Record<string, string>>;
 
 const toColumnValue = (field: ContentField | undefined, value: NonNullable<ContentForm[string]> | null): ColumnValue => {
@@ -32,7 +32,7 @@ const toContentValues = (names: ColumnNames, columns: Columns): ContentValues =>
 
 export interface ContentOutcome {
   readonly names: ColumnNames;
-  /** As they would be stored. */
+  /** The columns to be stored. */
   readonly columns: Columns;
   readonly status: PublicationStatus;
   readonly publishAt: string | null;
@@ -40,6 +40,6 @@ export interface ContentOutcome {
   readonly now: Date;
 }
 
-/** The rules of a kind (NS-05), applied to what would be stored. */
+/** The rules of a kind (NS-05), applied to the columns to be stored. */
 export const checkColumns = (kind: ContentKind, { names, columns, ...outcome }: ContentOutcome): FieldErrors =>
   checkContent(kind, { values: toContentValues(names, columns), ...outcome });

@@ -26,8 +26,8 @@ const addresses = (nodes: readonly RichTextNode[]): string[] =>
     typeof node === 'string' ? [] : [...[node.attributes?.href, node.attributes?.src].filter((address) => address !== undefined), ...addresses(node.children)],
   );
 
-describe('what editors write, stored and shown', () => {
-  it('PROG-01 knows more than 300 ways to run something and 50 honest documents', () => {
+describe('rich text, stored and rendered', () => {
+  it('PROG-01 covers more than 300 ways to run a script and 50 valid documents', () => {
     expect(new Set(HOSTILE_FRAGMENTS).size).toBeGreaterThanOrEqual(300);
     expect(new Set(SAMPLE_RICH_TEXT).size).toBeGreaterThanOrEqual(50);
   });
@@ -37,7 +37,7 @@ describe('what editors write, stored and shown', () => {
   });
 
   it.each(HOSTILE_FRAGMENTS.map((html, number) => [number, html.slice(0, 120), html] as const))(
-    'PROG-01 leaves nothing that runs in fragment %i: %s',
+    'PROG-01 removes everything executable from fragment %i: %s',
     (_number, _start, html) => {
       const stored = sanitiseHtml(html);
       // A second reading may straighten the nesting, and must not find anything that the first one overlooked.

@@ -13,7 +13,7 @@ export type DomainErrorKind =
   | 'rate-limited'
   | 'overloaded';
 
-/** An expected failure that the caller is told about; anything else thrown is a bug. `http/errors.ts` gives each kind its status. */
+/** An expected failure that is reported to the caller; any other error is a bug. `http/errors.ts` maps each kind to a status. */
 export abstract class DomainError extends Error {
   abstract readonly kind: DomainErrorKind;
   readonly fieldErrors: FieldErrors | undefined;

@@ -14,7 +14,7 @@ export interface StoredUpcoming extends StoredEventTimes {
 const FOREVER = '9999-12-31T23:59:59.999Z';
 const NEVER = '';
 
-/** Until when an event is upcoming: staff decide, else its end. As a timestamp, so that one comparison with now tells upcoming from past. */
+/** Until when an event is upcoming: staff decide, else its end. As a timestamp, so that one comparison with now decides. */
 export const getUpcomingUntil = ({ upcoming_override: override, date, time, end_time: endTime }: StoredUpcoming): string => {
   if (override !== null) return override === 1 ? FOREVER : NEVER;
   const end = eventEnd({ date, time, endTime });

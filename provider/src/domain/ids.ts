@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 24 hexadecimal digits: short in URLs, and 96 bits that nobody guesses. */
+/** 24 hexadecimal digits: short in URLs, and 96 bits that cannot be guessed. */
 export const createId = (): string => randomBytes(12).toString('hex');
 
 /** An opaque secret for links and refresh tokens. */

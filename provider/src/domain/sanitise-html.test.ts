@@ -13,7 +13,7 @@ describe('sanitiseHtml', () => {
     '<p lang="yo">Ẹ káàbọ̀, <q lang="yo">ẹ̀kọ́</q> H<sub>2</sub>O <small>s</small> <mark>m</mark> <del>d</del><ins>i</ins> <time datetime="2026-11-21">today</time></p>',
     '<dl><dt>NAVIGATE</dt><dd>Eight weeks</dd></dl>',
     '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="Our film"></iframe>',
-  ])('PROG-01 keeps %s', (html) => {
+  ])('PROG-01 preserves %s', (html) => {
     expect(sanitiseHtml(html)).toBe(html);
   });
 
@@ -52,7 +52,7 @@ describe('sanitiseHtml', () => {
     '<video src=x onerror=x()><source onerror=x()></video>',
     '<details open ontoggle=x()>y</details>',
     '<body onload=x()>y',
-  ])('PROG-01 leaves nothing that acts in %s', (html) => {
+  ])('PROG-01 removes everything executable from %s', (html) => {
     const clean = sanitiseHtml(html);
 
     expect(clean).not.toMatch(/<(?!\/?(p|h2|h3|h4|ul|ol|li|blockquote|strong|b|em|i|u|s|code|pre|br|hr|a|img|figure|figcaption)\b)/i);
@@ -63,13 +63,13 @@ describe('sanitiseHtml', () => {
   });
 
   it.each(['/img/upload/../../api/auth/me', '/img/upload/v1/./a.webp', '/img/upload/.../a.webp', '/img/upload//a.webp', '/img/upload/v1/a.webp?x'])(
-    'PROG-01 takes no picture from %s, which may lead out of the pictures',
+    'PROG-01 drops an image from %s, which may be a path outside the images',
     (src) => {
       expect(sanitiseHtml(`<p>a<img src="${src}" alt="b" /></p>`)).toBe('<p>a</p>');
     },
   );
 
-  it('reduces an allowed player to its one form, without other attributes and without content', () => {
+  it('normalises an allowed player, without other attributes and content', () => {
     const html =
       '<iframe width="560" src="https://www.youtube.com/watch?v=dQw4w9WgXcQ&autoplay=1" srcdoc="<script>x()</script>" onload="x()" allow="*"><p>old</p></iframe>';
     expect(sanitiseHtml(html)).toBe('<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>');

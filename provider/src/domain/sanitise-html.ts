@@ -46,5 +46,5 @@ const RULES: sanitize.IOptions = {
   parser: { lowerCaseTags: true },
 };
 
-/** The one allow-list for rich text: formatting stays, everything that runs or loads from elsewhere is removed (PROG-01). */
+/** The allow-list for rich text: formatting is preserved; scripts and content of unlisted sites are removed (PROG-01). */
 export const sanitiseHtml = (html: string): string => sanitize(html, RULES).trim();

@@ -8,13 +8,13 @@ describe('toSlug', () => {
     ['  ---  ', ''],
     ['🌍', ''],
     ['x'.repeat(200), 'x'.repeat(80)],
-  ])('NS-05 makes an address of "%s"', (title, slug) => {
+  ])('NS-05 makes a slug of "%s"', (title, slug) => {
     expect(toSlug(title)).toBe(slug);
   });
 });
 
 describe('findFreeSlug', () => {
-  it('counts up until one is free, and has a word for nothing', async () => {
+  it('counts up until one is free, and has a fallback for empty text', async () => {
     const taken = new Set(['news', 'news-2']);
     const isTaken = async (slug: string): Promise<boolean> => taken.has(slug);
 

@@ -31,7 +31,7 @@ export const findFreeSlug = async (base: string, isTaken: (slug: string) => Prom
   }
 };
 
-/** Stands in for a missing excerpt: more than any card shows. */
+/** Replaces a missing excerpt; longer than any card shows. */
 const LEAD_CHARACTERS = 600;
 
 export const getLead = (text: string): string => [...stripMarkup(text)].slice(0, LEAD_CHARACTERS).join('');

@@ -24,12 +24,12 @@ interface TrashResource<Row, Response extends v.GenericSchema> {
   readonly label: string;
   readonly endpoints: { readonly remove: Endpoint<typeof deletedSchema>; readonly restore: Endpoint<Response> };
   find(db: Kysely<Tables>, id: string, state?: TrashState): Promise<Row | undefined>;
-  /** Decides who may delete and restore the row; without it, whoever may call the endpoint. */
+  /** Decides who may delete and restore the row; by default, everyone who may call the endpoint. */
   getOwnership?(row: Row): Ownership;
   toResponse(row: Row): v.InferInput<Response>;
 }
 
-/** Moving to the trash and restoring. Both are changes of public content, except for applications, which no page shows. */
+/** Soft deletion and restoring. Both change public content, except for applications, which no page shows. */
 export const mountTrash = <Row extends { readonly id: string }, Response extends v.GenericSchema>(
   mount: Mount,
   { db, revision, now }: Services,
@@ -55,7 +55,7 @@ export const mountTrash = <Row extends { readonly id: string }, Response extends
     const staff = requireStaff(caller);
     const trashed = await findFor(staff, params.id, 'trashed');
     if (trashed !== undefined) await write((transaction) => restore(transaction, table, trashed.id));
-    // A repeated request finds it already restored.
+    // A repeated request: the row is already restored.
     const row = await findFor(staff, params.id, 'active');
     if (row === undefined) throw new NotFoundError(label);
     return toResponse(row);
@@ -75,7 +75,7 @@ interface Draft<Form, Row> {
   readonly now: Date;
 }
 
-/** What the provider adds to a kind of content: its table, who owns a row, and the columns that are no field of the form. */
+/** The provider's part of a kind of content: its table, the owner of a row, and the columns that are not form fields. */
 interface ContentResource<Form extends ContentForm, Row extends ContentRow, Response extends v.GenericSchema> {
   readonly kind: ContentKind;
   readonly table: ContentTable;
@@ -88,7 +88,7 @@ interface ContentResource<Form extends ContentForm, Row extends ContentRow, Resp
   };
   /** By field, the alternative text of the image included. */
   readonly columnNames: ColumnNames;
-  /** Where an empty field is not ''. */
+  /** Columns whose empty value is not ''. */
   readonly emptyColumns?: Columns;
   readonly publishAtColumn?: 'published_at' | 'publish_at';
   find(db: Kysely<Tables>, idOrSlug: string, state?: TrashState): Promise<Row | undefined>;
@@ -103,13 +103,13 @@ interface ContentResource<Form extends ContentForm, Row extends ContentRow, Resp
 }
 
 const findFile = ({ name, aliases = [], removeField }: ContentImage, files: readonly UploadedFile[]): UploadedFile | undefined =>
-  // Where the document is the image, any file can only be that.
+  // If the document itself is an image, any file is that image.
   files.find(({ field }) => field === name || aliases.includes(field)) ?? (removeField === null ? files[0] : undefined);
 
 const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const toNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** Reading, creating, updating, deleting and restoring: the one pipeline of all kinds of content. */
+/** Reading, creating, updating, deleting and restoring: one pipeline for all kinds of content. */
 export const mountContent = <Form extends ContentForm, Row extends ContentRow, Response extends v.GenericSchema>(
   mount: Mount,
   services: Services,

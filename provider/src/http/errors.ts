@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { isForeignKeyViolation, isSerializationFailure, isUniqueViolation, isUnstorable } from '../database/engine-errors.ts';
 import { ConflictError, DomainError, type DomainErrorKind, OverloadedError } from '../domain/errors.ts';
 
-/** A request that HTTP itself makes impossible: a body cut short, a path outside the grammar. */
+/** A malformed HTTP request: a truncated body, an invalid path. */
 export class HttpError extends Error {
   constructor(
     readonly status: number,
@@ -37,7 +37,7 @@ const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
   431: 'The headers are too large.',
 };
 
-/** Null for a bug. */
+/** Null for an unexpected error. */
 const toExpectedError = (reason: FastifyError | Error): DomainError | HttpError | null => {
   if (reason instanceof DomainError || reason instanceof HttpError) return reason;
   if (isUniqueViolation(reason)) return new ConflictError('Something with that name already exists.');
@@ -54,10 +54,10 @@ const getHeaders = ({ kind, retryAfterSeconds }: DomainError): Record<string, st
   ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
 });
 
-/** For a URL that no route has: unknown, too long, or impossible to decode. */
+/** For a URL without a route: unknown, too long, or impossible to decode. */
 export const sendNotFound = (reply: FastifyReply): FastifyReply => reply.code(404).header('cache-control', 'no-store').send({ message: 'Not found.' });
 
-/** Error bodies as NS-09 says: `{ message, errors? }`; a bug becomes 500 and only the log says why. */
+/** Error bodies by NS-09: `{ message, errors? }`. An unexpected error becomes 500; its details go to the log only. */
 export const registerErrorHandlers = (app: FastifyInstance): void => {
   app.setErrorHandler((reason: FastifyError, request, reply) => {
     const error = toExpectedError(reason);

@@ -13,7 +13,7 @@ import type { Services } from './services.ts';
 type OptionalSchema = v.GenericSchema | undefined;
 type ParsedInput<Schema extends OptionalSchema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
 
-/** What a handler gets: parsed input, and who calls. */
+/** The argument of a handler: the parsed input and the caller. */
 interface Call<Body extends OptionalSchema, Query extends OptionalSchema> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: ParsedInput<Query>;
@@ -28,9 +28,9 @@ interface Call<Body extends OptionalSchema, Query extends OptionalSchema> {
 type ItemOf<Payload> = Payload extends readonly (infer Item)[] ? Item : never;
 
 /** Returns the payload, or a page of a list; the response schema then drops every field that it does not name. */
-type Handler<Answer extends v.GenericSchema, Body extends OptionalSchema, Query extends OptionalSchema> = (
+type Handler<Payload extends v.GenericSchema, Body extends OptionalSchema, Query extends OptionalSchema> = (
   call: Call<Body, Query>,
-) => Promise<v.InferInput<Answer> | Page<ItemOf<v.InferInput<Answer>>>>;
+) => Promise<v.InferInput<Payload> | Page<ItemOf<v.InferInput<Payload>>>>;
 
 interface MountOptions {
   /** Cached for everyone without a session until the content changes. */
@@ -38,9 +38,9 @@ interface MountOptions {
   readonly bodyLimit?: number;
 }
 
-export type Mount = <Answer extends v.GenericSchema, Body extends OptionalSchema, Query extends OptionalSchema>(
-  row: Endpoint<Answer, Body, Query>,
-  handle: Handler<Answer, Body, Query>,
+export type Mount = <Payload extends v.GenericSchema, Body extends OptionalSchema, Query extends OptionalSchema>(
+  row: Endpoint<Payload, Body, Query>,
+  handle: Handler<Payload, Body, Query>,
   options?: MountOptions,
 ) => void;
 
@@ -58,7 +58,7 @@ const paramsSchema = v.record(v.string(), v.pipe(v.string(), v.maxLength(PARAM_L
 
 const parseParams = (value: unknown): Record<string, string> => {
   const result = v.safeParse(paramsSchema, value ?? {});
-  // An id that no row can have is a URL without a page, not an invalid form.
+  // A malformed id is an unknown URL, not an invalid form.
   if (!result.success || Object.values(result.output).some((param) => param.includes('\0'))) throw new NotFoundError('', 'Not found.');
   return result.output;
 };
@@ -68,7 +68,7 @@ export const readBearer = (request: FastifyRequest): string | null => /^Bearer (
 const callers = new WeakMap<FastifyRequest, Caller>();
 const getCaller = (request: FastifyRequest): Caller => callers.get(request) ?? ANONYMOUS;
 
-/** The page of a list for clients that read headers: the total, and where the next page begins. */
+/** Pagination headers: the total, and the cursor of the next page. */
 const getPageHeaders = ({ items, range }: Page<unknown>): Record<string, string> => {
   if (range === null) return {};
   const next = range.offset + items.length;
@@ -88,7 +88,7 @@ const serialise = (row: Endpoint, payload: unknown): CachedResponse => {
 const sendJson = (reply: FastifyReply, { body, headers }: CachedResponse) =>
   reply.headers(headers).header('content-type', 'application/json; charset=utf-8').send(body);
 
-/** Mounts rows of the endpoint table: access is checked before the body is read, then the input is parsed, and the response is serialised by its schema. */
+/** Mounts endpoints: access is checked before the body is read, then the input is parsed, and the response is serialised by its schema. */
 export const createMount = (app: FastifyInstance, services: Services): Mount => {
   const cache = createResponseCache();
 
@@ -97,7 +97,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
       const caller = getCaller(request);
       const isForm = row.bodyType === 'multipart' || request.isMultipart();
       const form: Form = isForm ? await readForm(request) : { fields: {}, files: [] };
-      // The input types follow from the very schemas that parse it; the compiler cannot see that through the generic row.
+      // The input types follow from the schemas that parse the input, which the compiler cannot infer through the generic endpoint.
       const call = {
         params: parseParams(request.params),
         query: parseInput(row.query, request.query),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { startTestApp } from '../testing/test-app.ts';
 
-/** The validator is an ES module, which Jest cannot load: it runs beside. */
+/** The validator is an ES module, which Jest cannot load: it runs in a separate process. */
 const validate = (document: string): { valid: boolean; errors?: unknown; version: string } => {
   const program = `import { Validator } from '@seriousme/openapi-schema-validator'; import { readFileSync } from 'node:fs';
     const validator = new Validator(); const result = await validator.validate(JSON.parse(readFileSync(0, 'utf8')));
@@ -13,13 +13,13 @@ const validate = (document: string): { valid: boolean; errors?: unknown; version
 };
 
 describe('/api/openapi.json', () => {
-  it('is valid OpenAPI 3.1 and lists every call of the table', async () => {
+  it('is valid OpenAPI 3.1 and lists every endpoint', async () => {
     const app = await startTestApp();
-    const answer = await app.get('/api/openapi.json');
-    const document = answer.json();
+    const response = await app.get('/api/openapi.json');
+    const document = response.json();
     await app.stop();
 
-    const { valid, errors, version } = validate(answer.body);
+    const { valid, errors, version } = validate(response.body);
 
     expect(errors ?? []).toEqual([]);
     expect({ valid, version }).toEqual({ valid: true, version: '3.1' });

@@ -7,10 +7,10 @@ import type * as v from 'valibot';
 
 type AnySchema = v.GenericSchema;
 
-/** Rules that JSON Schema cannot express (checks, transformations) are left out; the provider enforces them all the same. */
+/** Rules that JSON Schema cannot express (checks, transformations) are left out; the provider enforces them nevertheless. */
 const toSchema = (schema: AnySchema, typeMode: 'input' | 'output'): JsonSchema => {
-  const { $schema: _dialect, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'draft-2020-12' });
-  return rest;
+  const { $schema: _dialect, ...definition } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'draft-2020-12' });
+  return definition;
 };
 
 const FILE_FIELDS: Readonly<Record<string, string>> = {
@@ -58,7 +58,7 @@ const toOperation = (name: string, row: Endpoint): object => ({
   },
 });
 
-/** OpenAPI 3.1 of the endpoint table. */
+/** The OpenAPI 3.1 document of the endpoint table. */
 export const createOpenApi = (): object => {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, row] of ALL_ENDPOINTS) {

@@ -17,7 +17,7 @@ describe('the response cache', () => {
     expect(made).toBe(2);
   });
 
-  it('evicts the least recently used over its limit, and never stores what alone exceeds it', async () => {
+  it('evicts the least recently used over its limit, and never stores a response that exceeds it alone', async () => {
     const cache = createResponseCache(11_000);
     const made: string[] = [];
     const ask = (address: string, length: number) =>
@@ -36,13 +36,13 @@ describe('the response cache', () => {
     expect(made.slice(4)).toEqual(['/large', '/large']);
   });
 
-  it('caches no failure', async () => {
+  it('does not cache failures', async () => {
     const cache = createResponseCache();
     await expect(cache.get('/a', 1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await cache.get('/a', 1, async () => createResponse(1))).toEqual(createResponse(1));
   });
 
-  it('still answers with a response of an older revision, and does not store it', async () => {
+  it('still returns a response of an older revision, and does not store it', async () => {
     const cache = createResponseCache();
     let finish: (response: CachedResponse) => void = () => undefined;
     const first = cache.get('/a', 1, () => new Promise((resolve) => (finish = resolve)));

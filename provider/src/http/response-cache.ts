@@ -12,7 +12,7 @@ export interface ResponseCache {
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** What an entry costs in addition to its body. */
+/** The overhead of an entry in addition to its body. */
 const ENTRY_BYTES = 1024;
 
 export const createResponseCache = (maxBytes = MAX_BYTES): ResponseCache => {
@@ -21,7 +21,7 @@ export const createResponseCache = (maxBytes = MAX_BYTES): ResponseCache => {
   const cache = new LRUCache<string, CachedResponse, () => Promise<CachedResponse>>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, url) => body.length + url.length + ENTRY_BYTES,
-    // A computation of an older revision still answers whoever waits for it; it is no longer stored.
+    // A computation that began under an older revision still resolves for its callers, but is not stored.
     ignoreFetchAbort: true,
     fetchMethod: (_url, _stale, { context: create }) => create(),
   });

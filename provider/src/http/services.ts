@@ -17,7 +17,7 @@ interface ServiceSettings {
   readonly s3: S3Settings | undefined;
 }
 
-/** Everything that endpoints work with, created once. */
+/** The dependencies of all endpoints, created once. */
 export interface Services {
   readonly db: Database;
   readonly revision: Revision;
@@ -29,7 +29,7 @@ export interface Services {
   readonly imageUrls: ImageUrls;
   readonly imageServer: ImageServer;
   readonly now: () => Date;
-  /** Set when shutdown begins: `/ready` then answers 503, while other requests are still served. */
+  /** Set when shutdown begins: `/ready` then responds with 503, while other requests are still served. */
   readonly lifecycle: { isClosing: boolean };
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A form without files is small: no honest client needs longer. Uploads over slow connections get a minute (`requestTimeout`). */
+/** A form without files is small: no legitimate client needs longer. Uploads over slow connections get a minute (`requestTimeout`). */
 export const SMALL_BODY_MS = 8_000;
-const REST_MS = 4_000;
+const DRAIN_MS = 4_000;
 const CONNECTION_LIMIT = 4_000;
 
 /** Closes connections that trickle their body, or keep sending after the response. (Slow headers end with Node's own `headersTimeout`.) */
@@ -22,10 +22,10 @@ export const registerSlowClients = (app: FastifyInstance, smallBodyMs: number): 
   app.addHook('onResponse', async (request) => {
     const { raw } = request;
     if (raw.complete) return;
-    // Rejected before its body was read, for a missing token say. The rest is read and discarded for a while, because closing the
-    // connection at once may lose the response.
+    // Rejected before its body was read, for example for a missing token. The remaining body is read and discarded for a while: closing
+    // the connection immediately could lose the response.
     raw.resume();
-    const timer = setTimeout(() => raw.destroy(), REST_MS);
+    const timer = setTimeout(() => raw.destroy(), DRAIN_MS);
     timer.unref();
     raw.once('end', () => clearTimeout(timer));
     raw.once('close', () => clearTimeout(timer));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const upload = async ({ bytes, filename = 'picture.jpg', type = 'image/jpeg' }: Omit<TestFile, 'name'>) => {
+const upload = async ({ bytes, filename = 'image.jpg', type = 'image/jpeg' }: Omit<TestFile, 'name'>) => {
   const form = new FormData();
   form.append('title', 'T');
   form.append('image', new Blob([new Uint8Array(bytes)], { type }), filename);
@@ -32,17 +32,17 @@ describe('hostile files', () => {
     const outcomes: Record<string, number> = {};
 
     for (const file of files) {
-      const answer = await upload(file);
-      outcomes[file.name] = answer.statusCode;
-      if (answer.statusCode === 201) {
-        const stored = await app.get(answer.json().data.url);
+      const response = await upload(file);
+      outcomes[file.name] = response.statusCode;
+      if (response.statusCode === 201) {
+        const stored = await app.get(response.json().data.url);
         expect(['image/jpeg', 'image/webp']).toContain(stored.headers['content-type']);
         expect(stored.rawPayload.includes(MARKER)).toBe(false);
         expect((await sharp(stored.rawPayload).metadata()).exif).toBeUndefined();
-        expect(answer.json().data.url).toMatch(/^\/img\/upload\/v1\/[0-9a-f]{24}\.(jpg|webp)$/);
+        expect(response.json().data.url).toMatch(/^\/img\/upload\/v1\/[0-9a-f]{24}\.(jpg|webp)$/);
       } else {
-        expect({ file: file.name, status: [400, 413, 415, 422].includes(answer.statusCode) }).toEqual({ file: file.name, status: true });
-        expect(v.parse(errorBodySchema, answer.json()).message).not.toBe('');
+        expect({ file: file.name, status: [400, 413, 415, 422].includes(response.statusCode) }).toEqual({ file: file.name, status: true });
+        expect(v.parse(errorBodySchema, response.json()).message).not.toBe('');
       }
     }
 
@@ -77,15 +77,15 @@ const ORIENTATIONS: ReadonlyArray<readonly [orientation: number, width: number, 
 ];
 
 const accept = async (bytes: Buffer, filename?: string) => {
-  const answer = await upload({ bytes, ...(filename === undefined ? {} : { filename }) });
-  if (answer.statusCode !== 201) throw new Error(answer.body);
-  const stored = await app.get(answer.json().data.url);
-  return { image: answer.json().data, ...(await sharp(stored.rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true })) };
+  const response = await upload({ bytes, ...(filename === undefined ? {} : { filename }) });
+  if (response.statusCode !== 201) throw new Error(response.body);
+  const stored = await app.get(response.json().data.url);
+  return { image: response.json().data, ...(await sharp(stored.rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true })) };
 };
 const pixel = (data: Buffer, width: number, x: number, y: number): number[] => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
 
-describe('honest files', () => {
-  it.each(ORIENTATIONS)('a photo that was taken in orientation %i stands upright, without its EXIF', async (orientation, width, height, redX, redY) => {
+describe('valid files', () => {
+  it.each(ORIENTATIONS)('a photo with EXIF orientation %i is stored upright, without its EXIF', async (orientation, width, height, redX, redY) => {
     const { data, info } = await accept(await (await asBuffer(twoHalves())).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer());
 
     expect(info).toMatchObject({ width, height });
@@ -107,7 +107,7 @@ describe('honest files', () => {
     ['lossless WebP', (image) => image.webp({ lossless: true }).toBuffer()],
     ['AVIF', (image) => image.avif({ effort: 0, quality: 80 }).toBuffer()],
   ];
-  it.each(KINDS)('%s comes out right', async (_name, make) => {
+  it.each(KINDS)('%s is converted correctly', async (_name, make) => {
     const { data, info } = await accept(await make(await asBuffer(twoHalves())), 'Ọjọ́ ìbí.jpg');
 
     expect(info).toMatchObject({ width: 60, height: 40 });
@@ -115,7 +115,7 @@ describe('honest files', () => {
     expect({ isRed: red > 190 && green < 90 && blue < 90, alpha }).toEqual({ isRed: true, alpha: 255 });
   });
 
-  it('transparent pixels stay transparent', async () => {
+  it('preserves transparent pixels', async () => {
     const clear = { create: { width: 60, height: 40, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } } };
     for (const bytes of [await sharp(clear).png().toBuffer(), await sharp(clear).webp().toBuffer()]) {
       const { data, image } = await accept(bytes);
@@ -124,7 +124,7 @@ describe('honest files', () => {
     }
   });
 
-  it('of an animated image the first frame stays', async () => {
+  it('stores the first frame of an animated image', async () => {
     const frames = await sharp(
       [
         await twoHalves().png().toBuffer(),
@@ -142,7 +142,7 @@ describe('honest files', () => {
     expect(pixel(data, 60, 5, 20)[0]).toBeGreaterThan(200);
   });
 
-  it('grey and large ones keep their aspect ratio, and nothing is larger than any screen needs', async () => {
+  it('preserves the aspect ratio of grey and large images, and limits their size', async () => {
     const grey = await accept(await (await asBuffer(twoHalves())).greyscale().png().toBuffer());
     const large = await accept(
       await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#0b6e7a' } })

@@ -16,7 +16,7 @@ export interface AcceptedImage {
   readonly height: number;
 }
 
-/** No screen of ours asks for more. */
+/** No page requests more. */
 const LONGEST_SIDE = 2560;
 const SMALLEST_SIDE = 2;
 

@@ -102,7 +102,7 @@ const planFile = async (services: ContentServices, intent: ImageIntent, file: Up
   return planVersion(services, intent, await findCurrent(services, intent), { ...accepted, is_sample: 0 });
 };
 
-/** Another focal point crops differently, and derived images are cached forever under the URL of their version: so it is a new version. */
+/** Derived images are cached forever under the URL of their version, so another focal point requires a new version. */
 const planFocalPoint = async (services: ContentServices, intent: ImageIntent): Promise<ImageChange> => {
   const current = await findCurrent(services, intent);
   const focus = getFocalColumns(intent);

@@ -19,14 +19,14 @@ interface ImageRequest {
 interface ImageResponse {
   readonly bytes: Buffer;
   readonly contentType: string;
-  /** May be cached forever: public, and this URL never names another image. */
+  /** May be cached forever: public, and the content of the URL never changes. */
   readonly isImmutable: boolean;
   /** The format was negotiated. */
   readonly variesByAccept: boolean;
 }
 
 export interface ImageServer {
-  /** Null when there is no such image, or none for this caller. */
+  /** Null when the image does not exist or is not visible to this caller. */
   serve(request: ImageRequest): Promise<ImageResponse | null>;
   isIdle(): boolean;
 }
@@ -35,7 +35,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', av
 const EXTENSIONS: Readonly<Record<string, OutputFormat>> = { webp: 'webp', avif: 'avif', jpg: 'jpg', jpeg: 'jpg', png: 'png' };
 const MAX_AUDIENCES = 5000;
 
-/** Pages refer to these by a fixed id (team, ebook, programs), so they are public whatever content refers to them. */
+/** Pages refer to these by a fixed id (team, ebook, programs), so they are always public. */
 const isSlotImage = (id: string): boolean => id.startsWith('samples-');
 
 export const getStorageKey = ({ id, version, format }: Pick<StoredImage, 'id' | 'version' | 'format'>): string => `${id}/v${version}.${format}`;
@@ -105,7 +105,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     serve: async ({ id, version, extension, transformation, accept, key }) => {
       const image = await findStoredImage(db, id);
       const requestedFormat = EXTENSIONS[extension];
-      // A cached page may ask for a version that has been replaced since: it gets the current image.
+      // A cached page may request a version that has been replaced since: it gets the current image.
       if (image === undefined || version > image.version || requestedFormat === undefined) return null;
       const isCurrent = version === image.version;
       const audience = await getAudience(image);

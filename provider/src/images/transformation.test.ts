@@ -37,21 +37,21 @@ describe('parseTransformation', () => {
     'w_320,w_320',
     'x_1',
     'e_art:hokusai',
-  ])('refuses %s', (part) => {
+  ])('rejects %s', (part) => {
     expect(parseTransformation([part])).toBeNull();
   });
 
-  it('describes a transformation the same way, however it is spelled', () => {
+  it('normalises a transformation, however it is spelled', () => {
     const name = (...parts: string[]): string => {
       const transformation = parseTransformation(parts);
-      return transformation === null ? 'refused' : describeTransformation(transformation);
+      return transformation === null ? 'rejected' : describeTransformation(transformation);
     };
 
     expect(name('c_fill,h_300,w_500')).toBe(name('w_500,h_300,c_fill,q_auto'));
     expect(name('w_320')).not.toBe(name('w_480'));
   });
 
-  it('tells a transformation from a version or a name', () => {
+  it('distinguishes a transformation from a version or a name', () => {
     expect(['w_500', 'f_auto,q_auto'].every(isTransformation)).toBe(true);
     expect(['v1', 'picture.jpg', 'w_500,', '', 'w_50%2f0', '..'].some(isTransformation)).toBe(false);
   });

@@ -18,7 +18,7 @@ export interface Transformation {
   readonly quality: number | undefined;
 }
 
-/** Only these widths are rendered, so that nobody fills the disk with a thousand sizes of one image. */
+/** Only these widths are rendered, so that a client cannot fill the disk with a thousand sizes of one image. */
 const WIDTHS: readonly number[] = [
   16, 32, 48, 64, 72, 96, 128, 160, 200, 240, 250, 256, 300, 320, 360, 400, 480, 500, 600, 640, 720, 750, 768, 800, 828, 960, 1000, 1024, 1080, 1200, 1280,
   1440, 1600, 1920,

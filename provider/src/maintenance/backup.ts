@@ -83,7 +83,7 @@ const copyFiles = async (
   return files;
 };
 
-/** Copies database and files into an empty folder while the provider runs, and reads the copy again. */
+/** Copies database and files into an empty folder while the provider runs, and verifies the copy. */
 export const createBackup = async (source: BackupSource, isPostgres: boolean, folder: string): Promise<Manifest> => {
   if (!(await isEmptyFolder(folder))) throw new BackupError(`${folder} is not empty. Give an empty or a new folder.`);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -128,7 +128,7 @@ export const verifyBackup = async (folder: string): Promise<Manifest> => {
 
 const rowsSchema = v.array(v.record(v.string(), v.union([v.string(), v.number(), v.null()])));
 
-/** Fills an empty, migrated database and its store from a backup; all of it, or nothing of the database. */
+/** Fills an empty, migrated database and its store from a backup. The database is restored completely or not at all. */
 export const restoreBackup = async ({ db, originals }: BackupSource, folder: string): Promise<Manifest> => {
   const manifest = await verifyBackup(folder);
   const users = await db.selectFrom('users').select('id').limit(1).execute();

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createPicture } from '../testing/images.ts';
+import { createImageFile } from '../testing/images.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createBackup, restoreBackup, verifyBackup } from './backup.ts';
 import { removeSamples } from './remove-samples.ts';
@@ -25,8 +25,8 @@ afterAll(async () => {
 const sourceOf = (of: TestApp) => ({ db: of.services.db, originals: of.services.stores.originals });
 
 describe('backup and restore', () => {
-  it('copies everything while the provider runs, and brings it back', async () => {
-    const image = (await app.form('POST', '/api/gallery', { image: await createPicture(), title: 'Ours' }, editor)).json().data;
+  it('copies everything while the provider runs, and restores it', async () => {
+    const image = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'Ours' }, editor)).json().data;
     const target = path.join(folder, 'full');
     const [manifest] = await Promise.all([
       createBackup(sourceOf(app), isPostgres, target),
@@ -45,7 +45,7 @@ describe('backup and restore', () => {
     await fresh.stop();
   }, 30_000);
 
-  it('notices a damaged copy, and does not write over anything', async () => {
+  it('detects a damaged copy, and overwrites nothing', async () => {
     const target = path.join(folder, 'damaged');
     await createBackup(sourceOf(app), isPostgres, target);
     await expect(createBackup(sourceOf(app), isPostgres, target)).rejects.toThrow('not empty');
@@ -58,7 +58,7 @@ describe('backup and restore', () => {
 });
 
 describe('sweeping', () => {
-  it('removes files of no image, once they are an hour old', async () => {
+  it('removes orphaned files after an hour', async () => {
     const uploads = path.join(app.environment.dataDir, 'uploads');
     await app.services.stores.originals.put('ffffffffffffffffffffffff/v1.jpg', Buffer.from('left over'));
     const before = (await readdir(uploads)).length;
@@ -71,10 +71,10 @@ describe('sweeping', () => {
 });
 
 describe('removing the samples', () => {
-  it('leaves what staff have made or changed', async () => {
+  it('preserves what staff have created or changed', async () => {
     const [album] = (await app.get('/api/gallery/albums')).json().data;
     const [post] = (await app.get('/api/posts')).json().data;
-    await app.form('POST', '/api/gallery', { image: await createPicture(), title: 'Kept', album: album._id }, editor);
+    await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'Of staff', album: album._id }, editor);
     await app.form('PUT', `/api/posts/${post._id}`, { title: 'Ours now' }, editor);
 
     expect(await removeSamples(app.services)).toBeGreaterThan(50);
@@ -82,7 +82,7 @@ describe('removing the samples', () => {
     expect((await app.get('/api/posts')).json().data).toMatchObject([{ title: 'Ours now', isSample: false }]);
     expect((await app.get('/api/events')).json().data).toEqual([]);
     expect((await app.get('/api/gallery/albums')).json().data).toEqual([{ _id: album._id, name: album.name }]);
-    expect((await app.get('/api/gallery/published')).body).toContain('Kept');
+    expect((await app.get('/api/gallery/published')).body).toContain('Of staff');
     expect((await app.get(post.featuredImage)).statusCode).toBe(200);
     expect((await app.get('/api/dashboard', editor)).json().data.samples).toBe(0);
     // The pages' own images are no content.

@@ -8,7 +8,7 @@ import { emptyTrash, sweepOrphans, sweepTextImages } from './sweeps.ts';
 const TICK_MS = 2000;
 const TRASH_INTERVAL_MS = 3_600_000;
 
-/** Columns that hold when a scheduled row is published. */
+/** The column with the publication time of a scheduled row. */
 const PUBLISH_COLUMNS = [
   { table: 'posts', column: 'published_at' },
   { table: 'events', column: 'publish_at' },

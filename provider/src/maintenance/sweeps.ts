@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const hasImage = (table: TrashTable): boolean => table !== 'albums' && table !== 'applications';
 
-/** Permanently deletes what has been in the trash for 30 days, with its images. No page shows it, so the revision stays. Returns the number of deleted rows. */
+/** Permanently deletes what has been in the trash for 30 days, with its images. No page shows it, so the revision does not change. Returns the number of deleted rows. */
 export const emptyTrash = async ({ db, stores, now }: SweepServices): Promise<number> => {
   const before = new Date(now().getTime() - TRASH_DAYS * DAY_MS).toISOString();
   let count = 0;
@@ -72,7 +72,7 @@ const listFolder = async (folder: string): Promise<string[]> => {
 
 /**
  * Deletes what an interrupted upload or deletion has left in a local folder: an image's file is written before its row and deleted after it, so a crash
- * leaves a file too many and never one too few. Returns the number of deleted image folders.
+ * may leave an extra file, but never a missing one. Returns the number of deleted image folders.
  */
 export const sweepOrphans = async (db: Database, folder: string, now: Date): Promise<number> => {
   const orphans: string[] = [];
@@ -83,7 +83,7 @@ export const sweepOrphans = async (db: Database, folder: string, now: Date): Pro
     const row = await db.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst();
     if (row === undefined) orphans.push(imageFolder);
   }
-  // So many unknown folders are no leftovers: they belong to another database.
+  // So many unknown folders cannot be leftovers: they belong to another database.
   if (orphans.length > ids.length / 4) return 0;
   for (const orphan of orphans) await rm(orphan, { recursive: true, force: true });
   return orphans.length;

@@ -23,7 +23,7 @@ const OBJECT_WORDS: Readonly<Record<ObjectName, string>> = {
   pile: 'a pile of books with a sprout growing from it',
 };
 
-/** Alternative text: the content of the drawing, and that it is one. */
+/** Alternative text: describes the drawing, and says that it is a drawing. */
 export const describeArtwork = ({ kind, ground = 'indigo', people = 3, object = 'compass' }: Artwork): string => {
   const sky = `${SKIES[ground]} sky`;
   switch (kind) {

@@ -16,7 +16,7 @@ interface FirstStartOptions {
   readonly hasSamples: boolean;
 }
 
-/** Creates the first staff account and the sample content in a database without users: both or neither, so that an interrupted first start can be repeated. */
+/** Creates the first staff account and the sample content in a database without users: in one transaction, so that an interrupted first start can be repeated. */
 export const seedFirstStart = async (services: ContentServices, { adminEmail, adminPassword, hasSamples }: FirstStartOptions): Promise<FirstAccount | null> => {
   const { db, now, revision } = services;
   if (await hasUsers(db)) return null;
@@ -25,7 +25,7 @@ export const seedFirstStart = async (services: ContentServices, { adminEmail, ad
   const insertSamples = hasSamples ? await prepareSamples(services) : null;
   const timestamp = now().toISOString();
   return revision.write(async (transaction) => {
-    // Another provider on the same database may have been faster: then its password is the valid one.
+    // Another provider on the same database may have been faster; its password is then the valid one.
     if (await hasUsers(transaction)) return null;
     await transaction
       .insertInto('users')

@@ -17,7 +17,7 @@ import { SAMPLE_PROGRAMS } from './programs-content.ts';
 import { describeArtwork } from './sample-artwork.ts';
 import { programImageId, SLOT_IMAGES } from './slot-images-content.ts';
 
-/** Of a small machine. */
+/** The number of cores of a small machine. */
 const CORES = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SAMPLE: { readonly is_sample: Flag } = { is_sample: 1 };
@@ -66,7 +66,7 @@ export type InsertSamples = (transaction: Transaction<Tables>) => Promise<void>;
 interface SampleContext {
   readonly transaction: Transaction<Tables>;
   readonly images: ReadonlyMap<Artwork, DrawnImage>;
-  /** ISO timestamp so many days ago. */
+  /** The ISO timestamp of a number of days ago. */
   daysBefore(daysAgo: number): string;
 }
 

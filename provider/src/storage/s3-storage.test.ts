@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { emptyTrash } from '../maintenance/sweeps.ts';
-import { createPicture } from '../testing/images.ts';
+import { createImageFile } from '../testing/images.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { createS3Storage } from './s3-storage.ts';
 
@@ -57,7 +57,7 @@ const isSignatureRight = (request: IncomingMessage, body: Buffer, url: URL): boo
   return sign(SETTINGS.secretAccessKey, signed) === match[3];
 };
 
-const answer = (request: IncomingMessage, body: Buffer): { status: number; body?: Buffer | string } => {
+const respond = (request: IncomingMessage, body: Buffer): { status: number; body?: Buffer | string } => {
   const url = new URL(request.url ?? '/', 'http://store');
   if (!isSignatureRight(request, body, url)) return { status: 403, body: '<Code>SignatureDoesNotMatch</Code>' };
   const key = url.pathname.replace('/pictures/', '');
@@ -70,11 +70,11 @@ const answer = (request: IncomingMessage, body: Buffer): { status: number; body?
         .map((name) => `<Key>${name}</Key>`)
         .join('')}</ListBucketResult>`,
     };
-  const kept = objects.get(key);
+  const stored = objects.get(key);
   if (request.method === 'PUT') objects.set(key, body);
   if (request.method === 'DELETE') objects.delete(key);
   if (request.method === 'GET' || request.method === 'HEAD')
-    return kept === undefined ? { status: 404 } : { status: 200, body: request.method === 'GET' ? kept : '' };
+    return stored === undefined ? { status: 404 } : { status: 200, body: request.method === 'GET' ? stored : '' };
   return { status: 200 };
 };
 
@@ -83,7 +83,7 @@ beforeAll(async () => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      const { status, body } = answer(request, Buffer.concat(parts));
+      const { status, body } = respond(request, Buffer.concat(parts));
       response.writeHead(status).end(body);
     });
   });
@@ -94,7 +94,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 describe('S3 storage', () => {
-  it('is checked by a signer that agrees with the example that AWS has published', () => {
+  it('is verified by a signer that agrees with the example published by AWS', () => {
     const empty = sha256('');
     const headers = { host: 'examplebucket.s3.amazonaws.com', range: 'bytes=0-9', 'x-amz-content-sha256': empty, 'x-amz-date': '20130524T000000Z' };
     const example = {
@@ -126,13 +126,13 @@ describe('S3 storage', () => {
     expect([...objects.keys()]).toEqual(['bbb/v1.jpg']);
   });
 
-  it('says so when the secret is wrong', async () => {
+  it('reports a wrong secret', async () => {
     const storage = createS3Storage({ ...SETTINGS, endpoint, secretAccessKey: 'another' });
 
     await expect(storage.get('bbb/v1.jpg')).rejects.toThrow('answered 403');
   });
 
-  it('serves the provider like the local folder does', async () => {
+  it('serves the provider as the local folder does', async () => {
     const app = await startTestApp({
       settings: {
         S3_ENDPOINT: endpoint,
@@ -144,7 +144,7 @@ describe('S3 storage', () => {
     });
     const { token } = await app.signIn();
 
-    const image = (await app.form('POST', '/api/gallery', { image: await createPicture(), title: 'T' }, token)).json().data;
+    const image = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'T' }, token)).json().data;
 
     expect([...objects.keys()].some((key) => image.url.includes(key.split('/')[0] ?? '-'))).toBe(true);
     expect((await app.get(image.url.replace('/upload/', '/upload/w_16,c_limit/'))).statusCode).toBe(200);

@@ -11,7 +11,7 @@ const ROWS = ALL_ENDPOINTS.map(([, row]) => ({ row, pattern: new RegExp(`^/api${
 );
 const strictError = v.strictObject(errorBodySchema.entries);
 
-/** The only properties that a response body may have: a list that was requested in pages says which page it is. */
+/** The only properties that a response body may have: a paginated list has page information too. */
 export const getBodySchema = (row: Endpoint, url: string): v.GenericSchema => {
   if (row.envelope !== 'data') return row.response;
   const isPart = row.response.type === 'array' && new URLSearchParams(url.split('?')[1]).has('limit');
@@ -19,15 +19,15 @@ export const getBodySchema = (row: Endpoint, url: string): v.GenericSchema => {
 };
 
 /** Validates every response of every test against the shared schema, and returns it. */
-export const checkContract = (method: string, url: string, answer: LightMyRequestResponse): LightMyRequestResponse => {
+export const checkContract = (method: string, url: string, response: LightMyRequestResponse): LightMyRequestResponse => {
   const path = url.split('?')[0] ?? '';
   const found = ROWS.find(({ row, pattern }) => row.method === method && pattern.test(path));
-  if (found === undefined) return answer;
-  if (answer.statusCode >= 400) {
-    v.parse(strictError, answer.json());
-    return answer;
+  if (found === undefined) return response;
+  if (response.statusCode >= 400) {
+    v.parse(strictError, response.json());
+    return response;
   }
   const { row } = found;
-  expect(answer.json()).toEqual(v.parse(getBodySchema(row, url), answer.json()));
-  return answer;
+  expect(response.json()).toEqual(v.parse(getBodySchema(row, url), response.json()));
+  return response;
 };

@@ -54,7 +54,7 @@ const svgs = (): TestFile[] =>
   ].map((text, index) => ({
     name: `SVG ${index + 1}`,
     bytes: Buffer.from(text),
-    filename: index % 2 ? 'picture.svg' : 'picture.png',
+    filename: index % 2 ? 'image.svg' : 'image.png',
     type: index % 2 ? 'image/svg+xml' : 'image/png',
   }));
 
@@ -80,9 +80,9 @@ const documents = (): TestFile[] =>
     ['WebP start and then HTML', `RIFF\x10\x00\x00\x00WEBP${SCRIPT}`],
     ['AVIF start and then HTML', `\x00\x00\x00\x1cftypavif${SCRIPT}`],
     ['HEIC', `\x00\x00\x00\x1cftypheic${MARKER}`],
-  ].map(([name = '', text = '']) => ({ name, bytes: Buffer.from(text, 'latin1'), filename: 'picture.png', type: 'image/png' }));
+  ].map(([name = '', text = '']) => ({ name, bytes: Buffer.from(text, 'latin1'), filename: 'image.png', type: 'image/png' }));
 
-/** More than sixty files that mean harm, are no images, or only half of one. */
+/** More than sixty files that are malicious, not images, or truncated. */
 export const createHostileFiles = async (): Promise<TestFile[]> => {
   const image = sharp({ create: { width: 90, height: 60, channels: 3, background: '#0b6b4f', noise: { type: 'gaussian', mean: 128, sigma: 30 } } });
   const good: Record<string, Buffer> = {
@@ -98,7 +98,7 @@ export const createHostileFiles = async (): Promise<TestFile[]> => {
   const withTail = Object.entries(good).flatMap(([kind, bytes]) => [
     { name: `${kind} with HTML behind`, bytes: Buffer.concat([bytes, Buffer.from(SCRIPT)]), filename: 'page.html', type: 'text/html' },
     { name: `${kind} with a ZIP behind`, bytes: Buffer.concat([bytes, Buffer.from(`PK\x03\x04${MARKER}`)]), filename: 'archive.zip' },
-    { name: `${kind} behind HTML`, bytes: Buffer.concat([Buffer.from(SCRIPT), bytes]), filename: `picture.${kind}` },
+    { name: `${kind} behind HTML`, bytes: Buffer.concat([Buffer.from(SCRIPT), bytes]), filename: `image.${kind}` },
   ]);
   const halves = Object.entries(good).flatMap(([kind, bytes]) =>
     [0.15, 0.5, 0.8].map((part) => ({ name: `${kind}, ${part * 100} % of it`, bytes: bytes.subarray(0, Math.floor(bytes.length * part)) })),
@@ -111,7 +111,7 @@ export const createHostileFiles = async (): Promise<TestFile[]> => {
     'con.png',
     'x.png\r\nX-Evil: 1',
     '<img src=x>.png',
-    'picture.svg.html',
+    'image.svg.html',
   ];
   const png = good.png ?? Buffer.alloc(0);
   const comment = chunk('tEXt', Buffer.from(`Comment\0${SCRIPT}`, 'latin1'));

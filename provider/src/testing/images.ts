@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /** A plain image of that size. */
-export const createPicture = (width = 60, height = 40, format: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Buffer> =>
+export const createImageFile = (width = 60, height = 40, format: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#b3123f' } })
     .toFormat(format)
     .toBuffer();

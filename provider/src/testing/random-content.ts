@@ -10,7 +10,7 @@ const TOPICS = ['Hubs', ' hubs', 'Schools', 'music', 'Music ', ''] as const;
 
 const day = (offset: number): string => new Date(Date.UTC(2026, 10, 21) + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** Posts, events and images of every kind, many of them alike in what they are sorted by; some in the trash. */
+/** Posts, events and images of every kind, many of them with equal sort values; some in the trash. */
 export const createRandomContent = (seed: string) => {
   const random = createRandom(seed);
   const chance = (share: number): boolean => random() < share;
@@ -22,7 +22,7 @@ export const createRandomContent = (seed: string) => {
     return { created_at: moment, updated_at: moment, deleted_at: chance(0.1) ? moment : null, is_sample: 0 as const };
   };
 
-  /** Answers the ids of the albums. */
+  /** Returns the ids of the albums. */
   const insert = async (db: Database): Promise<readonly string[]> => {
     const albums = [createId(), createId()];
     for (const [position, id] of albums.entries())

@@ -55,7 +55,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   publishedAt: ['2030-01-01T00:00:00.000Z', '2020-01-01', ''],
   slug: ['one-slug', 'another', ''],
   tags: ['a, b', ''],
-  content: ['<p>Words</p>', '<p><b>x'],
+  content: ['<p>Text</p>', '<p><b>x'],
   phone: ['+2348031234567', ''],
   role: ['contributor', 'editor'],
   qualification: ['BSc'],
@@ -74,7 +74,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   removeCoverImage: ['true', 'false'],
 };
 
-/** Stands in a request for the id of a stored document: which one is known only when the request is sent. */
+/** A placeholder for the id of a stored document, which is known only when the request is sent. */
 const storedId = fc.nat({ max: 99 }).map((number) => `stored~${number}~`);
 
 const insertIds = (text: string, ids: readonly string[]): string =>
@@ -134,7 +134,7 @@ const urlOf = (endpoint: Endpoint): fc.Arbitrary<string> => {
   });
 };
 
-/** Requests to all endpoints: most nearly right, some quite wrong. */
+/** Requests to all endpoints: most almost valid, some far from it. */
 export const randomRequest = (image: Buffer): fc.Arbitrary<RandomRequest> =>
   fc.oneof(...ALL_ENDPOINTS.map(([, endpoint]) => fc.record({ endpoint: fc.constant(endpoint), url: urlOf(endpoint), body: bodyOf(endpoint, image) })));
 

@@ -25,7 +25,7 @@ export interface TestApp extends App {
     token?: string,
     headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>;
-  /** Makes an account with that role and signs in. */
+  /** Creates an account with that role and signs in. */
   signInAs(role: Role): Promise<{ token: string; refreshToken: string; userId: string }>;
   signIn(email?: string, password?: string): Promise<{ token: string; refreshToken: string }>;
   stop(): Promise<void>;
@@ -77,7 +77,7 @@ export const startTestApp = async (
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) {
         if (typeof value === 'string') form.append(name, value);
-        else form.append(name, new Blob([new Uint8Array(value)]), 'picture.png');
+        else form.append(name, new Blob([new Uint8Array(value)]), 'image.png');
       }
       const encoded = new Response(form);
       const payload = Buffer.from(await encoded.arrayBuffer());
@@ -103,9 +103,9 @@ export const startTestApp = async (
       return { ...(await app.services.sessions.start(id, false)), userId: id };
     },
     signIn: async (email = ADMIN.email, password = ADMIN.password) => {
-      const answer = await send('POST', '/api/auth/login', { email, password });
-      if (answer.statusCode !== 200) throw new Error(`Sign-in answered ${answer.statusCode}: ${answer.body}`);
-      return answer.json();
+      const response = await send('POST', '/api/auth/login', { email, password });
+      if (response.statusCode !== 200) throw new Error(`Sign-in responded with ${response.statusCode}: ${response.body}`);
+      return response.json();
     },
     stop: async () => {
       await app.server.close();

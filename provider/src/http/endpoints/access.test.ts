@@ -53,16 +53,16 @@ describe('the access matrix', () => {
     const wanted = expected(row.access, who);
 
     // A body that no schema accepts: permitted callers get a validation error, and nothing changes.
-    const answer =
+    const response =
       row.method === 'GET' || row.method === 'DELETE'
         ? await app.server.inject({ method: row.method, url, headers: authorization(who) })
         : await app.server.inject({ method: row.method, url, headers: authorization(who), payload: { name: 7, title: 7, email: 7, path: 7 } });
 
-    if (wanted === 'allowed') expect([200, 201, 204, 401, 404, 409, 422]).toContain(answer.statusCode);
-    if (wanted === 'allowed' && row.access !== 'public') expect([401, 403]).not.toContain(answer.statusCode);
+    if (wanted === 'allowed') expect([200, 201, 204, 401, 404, 409, 422]).toContain(response.statusCode);
+    if (wanted === 'allowed' && row.access !== 'public') expect([401, 403]).not.toContain(response.statusCode);
     if (wanted !== 'allowed') {
-      expect(answer.statusCode).toBe(wanted);
-      v.parse(v.strictObject(errorBodySchema.entries), answer.json());
+      expect(response.statusCode).toBe(wanted);
+      v.parse(v.strictObject(errorBodySchema.entries), response.json());
     }
   });
 
@@ -71,10 +71,10 @@ describe('the access matrix', () => {
     return token === undefined ? {} : { authorization: `Bearer ${token}` };
   };
 
-  it('judges the token before the body', async () => {
+  it('checks the token before the body', async () => {
     for (const headers of [{ 'content-type': 'application/json' }, { 'content-type': 'multipart/form-data' }, { 'content-type': 'text/odd' }]) {
-      const answer = await app.server.inject({ method: 'POST', url: '/api/posts', headers, payload: '{{{' });
-      expect(answer.statusCode).toBe(401);
+      const response = await app.server.inject({ method: 'POST', url: '/api/posts', headers, payload: '{{{' });
+      expect(response.statusCode).toBe(401);
     }
   });
 

@@ -28,7 +28,7 @@ const explainConflict = (reason: unknown): never => {
   throw isUniqueViolation(reason) ? new ConflictError(`${NAME_TAKEN}.`, { name: NAME_TAKEN }) : reason;
 };
 
-/** For staff: with the number of its images and the first one of them. */
+/** For staff: with the number of its images and its first image. */
 const toStaffAlbum = (row: AlbumRow, cover: AlbumCover | undefined, imageUrls: ImageUrls): Album => ({
   ...toAlbum(row),
   count: Number(cover?.count ?? 0),
@@ -122,7 +122,7 @@ export const mountAlbums = (mount: Mount, services: Services): void => {
     const album = await revision.write(async (transaction) => {
       const row = await findAlbumRow(transaction, params.id ?? '');
       if (row === undefined) throw new NotFoundError('Album');
-      // Images that are not named move behind them; those without a position stay at 0, before all.
+      // Images that are not listed move behind them; those without a position stay at 0, before all others.
       await transaction
         .updateTable('gallery_images')
         .set((expression) => ({ position: expression('position', '+', ids.length) }))

@@ -38,7 +38,7 @@ describe('volunteer applications', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('NS-05 VOL-04 names missing fields, and drops what a machine sends', async () => {
+  it('NS-05 VOL-04 names missing fields, and discards what a bot sends', async () => {
     const missing = await app.send('POST', '/api/forms/volunteer', { ...FORM, name: ' ', email: 'sade@gmail', qualification: '' });
 
     expect(missing.statusCode).toBe(422);
@@ -51,7 +51,7 @@ describe('volunteer applications', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('stops a flood from one address', async () => {
+  it('limits the rate of one address', async () => {
     // Like the host's proxy: it runs on this machine, and says whose request it forwards.
     const send = (address: string) =>
       app.server.inject({ method: 'POST', url: '/api/forms/volunteer', headers: { 'x-forwarded-for': address }, payload: FORM });
@@ -69,7 +69,7 @@ describe('volunteer applications', () => {
 });
 
 describe('the dashboard', () => {
-  it('NS-01 counts content, what waits and the views of pages', async () => {
+  it('NS-01 counts content, pending work and page views', async () => {
     await app.send('POST', '/api/forms/volunteer', FORM);
     await app.form('POST', '/api/posts', { title: 'Old', category: 'C' }, editor);
     for (const path of ['/news', '/news', '/about']) expect((await app.send('POST', '/api/page-views', { path })).statusCode).toBe(200);

@@ -37,22 +37,29 @@ const toApplication = (row: ApplicationRow): Application => ({
   isSample: row.is_sample === 1,
 });
 
-/** As much as a list shows. */
+/** Only what a list shows. */
 const toApplicationSummary = (row: ApplicationRow): Application => ({ ...toApplication(row), skills: '', interests: '', motivation: '' });
 
-/** Our own form service (NS-07), and the applications for editors. */
+/** The site's own form service (NS-07), and the applications for editors. */
 export const mountApplications = (mount: Mount, services: Services): void => {
   const { db, now } = services;
   const limit = createRateLimit(db, now, 'application from', APPLICATIONS_PER_HOUR, HOUR_MS);
 
   mount(sendApplication, async ({ body, request }) => {
-    const { website, ...answers } = body;
+    const { website, ...application } = body;
     // A bot filled the hidden field; it gets the same response.
     if (website !== '') return THANKS;
     await limit.use(request.ip);
     await db
       .insertInto('applications')
-      .values({ id: createId(), ...answers, ...getSearchColumns('applications', answers), read_at: null, is_sample: 0, created_at: now().toISOString() })
+      .values({
+        id: createId(),
+        ...application,
+        ...getSearchColumns('applications', application),
+        read_at: null,
+        is_sample: 0,
+        created_at: now().toISOString(),
+      })
       .execute();
     return THANKS;
   });

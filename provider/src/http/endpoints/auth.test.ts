@@ -15,12 +15,12 @@ const later = (milliseconds: number): void => {
 
 describe('POST /api/auth/login', () => {
   it('API-01 AUTH-01 returns token, refresh token and user', async () => {
-    const answer = await app.send('POST', '/api/auth/login', { email: 'ADMIN@site.example', password: ADMIN.password, remember: true });
+    const response = await app.send('POST', '/api/auth/login', { email: 'ADMIN@site.example', password: ADMIN.password, remember: true });
 
-    expect(answer.statusCode).toBe(200);
-    const session = v.parse(v.strictObject(sessionSchema.entries), answer.json());
+    expect(response.statusCode).toBe(200);
+    const session = v.parse(v.strictObject(sessionSchema.entries), response.json());
     expect(session.user).toMatchObject({ email: ADMIN.email, role: 'admin' });
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   it('X-07 responds alike to a wrong password and to an unknown account', async () => {
@@ -45,11 +45,11 @@ describe('POST /api/auth/login', () => {
     expect(await fastest('nobody@site.example')).toBeGreaterThan((await fastest(ADMIN.email)) / 4);
   });
 
-  it('NS-09 names the fields that are not right', async () => {
-    const answer = await app.send('POST', '/api/auth/login', { email: 'x', password: '' });
+  it('NS-09 names the invalid fields', async () => {
+    const response = await app.send('POST', '/api/auth/login', { email: 'x', password: '' });
 
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().errors).toEqual({ email: 'Invalid email address', password: 'Password is required' });
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toEqual({ email: 'Invalid email address', password: 'Password is required' });
     const empty = await app.send('POST', '/api/auth/login', {});
     expect(empty.json().errors).toEqual({ email: 'Email is required', password: 'Password is required' });
     const odd = await app.send('POST', '/api/auth/login', { email: 7, password: 'long enough', remember: 'x' });
@@ -57,7 +57,7 @@ describe('POST /api/auth/login', () => {
     expect((await app.send('POST', '/api/auth/refresh', {})).json().errors).toEqual({ refreshToken: 'This is required' });
   });
 
-  it('stops guessing after a while, for accounts that exist and for others alike, but not right sign-ins', async () => {
+  it('limits wrong passwords, for known and unknown accounts alike, but not successful sign-ins', async () => {
     for (let round = 0; round < 15; round += 1) await app.signIn();
     const tries = async (email: string) => {
       const statuses: number[] = [];
@@ -78,9 +78,9 @@ describe('GET /api/auth/me', () => {
     const [header = '', payload = ''] = token.split('.');
     const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`;
 
-    const answer = await app.get('/api/auth/me', token);
+    const response = await app.get('/api/auth/me', token);
 
-    expect(v.parse(getMe.response, answer.json()).user.email).toBe(ADMIN.email);
+    expect(v.parse(getMe.response, response.json()).user.email).toBe(ADMIN.email);
     for (const bad of [undefined, 'abc', none, `${header}.${payload}.AAAA`]) expect((await app.get('/api/auth/me', bad)).statusCode).toBe(401);
   });
 
@@ -95,19 +95,19 @@ describe('GET /api/auth/me', () => {
 describe('POST /api/auth/refresh', () => {
   it('API-03 AUTH-03 returns new tokens, and the new ones work', async () => {
     const session = await app.signIn();
-    const answer = await refresh(session.refreshToken);
+    const response = await refresh(session.refreshToken);
 
-    const next = v.parse(refreshedSchema, answer.json());
+    const next = v.parse(refreshedSchema, response.json());
     expect(next.refreshToken).not.toBe(session.refreshToken);
     expect((await app.get('/api/auth/me', next.token)).statusCode).toBe(200);
   });
 
-  it('retains the session of two tabs that refresh at once', async () => {
+  it('keeps the session alive when two tabs refresh at the same time', async () => {
     const session = await app.signIn();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refreshToken)));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refreshToken)));
 
-    expect(answers.map((answer) => answer.statusCode)).toEqual(Array<number>(8).fill(200));
-    const tokens = answers.map((answer) => v.parse(refreshedSchema, answer.json()).refreshToken ?? '');
+    expect(responses.map((response) => response.statusCode)).toEqual(Array<number>(8).fill(200));
+    const tokens = responses.map((response) => v.parse(refreshedSchema, response.json()).refreshToken ?? '');
     expect(new Set(tokens).size).toBe(8);
     expect((await refresh(tokens[3] ?? '')).statusCode).toBe(200);
   });

@@ -3,7 +3,7 @@ import { postSchema } from '@site/shared/contracts/post';
 import { programSchema } from '@site/shared/contracts/program';
 import * as v from 'valibot';
 import { applyDueChanges } from '../../maintenance/scheduler.ts';
-import { createPicture } from '../../testing/images.ts';
+import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -20,11 +20,11 @@ afterAll(() => app.stop());
 
 const read = <Schema extends v.GenericSchema>(
   schema: Schema,
-  answer: { json(): unknown; statusCode: number; body: string },
+  response: { json(): unknown; statusCode: number; body: string },
   status = 200,
 ): v.InferOutput<Schema> => {
-  if (answer.statusCode !== status) throw new Error(`answered ${answer.statusCode}: ${answer.body}`);
-  return v.parse(v.strictObject({ data: schema }), answer.json()).data;
+  if (response.statusCode !== status) throw new Error(`responded with ${response.statusCode}: ${response.body}`);
+  return v.parse(v.strictObject({ data: schema }), response.json()).data;
 };
 const POST = {
   title: 'Ilé-Ifẹ̀ meets',
@@ -38,7 +38,7 @@ const createPost = async (fields: Record<string, string | Buffer> = {}, token = 
 
 describe('posts', () => {
   it('API-07 NS-09 creates, updates and deletes a post with its image', async () => {
-    const created = await createPost({ featuredImage: await createPicture(), featuredImageAlt: 'A red field', extra: 'ignored' });
+    const created = await createPost({ featuredImage: await createImageFile(), featuredImageAlt: 'A red field', extra: 'ignored' });
 
     expect(created).toMatchObject({ slug: 'ile-ife-meets', tags: ['a', 'b'], status: 'published', author: { name: 'The editor' }, isSample: false });
     expect((await app.get(created.featuredImage)).headers['content-type']).toBe('image/jpeg');
@@ -49,7 +49,7 @@ describe('posts', () => {
       await app.form(
         'PUT',
         `/api/posts/${created._id}`,
-        { title: 'Another title', updatedAt: created.updatedAt ?? '', featuredImage: await createPicture(80, 20) },
+        { title: 'Another title', updatedAt: created.updatedAt ?? '', featuredImage: await createImageFile(80, 20) },
         editor,
       ),
     );
@@ -67,24 +67,24 @@ describe('posts', () => {
     expect((await app.get(changed.featuredImage)).statusCode).toBe(404);
   });
 
-  it('PROG-01 keeps formatting and removes everything that runs', async () => {
+  it('PROG-01 preserves formatting and removes everything executable', async () => {
     const post = await createPost();
 
     expect(post.content).toBe('<p>Hello <a>you</a></p>');
   });
 
-  it('NS-05 names what is missing to publish, and lets a draft wait', async () => {
-    const refused = await app.form('POST', '/api/posts', { title: 'T', category: 'C', status: 'published', featuredImage: await createPicture() }, editor);
+  it('NS-05 names what is missing to publish, and accepts an incomplete draft', async () => {
+    const rejected = await app.form('POST', '/api/posts', { title: 'T', category: 'C', status: 'published', featuredImage: await createImageFile() }, editor);
     const draft = await app.form('POST', '/api/posts', { title: 'T', category: 'C', status: 'draft' }, editor);
     const empty = await app.form('POST', '/api/posts', { title: ' ', slug: 'Not A Slug', excerpt: 'x'.repeat(301) }, editor);
 
-    expect(refused.statusCode).toBe(422);
-    expect(refused.json().errors).toEqual({ content: 'Write something before you publish', featuredImageAlt: 'Describe the image' });
+    expect(rejected.statusCode).toBe(422);
+    expect(rejected.json().errors).toEqual({ content: 'Write something before you publish', featuredImageAlt: 'Describe the image' });
     expect(draft.statusCode).toBe(201);
     expect(Object.keys(empty.json().errors).sort()).toEqual(['excerpt', 'slug', 'title']);
   });
 
-  it('answers 409 for a taken slug and for a stale save, 412 for If-Match', async () => {
+  it('responds with 409 to a taken slug and to a stale save, with 412 to a stale If-Match', async () => {
     const first = await createPost({ slug: 'taken' });
     const taken = await app.form('POST', '/api/posts', { ...POST, slug: 'taken' }, editor);
     const second = await createPost();
@@ -112,7 +112,7 @@ describe('posts', () => {
     expect((await app.send('DELETE', `/api/posts/${own._id}`, undefined, contributor)).statusCode).toBe(403);
   });
 
-  it('DATA-07 X-08 sends a scheduled post out when its time has come', async () => {
+  it('DATA-07 X-08 publishes a scheduled post when it is due', async () => {
     const at = new Date(app.clock.now.getTime() + 60_000);
     const post = await createPost({ status: 'scheduled', publishedAt: at.toISOString() });
     expect((await app.get(`/api/posts/${post._id}`)).statusCode).toBe(404);
@@ -128,10 +128,10 @@ describe('posts', () => {
   it('paginates and searches, for staff screens', async () => {
     const all = (await app.get('/api/posts?status=all', editor)).json().data;
     const first = await app.get('/api/posts?status=all&limit=2', editor);
-    const rest = await app.get(`/api/posts?status=all&cursor=${first.headers['x-next-cursor']}`, editor);
+    const second = await app.get(`/api/posts?status=all&cursor=${first.headers['x-next-cursor']}`, editor);
 
     expect(first.headers['x-total-count']).toBe(String(all.length));
-    expect([...first.json().data, ...rest.json().data]).toEqual(all);
+    expect([...first.json().data, ...second.json().data]).toEqual(all);
     expect((await app.get('/api/posts?q=BETTER', editor)).json().data).toHaveLength(1);
     expect((await app.get('/api/posts?status=all')).statusCode).toBe(401);
     expect((await app.get('/api/posts?limit=none')).statusCode).toBe(422);
@@ -145,7 +145,7 @@ describe('events', () => {
     read(eventSchema, await app.form('POST', '/api/events', { ...EVENT, ...fields }, editor), 201);
 
   it('API-08 API-09 DATA-03 X-10 creates, lists, changes and deletes events; the clock decides what is upcoming', async () => {
-    const coming = await createEvent({ date: day(3), featuredImage: await createPicture() });
+    const coming = await createEvent({ date: day(3), featuredImage: await createImageFile() });
     const past = await createEvent({ date: day(-3) });
 
     expect(coming).toMatchObject({ isUpcoming: true, status: 'published', image: coming.featuredImage });
@@ -173,13 +173,13 @@ describe('events', () => {
     app.clock.now = new Date();
   });
 
-  it('sends a scheduled event out when its time has come', async () => {
+  it('publishes a scheduled event when it is due', async () => {
     const at = new Date(app.clock.now.getTime() + 60_000);
     const event = await createEvent({
       date: day(3),
       status: 'scheduled',
       publishAt: at.toISOString(),
-      featuredImage: await createPicture(),
+      featuredImage: await createImageFile(),
       focalX: '0',
       focalY: '0.5',
     });
@@ -196,11 +196,11 @@ describe('events', () => {
   });
 
   it('NS-05 names what is missing or wrong', async () => {
-    const refused = await app.form('POST', '/api/events', { title: 'T', status: 'published' }, editor);
+    const rejected = await app.form('POST', '/api/events', { title: 'T', status: 'published' }, editor);
     const wrong = await app.form('POST', '/api/events', { ...EVENT, date: '2026-02-30', registrationLink: 'http://x', time: 'noon' }, editor);
     const turned = await app.form('POST', '/api/events', { ...EVENT, date: day(1), endTime: '3:00 PM' }, editor);
 
-    expect(Object.keys(refused.json().errors)).toEqual(['date', 'time', 'location']);
+    expect(Object.keys(rejected.json().errors)).toEqual(['date', 'time', 'location']);
     expect(Object.keys(wrong.json().errors).sort()).toEqual(['date', 'registrationLink', 'time']);
     expect(turned.json().errors).toEqual({ endTime: 'The end must not be before the beginning' });
   });
@@ -213,7 +213,7 @@ describe('programs', () => {
       await app.form(
         'POST',
         '/api/programs',
-        { title: 'Sunday Club', content: '<h1>Hi</h1><iframe src="x"></iframe>', coverImage: await createPicture(), coverImageAlt: 'Red' },
+        { title: 'Sunday Club', content: '<h1>Hi</h1><iframe src="x"></iframe>', coverImage: await createImageFile(), coverImageAlt: 'Red' },
         editor,
       ),
       201,

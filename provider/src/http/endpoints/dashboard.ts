@@ -18,7 +18,7 @@ import type { Services } from '../services.ts';
 const OLD_DRAFT_MS = 14 * 24 * 60 * 60 * 1000;
 const LIST_LIMIT = 10;
 const IN_PROGRESS_LIMIT = 4;
-/** Of each kind: the screens say how many there are of it. */
+/** Rows of each kind; the screens show the totals. */
 const ATTENTION_LIMIT = 100;
 
 type Attention = Dashboard['attention'][number];

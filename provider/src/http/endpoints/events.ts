@@ -53,13 +53,13 @@ const toEvent = (row: EventRow, imageUrls: ImageUrls, now: Date): Event => {
   };
 };
 
-/** As much as a card shows. */
+/** Only what a card shows. */
 const toEventSummary = (row: EventRow, imageUrls: ImageUrls, now: Date): Event => ({
   ...toEvent(row, imageUrls, now),
   description: getLead(row.description),
 });
 
-/** A form that only confirms what the clock says overrides nothing. */
+/** A value that agrees with the clock is not an override. */
 const chooseOverride = ({ isUpcoming }: EventForm, current: EventRow | undefined, times: StoredEventTimes, now: Date): Flag | null => {
   if (isUpcoming === undefined) return current?.upcoming_override ?? null;
   if (typeof isUpcoming === 'string' || isUpcoming === isEventUpcoming({ ...times, upcoming_override: null }, now)) return null;
@@ -88,7 +88,7 @@ export const mountEvents = (mount: Mount, services: Services): void => {
     publishAtColumn: 'publish_at',
     find: findEventRow,
     getOwnership: (row: EventRow) => ({ authorId: row.author_id, status: row.status }),
-    // The spec's events have no status: what an editor enters is public unless they say otherwise.
+    // Events of the specification have no status: an editor's event is public unless they choose otherwise.
     getStatus: (form, current, staff) => form.status ?? current?.status ?? (isAtLeast(staff, 'editor') ? 'published' : 'draft'),
     getNewColumns: (staff) => ({ author_id: staff.id }) satisfies ColumnsOf<'events'>,
     getColumns: ({ form, current, status, columns, now: savedAt }) => {

@@ -1,6 +1,6 @@
 import { galleryImageSchema } from '@site/shared/contracts/gallery';
 import * as v from 'valibot';
-import { createPicture } from '../../testing/images.ts';
+import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -15,18 +15,18 @@ afterAll(() => app.stop());
 
 const read = <Schema extends v.GenericSchema>(
   schema: Schema,
-  answer: { json(): unknown; statusCode: number; body: string },
+  response: { json(): unknown; statusCode: number; body: string },
   status = 200,
 ): v.InferOutput<Schema> => {
-  if (answer.statusCode !== status) throw new Error(`answered ${answer.statusCode}: ${answer.body}`);
-  return v.parse(v.strictObject({ data: schema }), answer.json()).data;
+  if (response.statusCode !== status) throw new Error(`responded with ${response.statusCode}: ${response.body}`);
+  return v.parse(v.strictObject({ data: schema }), response.json()).data;
 };
 
 describe('the gallery', () => {
   const createAlbum = async (name: string): Promise<{ _id: string; name: string }> =>
     (await app.send('POST', '/api/gallery/albums', { name }, editor)).json().data;
   const createImage = async (fields: Record<string, string> = {}) =>
-    read(galleryImageSchema, await app.form('POST', '/api/gallery', { image: await createPicture(), title: 'T', alt: 'A', ...fields }, editor), 201);
+    read(galleryImageSchema, await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'T', alt: 'A', ...fields }, editor), 201);
 
   it('API-11 API-10 X-16 creates, changes and deletes images; unpublished ones are for staff', async () => {
     const album = await createAlbum('First');
@@ -62,7 +62,7 @@ describe('the gallery', () => {
     expect((await app.get(`/api/gallery/albums/${album._id}/images`)).statusCode).toBe(404);
   });
 
-  it('API-15 moves all of the images or none', async () => {
+  it('API-15 moves all images or none', async () => {
     const album = await createAlbum('Target');
     const [one, other] = [await createImage(), await createImage()];
     const move = (imageIds: string[], albumId: string | null) => app.send('POST', '/api/gallery/move-to-album', { imageIds, albumId }, editor);
@@ -91,7 +91,7 @@ describe('the gallery', () => {
     await order([three._id]);
     const latest = await createImage({ album: album._id });
     expect(await ids()).toEqual([latest._id, three._id, two._id, one._id]);
-    // Whoever leaves the album and comes back has no place in it.
+    // An image that leaves the album and returns has lost its position.
     await app.send('POST', '/api/gallery/move-to-album', { imageIds: [one._id], albumId: null }, editor);
     await app.send('POST', '/api/gallery/move-to-album', { imageIds: [one._id, three._id], albumId: album._id }, editor);
     expect((await ids()).slice(2)).toEqual([three._id, two._id]);
@@ -117,15 +117,15 @@ describe('the gallery', () => {
     expect((await app.send('POST', '/api/gallery/albums/order', { albumIds: ['none'] }, editor)).statusCode).toBe(404);
   });
 
-  it('shows where the subject stands', async () => {
+  it('returns the position of the subject', async () => {
     const image = await createImage({ focalX: '0.25', focalY: '1' });
 
     expect(image).toMatchObject({ focalX: 0.25, focalY: 1 });
     expect(await createImage()).toMatchObject({ focalX: null, focalY: null });
   });
 
-  it('NS-08 lets contributors hand in unpublished images only', async () => {
-    const send = async (fields: Record<string, string>) => app.form('POST', '/api/gallery', { image: await createPicture(), ...fields }, contributor);
+  it('NS-08 lets contributors upload unpublished images only', async () => {
+    const send = async (fields: Record<string, string>) => app.form('POST', '/api/gallery', { image: await createImageFile(), ...fields }, contributor);
 
     expect((await send({ published: 'true' })).statusCode).toBe(403);
     expect(read(galleryImageSchema, await send({}), 201).published).toBe(false);

@@ -24,7 +24,7 @@ import { mountContent } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
-/** The column of every field that is stored as it is. */
+/** The column of every field that is stored unchanged. */
 const COLUMN_NAMES = { title: 'title', alt: 'alt' } as const satisfies Readonly<
   Record<Exclude<keyof typeof galleryImageKind.fields, 'album' | 'published'> | 'alt', keyof GalleryImageRow>
 >;
@@ -55,7 +55,7 @@ const checkAlbum = async (db: Kysely<Tables>, albumId: string | null): Promise<v
   if (albumId !== null && (await findAlbumRow(db, albumId)) === undefined) throw new ValidationError({ album: 'This album does not exist (any more)' });
 };
 
-/** An image that moves to another album has no position in it yet. */
+/** An image that moves to another album has no position there yet. */
 const getAlbumColumns = (albumId: string | null) => ({
   album_id: albumId,
   position: albumId === null ? 0 : sql<number>`case when album_id = ${albumId} then position else 0 end`,
@@ -102,7 +102,7 @@ export const mountGallery = (mount: Mount, services: Services): void => {
     columnNames: COLUMN_NAMES,
     find: findGalleryImageRow,
     getOwnership: (row: GalleryImageRow) => ({ authorId: row.author_id, status: toStatus(row.is_published === 1) }),
-    // Contributors hand in images, and editors publish them.
+    // Contributors upload images, and editors publish them.
     getStatus: (form, current, staff) => toStatus(form.published ?? (current === undefined ? isAtLeast(staff, 'editor') : current.is_published === 1)),
     getNewColumns: (staff) => ({ author_id: staff.id }) satisfies ColumnsOf<'gallery_images'>,
     getColumns: async ({ form, current, status }) => {
@@ -124,7 +124,7 @@ export const mountGallery = (mount: Mount, services: Services): void => {
         .where('id', 'in', ids)
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
-      // Thrown inside the transaction: with one unknown image none is moved (API-15).
+      // Thrown inside the transaction: if one image is unknown, none is moved (API-15).
       if (moved.numUpdatedRows !== BigInt(ids.length)) throw new NotFoundError('Image', 'One of the images does not exist (any more). Nothing was moved.');
     });
     const rows = await Promise.all(ids.map((id) => findGalleryImageRow(db, id)));

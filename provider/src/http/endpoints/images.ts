@@ -32,7 +32,7 @@ export const mountImages = (app: FastifyInstance, { imageServer }: Services): vo
       .headers({
         'content-type': image.contentType,
         'cache-control': image.isImmutable ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'private, max-age=60',
-        // Uploads are re-encoded, and still nothing from here may act as a page.
+        // Uploads are re-encoded; as a second defence, no response from here may act as a page.
         'content-security-policy': "default-src 'none'; sandbox",
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'cross-origin',

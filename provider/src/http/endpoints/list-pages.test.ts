@@ -18,9 +18,9 @@ let editor: string;
 let editorId: string;
 let albums: readonly string[];
 
-/** Sessions end on the way. */
-const travelTo = async (moment: Date): Promise<void> => {
-  app.clock.now = moment;
+/** The session would expire in between: a new one is started. */
+const travelTo = async (date: Date): Promise<void> => {
+  app.clock.now = date;
   editor = (await app.services.sessions.start(editorId, false)).token;
 };
 
@@ -37,9 +37,9 @@ interface Listed<Item> {
   readonly page?: { readonly offset: number; readonly total: number };
 }
 const read = async <Item>(url: string, token?: string): Promise<Listed<Item>> => {
-  const answer = await app.get(url, token);
-  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
-  return answer.json();
+  const response = await app.get(url, token);
+  if (response.statusCode !== 200) throw new Error(`${url} responded with ${response.statusCode}: ${response.body}`);
+  return response.json();
 };
 const selectIds = (items: ReadonlyArray<{ _id: string }>): string[] => items.map((item) => item._id);
 const by =
@@ -49,26 +49,26 @@ const by =
     return 0;
   };
 /** Digits inverted, so that later timestamps sort first. */
-const turned = (moment: string): string => [...moment].map((letter) => String.fromCharCode(200 - letter.charCodeAt(0))).join('');
-const kept = async (table: 'posts' | 'events' | 'gallery_images'): Promise<Set<string>> =>
+const invertDigits = (timestamp: string): string => [...timestamp].map((letter) => String.fromCharCode(200 - letter.charCodeAt(0))).join('');
+const selectActiveIds = async (table: 'posts' | 'events' | 'gallery_images'): Promise<Set<string>> =>
   new Set((await app.services.db.selectFrom(table).select('id').where('deleted_at', 'is', null).execute()).map((row) => row.id));
 
-describe('lists in pages', () => {
-  it('API-05 X-08 posts have one order, complete or in pages', async () => {
-    const living = await kept('posts');
+describe('paginated lists', () => {
+  it('API-05 X-08 posts have the same order in the complete list and in pages', async () => {
+    const activeIds = await selectActiveIds('posts');
     const { data: all, page } = await read<Post>('/api/posts', editor);
     expect(page).toBeUndefined();
-    expect(new Set(selectIds(all))).toEqual(living);
+    expect(new Set(selectIds(all))).toEqual(activeIds);
     const order = [...all].sort(
       by(
-        (post) => turned(post.publishedAt ?? '9'),
+        (post) => invertDigits(post.publishedAt ?? '9'),
         (post) => post._id,
       ),
     );
     expect(selectIds(all)).toEqual(selectIds(order));
     expect(selectIds((await read<Post>('/api/posts')).data)).toEqual(selectIds(all.filter((post) => post.status === 'published')));
 
-    for (let round = 0; round < 25; round += 1) {
+    for (let attempt = 0; attempt < 25; attempt += 1) {
       const [limit, offset, q, status] = [
         1 + below(30),
         below(60),
@@ -90,11 +90,11 @@ describe('lists in pages', () => {
     }
   });
 
-  it('NEWS-09 summaries have no content, and an excerpt all the same', async () => {
-    const { data: whole } = await read<Post>('/api/posts');
+  it('NEWS-09 summaries have no content, but always an excerpt', async () => {
+    const { data: complete } = await read<Post>('/api/posts');
     const { data: summaries } = await read<Post>('/api/posts?view=summary');
 
-    expect(summaries).toEqual(whole.map((post) => ({ ...post, content: '', excerpt: post.excerpt || 'One two & three four' })));
+    expect(summaries).toEqual(complete.map((post) => ({ ...post, content: '', excerpt: post.excerpt || 'One two & three four' })));
     expect((await read<Event>('/api/events?view=summary')).data[0]?.description).toBe('One two');
   });
 
@@ -110,11 +110,11 @@ describe('lists in pages', () => {
     expect((await read<Post>('/api/posts?relatedTo=none')).data).toEqual([]);
   });
 
-  it('X-10 EVT-02 events are on the side of now that the rule says, at any moment', async () => {
+  it('X-10 EVT-02 classifies events as upcoming or past by the rule, at any time', async () => {
     const { db } = app.services;
     const rows = (await db.selectFrom('events').selectAll().where('deleted_at', 'is', null).execute()).filter((row) => row.status === 'published');
     const start = Date.parse('2026-11-17T00:00:00Z');
-    for (let round = 0; round < 25; round += 1) {
+    for (let attempt = 0; attempt < 25; attempt += 1) {
       await travelTo(new Date(start + below(9 * 24 * 4) * 900_000));
       const isUpcoming = (row: (typeof rows)[number]): boolean => isEventUpcoming(row, app.clock.now);
       const upcoming = rows.filter(isUpcoming).sort(
@@ -127,7 +127,7 @@ describe('lists in pages', () => {
         .filter((row) => !isUpcoming(row))
         .sort(
           by(
-            (row) => turned(row.date.padEnd(10)),
+            (row) => invertDigits(row.date.padEnd(10)),
             (row) => row.id,
           ),
         );
@@ -143,28 +143,28 @@ describe('lists in pages', () => {
       expect(gone.page).toEqual({ offset, total: past.length });
       expect(gone.data.some((event) => event.isUpcoming)).toBe(false);
     }
-    expect(selectIds((await read<Event>('/api/events', editor)).data).length).toBe((await kept('events')).size);
+    expect(selectIds((await read<Event>('/api/events', editor)).data).length).toBe((await selectActiveIds('events')).size);
   });
 
-  it('API-10 API-14 X-16 images have one order, complete, in pages, and from a certain one on', async () => {
-    const living = await kept('gallery_images');
+  it('API-10 API-14 X-16 images have the same order in the complete list, in pages, and around a given image', async () => {
+    const activeIds = await selectActiveIds('gallery_images');
     await travelTo(new Date('2026-11-21T12:00:00Z'));
     const rows = new Map((await app.services.db.selectFrom('gallery_images').selectAll().execute()).map((row) => [row.id, row]));
     const positionOf = (image: GalleryImage): number => rows.get(image._id)?.position ?? 0;
     const { data: all } = await read<GalleryImage>('/api/gallery', editor);
-    expect(new Set(selectIds(all))).toEqual(living);
+    expect(new Set(selectIds(all))).toEqual(activeIds);
     expect(selectIds(all)).toEqual(
       selectIds(
         [...all].sort(
           by(
-            (image) => turned(image.createdAt ?? ''),
+            (image) => invertDigits(image.createdAt ?? ''),
             (image) => image._id,
           ),
         ),
       ),
     );
 
-    for (let round = 0; round < 25; round += 1) {
+    for (let attempt = 0; attempt < 25; attempt += 1) {
       const [limit, offset, album] = [1 + below(30), below(40), chance(0.5) ? albums[below(2)] : undefined];
       const shown = all.filter((image) => image.published && (album === undefined || image.album?._id === album));
       const list = album === undefined ? shown : [...shown].sort(by(positionOf, (image) => shown.indexOf(image)));

@@ -11,15 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const converse = (words: string): Promise<{ socket: Socket; answer: string }> =>
+const exchange = (request: string): Promise<{ socket: Socket; response: string }> =>
   new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(words));
+    let response = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(request));
     socket.on('data', (bytes) => {
-      answer += bytes.toString();
+      response += bytes.toString();
     });
     socket.on('error', reject);
-    socket.on('close', () => resolve({ socket, answer }));
+    socket.on('close', () => resolve({ socket, response }));
   });
 
 describe('operations', () => {
@@ -34,20 +34,20 @@ describe('operations', () => {
 
   it('closes connections that trickle headers or withhold a body', async () => {
     const [headers, body] = await Promise.all([
-      converse('GET /api/posts HTTP/1.1\r\nx-slow: '),
-      converse('POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{'),
+      exchange('GET /api/posts HTTP/1.1\r\nx-slow: '),
+      exchange('POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{'),
     ]);
 
-    expect(headers.answer).toContain('408');
-    expect(body.answer === '' || body.answer.includes('408')).toBe(true);
+    expect(headers.response).toContain('408');
+    expect(body.response === '' || body.response.includes('408')).toBe(true);
   }, 20_000);
 
-  it('responds to a rejected write even while its body is still coming', async () => {
-    const { answer } = await converse(
+  it('responds to a rejected write while its body is still being sent', async () => {
+    const { response } = await exchange(
       'POST /api/posts HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
     );
 
-    expect(answer).toContain('401 Unauthorized');
+    expect(response).toContain('401 Unauthorized');
   }, 20_000);
 
   it('rejects bodies and headers that are too large, with a message', async () => {
@@ -62,7 +62,7 @@ describe('operations', () => {
     expect(large.json()).toEqual({ message: 'That is too large.' });
   });
 
-  it('answers 503 on /ready once it begins to close, and still serves requests', async () => {
+  it('responds with 503 on /ready once shutdown begins, and still serves requests', async () => {
     app.services.lifecycle.isClosing = true;
     const ready = await app.get('/ready');
     const posts = await app.get('/api/posts');
@@ -72,7 +72,7 @@ describe('operations', () => {
     expect(posts.statusCode).toBe(200);
   });
 
-  it('finishes what it has accepted before it closes', async () => {
+  it('completes accepted requests before it closes', async () => {
     const closing = await startTestApp();
     const address = await closing.server.listen({ port: 0, host: '127.0.0.1' });
     const arrived = new Promise((resolve) => closing.server.server.once('request', resolve));

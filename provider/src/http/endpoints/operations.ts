@@ -26,7 +26,7 @@ export const mountOperations = (app: FastifyInstance, { db, revision, lifecycle 
       .send();
   });
 
-  // The endpoint table for people and programs that do not read TypeScript.
+  // The endpoint table, for people and programs that do not read TypeScript.
   let openApi: string | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {
     openApi ??= JSON.stringify(createOpenApi());

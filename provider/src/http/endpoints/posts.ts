@@ -31,7 +31,7 @@ const toPost = (row: PostRow, imageUrls: ImageUrls): Post => {
     title: row.title,
     content: row.content,
     excerpt: row.excerpt,
-    featuredImage: imageUrls.getUrl(toImageRef(row.picture_id, row.picture_version, row.picture_format), isPublic),
+    featuredImage: imageUrls.getUrl(toImageRef(row.picture_id, row.image_version, row.image_format), isPublic),
     featuredImageAlt: row.picture_alt,
     featuredImageFocal: toFocalPoint(row.focal_x, row.focal_y),
     category: row.category,
@@ -44,7 +44,7 @@ const toPost = (row: PostRow, imageUrls: ImageUrls): Post => {
   };
 };
 
-/** As much as a card shows. */
+/** Only what a card shows. */
 const toPostSummary = (row: PostRow, imageUrls: ImageUrls): Post => ({
   ...toPost(row, imageUrls),
   content: '',

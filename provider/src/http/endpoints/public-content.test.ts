@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const read = async <Schema extends v.GenericSchema>(schema: Schema, url: string, token?: string): Promise<v.InferOutput<Schema>> => {
-  const answer = await app.get(url, token);
-  expect(answer.statusCode).toBe(200);
-  return v.parse(v.strictObject({ data: schema }), answer.json()).data;
+  const response = await app.get(url, token);
+  expect(response.statusCode).toBe(200);
+  return v.parse(v.strictObject({ data: schema }), response.json()).data;
 };
 
 describe('sample content', () => {
@@ -28,7 +28,7 @@ describe('sample content', () => {
     expect(new Set(posts.map((post) => post.category)).size).toBeGreaterThanOrEqual(5);
   });
 
-  it('API-06 finds a post by id and by slug, and answers 404 for others', async () => {
+  it('API-06 finds a post by id and by slug, and responds with 404 to others', async () => {
     const [first] = await read(listPosts.response, '/api/posts');
 
     expect(await read(getPost.response, `/api/posts/${first?._id}`)).toEqual(first);
@@ -100,17 +100,17 @@ describe('images', () => {
   };
 
   it('IMG-01 crops to the requested size, as WebP, cacheable forever', async () => {
-    const answer = await app.get(await address('f_webp,q_auto,w_500,h_300,c_fill/'));
+    const response = await app.get(await address('f_webp,q_auto,w_500,h_300,c_fill/'));
 
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('image/webp');
-    expect(answer.headers['cache-control']).toContain('immutable');
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 500, height: 300 });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('image/webp');
+    expect(response.headers['cache-control']).toContain('immutable');
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 500, height: 300 });
   });
 
-  it('IMG-02 makes round portraits, also in chained parts', async () => {
-    const answer = await app.get(await address('w_400,h_400,c_thumb,g_face,r_max/f_png/'));
-    const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
+  it('IMG-02 renders round portraits, from chained transformations too', async () => {
+    const response = await app.get(await address('w_400,h_400,c_thumb,g_face,r_max/f_png/'));
+    const { data, info } = await sharp(response.rawPayload).raw().toBuffer({ resolveWithObject: true });
 
     expect(info).toMatchObject({ width: 400, height: 400, channels: 4 });
     expect(data[3]).toBe(0);
@@ -129,7 +129,7 @@ describe('images', () => {
     expect(asWebp.headers.vary).toBe('accept');
   });
 
-  it('makes AVIF in the background, and never while a visitor waits', async () => {
+  it('encodes AVIF in the background, and never while a visitor waits', async () => {
     const url = await address('f_auto,w_160/');
     const ask = () => app.server.inject({ url, headers: { accept: 'image/avif,image/webp,*/*' } });
 
@@ -140,16 +140,16 @@ describe('images', () => {
     expect(types).toEqual(['image/webp', 'image/avif']);
   });
 
-  it('makes one file of many requests at once', async () => {
+  it('renders an image once for many concurrent requests', async () => {
     const url = await address('w_720,c_limit/f_webp/');
-    const answers = await Promise.all(Array.from({ length: 40 }, () => app.get(url)));
+    const responses = await Promise.all(Array.from({ length: 40 }, () => app.get(url)));
 
-    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
-    expect(new Set(answers.map((answer) => answer.rawPayload.toString('base64'))).size).toBe(1);
+    expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([200]));
+    expect(new Set(responses.map((response) => response.rawPayload.toString('base64'))).size).toBe(1);
   });
 
   it.each(['w_501/', 'w_500,h_999/', 'e_sepia/', 'w_500,w_500/', 'w_320/w_320/w_320/w_320/'])(
-    'refuses %s, which is not on the list',
+    'rejects %s, which is not on the list',
     async (transformation) => {
       expect((await app.get(await address(transformation))).statusCode).toBe(400);
     },
@@ -164,14 +164,14 @@ describe('images', () => {
     expect((await app.get(draft.featuredImage.replace(/k=./, 'k=!'))).statusCode).toBe(404);
   });
 
-  it('answers 404 for what is no image', async () => {
+  it('responds with 404 when there is no such image', async () => {
     for (const url of ['/img/upload/v1/none.webp', '/img/upload/', '/img/upload/v1/aaaaaaaaaaaaaaaaaaaaaaaa.webp', '/img/other'])
       expect((await app.get(url)).statusCode).toBe(404);
   });
 });
 
 describe('operations', () => {
-  it('answers health and readiness, and JSON for unknown calls', async () => {
+  it('reports health and readiness, and responds with JSON to unknown paths', async () => {
     expect((await app.get('/health')).json()).toEqual({ status: 'ok' });
     expect((await app.get('/ready')).json()).toEqual({ status: 'ready' });
     const unknown = await app.get('/api/nope');
@@ -182,9 +182,9 @@ describe('operations', () => {
   it.each([
     ['longer than any', `/api/posts/${'a'.repeat(400)}`],
     ['impossible to decode', '/api/posts/%E0%A4%A'],
-  ])('NS-09 an address %s belongs to nothing', async (_, url) => {
-    const answer = await app.get(url);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ message: 'Not found.' });
+  ])('NS-09 responds with 404 to an address %s', async (_, url) => {
+    const response = await app.get(url);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ message: 'Not found.' });
   });
 });

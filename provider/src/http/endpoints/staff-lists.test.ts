@@ -1,6 +1,6 @@
 import type { Application } from '@site/shared/contracts/application';
 import { createId } from '../../domain/ids.ts';
-import { createPicture } from '../../testing/images.ts';
+import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   editor = (await app.signInAs('editor')).token;
   contributor = await app.signInAs('contributor');
 
-  const image = await createPicture();
+  const image = await createImageFile();
   const post = (title: string, fields: Record<string, string>, token = editor) =>
     create('/api/posts', { title, category: 'News', content: '<p>Long</p>', ...fields }, token);
   await post('Ɗan Ƙofar', { category: 'Hubs', tags: 'music, stage', status: 'published', publishedAt: '2026-01-02T00:00:00.000Z' });
@@ -95,7 +95,7 @@ describe('lists of the staff area', () => {
     ['gallery', 'album=none', { all: 3, album: 1, missingAlt: 0, draft: 1, sample: 0 }],
     ['programs', 'missing=image', { all: 2 }],
     ['applications', 'read=true', { all: 3, unread: 2 }],
-  ])('NS-01 %s?%s counts its rows, whatever is searched', async (path, query, counts) => {
+  ])('NS-01 %s?%s counts its rows, independent of the search', async (path, query, counts) => {
     expect((await list(path, query)).page.counts).toEqual(counts);
     expect((await list(path, `${query}&q=nothing-has-this`)).page).toEqual({ offset: 0, total: 0, counts });
   });
@@ -116,7 +116,7 @@ describe('lists of the staff area', () => {
     ['applications', 'q=sade+ibadan', ['Ṣadé Ọlátúnjí']],
     ['applications', 'q=mathematics', ['Ṣadé Ọlátúnjí']],
     ['applications', 'q=emeka%40example', ['Emeka Obi']],
-  ])('%s?%s finds its words, with and without marks', async (path, query, names) => {
+  ])('%s?%s matches with and without diacritics', async (path, query, names) => {
     const found = await list(path, query);
     expect(found.names).toEqual(names);
     expect(found.page.total).toBe(names.length);
@@ -137,7 +137,7 @@ describe('lists of the staff area', () => {
     ['programs', 'missing=text', []],
     ['applications', 'read=true', ['Emeka Obi']],
     ['applications', 'read=false&sort=name', ['amina bello', 'Ṣadé Ọlátúnjí']],
-  ])('%s?%s selects what the filter says', async (path, query, names) => {
+  ])('%s?%s applies the filter', async (path, query, names) => {
     expect((await list(path, query)).names).toEqual(names);
   });
 
@@ -152,7 +152,7 @@ describe('lists of the staff area', () => {
     ['programs', 'updatedAt', ['Ƴan mata', 'Club']],
     ['applications', 'name', ['amina bello', 'Emeka Obi', 'Ṣadé Ọlátúnjí']],
     ['applications', 'createdAt', ['Ṣadé Ọlátúnjí', 'Emeka Obi', 'amina bello']],
-  ])('%s are sorted by %s, both ways, and cut into pages', async (path, sort, sorted) => {
+  ])('%s are sorted by %s in both directions, and paginated', async (path, sort, sorted) => {
     expect((await list(path, `sort=${sort}`)).names).toEqual(sorted);
     expect((await list(path, `sort=-${sort}`)).names).toEqual(sorted.toReversed());
 
@@ -161,7 +161,7 @@ describe('lists of the staff area', () => {
     expect(second.page).toEqual({ offset: 1, total: sorted.length });
   });
 
-  it('groups rows that are equal in what they are sorted by', async () => {
+  it('groups rows with equal sort values', async () => {
     const getField = async (path: string, field: string, sort: string): Promise<readonly unknown[]> =>
       (await app.get(`/api/${path}?limit=9&sort=${sort}`, editor)).json().data.map((row: Readonly<Record<string, unknown>>) => row[field]);
     expect(await getField('posts', 'status', 'status')).toEqual(['archived', 'draft', 'published', 'published']);
@@ -185,7 +185,7 @@ describe('lists of the staff area', () => {
     expect((await app.get('/api/applications/none', editor)).statusCode).toBe(404);
   });
 
-  it('without a limit the complete list comes, as it always did', async () => {
+  it('returns the complete list without a limit', async () => {
     for (const [path, count] of [
       ['posts', 4],
       ['events', 4],
@@ -201,7 +201,7 @@ describe('lists of the staff area', () => {
     expect(Object.keys((await app.get('/api/trash', editor)).json())).toEqual(['data']);
   });
 
-  it('X-08 NS-08 shows nobody more than they may see', async () => {
+  it('X-08 NS-08 shows only what the caller may see', async () => {
     const anonymous = (await app.get('/api/posts?limit=9&counts=true&scope=all&q=a')).json();
     expect(anonymous.data.every(({ status }: { status: string }) => status === 'published')).toBe(true);
     expect(anonymous.page).toEqual({ offset: 0, total: 2, counts: { all: 2, draft: 0 } });
@@ -223,7 +223,7 @@ describe('lists of the staff area', () => {
       expect([path, (await app.get(`/api/${path}`, token)).statusCode]).toEqual([path, status]);
   });
 
-  it('finds what was changed by its new words', async () => {
+  it('finds a changed row by its new text', async () => {
     const id = await create('/api/posts', { title: 'Before', category: 'News', content: '<p>W</p>' });
     await app.form('PUT', `/api/posts/${id}`, { excerpt: 'Ẹ̀kọ́' }, editor);
     expect((await list('posts', 'scope=all&q=eko+before')).names).toEqual(['Before']);
@@ -246,7 +246,7 @@ describe('the list of users', () => {
   });
   const names = async (query: string) => (await list('users', query, admin)).names.filter((name) => ['Ṣọlá', 'Bola'].includes(name));
 
-  it('NS-08 is searched, filtered, sorted and cut into pages', async () => {
+  it('NS-08 is searched, filtered, sorted and paginated', async () => {
     expect(await names('q=sola')).toEqual(['Ṣọlá']);
     expect(await names('q=site.example+administrator')).toEqual(['Bola']);
     expect(await names('state=disabled')).toEqual(['Bola']);
@@ -275,7 +275,7 @@ describe('the list of the trash', () => {
   });
   const names = async (query: string, token = editor) => (await list('trash', query, token)).names.filter((name) => name !== 'After');
 
-  it('NS-08 is searched, filtered, sorted and cut into pages', async () => {
+  it('NS-08 is searched, filtered, sorted and paginated', async () => {
     expect(await names('')).toEqual(['amina bello', 'Ìbàdàn hub', 'Gone walk', 'Own draft', 'Ɗayan']);
     expect(await names('sort=deletedAt')).toEqual(['Ɗayan', 'Own draft', 'Gone walk', 'Ìbàdàn hub', 'amina bello']);
     expect(await names('sort=title')).toEqual(['amina bello', 'Ɗayan', 'Gone walk', 'Ìbàdàn hub', 'Own draft']);

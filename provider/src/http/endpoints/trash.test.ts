@@ -1,6 +1,6 @@
 import { applyDueChanges } from '../../maintenance/scheduler.ts';
 import { emptyTrash } from '../../maintenance/sweeps.ts';
-import { createPicture } from '../../testing/images.ts';
+import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -14,20 +14,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const picture = () => createPicture();
 const form = async (url: string, fields: Record<string, string | Buffer>, token = editor) => {
-  const answer = await app.form('POST', url, fields, token);
-  if (answer.statusCode !== 201) throw new Error(`answered ${answer.statusCode}: ${answer.body}`);
-  return answer.json().data;
+  const response = await app.form('POST', url, fields, token);
+  if (response.statusCode !== 201) throw new Error(`responded with ${response.statusCode}: ${response.body}`);
+  return response.json().data;
 };
 const createPost = async (fields: Record<string, string> = {}, token = editor) =>
-  form('/api/posts', { title: 'Kept', category: 'C', content: '<p>W</p>', featuredImage: await picture(), featuredImageAlt: 'A', ...fields }, token);
+  form('/api/posts', { title: 'A post', category: 'C', content: '<p>W</p>', featuredImage: await createImageFile(), featuredImageAlt: 'A', ...fields }, token);
 const day = (offset: number) => new Date(app.clock.now.getTime() + offset * DAY_MS).toISOString().slice(0, 10);
 const createEvent = async (fields: Record<string, string> = {}) =>
-  form('/api/events', { title: 'Walk', date: day(3), time: '16:00', location: 'Lagos', featuredImage: await picture(), ...fields });
+  form('/api/events', { title: 'Walk', date: day(3), time: '16:00', location: 'Lagos', featuredImage: await createImageFile(), ...fields });
 const createAlbum = async (name: string) => (await app.send('POST', '/api/gallery/albums', { name }, editor)).json().data;
-const createImage = async (fields: Record<string, string> = {}) => form('/api/gallery', { image: await picture(), title: 'Image', alt: 'A', ...fields });
-const createProgram = async () => form('/api/programs', { title: 'Club', content: '<p>W</p>', coverImage: await picture(), coverImageAlt: 'A' });
+const createImage = async (fields: Record<string, string> = {}) =>
+  form('/api/gallery', { image: await createImageFile(), title: 'Image', alt: 'A', ...fields });
+const createProgram = async () => form('/api/programs', { title: 'Club', content: '<p>W</p>', coverImage: await createImageFile(), coverImageAlt: 'A' });
 const remove = (url: string, token = editor) => app.send('DELETE', url, undefined, token);
 const restore = (url: string, token = editor) => app.send('POST', `${url}/restore`, undefined, token);
 const revision = async () => Number((await app.get('/api/revision')).headers['x-content-revision']);
@@ -38,9 +38,9 @@ describe('the trash', () => {
     ['event', '/api/events', '/api/events?status=all', createEvent, 'featuredImage'],
     ['image', '/api/gallery', '/api/gallery?status=all', createImage, 'url'],
     ['program', '/api/programs', '/api/programs', createProgram, 'coverImage'],
-  ])('NS-09 takes a %s out of everything, and gives it back whole with its picture', async (kind, url, list, create, image) => {
+  ])('NS-09 hides a %s everywhere, and restores it completely, with its image', async (kind, url, list, create, image) => {
     const made = await create();
-    const whole = (await app.get(`${url}/${made._id}`, editor)).json();
+    const stored = (await app.get(`${url}/${made._id}`, editor)).json();
     const before = await revision();
 
     expect((await remove(`${url}/${made._id}`)).json()).toEqual({ data: { _id: made._id } });
@@ -55,12 +55,12 @@ describe('the trash', () => {
     expect((await app.form('PUT', `${url}/${made._id}`, { title: 'No' }, editor)).statusCode).toBe(404);
 
     const restored = await restore(`${url}/${made._id}`);
-    expect(restored.json()).toEqual(whole);
+    expect(restored.json()).toEqual(stored);
     expect(await revision()).toBe(before + 2);
     expect((await app.get(made[image])).statusCode).toBe(200);
     expect((await app.get(url)).body).toContain(made._id);
-    // Asked for twice, nothing more happens.
-    expect((await restore(`${url}/${made._id}`)).json()).toEqual(whole);
+    // A second restore changes nothing.
+    expect((await restore(`${url}/${made._id}`)).json()).toEqual(stored);
     expect((await restore(`${url}/ffffffffffffffffffffffff`)).statusCode).toBe(404);
   });
 
@@ -92,7 +92,7 @@ describe('the trash', () => {
     expect((await read()).album).toEqual({ _id: album._id });
   });
 
-  it('restores applications, which change no page', async () => {
+  it('restores applications, without a new revision', async () => {
     const application = { name: 'N', email: 'n@example.com', qualification: 'BSc', location: 'Lagos', motivation: 'M' };
     await app.send('POST', '/api/forms/volunteer', application);
     const [made] = (await app.get('/api/applications', editor)).json().data;
@@ -118,7 +118,7 @@ describe('the trash', () => {
     expect((await restore(`/api/posts/${foreign._id}`)).statusCode).toBe(200);
   });
 
-  it('is emptied of what is older than 30 days, with its images', async () => {
+  it('is emptied after 30 days, images included', async () => {
     const [old, young] = [await createPost({ slug: 'old' }), await createPost({ slug: 'young' })];
     await remove(`/api/posts/${old._id}`);
     app.clock.now = new Date(app.clock.now.getTime() + 29 * DAY_MS);
@@ -127,18 +127,18 @@ describe('the trash', () => {
     await emptyTrash(app.services);
     expect((await app.services.db.selectFrom('posts').select('id').where('id', '=', old._id).execute()).length).toBe(1);
     app.clock.now = new Date(app.clock.now.getTime() + 1 * DAY_MS);
-    const pictures = async () => (await app.services.db.selectFrom('pictures').select('id').execute()).length;
-    const before = await pictures();
+    const countImages = async () => (await app.services.db.selectFrom('pictures').select('id').execute()).length;
+    const before = await countImages();
     expect(await emptyTrash(app.services)).toBe(1);
 
-    expect(await pictures()).toBe(before - 1);
+    expect(await countImages()).toBe(before - 1);
     const again = (await app.signInAs('editor')).token;
     expect((await restore(`/api/posts/${old._id}`, again)).statusCode).toBe(404);
     expect((await restore(`/api/posts/${young._id}`, again)).statusCode).toBe(200);
     app.clock.now = new Date();
   });
 
-  it('sends nothing out that waits in it', async () => {
+  it('publishes no scheduled document that is in it', async () => {
     const at = new Date(app.clock.now.getTime() + 60_000);
     const event = await createEvent({ status: 'scheduled', publishAt: at.toISOString() });
     await remove(`/api/events/${event._id}`);

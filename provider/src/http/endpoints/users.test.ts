@@ -12,14 +12,14 @@ beforeEach(async () => {
 afterEach(() => app.stop());
 
 const invite = async (email = 'new@site.example') => {
-  const answer = await app.send('POST', '/api/users', { name: 'New', email, role: 'editor' }, admin);
-  expect(answer.statusCode).toBe(201);
-  return v.parse(v.object({ data: v.strictObject(invitedMemberSchema.entries) }), answer.json()).data;
+  const response = await app.send('POST', '/api/users', { name: 'New', email, role: 'editor' }, admin);
+  expect(response.statusCode).toBe(201);
+  return v.parse(v.object({ data: v.strictObject(invitedMemberSchema.entries) }), response.json()).data;
 };
 const PASSWORD = 'twelve or more characters';
 
 describe('invitations', () => {
-  it('NS-11 NS-08 lets a colleague in once, with a password of twelve characters', async () => {
+  it('NS-11 NS-08 accepts an invitation once, with a password of at least twelve characters', async () => {
     const { invitation } = await invite();
     const url = `/api/invitations/${invitation.path.split('/').at(-1)}`;
 
@@ -27,14 +27,14 @@ describe('invitations', () => {
     const short = await app.send('POST', url, { password: 'eleven char' });
     expect(short.statusCode).toBe(422);
     const both = await Promise.all([app.send('POST', url, { password: PASSWORD }), app.send('POST', url, { password: PASSWORD })]);
-    expect(both.map((answer) => answer.statusCode).sort()).toEqual([200, 404]);
-    const session = v.parse(sessionSchema, both.find((answer) => answer.statusCode === 200)?.json());
+    expect(both.map((response) => response.statusCode).sort()).toEqual([200, 404]);
+    const session = v.parse(sessionSchema, both.find((response) => response.statusCode === 200)?.json());
     expect(session.user).toMatchObject({ email: 'new@site.example', role: 'editor' });
     expect((await app.get(url)).statusCode).toBe(404);
     expect((await app.signIn('new@site.example', PASSWORD)).token).not.toBe('');
   });
 
-  it('a renewed link replaces the old one, and links run out after a week', async () => {
+  it('a renewed link replaces the old one, and links expire after a week', async () => {
     const user = await invite();
     const renewed = (await app.send('POST', `/api/users/${user._id}/invitation`, undefined, admin)).json().data;
     const urlOf = (path: string) => `/api/invitations/${path.split('/').at(-1)}`;
@@ -45,7 +45,7 @@ describe('invitations', () => {
     expect((await app.get(urlOf(renewed.invitation.path))).statusCode).toBe(404);
   });
 
-  it('rejects a second account with one address', async () => {
+  it('rejects a second account with the same address', async () => {
     await invite();
     const again = await app.send('POST', '/api/users', { name: 'New', email: 'NEW@site.example', role: 'editor' }, admin);
 
@@ -55,7 +55,7 @@ describe('invitations', () => {
 });
 
 describe('members', () => {
-  it('lists them, changes role and name, and closes accounts at once', async () => {
+  it('lists them, changes role and name, and disables accounts immediately', async () => {
     const other = await app.signInAs('contributor');
     const list = v.parse(v.array(staffMemberSchema), (await app.get('/api/users', admin)).json().data);
     expect(list).toHaveLength(2);
@@ -69,18 +69,18 @@ describe('members', () => {
     expect((await app.get('/api/users', admin)).json().data).toHaveLength(1);
   });
 
-  it('retains one administrator, and nobody removes their own rights', async () => {
+  it('retains at least one administrator, and lets no member remove their own rights', async () => {
     const me = (await app.get('/api/auth/me', admin)).json().user;
     const second = await app.signInAs('admin');
 
     expect((await app.send('PUT', `/api/users/${me._id}`, { role: 'editor' }, admin)).statusCode).toBe(409);
     expect((await app.send('DELETE', `/api/users/${me._id}`, undefined, admin)).statusCode).toBe(409);
-    // The second one has no password yet: without the first nobody could sign in.
+    // The second one has no password yet: without the first, no administrator could sign in.
     expect((await app.send('DELETE', `/api/users/${me._id}`, undefined, second.token)).statusCode).toBe(409);
   });
 });
 
-describe('the own account', () => {
+describe('a member’s own account', () => {
   it('NS-11 changes the password with the current one, and ends the other sessions', async () => {
     const other = await app.signIn();
     const change = (currentPassword: string, newPassword: string) => app.send('PUT', '/api/auth/password', { currentPassword, newPassword }, admin);

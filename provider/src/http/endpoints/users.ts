@@ -35,7 +35,7 @@ const getState = ({ isDisabled, isInvited }: StaffMember): 'active' | 'invited' 
 const USER_SORTS: Readonly<Record<string, (member: StaffMember) => string>> = {
   name: ({ name, email }) => foldText(name || email),
   email: ({ email }) => email,
-  // Those who may do most first.
+  // The most powerful roles first.
   role: ({ role }) => String(ROLES.length - ROLES.indexOf(role)),
   state: getState,
 };
@@ -65,7 +65,7 @@ export const mountUsers = (mount: Mount, { db, now, sessions }: Services): void 
   const invite = async (transaction: Kysely<Tables>, user: UserRow) => {
     const token = createSecret();
     const expiresAt = new Date(now().getTime() + INVITATION_MS).toISOString();
-    // One link at a time: an older one is no longer good.
+    // One link at a time: it invalidates an older one.
     await transaction.deleteFrom('invitations').where('user_id', '=', user.id).execute();
     await transaction
       .insertInto('invitations')
@@ -86,12 +86,12 @@ export const mountUsers = (mount: Mount, { db, now, sessions }: Services): void 
   });
 
   mount(inviteUser, async ({ body }) => {
-    const moment = now().toISOString();
+    const timestamp = now().toISOString();
     try {
       return await db.transaction().execute(async (transaction) => {
         const user = await transaction
           .insertInto('users')
-          .values({ id: createId(), ...body, password_hash: null, is_disabled: 0, created_at: moment, updated_at: moment })
+          .values({ id: createId(), ...body, password_hash: null, is_disabled: 0, created_at: timestamp, updated_at: timestamp })
           .returningAll()
           .executeTakeFirstOrThrow();
         return invite(transaction, user);
@@ -132,7 +132,7 @@ export const mountUsers = (mount: Mount, { db, now, sessions }: Services): void 
     if (user.id === staff.id) throw new ConflictError('You cannot delete your own account. Ask another administrator.');
     await db.transaction().execute(async (transaction) => {
       await checkKeepsAdmin(transaction, user, null);
-      // What they wrote stays, with their name on it; sessions and invitations go with the account.
+      // Their content stays under their name; sessions and invitations are deleted with the account.
       await transaction.deleteFrom('users').where('id', '=', user.id).execute();
     });
     return { _id: user.id };

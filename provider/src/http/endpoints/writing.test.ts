@@ -1,5 +1,5 @@
 import { sweepTextImages } from '../../maintenance/sweeps.ts';
-import { createPicture } from '../../testing/images.ts';
+import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -12,8 +12,8 @@ afterAll(() => app.stop());
 
 const POST = { title: 'Ilé-Ifẹ̀ meets', category: 'Hubs' };
 
-describe('while something is written', () => {
-  it('NS-05 tells which slug is free', async () => {
+describe('writing aids', () => {
+  it('NS-05 suggests a free slug', async () => {
     const { _id } = (await app.form('POST', '/api/posts', POST, editor)).json().data;
     const ask = async (query: string) => (await app.get(`/api/slugs?${query}`, editor)).json().data;
     const text = encodeURIComponent(POST.title);
@@ -40,8 +40,8 @@ describe('while something is written', () => {
     expect((await app.get('/api/categories?type=programs', editor)).statusCode).toBe(422);
   });
 
-  it('retains the image of a text while a text refers to it', async () => {
-    const upload = async () => (await app.form('POST', '/api/pictures', { image: await createPicture() }, editor)).json().data;
+  it('retains an uploaded image while a text refers to it', async () => {
+    const upload = async () => (await app.form('POST', '/api/pictures', { image: await createImageFile() }, editor)).json().data;
     const [used, unused] = [await upload(), await upload()];
     await app.form('POST', '/api/posts', { ...POST, content: `<p>W</p><img src="${used.url}" alt="A">` }, editor);
 

@@ -7,7 +7,7 @@ import { planImageChange, writeWithImage } from '../../images/change-image.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
-/** Slug and category suggestions and images within texts, for the editors. */
+/** Slug and category suggestions and images within texts, for the editor screens. */
 export const mountWriting = (mount: Mount, services: Services): void => {
   const { db, imageUrls } = services;
 
