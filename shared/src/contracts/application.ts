@@ -7,7 +7,7 @@ import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination
 export const QUALIFICATIONS = ['SSCE', 'ND', 'HND', 'BSc', 'MSc', 'PhD', 'Other'] as const;
 export const VOLUNTEER_SUBJECT = 'New Volunteer Application';
 
-/** Name of the honeypot field, which people do not see and programs fill in; never one of the ten keys. */
+/** Name of the honeypot field, which people do not see and bots fill in; never one of the ten keys. */
 export const VOLUNTEER_HONEYPOT = 'topic';
 
 /** Longest texts, in characters (NS-05). */
@@ -23,7 +23,7 @@ const optional = (limit: number) => v.pipe(v.string(), v.trim(), atMost(limit));
 /** The form that a visitor fills in (VOL-03 to VOL-05), with the messages of NS-05; the optional texts are '' when left empty. */
 export const volunteerFormSchema = v.object({
   name: needed('Enter your name', VOLUNTEER_LIMITS.name),
-  // The browser's own format check (VOL-04), and a dot in the domain: nobody can reply to an address without one.
+  // The browser's own format check (VOL-04), and a dot in the domain: an address without one cannot be replied to.
   email: v.pipe(
     v.string(),
     v.trim(),
@@ -32,7 +32,7 @@ export const volunteerFormSchema = v.object({
     v.regex(/\.[^.@]+$/, EMAIL_MESSAGE),
     v.maxLength(254, EMAIL_MESSAGE),
   ),
-  // Plus and digits (VOL-07). Whether the number can exist is the form's own check: it needs a table of the world's numbers.
+  // Plus and digits (VOL-07). The form itself checks whether the number can exist, which needs the numbering plans of all countries.
   phone: v.pipe(v.string(), v.trim(), v.regex(/^(\+[0-9]{4,15})?$/, PHONE_MESSAGE)),
   qualification: v.picklist(QUALIFICATIONS, 'Select your qualification'),
   location: needed('Enter where you live', VOLUNTEER_LIMITS.location),
@@ -66,7 +66,7 @@ export const applicationSchema = v.object({
 });
 export type Application = v.InferOutput<typeof applicationSchema>;
 
-/** The body that our own form service accepts (NS-07): the ten keys of VOL-09, or the eight of the form; `website` is a honeypot that people never see and machines fill. */
+/** The body that our own form service accepts (NS-07): the ten keys of VOL-09, or the eight of the form; `website` is a honeypot that people never see and bots fill in. */
 export const applicationFormSchema = v.object({
   ...volunteerFormSchema.entries,
   phone: v.optional(volunteerFormSchema.entries.phone, ''),
@@ -84,7 +84,7 @@ export const sendApplication = endpoint({
   response: v.object({ message: v.string() }),
 });
 
-/** `q` looks through all texts. `view=summary`: `skills`, `interests` and `motivation` are ''. `counts` are `all` and `unread`. */
+/** `q` searches all texts. `view=summary`: `skills`, `interests` and `motivation` are ''. `counts` are `all` and `unread`. */
 export const applicationQuerySchema = v.object({
   ...v.omit(listQuerySchema, ['status', 'scope']).entries,
   view: summaryView,

@@ -16,7 +16,7 @@ export const credentialsSchema = v.object({
 });
 export type Credentials = v.InferInput<typeof credentialsSchema>;
 
-/** Response to a sign-in: all three are stored in local storage (AUTH-01, AUTH-05). */
+/** Response to a sign-in: all three values are stored in local storage (AUTH-01, AUTH-05). */
 export const sessionSchema = v.object({ token: v.string(), refreshToken: v.string(), user: userSchema });
 export type Session = v.InferOutput<typeof sessionSchema>;
 
@@ -49,7 +49,7 @@ export const newPasswordField = v.pipe(
   v.maxLength(200, 'Use 200 characters or fewer'),
 );
 
-/** Staff change their own password (NS-11), which ends all their other sessions. */
+/** Changes the caller's own password (NS-11) and ends all their other sessions. */
 export const passwordFormSchema = v.object({
   currentPassword: v.pipe(v.string('Enter your current password'), v.nonEmpty('Enter your current password'), v.maxLength(200)),
   newPassword: newPasswordField,
@@ -75,7 +75,7 @@ export const updateMe = endpoint({
   response: v.object({ user: userSchema }),
 });
 
-/** The person that an invitation link is for; 404 once it was used or has expired. */
+/** The invited person; 404 once the link has been used or has expired. */
 export const getInvitation = endpoint({
   method: 'GET',
   path: '/invitations/:token',

@@ -5,10 +5,10 @@ import { list, timestamp } from './fields.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** Items that need somebody's attention (NS-01): a draft older than 14 days, an image without alternative text, an application that nobody has read. */
+/** Items that need attention (NS-01): a draft older than 14 days, an image without alternative text, an unread application. */
 const attentionSchema = v.object({ kind: v.picklist(['old-draft', 'missing-alt', 'unread-application']), _id: v.string(), title: v.string() });
 const activitySchema = v.object({ kind: v.picklist(['post', 'event', 'image', 'program']), _id: v.string(), title: v.string(), at: v.string() });
-/** A recent post; those that are not published yet come first. */
+/** A recent post; unpublished posts come first. */
 const workSchema = v.object({ _id: v.string(), title: v.string(), status: publicationStatusSchema, author: v.string(), at: v.string() });
 
 /** The dashboard's numbers (NS-01). Applications are counted for editors and administrators only. */

@@ -9,7 +9,7 @@ import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination
 
 /**
  * One event (DATA-03). `date` is a day in Lagos, YYYY-MM-DD (another server may send a timestamp); `time` and `endTime` are text such as "4:00 PM".
- * The image comes as `featuredImage` or as `image` (EVT-10); our provider sends both alike. `isUpcoming` is decided by the server (X-10).
+ * The image comes as `featuredImage` or as `image` (EVT-10); our provider sends both. `isUpcoming` is decided by the server (X-10).
  */
 export const eventSchema = v.object({
   _id: v.string(),
@@ -64,7 +64,7 @@ const isRealDay = (value: string): boolean => {
 const dayField = v.pipe(
   v.string(),
   v.trim(),
-  // A form that sends a timestamp means its day.
+  // Of a timestamp only the day is used.
   v.transform((value) => (/^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value)),
   v.check((value) => value === '' || (/^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDay(value)), 'Enter a date like 2026-11-21'),
 );
@@ -112,7 +112,7 @@ export const eventKind = contentKind({
   check: checkTimes,
 });
 
-/** The file goes as `featuredImage`. `isUpcoming` overrides the clock; `auto` removes the override. */
+/** The file field is `featuredImage`. `isUpcoming` overrides the clock; `auto` removes the override. */
 export const eventFormSchema = formSchema(eventKind, { isUpcoming: v.optional(v.union([flagField, v.picklist(['auto', ''])], 'must be true, false or auto')) });
 export type EventForm = v.InferOutput<typeof eventFormSchema>;
 
@@ -137,5 +137,5 @@ export const updateEvent = endpoint({
 });
 /** Moves it to the trash, for 30 days. */
 export const deleteEvent = endpoint({ method: 'DELETE', path: '/events/:id', access: 'staff', envelope: 'data', response: deletedSchema });
-/** Whoever may delete may restore. */
+/** Requires the same permission as deleting. */
 export const restoreEvent = endpoint({ method: 'POST', path: '/events/:id/restore', access: 'staff', envelope: 'data', response: eventSchema });

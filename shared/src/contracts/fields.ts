@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** Text that another server may leave out or send as null: '' then, so that pages need no second check. */
+/** Text that another server may omit or send as null. It becomes '', so that pages need no second check. */
 export const optionalText = v.nullish(v.string(), '');
 
-/** A list that another server may leave out. */
+/** A list that another server may omit. */
 export const list = <const Item extends v.GenericSchema>(item: Item) => v.nullish(v.array(item), []);
 
 /** Where the subject of an image is, 0 to 1 from the left and from the top; null lets the cropper decide. */

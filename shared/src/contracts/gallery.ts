@@ -17,20 +17,20 @@ export const galleryImageSchema = v.object({
   updatedAt: v.optional(v.nullable(v.string())),
   album: v.nullish(v.object({ _id: v.string() }), null),
   published: v.nullish(v.boolean(), true),
-  /** Where the subject stands, 0 to 1; null lets the cropper decide. */
+  /** Focal point, 0 to 1; null lets the image server decide. */
   focalX: v.optional(v.nullable(v.number())),
   focalY: v.optional(v.nullable(v.number())),
   isSample: v.nullish(v.boolean(), false),
 });
 export type GalleryImage = v.InferOutput<typeof galleryImageSchema>;
 
-/** `count` (all images) and `cover` (address of the first one, '' without) come with the list of a signed-in member of staff. */
+/** `count` (all images) and `cover` (address of the first one, '' for none) are sent to staff only. */
 export const albumSchema = v.object({ _id: v.string(), name: optionalText, count: v.optional(v.number()), cover: v.optional(v.string()) });
 export type Album = v.InferOutput<typeof albumSchema>;
 
 const idField = v.optional(v.pipe(v.string(), v.maxLength(60)));
 
-/** `at` (an id): the part begins with that image, if it is in the list. */
+/** `at` (an id): the page begins with that image, if it is in the list. */
 export const imageQuerySchema = v.object({ ...listQuerySchema.entries, at: idField });
 
 /**
@@ -80,11 +80,11 @@ export const galleryImageKind = contentKind({
   minimumRole: 'contributor',
 });
 
-/** Fields of the image form (NS-05). The file goes as `image`; `album` is an id, or '' for none. */
+/** Fields of the image form (NS-05). The file field is `image`; `album` is an id, or '' for none. */
 export const galleryImageFormSchema = formSchema(galleryImageKind);
 export type GalleryImageForm = v.InferOutput<typeof galleryImageFormSchema>;
 
-/** Names are unique, whatever their case. */
+/** Names are unique, ignoring case. */
 export const albumFormSchema = v.object({
   name: v.pipe(v.string('Enter a name'), v.trim(), v.nonEmpty('Enter a name'), v.maxLength(80, 'Use 80 characters or fewer')),
 });
@@ -92,9 +92,9 @@ export const albumFormSchema = v.object({
 const imageIdsField = (most: number) =>
   v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.minLength(1, 'Choose one image or more'), v.maxLength(most, `Choose ${most} images or fewer`));
 
-/** Back from the trash, with its images; refused (409) while another album has its name. */
+/** Restores an album with its images; 409 while another album has its name. */
 export const restoreAlbum = endpoint({ method: 'POST', path: '/gallery/albums/:id/restore', access: 'editor', envelope: 'data', response: albumSchema });
-/** The named images come in this order; those of the album that are not named keep their order behind them, new ones before all. */
+/** Puts the listed images in this order. Images of the album that are not listed follow in their previous order; new ones come first. */
 export const orderAlbumImages = endpoint({
   method: 'POST',
   path: '/gallery/albums/:id/order',
@@ -103,7 +103,7 @@ export const orderAlbumImages = endpoint({
   body: v.object({ imageIds: imageIdsField(2000) }),
   response: albumSchema,
 });
-/** The named albums come first, in this order; answers all of them. */
+/** Puts the listed albums first, in this order; returns all albums. */
 export const orderAlbums = endpoint({
   method: 'POST',
   path: '/gallery/albums/order',
@@ -112,13 +112,13 @@ export const orderAlbums = endpoint({
   body: v.object({ albumIds: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.minLength(1), v.maxLength(500)) }),
   response: v.array(albumSchema),
 });
-/** All of them move, or none (API-15); `albumId` null takes them out of their albums. */
+/** Moves all of the images or none (API-15); `albumId` null removes them from their albums. */
 export const moveToAlbumSchema = v.object({
   imageIds: imageIdsField(500),
   albumId: v.nullable(v.pipe(v.string(), v.maxLength(60))),
 });
 
-/** Everyone gets the published images, staff all of them; a screen that must see all sends `status=all` and is refused without a session. */
+/** Published images for everyone, all images for staff. A screen that needs all sends `status=all`, which responds with 401 without a session. */
 export const listImages = endpoint({
   method: 'GET',
   path: '/gallery',
@@ -148,9 +148,9 @@ export const updateImage = endpoint({
   bodyType: 'multipart',
   response: galleryImageSchema,
 });
-/** Into the trash, for 30 days. */
+/** Moves it to the trash, for 30 days. */
 export const deleteImage = endpoint({ method: 'DELETE', path: '/gallery/:id', access: 'staff', envelope: 'data', response: deletedSchema });
-/** Back from the trash, by whom may delete; into its album, if that still stands. */
+/** Restores an image into its album, if that still exists. Requires the same permission as deleting. */
 export const restoreImage = endpoint({ method: 'POST', path: '/gallery/:id/restore', access: 'staff', envelope: 'data', response: galleryImageSchema });
 export const getAlbum = endpoint({ method: 'GET', path: '/gallery/albums/:id', access: 'public', envelope: 'data', response: albumSchema });
 export const createAlbum = endpoint({
@@ -170,7 +170,7 @@ export const updateAlbum = endpoint({
   body: albumFormSchema,
   response: albumSchema,
 });
-/** Into the trash, for 30 days; its images stay, without an album. */
+/** Moves it to the trash, for 30 days; its images remain, without an album. */
 export const deleteAlbum = endpoint({ method: 'DELETE', path: '/gallery/albums/:id', access: 'editor', envelope: 'data', response: deletedSchema });
 export const moveToAlbum = endpoint({
   method: 'POST',

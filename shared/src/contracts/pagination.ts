@@ -6,10 +6,10 @@ const positiveInteger = (largest: number) =>
 const position = (message: string) => v.optional(v.pipe(v.string(), v.regex(/^\d{1,7}$/, message), v.transform(Number)));
 
 /**
- * What may be added to a list; without it the response is the complete list (spec section 7). `q` looks for words in titles, whatever their case and marks;
- * `status` keeps one status or asks for `all`; all but `published` need a session. With `limit` the body is `{ data, page: { offset, total } }`, from the row number
+ * Query of a list; without it the response is the complete list (spec section 7). `q` searches titles, ignoring case and diacritics;
+ * `status` selects one status or `all`; all but `published` need a session. With `limit` the body is `{ data, page: { offset, total } }`, from the row number
  * `offset` on, and the headers `x-next-cursor` and `x-total-count` say the same: `cursor` is another name of `offset`.
- * With `scope=all`, `q` is a list of words, each of which must occur in some text of the row, not only in its title. `counts=true` adds `page.counts`.
+ * With `scope=all`, `q` is a list of terms, each of which must occur in some text of the row, not only in its title. `counts=true` adds `page.counts`.
  */
 export const listQuerySchema = v.object({
   limit: v.optional(positiveInteger(200)),
@@ -22,16 +22,16 @@ export const listQuerySchema = v.object({
 });
 export type ListQuery = v.InferOutput<typeof listQuerySchema>;
 
-/** `sort=name` sorts ascending, `sort=-name` descending; rows that are equal in it are ordered by id. */
+/** `sort=name` sorts ascending, `sort=-name` descending; rows with equal values are ordered by id. */
 export const sortQuery = <const Names extends readonly [string, ...string[]]>(...names: Names) => {
   const descending = names.map((name: Names[number]): `-${Names[number]}` => `-${name}`);
   return v.optional(v.picklist([...names, ...descending], `must be ${names.join(', ')}, or one of them after a minus sign`));
 };
 
-/** Without long texts: only what a card shows. */
+/** `summary`: without long texts, only what a card shows. */
 export const summaryView = v.optional(v.picklist(['summary'], 'must be summary'));
 
-/** Which part of a list a response holds, and how long the complete list is. */
+/** The position of a page in its list, and the length of the complete list. */
 export const pageInfoSchema = v.object({
   offset: v.number(),
   total: v.number(),
@@ -40,7 +40,7 @@ export const pageInfoSchema = v.object({
 });
 export type PageInfo = v.InferOutput<typeof pageInfoSchema>;
 
-/** A list without the rows that break the contract: one of them must not cost all the others. */
+/** A list without its invalid rows: one of them must not hide all the others. */
 export const lenientArray = <const Item extends v.GenericSchema>(item: Item) =>
   v.pipe(
     v.array(v.unknown()),
@@ -53,8 +53,8 @@ export const lenientArray = <const Item extends v.GenericSchema>(item: Item) =>
   );
 
 /**
- * The same call, read as a `Page`. `page` is null from a server that knows the specification's calls alone: it ignores the query and
- * `items` is the complete list, which the caller then filters, sorts and cuts by the same rules (X-08).
+ * The same call, read as a `Page`. `page` is null from a server that implements only the specification's calls: it ignores the query and
+ * `items` is the complete list, which the caller then filters, sorts and paginates by the same rules (X-08).
  */
 export const paginated = <const Item extends v.GenericSchema, const Query extends v.GenericSchema>(
   row: Endpoint<v.ArraySchema<Item, undefined>, undefined, Query>,

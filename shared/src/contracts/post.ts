@@ -18,7 +18,7 @@ export const postSchema = v.object({
   featuredImageFocal: focalPoint,
   category: optionalText,
   tags: list(v.string()),
-  /** A status that we do not know counts as a draft. */
+  /** An unknown status counts as a draft. */
   status: v.fallback(publicationStatusSchema, 'draft'),
   publishedAt: timestamp,
   updatedAt: timestamp,
@@ -31,7 +31,7 @@ const postReference = v.optional(v.pipe(v.string(), v.maxLength(100)));
 
 /**
  * `view=summary`: `content` is '' and `excerpt` the beginning of its text where none is stored. `relatedTo` (id or slug) asks for one published post, its
- * neighbours in time and the two newest related ones, instead of the list; `beside` is its former name, which programs of others may still send.
+ * neighbours in time and the two newest related ones, instead of the list; `beside` is its former name, which other clients may still send.
  * `counts` are `all` and `draft`.
  */
 export const postQuerySchema = v.object({
@@ -66,7 +66,7 @@ export const postKind = contentKind({
   minimumRole: 'contributor',
 });
 
-/** The file goes as `featuredImage`. */
+/** The file field is `featuredImage`. */
 export const postFormSchema = formSchema(postKind);
 export type PostForm = v.InferOutput<typeof postFormSchema>;
 
@@ -89,7 +89,7 @@ export const updatePost = endpoint({
   bodyType: 'multipart',
   response: postSchema,
 });
-/** Into the trash, for 30 days. */
+/** Moves it to the trash, for 30 days. */
 export const deletePost = endpoint({ method: 'DELETE', path: '/posts/:id', access: 'staff', envelope: 'data', response: deletedSchema });
-/** Back from the trash, by whom may delete; under the next free slug when another post has taken its own. */
+/** Restores it, under the next free slug if another post has taken its own. Requires the same permission as deleting. */
 export const restorePost = endpoint({ method: 'POST', path: '/posts/:id/restore', access: 'staff', envelope: 'data', response: postSchema });

@@ -53,7 +53,7 @@ export const programKind = contentKind({
   minimumRole: 'editor',
 });
 
-/** The file goes as `coverImage`. */
+/** The file field is `coverImage`. */
 export const programFormSchema = formSchema(programKind);
 export type ProgramForm = v.InferOutput<typeof programFormSchema>;
 
@@ -78,5 +78,5 @@ export const updateProgram = endpoint({
 });
 /** Moves it to the trash, for 30 days. */
 export const deleteProgram = endpoint({ method: 'DELETE', path: '/programs/:id', access: 'editor', envelope: 'data', response: deletedSchema });
-/** Under the next free slug when another program has taken its own. */
+/** Restores it, under the next free slug if another program has taken its own. */
 export const restoreProgram = endpoint({ method: 'POST', path: '/programs/:id/restore', access: 'editor', envelope: 'data', response: programSchema });

@@ -15,7 +15,7 @@ const email = v.pipe(v.string(), v.email('must be an e-mail address'));
 const requiredText = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
 const telephone = v.pipe(v.string(), v.regex(/^\+?[0-9][0-9 ()-]{3,24}$/, 'must be a telephone number'));
 
-/** The organisation's names, links and contact facts (file `SITE_CONFIG`, default `host/site.config.json`); EXT-01: none may be empty. */
+/** The organisation's names, links and contact details (file `SITE_CONFIG`, default `host/site.config.json`); EXT-01: none may be empty. */
 export const siteConfigSchema = v.object({
   /** Full name, and the two lines of the logo. */
   organisationName: requiredText,

@@ -16,7 +16,7 @@ export const trashedItemSchema = v.object({
 });
 export type TrashedItem = v.InferOutput<typeof trashedItemSchema>;
 
-/** `q` looks through titles and kinds. `kind` is a list such as `post,event`. `counts` are `all`. */
+/** `q` searches titles and kinds. `kind` is a list such as `post,event`. `counts` are `all`. */
 export const trashQuerySchema = v.object({
   ...v.omit(listQuerySchema, ['status', 'scope']).entries,
   sort: sortQuery('title', 'kind', 'deletedAt'),

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { deletedSchema, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 
-/** A member of staff as every response shows them (DATA-06, NS-08). Without a role (another server) it is the weakest. */
+/** A member of staff as every response shows them (DATA-06, NS-08). Without a role (another server), the weakest applies. */
 export const userSchema = v.object({
   _id: v.string(),
   name: v.nullish(v.string(), ''),
@@ -42,14 +42,14 @@ export const inviteFormSchema = v.object({
 });
 export const memberFormSchema = v.object({ name: v.optional(nameField), role: v.optional(roleField), isDisabled: v.optional(v.boolean()) });
 
-/** `q` looks through names, email addresses and roles. `counts` are `all`. */
+/** `q` searches names, email addresses and roles. `counts` are `all`. */
 export const userQuerySchema = v.object({
   ...v.omit(listQuerySchema, ['status', 'scope']).entries,
   sort: sortQuery('name', 'email', 'role', 'state'),
   state: v.optional(v.picklist(['active', 'invited', 'disabled'], 'must be active, invited or disabled')),
 });
 
-/** In the order of their names. */
+/** Sorted by name. */
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',

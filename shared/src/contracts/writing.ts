@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 /**
  * While a title or an address is typed: `text` becomes a slug (diacritics folded, 80 characters), `isFree` says whether no other post or program than
- * `except` (an id) has it, and `suggestion` is the first free one: what an empty slug would become when it is saved.
+ * `except` (an id) has it, and `suggestion` is the first free one, which an empty slug would become on a save.
  */
 export const suggestSlug = endpoint({
   method: 'GET',

@@ -8,7 +8,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 /** One field of a kind of content: the only place that knows its label, its limits and when it is required. */
 export interface ContentField<Schema extends v.GenericSchema = v.GenericSchema> {
-  /** As forms, error summaries and conflict dialogs name it. */
+  /** Its label in forms, error summaries and conflict dialogs. */
   readonly label: string;
   /** Parses one submitted value (multipart: text). */
   readonly schema: Schema;
@@ -32,16 +32,16 @@ export interface ContentImage {
   /** Other names under which the file is accepted. */
   readonly aliases?: readonly string[];
   readonly altField: string;
-  /** The flag that removes the image; null where a document is nothing without it. */
+  /** The flag that removes the image; null where the image is required. */
   readonly removeField: string | null;
   /**
-   * When alternative text is required beside an image. `in-editor`: the staff editor asks for it on publishing, and the API stays as lenient as the
-   * specification, which knows no alternative text for events.
+   * When alternative text is required for an image. `in-editor`: the staff editor asks for it on publishing, and the API stays as lenient as the
+   * specification, which has no alternative text for events.
    */
   readonly altRequired: 'to-publish' | 'always' | 'in-editor' | 'never';
 }
 
-/** Everything that the provider and the staff editor have in common about one kind of content. */
+/** One kind of content, as the provider and the staff editor share it. */
 export interface ContentKind<Fields extends ContentFields = ContentFields> {
   readonly name: 'post' | 'event' | 'program' | 'image';
   /** In messages: "Post not found." */
@@ -51,7 +51,7 @@ export interface ContentKind<Fields extends ContentFields = ContentFields> {
   readonly image: ContentImage;
   /** The field that says when a scheduled document is published; null for a kind without drafts, which is public as soon as it is saved. */
   readonly publishAtField: 'publishedAt' | 'publishAt' | null;
-  /** Whether it has an address of its own that staff may choose. */
+  /** Whether it has an address that staff may choose. */
   readonly hasSlug: boolean;
   /** Weakest role that may write it. */
   readonly minimumRole: 'contributor' | 'editor';
@@ -97,8 +97,8 @@ type FormEntries<Kind extends ContentKind, Extra> = Flat<
 >;
 
 /**
- * The schema of a kind's form, for the editor and the provider. Every field is optional, because one that is left out keeps its stored value: what must be
- * there is judged by `checkContent` on the outcome. `extra`: fields that are no text of the document.
+ * The schema of a kind's form, for the editor and the provider. Every field is optional, because an absent one does not change the stored value: required
+ * fields are checked by `checkContent` on the outcome. `extra`: fields that are not text of the document.
  */
 export const formSchema = <const Kind extends ContentKind, const Extra extends v.ObjectEntries = Record<never, never>>(kind: Kind, extra?: Extra) => {
   const { fields, image, publishAtField } = kind;
@@ -112,12 +112,12 @@ export const formSchema = <const Kind extends ContentKind, const Extra extends v
     focalX: v.optional(focalField),
     focalY: v.optional(focalField),
   };
-  // Computed keys lose their schemas; the mapped type says what stands under each.
+  // Computed keys lose their schemas; the mapped type restores them.
   return v.object(entries as FormEntries<Kind, Extra>);
 };
 
 export interface ContentCheck {
-  /** What would be stored. */
+  /** The values to be stored. */
   readonly values: ContentValues;
   readonly status: PublicationStatus;
   /** ISO-8601; when a scheduled document is to be published. */

@@ -1,11 +1,11 @@
 export const SITE_TIME_ZONE = 'Africa/Lagos';
 
-/** Lagos has had no summer time since it chose its zone: one hour ahead of UTC all year. */
+/** Lagos has no daylight saving time: one hour ahead of UTC all year. */
 const LAGOS_OFFSET_MS = 3_600_000;
 
 /**
- * A timestamp (ISO or milliseconds) or day → a date whose UTC fields are what calendar and clock in Lagos show then; null when it is no date (X-11).
- * `Intl` would do, but the first formatter of a page takes 80 ms of a slow phone, which is more than a page has for hydration.
+ * A timestamp (ISO or milliseconds) or day → a date whose UTC fields are the local date and time in Lagos; null when it is no date (X-11).
+ * `Intl` would do, but the first formatter of a page takes 80 ms on a slow phone, which exceeds the hydration budget of a page.
  */
 export const lagosClock = (date: string | number | null): Date | null => {
   const timestamp = new Date(date ?? Number.NaN).getTime();

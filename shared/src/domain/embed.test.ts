@@ -17,7 +17,7 @@ describe('readEmbed', () => {
     ],
   ])('reads %s', (address, src) => {
     expect(readEmbed(address)?.src).toBe(src);
-    // What it makes is what it reads: sanitising twice changes nothing.
+    // Parsing is idempotent: sanitising twice changes nothing.
     expect(readEmbed(src)?.src).toBe(src);
     expect(EMBED_ORIGINS).toContain(new URL(src).origin);
   });

@@ -15,7 +15,7 @@ interface EmbedSite {
   readonly hosts: readonly string[];
   /** Origin of its frames. */
   readonly origin: string;
-  /** Path and query of the frame, and the public page; undefined for an address that plays nothing. */
+  /** Path and query of the frame, and the public page; undefined for an address without a player. */
   read(url: URL): { readonly frame: string; readonly page: string } | undefined;
 }
 
@@ -46,7 +46,7 @@ const SITES: readonly EmbedSite[] = [
     origin: 'https://player.vimeo.com',
     read: ({ pathname, searchParams }) => {
       const id = firstMatch(pathname, /^\/(?:video\/)?(\d{1,15})$/);
-      // An unlisted video is found only with its key.
+      // An unlisted video cannot be played without its key.
       const key = firstMatch(searchParams.get('h') ?? '', /^([0-9a-f]{1,40})$/);
       if (id === undefined) return undefined;
       return { frame: `/video/${id}?dnt=1${key === undefined ? '' : `&h=${key}`}`, page: `https://vimeo.com/${id}${key === undefined ? '' : `/${key}`}` };

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 
-/** `process.env`, or what a test gives in its place. */
+/** `process.env`, or a replacement in tests. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** A setting that cannot be used; its message names the setting and the reason. */
@@ -22,7 +22,7 @@ export const httpUrl = v.pipe(
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export const logLevel = v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`);
 
-/** Settings whose values no message may repeat. */
+/** Settings whose values must not appear in messages. */
 const SECRETS = /PASSWORD|SECRET|KEY|DATABASE_URL/;
 
 const explain = (issue: v.BaseIssue<unknown>): string => {
@@ -40,13 +40,13 @@ export const parseSettings = <Schema extends v.GenericSchema>(schema: Schema, va
 };
 
 interface SettingFolders {
-  /** The folder of the project: defaults are below it. */
+  /** The project's folder, which defaults are inside of. */
   readonly root: string;
   /** The program's working folder (`process.cwd()`). */
   readonly cwd: string;
 }
 
-/** An absolute path. A relative one starts where the command was given: npm runs a workspace's script in the workspace, and names the first folder in `INIT_CWD`. */
+/** An absolute path. A relative one is resolved against the folder of the command: npm runs a workspace's script in the workspace, and passes the original folder in `INIT_CWD`. */
 export const resolvePath = (path: string, variables: EnvironmentVariables, cwd: string): string => resolve(variables.INIT_CWD || cwd, path);
 
 /** `DATA_DIR`, which holds database, uploads and releases; without it `data` in the project's folder. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Pieces of the staff forms (NS-05). Multipart fields are text; a field that is left out keeps what is stored. */
+/** Pieces of the staff forms (NS-05). Multipart fields are text; an absent field does not change the stored value. */
 export const trimmed = (limit: number) => v.pipe(v.string(), v.trim(), v.maxLength(limit, `Use ${limit} characters or fewer`));
 
 /** Tags as one text, `a, b` (TAG-01), or as a list. */
@@ -14,7 +14,7 @@ export const tagsField = v.pipe(
   v.everyItem((tag) => tag.length <= 40, 'Use 40 characters or fewer for a tag'),
 );
 
-/** `true` or `false`, as text or as such. */
+/** `true` or `false`, as text or as a boolean. */
 export const flagField = v.pipe(
   v.union([v.boolean(), v.picklist(['true', 'false'], 'must be true or false')], 'must be true or false'),
   v.transform((value) => value === true || value === 'true'),
@@ -37,5 +37,5 @@ export const focalField = v.pipe(
 
 export const slugField = v.pipe(v.string(), v.trim(), v.regex(/^([a-z0-9-]{1,80})?$/, 'Use small letters, digits and hyphens, 80 at most'));
 
-/** The `updatedAt` that the form was filled from: another one by now is a conflict (NS-09). */
+/** The `updatedAt` that the form was filled from: if it has changed since, the save is a conflict (NS-09). */
 export const updatedAtField = v.optional(v.string());

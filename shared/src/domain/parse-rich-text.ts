@@ -18,7 +18,7 @@ const safeAddress = (value: string | undefined, schemes: readonly string[], site
   if (!schemes.includes(url.protocol)) return undefined;
   const isOwn = url.origin === OWN_ORIGIN || (URL.canParse(siteUrl) && url.origin === new URL(siteUrl).origin);
   if (!isOwn) return url.href;
-  // A bare fragment stays one: resolved against the origin it would lead to the home page.
+  // A bare fragment is returned unchanged: resolved against the origin it would lead to the home page.
   return trimmed.startsWith('#') ? url.hash || undefined : `${url.pathname}${url.search}${url.hash}`;
 };
 
@@ -36,7 +36,7 @@ const language = (source: Source) => ({
   dir: ['ltr', 'rtl', 'auto'].includes(source.dir ?? '') ? source.dir : undefined,
 });
 
-/** The allowed attributes of one element, or undefined when it lacks one that it needs (a link without address, an image without file, a player that is not on the list). */
+/** The allowed attributes of one element, or undefined when it lacks one that it needs (a link without `href`, an image without `src`, a player that is not on the allow-list). */
 const safeAttributes = (tag: RichTextTag, source: Source, siteUrl: string): RichTextAttributes | undefined => {
   switch (tag) {
     case 'a': {
@@ -114,7 +114,7 @@ const NEEDS_PARAGRAPH: ReadonlySet<string> = new Set(['root', 'blockquote']);
 const isBlank = (text: string): boolean => text.trim() === '';
 const isEmpty = (nodes: readonly RichTextNode[]): boolean => nodes.every((node) => (typeof node === 'string' ? isBlank(node) : node.tag === 'br'));
 
-/** Removes empty paragraphs, items and figures, which editors leave behind. */
+/** Removes empty paragraphs, items and figures, which rich text editors leave behind. */
 const prune = (nodes: readonly RichTextNode[]): readonly RichTextNode[] =>
   nodes.flatMap((node): RichTextNode[] => {
     if (typeof node === 'string') return [node];
@@ -275,9 +275,9 @@ const DROPPED = new Set([
   'xml',
   'xmp',
 ]);
-/** Dropped elements without an end tag: nothing after them belongs to them. */
+/** Dropped void elements: they have no content. */
 const DROPPED_VOID = new Set(['base', 'embed', 'frame', 'link', 'meta', 'param']);
-/** Boxes without a meaning: their text starts a new paragraph. */
+/** Blocks without semantics: their text starts a new paragraph. */
 const BREAKING = new Set(['address', 'article', 'aside', 'center', 'div', 'fieldset', 'footer', 'form', 'header', 'main', 'nav', 'section']);
 
 const KNOWN: ReadonlySet<string> = new Set(RICH_TEXT_TAGS);
@@ -285,7 +285,7 @@ const isKnown = (name: string): name is RichTextTag => KNOWN.has(name);
 
 const HEADING = /^h[1-6]$/;
 
-/** Headings by the rank that they have among those used, the highest under the page's own: no level is skipped, and the page has one h1. */
+/** Renumbers the heading levels in use, starting below the page's title: no level is skipped, and the page has one h1. */
 const fitHeadings = (used: readonly string[]): ReadonlyMap<string, RichTextTag> => {
   const ranks: readonly RichTextTag[] = ['h2', 'h3', 'h4', 'h5', 'h6'];
   const sorted = [...new Set(used)].sort();
@@ -296,7 +296,7 @@ const usedHeadings = (html: string): string[] => Array.from(html.matchAll(/<(h[1
 
 /**
  * Reads editors' HTML into data by an allow-list, on the server and in the browser alike.
- * For any input it returns a tree that the browser's own parser would not change, so that hydration finds what the server wrote.
+ * For any input it returns a tree that the browser's own parser would not change, so that hydration matches the server's HTML.
  */
 export const parseRichText = (html: string, siteUrl: string): readonly RichTextNode[] => {
   const tree = new RichTextTree();

@@ -1,4 +1,4 @@
-/** Elements that may stand beside paragraphs. */
+/** Elements that may be siblings of paragraphs. */
 export const BLOCK_TAGS = ['blockquote', 'dl', 'figure', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'iframe', 'img', 'ol', 'p', 'pre', 'table', 'ul'] as const;
 
 /** Elements that belong to a certain block: an item, a cell, a caption. */
@@ -27,5 +27,5 @@ export const INLINE_TAGS = [
   'u',
 ] as const;
 
-/** Elements that editors' text may contain; an `iframe` is a player of a site on the list (embed.ts). Others are dropped, with or without their content (parse-rich-text.ts). */
+/** Elements that editors' text may contain; an `iframe` is a player of an allowed site (embed.ts). Others are dropped, with or without their content (parse-rich-text.ts). */
 export const RICH_TEXT_TAGS = [...BLOCK_TAGS, ...PART_TAGS, ...INLINE_TAGS, 'br'] as const;

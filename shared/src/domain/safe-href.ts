@@ -1,6 +1,6 @@
 const SAFE_PROTOCOLS: readonly string[] = ['http:', 'https:', 'mailto:', 'tel:'];
 
-/** Stands in for the page's own address, so that a path or `#part` counts as https. */
+/** Placeholder for the page's own address, so that a path or a fragment counts as https. */
 const ANY_PAGE = 'https://site.invalid/';
 
 /** Whether an address is allowed in a link: http, https, mailto, tel, or an address within the site. Everything else (`javascript:`, `data:` …) is not. */

@@ -3,7 +3,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** Whether a text that may be plain or HTML is HTML. */
 export const isMarkup = (text: string): boolean => /<[a-z][^>]*>/i.test(text);
 
-/** The text of HTML, for cards: no parser is needed where only text remains, and React escapes it. */
+/** The text of HTML, for cards: only text remains, which React escapes, so no parser is needed. */
 export const stripMarkup = (text: string): string => {
   if (!isMarkup(text)) return text.replace(/\s+/g, ' ').trim();
   return text

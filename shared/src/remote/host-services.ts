@@ -13,7 +13,7 @@ export interface CallInput<E extends Endpoint> {
   /** JSON body, or the `FormData` of a multipart endpoint. */
   readonly body?: RequestBodyOf<E> | FormData;
   readonly signal?: AbortSignal;
-  /** No toast, whatever happens (X-07, X-12). Otherwise the network's failure and 5xx raise one error toast per call (ERR-01). */
+  /** Never raises a toast (X-07, X-12). Otherwise the network's failure and 5xx raise one error toast per call (ERR-01). */
   readonly silent?: boolean;
   /** How much of the body has been sent, 0 to 1. */
   onUploadProgress?(fraction: number): void;
@@ -24,18 +24,18 @@ export interface HttpClient {
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Result<ResponseOf<E>, ApiError>>;
 }
 
-/** Who is signed in on this device. `user` is null until someone is; `isAuthenticated` reads the token's expiry at the moment of the call (AUTH-06). */
+/** Who is signed in on this device. `user` is null while nobody is signed in; `isAuthenticated` checks the token's expiry at the time of the call (AUTH-06). */
 export interface AuthState {
   readonly user: User | null;
   readonly token: string | null;
   isAuthenticated(): boolean;
-  /** The provider's time as far as it is known, in milliseconds: this device's clock may be hours off. */
+  /** The provider's time, where known, in milliseconds: this device's clock may be hours off. */
   now(): number;
   /** Stores the three values of a sign-in, here and in local storage (AUTH-01, AUTH-05). */
   start(session: Session): void;
   /** Ends the session at the provider and clears it on this device, whether or not the provider responds (AUTH-02). */
   signOut(): Promise<void>;
-  /** Asks the provider who is signed in (which refreshes an expired token where it can) and stores the user; null on failure (AUTH-04). */
+  /** Fetches the signed-in user (refreshing an expired token if possible) and stores it; null on failure (AUTH-04). */
   loadUser(): Promise<User | null>;
 }
 
@@ -50,7 +50,7 @@ export interface Notify {
   error(message: string, options?: NotifyOptions): void;
 }
 
-/** Everything that a remote may ask of the host: the only way from one to the other (docs/contracts/remote.md). */
+/** The services of the host: the only interface between a remote and the host (docs/contracts/remote.md). */
 export interface HostServices {
   readonly http: HttpClient;
   readonly auth: StoreApi<AuthState>;

@@ -8,36 +8,36 @@ import { failure, type Result, success } from '../domain/result.ts';
 import type { CallInput, HttpClient, Notify } from './host-services.ts';
 
 export interface HttpClientOptions {
-  /** Where the paths of the endpoint table begin: `/api`, or the provider's absolute address on the server. */
+  /** The base of the endpoint paths: `/api`, or the provider's absolute URL on the server. */
   readonly baseUrl: string;
   readonly notify: Pick<Notify, 'error'>;
-  /** The bearer token at the moment of a call; null when nobody is signed in. */
+  /** Returns the current bearer token; null without a session. */
   getToken(): string | null;
-  /** Gives a token to try instead of one that the provider rejected (AUTH-07), or why there is none. It may use the client itself: a refresh is never refreshed. */
+  /** Returns a new token for one that the provider rejected (AUTH-07), or the error. It may use this client: a refresh is never refreshed. */
   renewToken?(rejected: string | null): Promise<Result<string, ApiError>>;
   /** The `Date` header of responses that no cache stores. */
   onServerDate?(date: string | null): void;
-  /** Default: the global one at the moment of the call. */
+  /** Default: the global `fetch` at the time of the call. */
   readonly fetch?: typeof fetch;
-  /** Ends every call; the server's time limit for a page. In the browser there is none (API-16). */
+  /** Aborts every call: the server's time limit for a page. In the browser there is none (API-16). */
   readonly signal?: AbortSignal;
 }
 
-/** A wrong password answers 401 as well: for these three it says something about the request, not about the session (X-07). By path: each remote brings its own copy of the table. */
+/** A wrong password responds with 401 as well: for these three endpoints it concerns the request, not the session (X-07). Compared by path, because each remote has its own copy of the table. */
 const OUTSIDE_THE_REFRESH_RULE: ReadonlySet<string> = new Set([login.path, refresh.path, logout.path]);
 
-/** What a header may carry. Local storage may hold anything, and `fetch` would throw on it before it sends the request. */
+/** The characters that a header may contain. Local storage may contain anything, and `fetch` would throw before sending the request. */
 const HEADER_SAFE = /^[\x21-\x7e]+$/;
 
-/** redaxios rejects with a response-like object for an error status, and with fetch's error when nothing answered (X-20). */
+/** redaxios rejects with a response-like object for an error status, and with fetch's error without a response (X-20). */
 const responseSchema = v.object({ status: v.number(), data: v.unknown() });
 
-/** Cancelled by the page, which wants no toast about it; a time limit that ran out is a failure like any other. */
+/** Aborted by the page, which is no reason for a toast; a timeout is a failure like any other. */
 const isCancelled = (signal: AbortSignal | undefined): boolean =>
   signal?.aborted === true && !(signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError');
 
 /**
- * Path and query of a call. Undefined when a parameter is empty or all dots: such an address would mean another one,
+ * Path and query of a call. Undefined when a parameter is empty or consists of dots: the URL would resolve to another one,
  * because browsers resolve `.` and `..` even when they are encoded.
  */
 const getRequestPath = (endpoint: Endpoint, params: Readonly<Record<string, string>> = {}, query: unknown = undefined): string | undefined => {
@@ -56,21 +56,21 @@ const getRequestPath = (endpoint: Endpoint, params: Readonly<Record<string, stri
   return search.size === 0 ? path : `${path}?${search}`;
 };
 
-/** The payload inside the body: `{ data: payload }`, or a bare list where the provider sends lists so (X-17). */
+/** The payload inside the body: `{ data: payload }`, or a bare list where the provider sends one (X-17). */
 const getPayload = (endpoint: Endpoint, body: unknown): unknown => {
   if (endpoint.envelope === 'bare') return body === '' ? {} : body;
   if (Array.isArray(body)) return body;
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
 };
 
-/** A list with the part of it that the server says it is; `page` is missing where a server knows no pages. */
+/** A list with its page information, which is absent when the server does not paginate. */
 const toPage = (payload: unknown, body: unknown): unknown =>
   Array.isArray(payload) ? { items: payload, page: typeof body === 'object' && body !== null && 'page' in body ? body.page : null } : payload;
 
 const isListSchema = (schema: v.GenericSchema): schema is v.ArraySchema<v.GenericSchema, undefined> => schema.type === 'array';
 
 /**
- * Releases that were built before `response` and `'page'` got their names hand over rows that say `answer` and `'list'`. They stay in service until their
+ * Releases that were built before the renaming pass rows with `answer` and `'list'` instead of `response` and `'page'`. They stay in service until their
  * teams release again, and after a rollback.
  */
 interface FormerEndpoint extends Omit<Endpoint, 'response' | 'envelope'> {
@@ -84,10 +84,10 @@ const toCurrentEndpoint = (row: Endpoint | FormerEndpoint): Endpoint => {
   return { ...rest, response, envelope: envelope === 'list' ? 'page' : envelope };
 };
 
-/** A successful response: its payload, checked against the endpoint's schema. One without data says that there is nothing (X-19). */
+/** A successful response: its payload, checked against the endpoint's schema. A response without data means not found (X-19). */
 const readResponse = <E extends Endpoint>(given: E, status: number, body: unknown): Result<ResponseOf<E>, ApiError> => {
   const endpoint = toCurrentEndpoint(given);
-  // A body that could not be read to its end: the connection broke.
+  // The body could not be read completely: the connection was lost.
   if (body === undefined) return networkFailure;
   const payload = getPayload(endpoint, body);
   const schema = endpoint.response;
@@ -110,7 +110,7 @@ export const createHttpClient = ({ baseUrl, notify, getToken, renewToken, onServ
     const signals = [input.signal, options.signal].filter((signal) => signal !== undefined);
     const bearer = token !== null && HEADER_SAFE.test(token) ? token : null;
 
-    // redaxios hands neither the signal nor the redirect rule on to fetch.
+    // redaxios passes neither the signal nor the redirect mode to fetch.
     const send = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
       const chosenFetch =
         onUploadProgress === undefined
@@ -151,7 +151,7 @@ export const createHttpClient = ({ baseUrl, notify, getToken, renewToken, onServ
 
     const renewed = await renewToken(token);
     if (renewed.ok) return request(endpoint, input, renewed.value);
-    // What everybody may read must not be lost with a session that has ended.
+    // Public content must not become unavailable because the session has ended.
     if (endpoint.access === 'public' && endpoint.method === 'GET' && token !== null) return request(endpoint, input, null);
     return renewed;
   };
@@ -159,7 +159,7 @@ export const createHttpClient = ({ baseUrl, notify, getToken, renewToken, onServ
   return {
     call: async (endpoint, input = {}) => {
       const result = await requestSignedIn(endpoint, input);
-      // ERR-01, ERR-02: the network's failure and 5xx raise one toast per call, anything else none.
+      // ERR-01, ERR-02: network failures and 5xx raise one toast per call, other errors none.
       if (!result.ok && !input.silent && !isCancelled(input.signal) && (result.error.kind === 'network' || result.error.kind === 'server')) {
         notify.error(result.error.message || 'An error occurred');
       }

@@ -3,7 +3,7 @@ import type { ApiError } from '../contracts/api-error.ts';
 import type { Result } from '../domain/result.ts';
 import type { HostServices } from './host-services.ts';
 
-/** Version of this contract; a release names the one that it was built for, and the host accepts only those that it supports (docs/contracts/remote.md). */
+/** Version of this contract; a release names the one that it was built for, and the host accepts only supported versions (docs/contracts/remote.md). */
 export const REMOTE_CONTRACT_VERSION = 1;
 
 /** The one module that a remote exposes, as `./routes`. */
@@ -89,6 +89,6 @@ export const resourceHandle = (resource: ResourceHandle['resource']): ResourceHa
 /** Builds a handle whose `head` reads typed loader data. */
 export const pageHandle = <Data = undefined>(handle: Omit<PageHandle, 'head'> & { readonly head: (data: Data | undefined) => PageHead }): PageHandle => ({
   ...handle,
-  // The host passes back what this very route's loader returned; the cast says only that.
+  // The host passes the data of this route's own loader, which the cast states.
   head: (data) => handle.head(data as Data | undefined),
 });

@@ -15,8 +15,8 @@ describe('signIn', () => {
   });
 
   it('LOGIN-04 LOGIN-10 gives the message of the server, else its own', async () => {
-    const told = hostServicesStub({ answers: [[login, apiError('unauthorized', 'No such account')]] });
-    expect(await signIn(told, credentials)).toMatchObject({ ok: false, error: { message: 'No such account' } });
+    const rejected = hostServicesStub({ answers: [[login, apiError('unauthorized', 'No such account')]] });
+    expect(await signIn(rejected, credentials)).toMatchObject({ ok: false, error: { message: 'No such account' } });
     const silent = hostServicesStub({ answers: [[login, apiError('server')]] });
     expect(await signIn(silent, credentials)).toMatchObject({ ok: false, error: { message: 'Login failed' } });
     expect(silent.toasts).toEqual([]);

@@ -5,8 +5,8 @@ import { failure, type Result, success } from '../domain/result.ts';
 import type { HostServices } from './host-services.ts';
 
 /**
- * The one sign-in of the product (LOGIN-10): asks the provider, and on success stores the session.
- * On failure `message` is the server's, else "Login failed" (LOGIN-04); the call raises no toast of its own (X-07).
+ * The only sign-in of the site (LOGIN-10): calls the provider, and stores the session on success.
+ * On failure `message` is the server's, else "Login failed" (LOGIN-04); the call itself raises no toast (X-07).
  */
 export const signIn = async ({ http, auth }: Pick<HostServices, 'http' | 'auth'>, credentials: Credentials): Promise<Result<User, ApiError>> => {
   const response = await http.call(login, { body: credentials, silent: true });

@@ -7,8 +7,8 @@ import * as sharedRouter from './router.ts';
 const ROUTER_VERSION = '1.0.0';
 
 /**
- * Modules that exist once in a page and once on the server: the host brings them, the build recipe leaves them out of every remote. Remotes never import
- * this file. Adding a module needs a decision record: sharing the whole router would cost 27 KB (brotli).
+ * Modules that exist once in a page and once on the server: the host provides them, and the build recipe excludes them from every remote. Remotes never import
+ * this file. Adding a module needs a decision record: sharing the complete router would cost 27 KB (brotli).
  */
 export const singletons = {
   react: { version: React.version, module: React },

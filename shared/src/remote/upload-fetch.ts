@@ -12,8 +12,8 @@ const readHeaders = (text: string): Headers =>
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * A `fetch` that reports how much of the request's body has been sent, 0 to 1 (X-20): only XMLHttpRequest knows. It takes what the HTTP client hands
- * to fetch: an address, a method, plain headers, a body, a signal, and redirects that may be forbidden.
+ * A `fetch` that reports how much of the request's body has been sent, 0 to 1 (X-20): only XMLHttpRequest reports it. It supports the options that the
+ * HTTP client passes to fetch: URL, method, plain headers, body, signal, and `redirect`.
  */
 export const createUploadFetch =
   (onProgress: (fraction: number) => void): typeof fetch =>

@@ -13,7 +13,7 @@ const filesOf = (endings: readonly string[]): string[] =>
   );
 
 const styleSheets = filesOf(['.css']);
-/** Numbers of single elements come as inline custom properties. */
+/** Set per element as inline custom properties. */
 const inlineProperties = filesOf(['.tsx', '-style.ts']).flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/['"](--[\w-]+)['"]/g)].map(([, name]) => name ?? ''),
 );
@@ -38,7 +38,7 @@ describe('tokens.css', () => {
     const css = readFileSync(file, 'utf8');
     const declared = new Set([...names(tokens, /(--[\w-]+)\s*:/g), ...names(css, /(--[\w-]+)\s*:/g), ...inlineProperties]);
 
-    // A use with a value of its own in reserve may be given from outside.
+    // A use with a fallback may be set from outside.
     const unknown = names(css, /var\((--[\w-]+)\)/g).filter((name) => !declared.has(name));
 
     expect(unknown).toEqual([]);

@@ -22,7 +22,7 @@ const matchMedia = (query: string): MediaQueryList => {
     dispatchEvent: target.dispatchEvent.bind(target),
   };
   Object.defineProperty(list, 'matches', { get: () => mediaQueries.get(query) ?? false });
-  // `matches` is defined on the line above, where the type-checker does not look.
+  // `matches` is defined on the line above, which the type-checker cannot see.
   return list as unknown as MediaQueryList;
 };
 

@@ -1,4 +1,4 @@
-/** HTML that wants to run something. Each fragment calls `pwned('<its number>')` if it gets its way. */
+/** HTML that tries to run a script. Each fragment calls `pwned('<its number>')` if it succeeds. */
 
 const HANDLERS = ['onerror', 'onload', 'onclick', 'onmouseover', 'onfocus', 'onpointerenter', 'onanimationstart', 'ontoggle', 'onbeforetoggle', 'onscroll'];
 const CARRIERS = ['img src=x', 'p', 'a href="/news"', 'div tabindex=1 autofocus', 'svg', 'details open', 'video src=x', 'input autofocus', 'body', 'marquee'];
@@ -8,7 +8,7 @@ const QUOTES: readonly ((name: string) => string)[] = [
   (name) => `/${name}='RUN'/`,
   (name) => `\u000c${name}\n=\tRUN`,
 ];
-/** Every way that browsers have read "javascript:" in. */
+/** Every spelling that browsers have accepted as "javascript:". */
 const SCHEMES = [
   'javascript:RUN',
   'JaVaScRiPt:RUN',

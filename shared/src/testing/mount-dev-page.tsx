@@ -10,7 +10,7 @@ import type { RemoteModule } from '../remote/remote-contract.ts';
 import '../styles/tokens.css';
 import { siteFixture } from './fixtures.ts';
 
-/** The session of this tab: a reload while developing must not sign anybody out. */
+/** The session of this tab: a reload during development must not sign the developer out. */
 const SESSION_KEY = 'dev-session';
 
 const readSession = (): Session | null => {
@@ -18,7 +18,7 @@ const readSession = (): Session | null => {
   return parsed.success ? parsed.output : null;
 };
 
-/** The host's services as far as a page needs them: the real HTTP client in front of the provider that the dev server passes `/api` on to, and a session without the rules for several tabs. */
+/** The host's services as far as a page needs them: the real HTTP client, for a provider to which the dev server proxies `/api`, and a session that is not synchronised between tabs. */
 const createDevServices = (): HostServices => {
   let session = readSession();
   const notify: Notify = { success: (message) => console.info(message), error: (message) => console.error(message) };

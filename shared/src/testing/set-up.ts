@@ -11,7 +11,7 @@ const record =
     unexpected.push(`console.${level}: ${values.map((value) => (value instanceof Error ? (value.stack ?? value.message) : String(value))).join(' ')}`);
   };
 
-// A message on the console is a defect that nobody reads. A test that expects one silences it with `jest.spyOn(console, 'error').mockImplementation(() => {})`.
+// A console message is a defect that would go unnoticed. A test that expects one silences it with `jest.spyOn(console, 'error').mockImplementation(() => {})`.
 console.error = record('error');
 console.warn = record('warn');
 

@@ -25,7 +25,7 @@ const getClassName = ({ variant = 'primary', size = 'normal', wide = false, clas
 
 interface ButtonProps extends ButtonStyle {
   readonly type?: 'button' | 'submit' | 'reset' | undefined;
-  /** Shows a spinner and ignores clicks, but keeps the focus. */
+  /** Shows a spinner and ignores clicks, but does not lose the focus. */
   readonly busy?: boolean | undefined;
   readonly busyLabel?: string | undefined;
   readonly disabled?: boolean | undefined;

@@ -41,7 +41,7 @@ interface CardTitleProps {
   readonly children: ReactNode;
 }
 
-/** The card's heading; with `to`, its link covers the whole card. */
+/** The card's heading; with `to`, its link covers the entire card. */
 export const CardTitle = ({ level = 3, to, large = false, children }: CardTitleProps) => (
   <Heading level={level} className={classNames(styles.title, large && styles.large)}>
     {to === undefined ? (
