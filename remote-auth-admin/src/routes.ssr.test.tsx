@@ -11,7 +11,7 @@ describe('the routes of login and staff area on the server', () => {
     expect(page.html).toContain('>Login</h1>');
   });
 
-  it('ROUTE-17 leaves every page to the browser, where the session is', () => {
+  it('ROUTE-17 renders no staff page on the server, which has no session', () => {
     const [login, staff] = createRoutes(hostServicesStub());
     const screens = staff?.children?.filter(({ index }) => index !== true) ?? [];
 

@@ -67,7 +67,7 @@ const visit = async (applications: readonly Application[] | ApiError, path = '/a
 const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
 
 describe('ApplicationsPage', () => {
-  it('NS-07 lists the newest first, and marks what is new', async () => {
+  it('NS-07 lists the newest first, and marks new ones', async () => {
     await visit([application(), emeka]);
 
     expect(names()).toEqual(['Emeka Obi', 'Ṣadé Ọlátúnjí']);
@@ -76,7 +76,7 @@ describe('ApplicationsPage', () => {
     expect(screen.getByRole('link', { name: 'Volunteers 1 new' })).toBeInTheDocument();
   });
 
-  it('searches and filters, and keeps both in the address', async () => {
+  it('searches and filters, and stores both in the URL', async () => {
     const { user, router, stub } = await visit([application(), emeka]);
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'sade');
     await waitFor(() => expect(names()).toEqual(['Ṣadé Ọlátúnjí']));
@@ -105,12 +105,12 @@ describe('ApplicationsPage', () => {
     expect(stub.toasts).toEqual([{ kind: 'success', message: '1 application marked as handled' }]);
   });
 
-  it('NS-08 says inline that a contributor may not read them', async () => {
+  it('NS-08 shows contributors a 403 inline', async () => {
     await visit(apiError('forbidden'));
     expect(screen.getByText('You do not have permission to do this')).toBeInTheDocument();
   });
 
-  it('NS-07 exports all that match, complete, and not only the page that is shown', async () => {
+  it('NS-07 exports all matching applications completely, not only the current page', async () => {
     const many = Array.from({ length: 230 }, (_, index) => application({ _id: `m${index}`, name: `Person ${index}` }));
     const { user, stub } = await visit(many);
     let file: Blob | undefined;
@@ -134,14 +134,14 @@ describe('ApplicationsPage', () => {
     jest.restoreAllMocks();
   });
 
-  it('NS-07 exports all facts of an application', () => {
+  it('NS-07 exports all fields of an application', () => {
     const [, line] = toApplicationsCsv([application()]).split('\r\n');
     expect(line).toBe('"2026-11-18T09:00:00.000Z","Ṣadé Ọlátúnjí","sade@example.com","\'+2348031234567","BSc","Lagos","","Music","To help",""');
   });
 });
 
 describe('ApplicationPage', () => {
-  it('NS-07 shows everything that was written, and ways to answer', async () => {
+  it('NS-07 shows the complete application, and ways to reply', async () => {
     await visit([application(), emeka], '/admin/applications/a1');
 
     expect(screen.getByRole('heading', { level: 1, name: 'Ṣadé Ọlátúnjí' })).toBeInTheDocument();
@@ -160,7 +160,7 @@ describe('ApplicationPage', () => {
     expect(stub.callsOf(updateApplication)).toEqual([{ params: { id: 'a1' }, body: { isRead: true } }]);
   });
 
-  it('NS-07 deletes it, and takes that back', async () => {
+  it('NS-07 deletes it, and restores it by Undo', async () => {
     const { user, stub, router } = await visit([application()], '/admin/applications/a1', [
       [deleteApplication, { _id: 'a1' }],
       [restoreApplication, application()],
@@ -175,13 +175,13 @@ describe('ApplicationPage', () => {
     expect(within(screen.getByRole('article')).getByRole('button', { name: 'Delete' })).toBeInTheDocument();
   });
 
-  it('says why a change failed', async () => {
+  it('explains why a change failed', async () => {
     const { user } = await visit([application()], '/admin/applications/a1', [[updateApplication, apiError('forbidden')]]);
     await user.click(screen.getByRole('button', { name: 'Mark as handled' }));
     expect((await screen.findByRole('alert')).textContent).toBe('You do not have permission to do this');
   });
 
-  it('says that there is no such application', async () => {
+  it('reports that there is no such application', async () => {
     await visit([emeka], '/admin/applications/a1');
     expect(screen.getByRole('heading', { level: 1, name: 'Application not found' })).toBeInTheDocument();
   });

@@ -53,7 +53,7 @@ describe('DashboardPage', () => {
     expect(within(screen.getByRole('region', { name: 'Latest activity' })).getByText('Exam season')).toBeInTheDocument();
   });
 
-  it('NS-01 leads to the screens behind the numbers', async () => {
+  it('NS-01 links the numbers to their screens', async () => {
     await visit({
       ...dashboard,
       attention: [{ kind: 'unread-application', _id: 'a1', title: 'Ṣadé' }],
@@ -80,7 +80,7 @@ describe('DashboardPage', () => {
     expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['DayViews', 'November 19, 2026141', 'November 20, 202659']);
   });
 
-  it('NS-01 says so when there is nothing yet', async () => {
+  it('NS-01 shows empty states', async () => {
     const zero = {
       ...dashboard,
       posts: { draft: 0, scheduled: 0, published: 0, archived: 0 },
@@ -104,7 +104,7 @@ describe('DashboardPage', () => {
     expect(tiles()).toHaveLength(3);
   });
 
-  it('NS-01 shows a failure, and tries again', async () => {
+  it('NS-01 shows a failure, and retries', async () => {
     const { user, stub } = await visit(apiError('server'));
     expect(await screen.findByRole('heading', { name: 'Failed to load the dashboard' })).toBeInTheDocument();
     stub.answer(getDashboard, dashboard);
@@ -113,7 +113,7 @@ describe('DashboardPage', () => {
     expect(await screen.findByRole('list', { name: 'Counts' })).toBeInTheDocument();
   });
 
-  it('NS-08 says inline that something is not allowed, and stays signed in', async () => {
+  it('NS-08 shows a 403 inline, and stays signed in', async () => {
     const { stub } = await visit(apiError('forbidden'));
     expect(await screen.findByText('You do not have permission to do this')).toBeInTheDocument();
     expect(stub.auth.getState().token).toBe('t');

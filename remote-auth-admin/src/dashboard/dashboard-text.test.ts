@@ -2,15 +2,15 @@ import { attentionLines, greeting, postsLine, timeAgo, todayLine } from './dashb
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00+01:00`);
 
-describe('the words of the dashboard', () => {
+describe('the texts of the dashboard', () => {
   it.each([
     ['00:00', 'Ngozi Okafor', 'Good morning, Ngozi'],
     ['11:59', 'Ngozi', 'Good morning, Ngozi'],
     ['12:00', ' Ngozi  Okafor', 'Good afternoon, Ngozi'],
     ['17:00', 'Ngozi', 'Good evening, Ngozi'],
     ['23:59', '', 'Good evening'],
-  ])('NS-01 greets at %s in Lagos', (time, name, words) => {
-    expect(greeting(at(time), name)).toBe(words);
+  ])('NS-01 greets at %s in Lagos', (time, name, text) => {
+    expect(greeting(at(time), name)).toBe(text);
   });
 
   it.each([
@@ -18,16 +18,16 @@ describe('the words of the dashboard', () => {
     [1, 'Friday, November 20. One thing needs your attention.'],
     [3, 'Friday, November 20. Three things need your attention.'],
     [12, 'Friday, November 20. 12 things need your attention.'],
-  ])('NS-01 says that %i wait', (waiting, words) => {
-    expect(todayLine(at('18:00'), waiting)).toBe(words);
+  ])('NS-01 counts %i waiting applications', (waiting, text) => {
+    expect(todayLine(at('18:00'), waiting)).toBe(text);
   });
 
   it.each([
     [{ draft: 3, scheduled: 1 }, '3 drafts, 1 scheduled'],
     [{ draft: 1, scheduled: 0 }, '1 draft'],
     [{ draft: 0, scheduled: 0 }, 'all published'],
-  ])('NS-01 counts posts %j', (posts, words) => {
-    expect(postsLine({ published: 20, archived: 0, ...posts })).toBe(words);
+  ])('NS-01 counts posts %j', (posts, text) => {
+    expect(postsLine({ published: 20, archived: 0, ...posts })).toBe(text);
   });
 
   it.each([
@@ -37,8 +37,8 @@ describe('the words of the dashboard', () => {
     ['2026-11-19T10:00:00.000Z', 'yesterday'],
     ['2026-11-01T10:00:00.000Z', '19 days ago'],
     ['soon', ''],
-  ])('NS-01 tells how long ago %s was', (iso, words) => {
-    expect(timeAgo(iso, Date.parse('2026-11-20T12:00:00.000Z'))).toBe(words);
+  ])('NS-01 formats %s relative to now', (iso, text) => {
+    expect(timeAgo(iso, Date.parse('2026-11-20T12:00:00.000Z'))).toBe(text);
   });
 
   it('NS-01 names what needs attention, applications first', () => {

@@ -168,7 +168,7 @@ const ROWS: readonly Row[] = [
   },
   { name: 'a conflict ends the saves that wait', given: after(autosaving, save(), fail('conflict')), when: load(theirs), state: { queued: null }, effects: [] },
   {
-    name: 'a conflict while offline keeps the work on the device',
+    name: 'a conflict while offline preserves the backup on the device',
     given: after(autosaving, fail('conflict')),
     when: load(null),
     state: { conflict: null, problem: { kind: 'blocked', message: 'Stored on this device: somebody else saved first' } },
@@ -216,7 +216,7 @@ const ROWS: readonly Row[] = [
     effects: [writes(), saves({ title: 'Mine', updatedAt: NEXT_VERSION })],
   },
   {
-    name: 'mine: a document that was published meanwhile stays published',
+    name: 'mine: a document that has been published in the meantime stays published',
     given: { ...conflicting, conflict: { ...theirs, status: 'published' } },
     when: { type: 'mineChosen' },
     state: { intent: 'publish' },
@@ -278,7 +278,12 @@ const ROWS: readonly Row[] = [
 
   // Leave
   { name: 'leaving an unchanged document only ends the editor', given: draft, when: { type: 'closed' }, effects: [{ type: 'releaseBackup' }] },
-  { name: 'leaving a public document keeps the backup', given: after(live, type('Mine')), when: { type: 'closed' }, effects: [{ type: 'releaseBackup' }] },
+  {
+    name: 'leaving a public document does not remove the backup',
+    given: after(live, type('Mine')),
+    when: { type: 'closed' },
+    effects: [{ type: 'releaseBackup' }],
+  },
   {
     name: 'leaving during the pause sends the draft',
     given: typed,
@@ -320,7 +325,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-describe('failures, conflicts and the end of the editor', () => {
+describe('failures, conflicts and closing of the editor', () => {
   testTransitions(ROWS);
 
   it('never sends two requests at once, nor leaves input unsaved without a backup', () => {

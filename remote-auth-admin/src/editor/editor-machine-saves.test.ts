@@ -58,7 +58,7 @@ const ROWS: readonly Row[] = [
   },
   { name: 'input does not hasten a retry', given: after(autosaving, fail('server')), when: type('Mine too'), state: { timer: 'retry' }, effects: [writes()] },
   {
-    name: 'input drops the error of its own field alone',
+    name: 'input removes only the error of its own field',
     given: { ...live, errors: { title: 'Enter a title', excerpt: 'Too long' } },
     when: type('Mine'),
     state: { errors: { excerpt: 'Too long' } },
@@ -114,7 +114,12 @@ const ROWS: readonly Row[] = [
     state: { file, values: expect.objectContaining({ featuredImageAlt: 'Friends' }) },
     effects: [writes()],
   },
-  { name: 'autosave leaves a document that was published meanwhile alone', given: { ...after(live, type('Mine')), timer: 'autosave' }, when: due, effects: [] },
+  {
+    name: 'autosave does not touch a document that has been published in the meantime',
+    given: { ...after(live, type('Mine')), timer: 'autosave' },
+    when: due,
+    effects: [],
+  },
 
   // Save
   { name: 'save during an autosave waits for it', given: autosaving, when: save(), state: { queued: { command: 'save', isAuto: false } }, effects: [] },
@@ -330,7 +335,7 @@ const ROWS: readonly Row[] = [
     ],
   },
   {
-    name: 'the way back from the preview needs no question',
+    name: 'returning from the preview restores without a question',
     given: live,
     when: find({ title: 'Mine' }, true),
     state: { recovery: null, values: expect.objectContaining({ title: 'Mine' }) },

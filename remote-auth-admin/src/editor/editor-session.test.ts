@@ -70,23 +70,23 @@ describe('createEditorSession', () => {
     expect(backups()).toHaveLength(0);
   });
 
-  it('API-07 creates a new post as soon as it has what the provider asks for', async () => {
+  it('API-07 creates a new post as soon as its required fields are filled in', async () => {
     const { change, services, state, navigation } = await open(null, [[createPost, provider()]]);
-    change({ content: '<p>Words</p>' });
+    change({ content: '<p>Text</p>' });
     await pass(5000);
     expect(state().problem).toEqual({ kind: 'blocked', message: 'Stored on this device: enter title and category to save' });
     change({ title: 'A', category: 'Schools' });
     await pass(1000);
 
-    expect(services.callsOf(createPost).map(sent)).toMatchObject([{ title: 'A', category: 'Schools', content: '<p>Words</p>' }]);
+    expect(services.callsOf(createPost).map(sent)).toMatchObject([{ title: 'A', category: 'Schools', content: '<p>Text</p>' }]);
     expect(state().document?._id).toBe('post-1');
     expect(navigation.openDocument.mock.calls).toEqual([['post-1']]);
   });
 
-  it('NS-09 sends one save at a time, each from the version before, and leaves what was typed meanwhile on the screen', async () => {
-    const answer = provider();
+  it('NS-09 sends one save at a time, each based on the previous version, and preserves concurrent input', async () => {
+    const respond = provider();
     const { change, save, services, state, isSaved } = await open(draft(), [
-      [updatePost, (input: StubInput) => new Promise((resolve) => setTimeout(() => resolve(answer(input)), 3000))],
+      [updatePost, (input: StubInput) => new Promise((resolve) => setTimeout(() => resolve(respond(input)), 3000))],
     ]);
     change({ title: 'A' });
     await pass(1500);
@@ -105,7 +105,7 @@ describe('createEditorSession', () => {
     expect(isSaved()).toBe(true);
   });
 
-  it('tries a draft again after 2, 4, 8 … seconds until it arrives', async () => {
+  it('retries to save a draft after 2, 4, 8 … seconds until it succeeds', async () => {
     const { change, services, state, isSaved } = await open(draft(), [[updatePost, apiError('server')]]);
     change({ title: 'A' });
     await pass(1000);
@@ -119,7 +119,7 @@ describe('createEditorSession', () => {
     expect(isSaved()).toBe(true);
   });
 
-  it('says that it is offline, and saves when the connection is back', async () => {
+  it('reports that it is offline, and saves when the connection is restored', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { change, services, state, isSaved } = await open(draft(), [[updatePost, apiError('network')]]);
     change({ title: 'A' });
@@ -131,7 +131,7 @@ describe('createEditorSession', () => {
     expect(isSaved()).toBe(true);
   });
 
-  it('sends a save again after the sign-in when the session had ended', async () => {
+  it('retries a save after the sign-in when the session had expired', async () => {
     const { change, save, services, state, isSaved } = await open(postFixture(), [[updatePost, apiError('unauthorized')]]);
     change({ title: 'A' });
     save();
@@ -146,7 +146,7 @@ describe('createEditorSession', () => {
     expect(isSaved()).toBe(true);
   });
 
-  it('never publishes by itself: changes of a published post wait on the device', async () => {
+  it('never publishes automatically: changes of a published post are backed up on the device', async () => {
     const { change, services } = await open(postFixture());
     change({ title: 'A' });
     await pass(60_000);
@@ -154,7 +154,7 @@ describe('createEditorSession', () => {
     expect(backups()).toHaveLength(1);
   });
 
-  it('offers to restore what a page has left behind, with its time, and removes what is discarded', async () => {
+  it('offers to restore unsaved work of an earlier page, with its time, and removes discarded work', async () => {
     const first = await open(postFixture());
     first.change({ title: 'Left behind' });
     const second = await open(postFixture());
@@ -183,7 +183,7 @@ describe('createEditorSession', () => {
     expect(isSaved()).toBe(true);
   });
 
-  it('NS-09 stops saving at a conflict, and continues as the writer decides', async () => {
+  it('NS-09 stops saving at a conflict until the writer has resolved it', async () => {
     const theirs = draft({ title: 'Theirs', updatedAt: '2026-11-21T11:00:00.000Z' });
     const { change, services, state, dispatch } = await open(draft(), [
       [updatePost, apiError('conflict')],
@@ -200,7 +200,7 @@ describe('createEditorSession', () => {
     expect(backups()).toHaveLength(0);
   });
 
-  it('reports that the device stores nothing', async () => {
+  it('reports that the device cannot store a backup', async () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -209,7 +209,7 @@ describe('createEditorSession', () => {
     expect(state().isBackedUp).toBe(false);
   });
 
-  it('removes backups after 30 days, and reads none of another user', async () => {
+  it('removes backups after 30 days, and ignores those of other users', async () => {
     localStorage.setItem('unsaved:user-1:post:post-1:old', JSON.stringify({ keptAt: NOW - 31 * 86_400_000, base: null, values: { title: 'Old' } }));
     localStorage.setItem('unsaved:user-1:post:post-1:junk', '{"keptAt":"now"');
     localStorage.setItem('unsaved:user-2:post:post-1:x', JSON.stringify({ keptAt: NOW, base: null, values: { title: 'Of somebody else' } }));
@@ -218,7 +218,7 @@ describe('createEditorSession', () => {
     expect(backups()).toEqual(['unsaved:user-2:post:post-1:x']);
   });
 
-  it('sends a schedule in Lagos time, and asks for a date', async () => {
+  it('sends the publication time of a schedule in Lagos time, and requires a date', async () => {
     const { change, save, services, state } = await open(draft(), [[updatePost, draft({ status: 'scheduled' })]]);
     save('schedule');
     expect(services.calls).toHaveLength(0);

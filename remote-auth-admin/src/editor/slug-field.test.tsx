@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { SlugField } from './slug-field.tsx';
 
 /** Folds like the provider, and knows one slug that is taken. */
-const answer = ({ query }: StubInput) => {
+const suggest = ({ query }: StubInput) => {
   const text = String((query as { readonly text: string }).text);
   const slug = text.toLowerCase().replaceAll('ọ', 'o').replace(/\W+/g, '-');
   return slug === 'taken' ? { slug, isFree: false, suggestion: 'taken-2' } : { slug, isFree: true, suggestion: slug };
@@ -19,7 +19,7 @@ interface FormProps {
 }
 
 const Form = ({ title: firstTitle = '', slug: firstSlug = '', isFrozen = false }: FormProps) => {
-  const [services] = useState(() => hostServicesStub({ answers: [[suggestSlug, answer]] }));
+  const [services] = useState(() => hostServicesStub({ answers: [[suggestSlug, suggest]] }));
   const [title, setTitle] = useState(firstTitle);
   const [slug, setSlug] = useState(firstSlug);
   return (
@@ -45,7 +45,7 @@ const Form = ({ title: firstTitle = '', slug: firstSlug = '', isFrozen = false }
 const field = () => screen.getByLabelText<HTMLInputElement>('Slug');
 
 describe('SlugField', () => {
-  it('NS-05 follows the title, folds its letters and shows the whole address', async () => {
+  it('NS-05 follows the title, folds its diacritics and shows the complete address', async () => {
     const user = userEvent.setup();
     render(<Form />);
     await user.type(screen.getByLabelText('Title'), 'Ọmọ');
@@ -54,14 +54,14 @@ describe('SlugField', () => {
     expect(await screen.findByText('https://bettertomorrow.example/news/omo-ola')).toBeInTheDocument();
   });
 
-  it('NS-05 takes the first free address by itself', async () => {
+  it('NS-05 chooses the first free address', async () => {
     const user = userEvent.setup();
     render(<Form />);
     await user.type(screen.getByLabelText('Title'), 'Taken');
     expect(await screen.findByDisplayValue('taken-2')).toBe(field());
   });
 
-  it('NS-05 leaves an edited slug, and says while typing that it is taken', async () => {
+  it('NS-05 does not change an edited slug, and reports a taken one while typing', async () => {
     const user = userEvent.setup();
     render(<Form title="A day" slug="my-own" />);
     await user.clear(field());
@@ -71,7 +71,7 @@ describe('SlugField', () => {
     expect(field()).toHaveValue('taken');
   });
 
-  it('NS-05 stays once it is public, unless somebody unlocks it', async () => {
+  it('NS-05 does not change once it is public, unless it is unlocked', async () => {
     const user = userEvent.setup();
     render(<Form title="A day" slug="a-day" isFrozen />);
     await user.type(screen.getByLabelText('Title'), ' of hope');

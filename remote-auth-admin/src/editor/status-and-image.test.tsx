@@ -55,7 +55,7 @@ describe('the status of a document', () => {
     expect(choose('Draft')).toHaveProperty('checked', true);
   });
 
-  it('asks before scheduling takes a published document off the site', async () => {
+  it('asks for confirmation before scheduling unpublishes a published document', async () => {
     const { user, saved } = await edit({ status: 'published' });
     await user.click(choose('Schedule'));
     fireEvent.change(screen.getAllByLabelText('Date')[1]!, { target: { value: '2030-01-31' } });
@@ -72,7 +72,7 @@ describe('the status of a document', () => {
     expect(saved()).toMatchObject([{ status: 'scheduled', publishAt: '2030-01-31T07:00:00.000Z' }]);
   });
 
-  it('keeps the chosen status after a draft was saved', async () => {
+  it('does not reset the chosen status when a draft is saved', async () => {
     const { user, saved } = await edit({});
     await user.click(choose('Publish'));
     await user.click(press('Save draft'));
@@ -84,9 +84,9 @@ describe('the status of a document', () => {
 });
 
 describe('the image of a document', () => {
-  it('drops the error of the alt text as soon as it is corrected', async () => {
+  it('removes the error of the alt text as soon as it is corrected', async () => {
     const { user } = await edit({ status: 'published' });
-    await user.upload(screen.getByLabelText(/^Featured image/), new File(['picture'], 'walk.png', { type: 'image/png' }));
+    await user.upload(screen.getByLabelText(/^Featured image/), new File(['image'], 'walk.png', { type: 'image/png' }));
     await user.click(press('Save'));
     expect(screen.getByLabelText('Alt text')).toHaveAttribute('aria-invalid', 'true');
     await user.type(screen.getByLabelText('Alt text'), 'People walking');

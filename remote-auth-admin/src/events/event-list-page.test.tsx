@@ -84,7 +84,7 @@ describe('EventListPage', () => {
     expect(await screen.findByText('1 of 2 events')).toBeInTheDocument();
   });
 
-  it('says what to do when there is none, and why it failed', async () => {
+  it('explains what to do when there is none, and why loading failed', async () => {
     const { unmount } = await visit('/admin/events', [[listEventsPage, serveEvents([])]]);
     expect(screen.getByRole('heading', { name: 'No events yet' })).toBeInTheDocument();
     unmount();
@@ -98,7 +98,7 @@ describe('EventListPage', () => {
     ['draft', { status: 'draft' }],
     ['scheduled', { status: 'scheduled' }],
     ['unknown', { status: 'all' }],
-  ])('asks for the filter "%s"', async (filter, query) => {
+  ])('requests the filter "%s"', async (filter, query) => {
     const { stub } = await visit(`/admin/events?show=${filter}`, [[listEventsPage, serveEvents([event()])]]);
     expect(stub.callsOf(listEventsPage)[0]?.query).toMatchObject(query);
   });

@@ -8,8 +8,8 @@ describe('times of an event', () => {
     ['16:05', '16:05'],
     ['in the evening', ''],
     ['', ''],
-  ])('reads "%s" as %s', (words, field) => {
-    expect(toTimeField(words)).toBe(field);
+  ])('reads "%s" as %s', (text, field) => {
+    expect(toTimeField(text)).toBe(field);
   });
 
   it.each([
@@ -17,7 +17,7 @@ describe('times of an event', () => {
     ['00:30', '12:30 AM'],
     ['12:00', '12:00 PM'],
     ['', ''],
-  ])('writes %s as "%s"', (field, words) => {
-    expect(toTimeText(field)).toBe(words);
+  ])('writes %s as "%s"', (field, text) => {
+    expect(toTimeText(field)).toBe(text);
   });
 });

@@ -43,7 +43,7 @@ const press = (name: string) => screen.getByRole('button', { name });
 afterEach(() => jest.restoreAllMocks());
 
 describe('EventEditorPage', () => {
-  it('API-09 TAG-01 creates a draft, and goes on with it', async () => {
+  it('API-09 TAG-01 creates a draft, and continues editing it', async () => {
     const { stub, user, router } = await visit('/admin/events/new', [
       [createEvent, event()],
       [updateEvent, event()],
@@ -61,20 +61,20 @@ describe('EventEditorPage', () => {
     expect(stub.toasts).toEqual([{ kind: 'success', message: 'Saved' }]);
   });
 
-  it('API-09 sends a picture with its alt text, and shows it before', async () => {
+  it('API-09 previews an image, and sends it with its alt text', async () => {
     const { stub, user } = await visit('/admin/events/e1', [
       [getEvent, event()],
       [updateEvent, event()],
     ]);
-    await user.upload(screen.getByLabelText(/^Featured image/), new File(['picture'], 'walk.png', { type: 'image/png' }));
+    await user.upload(screen.getByLabelText(/^Featured image/), new File(['image'], 'walk.png', { type: 'image/png' }));
     await user.type(screen.getByLabelText('Alt text'), 'People walking');
-    expect(await screen.findByRole('presentation')).toHaveProperty('src', 'data:image/png;base64,cGljdHVyZQ==');
+    expect(await screen.findByRole('presentation')).toHaveProperty('src', 'data:image/png;base64,aW1hZ2U=');
     await user.click(press('Save draft'));
 
     expect(lastSaved(stub)).toMatchObject({ featuredImageAlt: 'People walking' });
   });
 
-  it('API-09 NS-09 changes an event from the version that was read', async () => {
+  it('API-09 NS-09 updates an event based on the version that was loaded', async () => {
     const { stub, user } = await visit('/admin/events/e1', [
       [getEvent, event()],
       [updateEvent, event({ title: 'Xpression Day' })],
@@ -100,7 +100,7 @@ describe('EventEditorPage', () => {
     expect(screen.getByLabelText('Location')).toHaveFocus();
   });
 
-  it('NS-05 judges what was entered before it is sent', async () => {
+  it('NS-05 validates the input before it is sent', async () => {
     const { stub, user } = await visit('/admin/events/new', []);
     await user.type(screen.getByLabelText(/^Registration link/), 'http://example.org');
     await user.click(press('Save draft'));
@@ -113,7 +113,7 @@ describe('EventEditorPage', () => {
     expect(stub.callsOf(createEvent)).toHaveLength(0);
   });
 
-  it('takes a published event back', async () => {
+  it('unpublishes a published event', async () => {
     const { stub, user } = await visit('/admin/events/e1', [
       [getEvent, event({ status: 'published' })],
       [updateEvent, event({ status: 'draft' })],
@@ -132,7 +132,7 @@ describe('EventEditorPage', () => {
     expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   });
 
-  it('deletes an event after a question', async () => {
+  it('deletes an event after a confirmation', async () => {
     const { stub, user, router } = await visit('/admin/events/e1', [
       [getEvent, event()],
       [deleteEvent, { _id: 'e1' }],
@@ -167,7 +167,7 @@ describe('EventEditorPage', () => {
     expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Xpression Night!');
   });
 
-  it('asks before unsaved work is left behind that the device could not store', async () => {
+  it('asks for confirmation before leaving unsaved work that the device could not store', async () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -187,7 +187,7 @@ describe('EventEditorPage', () => {
     expect(router.state.location.pathname).toBe('/admin/events');
   });
 
-  it('NS-09 shows what somebody else has saved first, and writes over it only when told', async () => {
+  it('NS-09 shows a version that somebody else saved first, and overwrites it only on request', async () => {
     const theirs = event({ title: 'Their night', updatedAt: '2026-11-20T10:00:00.000Z' });
     const read = [event(), theirs];
     const { user, stub } = await visit('/admin/events/e1', [
@@ -205,7 +205,7 @@ describe('EventEditorPage', () => {
     expect(lastSaved(stub)).toMatchObject({ title: 'Xpression Night!', updatedAt: '2026-11-20T10:00:00.000Z' });
   });
 
-  it('says that an event does not exist', async () => {
+  it('reports that an event does not exist', async () => {
     await visit('/admin/events/gone', [[getEvent, apiError('not-found')]]);
     expect(screen.getByRole('heading', { level: 1, name: 'Event not found' })).toBeInTheDocument();
   });

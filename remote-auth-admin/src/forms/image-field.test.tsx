@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type ImageChoice, type StoredImage, unchangedImage } from './image-choice.ts';
 import { ImageField } from './image-field.tsx';
 
-const photo = (name = 'walk.png', type = 'image/png') => new File(['picture'], name, { type });
+const createFile = (name = 'walk.png', type = 'image/png') => new File(['image'], name, { type });
 const noImage: StoredImage = { src: '', alt: '', focal: null };
 
 interface FormProps {
@@ -47,19 +47,19 @@ const show = (stored: StoredImage = noImage, options: Pick<FormProps, 'removable
 const stored: StoredImage = { src: '/img/upload/v1/a.jpg', alt: 'Friends walking', focal: null };
 
 describe('ImageField', () => {
-  it('NS-05 shows a chosen image before it is sent, and asks for its alt text', async () => {
+  it('NS-05 previews a chosen image, and requires its alt text', async () => {
     const { user, file, choice } = show();
-    const chosen = photo();
+    const chosen = createFile();
     await user.upload(file, chosen);
     await user.type(screen.getByLabelText('Alt text'), 'People walking');
 
-    expect(await screen.findByRole('presentation')).toHaveProperty('src', 'data:image/png;base64,cGljdHVyZQ==');
+    expect(await screen.findByRole('presentation')).toHaveProperty('src', 'data:image/png;base64,aW1hZ2U=');
     expect(choice()).toEqual({ file: chosen, alt: 'People walking', focal: null, isRemoved: false });
   });
 
-  it('NS-05 rejects another kind of file at once, and chooses none', async () => {
+  it('NS-05 rejects an unsupported file at once, and does not select it', async () => {
     const { user, file, choice } = show();
-    await user.upload(file, photo('letter.pdf', 'application/pdf'));
+    await user.upload(file, createFile('letter.pdf', 'application/pdf'));
 
     expect(file).toHaveAttribute('aria-invalid', 'true');
     expect(screen.getByText(/choose a JPEG, PNG, WebP or AVIF file/)).toBeInTheDocument();
@@ -67,18 +67,18 @@ describe('ImageField', () => {
     expect(file.files).toHaveLength(0);
   });
 
-  it('says that a file cannot be read as an image', async () => {
+  it('reports that a file cannot be read as an image', async () => {
     const { user, file, choice } = show();
-    await user.upload(file, photo());
+    await user.upload(file, createFile());
     fireEvent.error(await screen.findByRole('presentation'));
 
     expect(screen.getByText(/cannot be read as an image/)).toBeInTheDocument();
     expect(choice()?.file).toBeNull();
   });
 
-  it('asks for a new alt text for a new image, and goes back to the old one with the old image', async () => {
+  it('requires a new alt text for a new image, and restores the old one with the old image', async () => {
     const { user, file } = show(stored);
-    await user.upload(file, photo());
+    await user.upload(file, createFile());
     await screen.findByRole('presentation');
     expect(screen.getByLabelText('Alt text')).toHaveProperty('value', '');
     await user.click(screen.getByRole('button', { name: 'Do not use this image' }));
@@ -87,7 +87,7 @@ describe('ImageField', () => {
     expect(screen.getByAltText('Friends walking')).toHaveAttribute('src', '/img/upload/f_webp,q_auto,w_640,c_limit/v1/a.jpg');
   });
 
-  it('removes the stored image, until it is kept', async () => {
+  it('removes the stored image, and can undo that', async () => {
     const { user, choice } = show(stored);
     await user.click(screen.getByRole('button', { name: 'Remove image' }));
     expect(choice()?.isRemoved).toBe(true);
@@ -126,7 +126,7 @@ describe('ImageField', () => {
       },
     });
     const setFiles = jest.spyOn(HTMLInputElement.prototype, 'files', 'set').mockImplementation(() => undefined);
-    const dropped = photo('dropped.png');
+    const dropped = createFile('dropped.png');
     const { choice } = show({ ...stored, focal: { x: 0.1, y: 1 } }, { removable: false, dropped });
 
     expect(await screen.findByRole('button', { name: 'Do not use this image' })).toBeInTheDocument();

@@ -24,7 +24,7 @@ describe('albums of the gallery', () => {
     expect(stub.callsOf(createAlbum).at(-1)).toEqual({ body: { name: 'Hubs 2' } });
   });
 
-  it('API-13 renames one, and deletes one after saying what becomes of its pictures', async () => {
+  it('API-13 renames one, and deletes one after explaining what happens to its images', async () => {
     const { stub, user, router } = await visitGallery('/admin/gallery?album=a1', [
       [updateAlbum, schools],
       [deleteAlbum, { _id: 'a1' }],
@@ -52,7 +52,7 @@ describe('albums of the gallery', () => {
     expect(screen.getByText('Schools: place 2 of 2')).toBeInTheDocument();
   });
 
-  it('puts the pictures of an album in order by buttons, and keeps the last order', async () => {
+  it('reorders the images of an album by buttons, and stores the last order', async () => {
     const { stub, user } = await visitGallery('/admin/gallery?album=a1');
     stub.answer(orderAlbumImages, ({ body }: { body: { imageIds: string[] } }) => {
       stub.answer(listImagesPage, serveImages(galleryImages, body.imageIds));
@@ -76,7 +76,7 @@ describe('albums of the gallery', () => {
     expect(screen.getByRole('list', { name: 'Pictures' })).toBeInTheDocument();
   });
 
-  it('puts them in order by dragging', async () => {
+  it('reorders them by dragging', async () => {
     const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schools]]);
     await user.click(press('Change order'));
     const [first, , third] = within(await screen.findByRole('list', { name: 'Order of the pictures' })).getAllByRole('listitem');

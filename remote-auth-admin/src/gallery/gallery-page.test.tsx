@@ -11,7 +11,7 @@ const names = () =>
     .map((each) => each.getAttribute('aria-label')?.replace('Select ', ''));
 
 describe('GalleryPage', () => {
-  it('API-10 X-16 shows all pictures, unpublished ones too, and the albums with their counts', async () => {
+  it('API-10 X-16 shows all images, unpublished ones included, and the albums with their counts', async () => {
     const { stub } = await visitGallery();
 
     expect(names()).toEqual(['Picture 1', 'Picture 2', 'Picture 3', 'Market']);
@@ -21,7 +21,7 @@ describe('GalleryPage', () => {
     expect(screen.getByText('4 pictures in 2 albums')).toBeInTheDocument();
   });
 
-  it('API-14 shows one album in its order, and keeps album, filter and search in the address', async () => {
+  it('API-14 shows one album in its order, and stores album, filter and search in the URL', async () => {
     const { user, router, stub } = await visitGallery('/admin/gallery?album=a1');
     expect(names()).toEqual(['Picture 2', 'Picture 1', 'Picture 3']);
     await user.click(press('Without alt text (1)'));
@@ -32,14 +32,14 @@ describe('GalleryPage', () => {
     expect(stub.callsOf(listImagesPage).at(-1)?.query).toMatchObject({ album: 'a1', missing: 'alt', q: 'picture', status: 'all' });
   });
 
-  it('says when nothing passes the filter, and shows all again', async () => {
+  it('reports when no image matches the filter, and resets it', async () => {
     const { user } = await visitGallery('/admin/gallery?album=none&show=no-alt&q=picture');
     expect(await screen.findByRole('heading', { name: 'No picture matches' })).toBeInTheDocument();
     await user.click(press('Show all'));
     await waitFor(() => expect(names()).toEqual(['Market']));
   });
 
-  it('finds the samples that are left', async () => {
+  it('finds the remaining samples', async () => {
     await visitGallery('/admin/gallery?show=sample');
     expect(names()).toEqual(['Market']);
     expect(press('Samples (1)')).toHaveAttribute('aria-pressed', 'true');
@@ -58,7 +58,7 @@ describe('GalleryPage', () => {
     expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();
   });
 
-  it('API-15 moves the selected pictures to an album, with one call', async () => {
+  it('API-15 moves the selected images to an album, with one call', async () => {
     const { stub, user } = await visitGallery('/admin/gallery', [[moveToAlbum, []]]);
     await user.click(box('Picture 1'));
     await user.click(box('Picture 3'));
@@ -76,7 +76,7 @@ describe('GalleryPage', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Nothing was moved.');
   });
 
-  it('API-11 publishes those of the selection that are not on the site', async () => {
+  it('API-11 publishes only the unpublished images of the selection', async () => {
     const { stub, user } = await visitGallery('/admin/gallery', [[updateImage, image('3')]]);
     await user.click(box('Picture 1'));
     await user.click(box('Picture 3'));
@@ -86,7 +86,7 @@ describe('GalleryPage', () => {
     expect(stub.toasts).toEqual([{ kind: 'success', message: '1 picture published' }]);
   });
 
-  it('API-11 deletes at once, and takes it back', async () => {
+  it('API-11 deletes at once, and restores by Undo', async () => {
     const { stub, user } = await visitGallery('/admin/gallery', [
       [deleteImage, { _id: '1' }],
       [restoreImage, image('1')],
@@ -100,7 +100,7 @@ describe('GalleryPage', () => {
     await waitFor(() => expect(names()).toContain('Picture 1'));
   });
 
-  it('shows pages of 50, and opens an image of another page that the address names', async () => {
+  it('shows pages of 50, and opens an image of another page by its URL', async () => {
     const many = Array.from({ length: 60 }, (_, index) => image(`${index + 1}`));
     const { stub, user } = await visitGallery('/admin/gallery?page=2&image=3', [
       [listImagesPage, serveImages(many)],
@@ -117,7 +117,7 @@ describe('GalleryPage', () => {
     expect(await screen.findByText('60 selected')).toBeInTheDocument();
   });
 
-  it('says why the gallery did not come', async () => {
+  it('explains why the gallery failed to load', async () => {
     await visitGallery('/admin/gallery', [[listImagesPage, apiError('server', 'Resting')]]);
     expect(screen.getByRole('heading', { name: 'Failed to load the gallery' })).toBeInTheDocument();
   });

@@ -5,7 +5,7 @@ import { fakeUploads } from '../testing/fake-uploads.ts';
 import { image, schools, visitGallery } from '../testing/visit-gallery.tsx';
 
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
-const photo = (name: string, type = 'image/jpeg') => new File(['picture'], name, { type });
+const createFile = (name: string, type = 'image/jpeg') => new File(['image'], name, { type });
 
 describe('uploads into the gallery', () => {
   const previews = (count: number) => waitFor(() => expect(document.querySelectorAll('img[src^="data:image"]')).toHaveLength(count));
@@ -14,10 +14,10 @@ describe('uploads into the gallery', () => {
     await previews(files.length);
   };
 
-  it('API-11 uploads into the album that is shown, in the order of choosing', async () => {
+  it('API-11 uploads into the current album, in the order of selection', async () => {
     const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schools]]);
     const uploads = fakeUploads(stub);
-    await choose(user, photo('one.jpg'), photo('two.jpg'));
+    await choose(user, createFile('one.jpg'), createFile('two.jpg'));
     const rows = within(screen.getByRole('list', { name: 'Chosen pictures' }));
     fireEvent.change(rows.getAllByLabelText('Alt text')[0]!, { target: { value: 'The first' } });
     await user.click(press('Upload 2 pictures'));
@@ -33,10 +33,10 @@ describe('uploads into the gallery', () => {
     expect(screen.queryByRole('heading', { name: 'Upload pictures' })).not.toBeInTheDocument();
   });
 
-  it('asks for the consent of guardians before pictures of minors leave', async () => {
+  it('requires the consent of guardians before images of minors are uploaded', async () => {
     const { stub, user } = await visitGallery();
     const uploads = fakeUploads(stub);
-    await choose(user, photo('one.jpg'));
+    await choose(user, createFile('one.jpg'));
     await user.click(screen.getByLabelText('Shows people under 18 who can be recognised'));
     await user.click(press('Upload 1 picture'));
     const consent = screen.getByLabelText(/a parent or guardian has agreed in writing/);
@@ -49,24 +49,24 @@ describe('uploads into the gallery', () => {
     expect(uploads).toHaveLength(1);
   });
 
-  it('NS-08 uploads what contributors hand in as not published', async () => {
+  it('NS-08 uploads images of contributors as unpublished', async () => {
     const { stub, user } = await visitGallery('/admin/gallery', [], 'contributor');
     const uploads = fakeUploads(stub);
-    await choose(user, photo('one.jpg'));
+    await choose(user, createFile('one.jpg'));
     expect(screen.queryByLabelText('Show them on the site at once')).not.toBeInTheDocument();
     await user.click(press('Upload 1 picture'));
 
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ published: 'false' });
   });
 
-  it('takes files that are dropped anywhere or pasted, and guards them', async () => {
+  it('accepts files that are dropped anywhere or pasted, and asks before they are lost', async () => {
     const { stub, user, router } = await visitGallery();
     fakeUploads(stub);
-    const dataTransfer = { files: [photo('dropped.jpg')], types: ['Files'] };
+    const dataTransfer = { files: [createFile('dropped.jpg')], types: ['Files'] };
     fireEvent.dragOver(window, { dataTransfer });
     expect(screen.getByText('Drop the pictures to upload them')).toBeInTheDocument();
     fireEvent.drop(window, { dataTransfer });
-    fireEvent.paste(document.body, { clipboardData: { files: [photo('pasted.png', 'image/png')] } });
+    fireEvent.paste(document.body, { clipboardData: { files: [createFile('pasted.png', 'image/png')] } });
     expect(screen.getByText('2 pictures to upload')).toBeInTheDocument();
     await previews(2);
 

@@ -5,8 +5,8 @@ import { image, sentForm, visitGallery } from '../testing/visit-gallery.tsx';
 
 const dialog = () => within(screen.getByRole('dialog'));
 
-describe('the picture dialog', () => {
-  it('API-11 changes words, album and publishing, from the version that was read', async () => {
+describe('the image dialog', () => {
+  it('API-11 changes texts, album and publication, based on the version that was loaded', async () => {
     const { stub, user, router } = await visitGallery('/admin/gallery', [[updateImage, image('3')]]);
     await user.click(screen.getByRole('link', { name: /^Picture 3/ }));
     await screen.findByRole('dialog');
@@ -27,13 +27,13 @@ describe('the picture dialog', () => {
     await waitFor(() => expect(stub.callsOf(listImagesPage)).toHaveLength(2));
   });
 
-  it('goes on to the next picture after saving', async () => {
+  it('continues with the next image after saving', async () => {
     const { user } = await visitGallery('/admin/gallery?image=1', [[updateImage, image('1')]]);
     await user.click(dialog().getByRole('button', { name: 'Save and next' }));
     await waitFor(() => expect(dialog().getByLabelText(/^Title/)).toHaveProperty('value', 'Picture 2'));
   });
 
-  it('NS-09 says that somebody else has saved first, and asks before it closes with changes', async () => {
+  it('NS-09 reports that somebody else saved first, and asks before it closes with changes', async () => {
     const { user } = await visitGallery('/admin/gallery?image=1', [[updateImage, apiError('conflict')]]);
     await user.type(dialog().getByLabelText(/^Title/), '!');
     await user.click(dialog().getByRole('button', { name: 'Save' }));
@@ -43,7 +43,7 @@ describe('the picture dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('NS-08 lets contributors change what is not on the site, and publish nothing', async () => {
+  it('NS-08 lets contributors change unpublished images, and publish nothing', async () => {
     const { unmount, user } = await visitGallery('/admin/gallery?image=3', [], 'contributor');
     expect(dialog().queryByLabelText('Shown on the site')).not.toBeInTheDocument();
     expect(dialog().getByRole('button', { name: 'Save' })).toBeInTheDocument();

@@ -22,7 +22,7 @@ const visit = async (invitation: unknown, accepted: unknown = session) => {
 const invited = { name: 'Amina Bello', email: 'amina@bettertomorrow.example' };
 
 describe('AcceptInvitePage', () => {
-  it('NS-11 sets the first password and goes on into the staff area', async () => {
+  it('NS-11 sets the first password and enters the staff area', async () => {
     const { stub, user, router } = await visit(invited);
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Amina Bello' })).toBeInTheDocument();
     await user.type(screen.getByLabelText('New password'), 'twelve letters');
@@ -34,7 +34,7 @@ describe('AcceptInvitePage', () => {
     expect(stub.auth.getState().token).toBe('token-1');
   });
 
-  it('NS-11 asks for twelve characters', async () => {
+  it('NS-11 requires twelve characters', async () => {
     const { stub, user } = await visit(invited);
     await user.type(screen.getByLabelText('New password'), 'eleven char');
     await user.click(screen.getByRole('button', { name: 'Set password and sign in' }));
@@ -44,19 +44,19 @@ describe('AcceptInvitePage', () => {
     expect(stub.callsOf(acceptInvitation)).toHaveLength(0);
   });
 
-  it('NS-11 shows what the provider says', async () => {
+  it('NS-11 shows the message of the provider', async () => {
     const { user } = await visit(invited, apiError('not-found', 'This invitation was used already.'));
     await user.type(screen.getByLabelText('New password'), 'twelve letters{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe('This invitation was used already.');
   });
 
-  it('NS-11 says that a link is not valid any more', async () => {
+  it('NS-11 reports that a link is no longer valid', async () => {
     await visit(apiError('not-found'));
     expect(screen.getByRole('heading', { level: 1, name: 'Invitation not valid' })).toBeInTheDocument();
     expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
   });
 
-  it('NS-11 tries again after a failure', async () => {
+  it('NS-11 retries after a failure', async () => {
     const { stub, user } = await visit(apiError('server'));
     stub.answer(getInvitation, invited);
     await user.click(screen.getByRole('button', { name: 'Try again' }));

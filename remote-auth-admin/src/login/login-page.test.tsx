@@ -9,8 +9,8 @@ import { createRoutes } from '../routes.tsx';
 const session = { token: 'token-1', refreshToken: 'refresh-1', user: userFixture() };
 const noDashboard = [getDashboard, apiError('forbidden')] as const;
 
-const visit = async (answer: unknown, path: Parameters<typeof renderRoutes>[1] = '/login', options: StubOptions = {}) => {
-  const stub = hostServicesStub({ answers: [[login, answer], noDashboard], ...options });
+const visit = async (response: unknown, path: Parameters<typeof renderRoutes>[1] = '/login', options: StubOptions = {}) => {
+  const stub = hostServicesStub({ answers: [[login, response], noDashboard], ...options });
   const view = await renderRoutes(createRoutes, path, stub);
   return { ...view, stub };
 };
@@ -18,12 +18,12 @@ const visit = async (answer: unknown, path: Parameters<typeof renderRoutes>[1] =
 const email = () => screen.getByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
 const submit = () => screen.getByRole('button', { name: 'Sign in' });
-const whileAnswering = () => {
-  let answer: (value: unknown) => void = () => {};
-  const waiting = new Promise<unknown>((resolve) => {
-    answer = resolve;
+const createPendingResponse = () => {
+  let respond: (value: unknown) => void = () => {};
+  const pending = new Promise<unknown>((resolve) => {
+    respond = resolve;
   });
-  return { ask: () => waiting, answer: (value: unknown) => answer(value) };
+  return { request: () => pending, respond: (value: unknown) => respond(value) };
 };
 
 const fillIn = async (user: Awaited<ReturnType<typeof visit>>['user']) => {
@@ -43,8 +43,8 @@ describe('LoginPage', () => {
   });
 
   it('LOGIN-02 LOGIN-11 reads "Signing in..." and is disabled while submitting', async () => {
-    const { ask, answer } = whileAnswering();
-    const { user, stub } = await visit(ask);
+    const { request, respond } = createPendingResponse();
+    const { user, stub } = await visit(request);
     await fillIn(user);
     await user.click(submit());
 
@@ -52,11 +52,11 @@ describe('LoginPage', () => {
     expect(busy).toHaveProperty('disabled', true);
     await user.keyboard('{Enter}');
     expect(stub.callsOf(login)).toHaveLength(1);
-    answer(session);
+    respond(session);
     expect(await screen.findByText('Ngozi Okafor')).toBeInTheDocument();
   });
 
-  it('LOGIN-03 AUTH-01 goes to the dashboard and keeps the session', async () => {
+  it('LOGIN-03 AUTH-01 goes to the dashboard and stores the session', async () => {
     const { user, stub, router } = await visit(session);
     await fillIn(user);
     await user.click(submit());
@@ -66,7 +66,7 @@ describe('LoginPage', () => {
     expect(stub.auth.getState()).toMatchObject({ user: session.user, token: 'token-1' });
   });
 
-  it('LOGIN-03 goes to the page that was asked for', async () => {
+  it('LOGIN-03 goes to the requested page', async () => {
     const { user, router } = await visit(session, { pathname: '/login', state: { from: '/news?page=2' } });
     await fillIn(user);
     await user.keyboard('{Enter}');
@@ -76,17 +76,17 @@ describe('LoginPage', () => {
   });
 
   it.each([
-    ['the words of the server', apiError('unauthorized', 'Wrong password'), 'Wrong password'],
+    ['the message of the server', apiError('unauthorized', 'Wrong password'), 'Wrong password'],
     ['"Login failed"', apiError('invalid'), 'Login failed'],
     ['one toast for a 503', apiError('server', 'Resting'), 'Resting'],
-    ['one toast for no answer', apiError('network'), 'Login failed'],
-  ])('LOGIN-04 X-07 shows %s inline and as one toast', async (_what, refused, words) => {
-    const { user, stub } = await visit(refused);
+    ['one toast for no response', apiError('network'), 'Login failed'],
+  ])('LOGIN-04 X-07 shows %s inline and as one toast', async (_what, error, message) => {
+    const { user, stub } = await visit(error);
     await fillIn(user);
     await user.click(submit());
 
-    expect((await screen.findByRole('alert')).textContent).toBe(words);
-    expect(stub.toasts).toEqual([{ kind: 'error', message: words }]);
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(stub.toasts).toEqual([{ kind: 'error', message }]);
     expect(submit()).toHaveProperty('disabled', false);
     expect(password()).toHaveProperty('value', 'sunshine');
     expect(password()).toHaveFocus();
@@ -97,12 +97,12 @@ describe('LoginPage', () => {
     await fillIn(user);
     await user.click(submit());
     await screen.findByRole('alert');
-    const { ask, answer } = whileAnswering();
-    stub.answer(login, ask);
+    const { request, respond } = createPendingResponse();
+    stub.answer(login, request);
     await user.click(submit());
 
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    answer(apiError('unauthorized', 'Wrong again'));
+    respond(apiError('unauthorized', 'Wrong again'));
     expect((await screen.findByRole('alert')).textContent).toBe('Wrong again');
   });
 
@@ -111,7 +111,7 @@ describe('LoginPage', () => {
     ['ngozi', '12345', 'Invalid email address', 'Password must be at least 6 characters'],
     ['ngozi@bettertomorrow.example', '12345', null, 'Password must be at least 6 characters'],
     ['ngozi', '123456', 'Invalid email address', null],
-  ])('LOGIN-06 LOGIN-07 judges "%s" and "%s"', async (emailText, passwordText, emailError, passwordError) => {
+  ])('LOGIN-06 LOGIN-07 validates "%s" and "%s"', async (emailText, passwordText, emailError, passwordError) => {
     const { user, stub } = await visit(session);
     if (emailText !== '') await user.type(email(), emailText);
     if (passwordText !== '') await user.type(password(), passwordText);
@@ -124,7 +124,7 @@ describe('LoginPage', () => {
     expect(stub.callsOf(login)).toHaveLength(0);
   });
 
-  it('LOGIN-08 sends remember as it is ticked', async () => {
+  it('LOGIN-08 sends remember only when it is checked', async () => {
     const { user, stub } = await visit(apiError('unauthorized'));
     await fillIn(user);
     await user.click(submit());
@@ -159,13 +159,13 @@ describe('LoginPage', () => {
     expect(password()).toHaveProperty('type', 'password');
   });
 
-  it('LOGIN-03 leads on whoever is signed in already', async () => {
+  it('LOGIN-03 redirects users who are already signed in', async () => {
     const { router } = await visit(session, '/login', { session });
     expect(await screen.findByRole('region', { name: 'User menu' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/admin/dashboard');
   });
 
-  it('LOGIN-04 keeps inline errors inside the form', async () => {
+  it('LOGIN-04 shows inline errors inside the form', async () => {
     const { user } = await visit(apiError('unauthorized', 'Wrong password'));
     await fillIn(user);
     await user.click(submit());

@@ -7,7 +7,7 @@ describe('readDestination', () => {
     ['the login itself', { from: '/login' }, '/admin/dashboard'],
     ['another site', { from: '//evil.example/' }, '/admin/dashboard'],
     ['another site, disguised', { from: '/\\evil.example/' }, '/admin/dashboard'],
-    ['a whole address', { from: 'https://evil.example/' }, '/admin/dashboard'],
+    ['an absolute URL', { from: 'https://evil.example/' }, '/admin/dashboard'],
     ['something else', { from: { pathname: '/admin' } }, '/admin/dashboard'],
     ['a text', 'state', '/admin/dashboard'],
   ])('LOGIN-03 reads %s', (_what, state, to) => {

@@ -41,7 +41,7 @@ const box = (name: string) => screen.getByLabelText(name);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('a list of the staff area', () => {
-  it('sorts by its headers and keeps that in the address', async () => {
+  it('sorts by its headers, and stores the order in the URL', async () => {
     const { router } = await visit(servePosts(posts(3)));
     const header = () => screen.getByRole('columnheader', { name: 'Title' });
     expect(screen.getByRole('columnheader', { name: 'Changed' })).toHaveAttribute('aria-sort', 'descending');
@@ -54,7 +54,7 @@ describe('a list of the staff area', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?sort=-title'));
   });
 
-  it('shows pages of 25, and reads them from the address', async () => {
+  it('shows pages of 25, and reads the page from the URL', async () => {
     const { router } = await visit(servePosts(posts(30)), '/admin/posts?page=2');
     expect(titles()).toEqual(['Post 26', 'Post 27', 'Post 28', 'Post 29', 'Post 30']);
     expect(screen.getByText('Page 2 of 2')).toBeInTheDocument();
@@ -66,7 +66,7 @@ describe('a list of the staff area', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?size=50'));
   });
 
-  it('selects a range with Shift, and all that are found', async () => {
+  it('selects a range with Shift, and all matching rows', async () => {
     const { stub } = await visit(servePosts(posts(27)));
     fireEvent.click(box('Select Post 2'));
     fireEvent.click(box('Select Post 5'), { shiftKey: true });
@@ -81,7 +81,7 @@ describe('a list of the staff area', () => {
     expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();
   });
 
-  it('loads one page, without texts, as the address says', async () => {
+  it('loads only the page in the URL, without texts', async () => {
     const { stub } = await visit(servePosts(posts(120)), '/admin/posts?q=post&show=draft&sort=-title&size=50&page=2');
 
     expect(stub.callsOf(listPostsPage).map(({ query }) => query)).toEqual([
@@ -91,13 +91,13 @@ describe('a list of the staff area', () => {
     expect(screen.getByRole('link', { name: 'News 120 drafts' })).toBeInTheDocument();
   });
 
-  it('asks for the last page where the list has become shorter', async () => {
+  it('requests the last page when the list has become shorter', async () => {
     await visit(servePosts(posts(30)), '/admin/posts?page=7');
     expect(titles()).toHaveLength(5);
     expect(screen.getByText('Page 2 of 2')).toBeInTheDocument();
   });
 
-  it('searches when typing pauses, shows the former rows until then, and aborts a search that a newer one replaces', async () => {
+  it('searches when typing pauses, shows the previous rows until then, and aborts a superseded search', async () => {
     const { stub, router } = await visit(servePosts(posts(30)));
     const responses: (() => void)[] = [];
     const slow = servePosts(posts(30));
@@ -129,7 +129,7 @@ describe('a list of the staff area', () => {
     jest.useRealTimers();
   });
 
-  it('keeps the selection from page to page, and drops it with another search', async () => {
+  it('preserves the selection from page to page, and clears it with another search', async () => {
     await visit(servePosts(posts(30)));
     fireEvent.click(box('Select Post 1'));
     fireEvent.click(screen.getByLabelText('Next page'));
@@ -141,7 +141,7 @@ describe('a list of the staff area', () => {
     expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();
   });
 
-  it('publishes the selected posts from the versions that are shown, and says what failed', async () => {
+  it('publishes the selected posts based on the displayed versions, and reports what failed', async () => {
     const { stub } = await visit(servePosts(posts(2)), '/admin/posts', [
       [updatePost, (input: StubInput) => (input.params?.id === 'p1' ? posts(1)[0] : apiError('conflict', 'Somebody else has changed this.'))],
     ]);
@@ -156,7 +156,7 @@ describe('a list of the staff area', () => {
     expect(stub.toasts).toEqual([{ kind: 'success', message: '1 post published' }]);
   });
 
-  it('takes deleted posts away at once, and back by Undo', async () => {
+  it('hides deleted posts at once, and restores them by Undo', async () => {
     let answer = (_value: unknown) => {};
     const { stub } = await visit(servePosts(posts(2)), '/admin/posts', [
       [
@@ -183,7 +183,7 @@ describe('a list of the staff area', () => {
     expect(stub.callsOf(restorePost)).toEqual([{ params: { id: 'p1' } }]);
   });
 
-  it('shows a post again that the provider does not delete, and why', async () => {
+  it('shows a post again when its deletion is rejected, with the reason', async () => {
     await visit(servePosts(posts(2)), '/admin/posts', [[deletePost, apiError('forbidden')]]);
     fireEvent.click(box('Select Post 1'));
     press('Delete');
@@ -212,13 +212,13 @@ describe('a list of the staff area', () => {
     ['nothing matches the search', servePosts(posts(1)), '/admin/posts?q=nope', 'No post matches', 'Clear the search'],
     ['the filter selects nothing', servePosts(posts(1)), '/admin/posts?show=published', 'No post here', 'Show all'],
     ['it fails', apiError('server'), '/admin/posts', 'Failed to load posts', 'Try again'],
-  ])('ERR-03 says so and what to do when %s', async (_what, answer, path, heading, action) => {
+  ])('ERR-03 explains what to do when %s', async (_what, answer, path, heading, action) => {
     await visit(answer, path);
     const box = screen.getByRole('heading', { name: heading }).parentElement as HTMLElement;
     expect([...within(box).queryAllByRole('button'), ...within(box).queryAllByRole('link')].map(({ textContent }) => textContent)).toEqual([action]);
   });
 
-  it('NS-08 lets a contributor delete drafts of their own alone, and publish nothing', async () => {
+  it('NS-08 lets a contributor delete only their own drafts, and publish nothing', async () => {
     const mine = postFixture({ _id: 'mine', title: 'Mine', status: 'draft', author: { name: 'Ngozi Okafor', avatar: '' } });
     await visit(servePosts([mine, postFixture()]), '/admin/posts', [], 'contributor');
     fireEvent.click(box('Select Twelve schools, one question box'));

@@ -24,7 +24,7 @@ describe('ProfilePage', () => {
     expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name is saved' }]);
   });
 
-  it('NS-11 changes the password and empties the form', async () => {
+  it('NS-11 changes the password and clears the form', async () => {
     const { stub, user } = await visit([[changePassword, { message: 'Changed' }]]);
     await user.type(screen.getByLabelText('Current password'), 'sunshine');
     await user.type(screen.getByLabelText('New password'), 'twelve letters');

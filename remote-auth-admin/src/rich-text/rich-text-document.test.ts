@@ -6,7 +6,7 @@ const roundTrip = (html: string): string => toHtml(toDocument(parseRichText(html
 
 describe('rich text', () => {
   it.each([
-    '<p>Words with <strong>weight</strong>, <em>stress</em> and <s>a line</s>.</p>',
+    '<p>Text with <strong>weight</strong>, <em>stress</em> and <s>a line</s>.</p>',
     '<p><strong>Both <em>at once</em></strong>, <u>under</u> and <code>code</code></p>',
     '<h2>Heading</h2><ul><li>one</li><li>two<ul><li>within</li></ul></li></ul><ol start="3"><li>three</li></ol>',
     '<ul><li><p>one</p><p>more</p></li></ul>',
@@ -21,18 +21,18 @@ describe('rich text', () => {
 
   it.each([
     ['', ''],
-    ['loose words', '<p>loose words</p>'],
+    ['loose text', '<p>loose text</p>'],
     ['<ul></ul><p></p>', ''],
     ['<p><code>a<strong>b</strong></code></p>', '<p><code>ab</code></p>'],
     ['<p>a</p><img src="x"><img src="http://example.org/x.png">', '<p>a</p>'],
     ['<p onclick="x()">safe<script>x()</script></p>', '<p>safe</p>'],
-  ])('reduces "%s" to what the field supports', (html, expected) => {
+  ])('reduces "%s" to the supported elements', (html, expected) => {
     expect(roundTrip(html)).toBe(expected);
   });
 
   it.each(SAMPLE_RICH_TEXT)('POST-02 loses nothing of %s', (html) => {
     const read = (text: string) => parseRichText(text, 'https://bettertomorrow.example');
-    // Two words for the same thing, the element that code in a block has, the number that every list starts with, and links around their formatting.
+    // Two names of one element, the element of code in a block, the default start number of a list, and links around their formatting.
     const alike = (text: string): string =>
       text
         .replace(' start="1"', '')
@@ -44,7 +44,7 @@ describe('rich text', () => {
     expect(read(roundTrip(html))).toEqual(read(alike(html)));
   });
 
-  it('omits the empty paragraphs that the field has at its end', () => {
+  it('omits empty paragraphs at the end', () => {
     expect(toHtml({ type: 'doc', content: [{ type: 'paragraph' }, { type: 'horizontalRule' }, { type: 'paragraph' }, { type: 'paragraph' }] })).toBe(
       '<p></p><hr />',
     );

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('SessionWarning', () => {
-  it('AUTH-07 comes two minutes before the end', async () => {
+  it('AUTH-07 appears two minutes before the session ends', async () => {
     show(tokenEndingIn(12));
     await advance(9.9);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -30,7 +30,7 @@ describe('SessionWarning', () => {
     expect(screen.getByRole('dialog', { name: 'Your session is about to end' })).toBeInTheDocument();
   });
 
-  it('AUTH-07 goes when the session is renewed', async () => {
+  it('AUTH-07 closes when the session is renewed', async () => {
     const { rerender, loadUser } = show(tokenEndingIn(1));
     act(() => screen.getByRole('button', { name: 'Stay signed in' }).click());
     expect(loadUser).toHaveBeenCalledTimes(1);
@@ -40,13 +40,13 @@ describe('SessionWarning', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('AUTH-07 asks the provider once when the time is over', async () => {
+  it('AUTH-07 calls the provider once when the session has ended', async () => {
     const { loadUser } = show(tokenEndingIn(1));
     await advance(5);
     expect(loadUser).toHaveBeenCalledTimes(1);
   });
 
-  it('says nothing where the provider does not tell the end', async () => {
+  it('does not appear when the token does not say when the session ends', async () => {
     show('no token of ours');
     await advance(60 * 24);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -11,7 +11,7 @@ const session = { token: 'token-1', refreshToken: 'refresh-1', user: userFixture
 const answers = [[getDashboard, apiError('forbidden')]] as const;
 
 describe('the staff area', () => {
-  it('ROUTE-17 leads an anonymous visit to the login, and asks the provider nothing', async () => {
+  it('ROUTE-17 redirects an anonymous visitor to the login without calling the provider', async () => {
     const stub = hostServicesStub({ answers });
     const { router } = await renderRoutes(createRoutes, '/admin/dashboard?tab=1#top', stub);
 
@@ -21,7 +21,7 @@ describe('the staff area', () => {
     expect(screen.queryByText(/session has ended/)).not.toBeInTheDocument();
   });
 
-  it('ROUTE-17 lets staff in, and /admin means the dashboard', async () => {
+  it('ROUTE-17 admits staff, and redirects /admin to the dashboard', async () => {
     const { router } = await renderRoutes(createRoutes, '/admin', hostServicesStub({ answers, session }));
 
     expect(await screen.findByRole('region', { name: 'User menu' })).toBeInTheDocument();
@@ -30,7 +30,7 @@ describe('the staff area', () => {
     expect(screen.getByText('Editor')).toBeInTheDocument();
   });
 
-  it('AUTH-06 renews an expired session before it asks for a sign-in', async () => {
+  it('AUTH-06 renews an expired session before it requires a sign-in', async () => {
     const stub = hostServicesStub({ answers, session });
     let isValid = false;
     const loadUser = jest.fn(async () => {
@@ -44,7 +44,7 @@ describe('the staff area', () => {
     expect(loadUser).toHaveBeenCalledTimes(1);
   });
 
-  it('AUTH-06 asks for a sign-in when it cannot be renewed', async () => {
+  it('AUTH-06 requires a sign-in when the session cannot be renewed', async () => {
     const stub = hostServicesStub({ answers, session });
     stub.auth.setState({ isAuthenticated: () => false, loadUser: async () => null });
     const { router } = await renderRoutes(createRoutes, '/admin/dashboard', stub);
@@ -63,7 +63,7 @@ describe('the staff area', () => {
     expect(stub.auth.getState().token).toBeNull();
   });
 
-  it('AUTH-07 asks for the password in place when the session ends at work, and keeps what was typed', async () => {
+  it('AUTH-07 asks for the password in place when the session expires, and preserves the input', async () => {
     const stub = hostServicesStub({ answers: [[login, session]], session });
     const { router, user } = await renderRoutes(createRoutes, '/admin/profile', stub);
     await user.type(await screen.findByLabelText('Name'), ' Eze');
@@ -80,7 +80,7 @@ describe('the staff area', () => {
     expect(router.state.location.pathname).toBe('/admin/profile');
   });
 
-  it('AUTH-07 sends a save again that was refused because the session had ended, after the new sign-in', async () => {
+  it('AUTH-07 retries a save that was rejected for an expired session after the new sign-in', async () => {
     const stub = hostServicesStub({ answers: [[login, session]], session });
     stub.answer(updateMe, () => {
       if (stub.callsOf(updateMe).length > 1) return { user: session.user };
@@ -95,7 +95,7 @@ describe('the staff area', () => {
     expect(stub.callsOf(updateMe).map(({ body }) => body)).toEqual([{ name: 'Ngozi Okafor Eze' }, { name: 'Ngozi Okafor Eze' }]);
   });
 
-  it('AUTH-07 waits with the next screen until somebody has signed in again', async () => {
+  it('AUTH-07 does not show the next screen before the new sign-in', async () => {
     const stub = hostServicesStub({
       answers: [
         [login, session],
@@ -113,7 +113,7 @@ describe('the staff area', () => {
     expect(await screen.findByRole('heading', { name: 'No events yet' })).toBeInTheDocument();
   });
 
-  it('AUTH-02 leaves the staff area from the dialog too', async () => {
+  it('AUTH-02 signs out from the dialog too', async () => {
     const stub = hostServicesStub({ answers, session });
     const { router, user } = await renderRoutes(createRoutes, '/admin/dashboard', stub);
     await screen.findByRole('region', { name: 'User menu' });
@@ -124,7 +124,7 @@ describe('the staff area', () => {
     expect(router.state.location).toMatchObject({ pathname: '/login', state: null });
   });
 
-  it('shows a page of its own for unknown screens', async () => {
+  it('shows a separate page for unknown screens', async () => {
     await renderRoutes(createRoutes, '/admin/nope', hostServicesStub({ answers, session }));
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/admin/dashboard');

@@ -43,7 +43,7 @@ describe('TagInput', () => {
     expect(input).toHaveProperty('value', '');
   });
 
-  it('TAG-02 ignores blanks and what is there already', async () => {
+  it('TAG-02 ignores blanks and existing tags', async () => {
     const { onChange, user, input } = setUp('exams');
     await user.type(input, '   {Enter},exams{Enter}exams,');
 
@@ -62,14 +62,14 @@ describe('TagInput', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('TAG-02 takes a pasted list', async () => {
+  it('TAG-02 accepts a pasted list', async () => {
     const { user, input } = setUp();
     await user.click(input);
     await user.paste('a, b,, c ');
     expect(shownTags()).toEqual(['a', 'b', 'c']);
   });
 
-  it('TAG-03 removes the last tag on Backspace in an empty box only', async () => {
+  it('TAG-03 removes the last tag on Backspace in an empty field only', async () => {
     const { onChange, user, input } = setUp('a, b');
     await user.type(input, 'x{Backspace}');
     expect(onChange).not.toHaveBeenCalled();
@@ -77,7 +77,7 @@ describe('TagInput', () => {
     expect(onChange.mock.calls).toEqual([['a']]);
   });
 
-  it('TAG-04 removes a tag at its button and keeps the focus in the field', async () => {
+  it('TAG-04 removes a tag by its button and returns the focus to the field', async () => {
     const { onChange, user, input } = setUp('a, b, c');
     await user.click(screen.getByRole('button', { name: 'Remove b' }));
 
@@ -85,7 +85,7 @@ describe('TagInput', () => {
     expect(input).toHaveFocus();
   });
 
-  it('TAG-05 says how', () => {
+  it('TAG-05 has a hint', () => {
     const { input } = setUp();
     expect(input).toHaveProperty('placeholder', 'Enter tags separated by comma');
     expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Press enter or comma to add a tag');

@@ -10,14 +10,14 @@ export interface ServedList<Row> {
   readonly counts?: (rows: readonly Row[]) => Readonly<Record<string, number>>;
 }
 
-/** Answers the call of a list as the provider does: with the page that the query asks for. */
+/** Responds to the call of a list as the provider does: with the requested page. */
 export const serveList =
   <Row>(rows: readonly Row[], { text = () => '', matches = () => true, sorts = {}, counts = () => ({}) }: ServedList<Row> = {}) =>
   ({ query: given }: StubInput) => {
     const query: Readonly<Record<string, string | undefined>> = Object.fromEntries(Object.entries(given ?? {}));
     const { q = '', sort = '', limit = '', offset = '0' } = query;
-    const words = q.toLowerCase().split(/\s+/);
-    const found = rows.filter((row) => words.every((word) => text(row).toLowerCase().includes(word)) && matches(row, query));
+    const terms = q.toLowerCase().split(/\s+/);
+    const found = rows.filter((row) => terms.every((term) => text(row).toLowerCase().includes(term)) && matches(row, query));
     const getKey = sorts[sort.replace('-', '')];
     const sorted = getKey === undefined ? found : found.toSorted((one, other) => getKey(one).localeCompare(getKey(other), 'en', { numeric: true }));
     if (sort.startsWith('-') && getKey !== undefined) sorted.reverse();

@@ -14,7 +14,7 @@ const trashed = [
 ];
 
 describe('TrashPage', () => {
-  it('NS-08 restores what was deleted, each by its own call', async () => {
+  it('NS-08 restores every kind by its own endpoint', async () => {
     const stub = hostServicesStub({
       answers: [
         [listTrashPage, serveList(trashed)],

@@ -5,7 +5,7 @@ import { fakeUploads } from '../testing/fake-uploads.ts';
 import { newImagesByAlbum, titleFromName, uploadSummary } from './upload-row.ts';
 import { createUploads } from './upload-store.ts';
 
-const photo = (name: string, type = 'image/jpeg') => new File(['picture'], name, { type });
+const createFile = (name: string, type = 'image/jpeg') => new File(['image'], name, { type });
 const target = { albumId: 'album-1', isPublished: true };
 const created = { data: imageFixture() };
 
@@ -14,7 +14,7 @@ const setUp = (count = 1) => {
   const sent = fakeUploads(stub);
   const onIdle = jest.fn();
   const store = createUploads(stub, onIdle);
-  store.getState().add(Array.from({ length: count }, (_, index) => photo(`photo-of-us-${index + 1}.jpg`)));
+  store.getState().add(Array.from({ length: count }, (_, index) => createFile(`photo-of-us-${index + 1}.jpg`)));
   const rows = () => store.getState().rows;
   return { sent, onIdle, store, rows, states: () => rows().map(({ state }) => state) };
 };
@@ -35,7 +35,7 @@ describe('uploads', () => {
     expect([...newImagesByAlbum(rows())]).toEqual([['album-1', ['image-1']]]);
   });
 
-  it('sends three at a time, in the order of choosing', async () => {
+  it('sends three at a time, in the order of selection', async () => {
     const { sent, store, states, onIdle } = setUp(5);
     store.getState().start(target);
     expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting', 'waiting']);
@@ -46,7 +46,7 @@ describe('uploads', () => {
     expect(onIdle).not.toHaveBeenCalled();
   });
 
-  it('AUTH-07 says that the session has ended, and can be tried again', async () => {
+  it('AUTH-07 reports an expired session, and can be retried', async () => {
     const { sent, store, rows } = setUp();
     store.getState().start(target);
     await sent[0]?.respond(401, { message: 'No' });
@@ -56,15 +56,15 @@ describe('uploads', () => {
   });
 
   it.each([
-    [415, { message: 'Choose a picture: JPEG, PNG, WebP or AVIF.' }, 'rejected', 'Choose a picture: JPEG, PNG, WebP or AVIF.'],
-    [413, { message: 'Too large', errors: { image: 'The picture is too large: 10 MB at most.' } }, 'rejected', 'The picture is too large: 10 MB at most.'],
-    [422, { message: 'The picture is damaged or not complete.' }, 'rejected', 'The picture is damaged or not complete.'],
+    [415, { message: 'Choose an image: JPEG, PNG, WebP or AVIF.' }, 'rejected', 'Choose an image: JPEG, PNG, WebP or AVIF.'],
+    [413, { message: 'Too large', errors: { image: 'The image is too large: 10 MB at most.' } }, 'rejected', 'The image is too large: 10 MB at most.'],
+    [422, { message: 'The image is damaged or incomplete.' }, 'rejected', 'The image is damaged or incomplete.'],
     [403, {}, 'rejected', 'You do not have permission to do this'],
     [503, { message: 'Resting' }, 'failed', 'Resting'],
     [429, {}, 'failed', 'Too many tries. Wait a few minutes and try again.'],
     [0, '', 'failed', 'The site could not be reached. Try again when you are connected.'],
     [200, '<html>', 'rejected', 'This did not work, and it is not your fault. Try again in a moment.'],
-  ])('explains why an image was not stored: %i', async (status, body, state, problem) => {
+  ])('explains why an upload failed: %i', async (status, body, state, problem) => {
     const { sent, store, rows } = setUp();
     store.getState().start(target);
     await sent[0]?.respond(status, body);
@@ -72,7 +72,7 @@ describe('uploads', () => {
     expect(rows()[0]).toMatchObject({ state, problem });
   });
 
-  it('cancels one that is in flight or waiting, and retries it', async () => {
+  it('cancels an upload that is in flight or queued, and retries it', async () => {
     const { sent, store, rows, states } = setUp(4);
     store.getState().start(target);
     store.getState().cancel(rows()[3]!.id);
@@ -87,9 +87,9 @@ describe('uploads', () => {
     expect(uploadSummary(rows())).toBe('1 of 4 uploaded, 1 cancelled');
   });
 
-  it('NS-05 rejects other files before anything is sent', () => {
+  it('NS-05 rejects unsupported files before anything is sent', () => {
     const { sent, store, rows, states } = setUp();
-    store.getState().add([photo('letter.pdf', 'application/pdf')]);
+    store.getState().add([createFile('letter.pdf', 'application/pdf')]);
     store.getState().start(target);
 
     expect(states()).toEqual(['sending', 'rejected']);

@@ -33,7 +33,7 @@ const rows = () =>
     .slice(1);
 
 describe('UsersPage', () => {
-  it('NS-08 shows who may sign in, and lets nobody change themselves', async () => {
+  it('NS-08 lists the members of staff, and does not let them change their own rights', async () => {
     await visit([oneself, member(), member({ _id: 'u2', name: 'Chidi Nwosu', isInvited: true }), member({ _id: 'u3', name: 'Tunde', isDisabled: true })]);
 
     const [first, second, third, fourth] = rows();
@@ -60,7 +60,7 @@ describe('UsersPage', () => {
     expect(await navigator.clipboard.readText()).toBe('http://localhost/accept-invite/secret');
   });
 
-  it('NS-11 judges the form, and shows the message of the provider at its field', async () => {
+  it('NS-11 validates the form, and shows the message of the provider at its field', async () => {
     const { stub, user } = await visit(
       [oneself],
       [[inviteUser, apiError('conflict', 'Taken.', { email: 'Somebody has an account with this address already' })]],
@@ -98,19 +98,19 @@ describe('UsersPage', () => {
     expect(stub.toasts.map(({ message }) => message)).toEqual(['Role changed', 'Account disabled', 'Account deleted']);
   });
 
-  it('NS-11 makes a new link for somebody who was invited', async () => {
+  it('NS-11 creates a new link for an invited member', async () => {
     const { user } = await visit([oneself, member({ isInvited: true })], [[renewInvitation, { ...member({ isInvited: true }), invitation }]]);
     await user.click(screen.getByRole('button', { name: 'New link for Amina Bello' }));
     expect(await screen.findByLabelText('Invitation link')).toHaveProperty('value', 'http://localhost/accept-invite/secret');
   });
 
-  it('NS-08 shows a refusal in the words of the provider', async () => {
+  it('NS-08 shows the error message of the provider', async () => {
     const { user } = await visit([oneself, member()], [[updateUser, apiError('conflict', 'There must be one administrator left.')]]);
     await user.click(screen.getByRole('button', { name: 'Disable Amina Bello' }));
     expect((await screen.findByRole('alert')).textContent).toBe('There must be one administrator left.');
   });
 
-  it('NS-08 says inline that it is not allowed', async () => {
+  it('NS-08 shows a 403 inline', async () => {
     await visit(apiError('forbidden'));
     expect(screen.getByText('You do not have permission to do this')).toBeInTheDocument();
   });
