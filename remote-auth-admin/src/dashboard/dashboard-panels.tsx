@@ -5,24 +5,9 @@ import { StatusChip } from '@site/shared/ui/chip';
 import { Icon } from '@site/shared/ui/icon';
 import { calendarIcon, documentIcon, flagIcon, type IconShape, imageIcon, inboxIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
-import { type ReactNode, useId } from 'react';
 import styles from './dashboard-page.module.css';
+import { DashboardPanel } from './dashboard-panel.tsx';
 import { type AttentionLine, timeAgo } from './dashboard-text.ts';
-
-const Panel = ({ title, action, children }: { readonly title: string; readonly action?: ReactNode; readonly children: ReactNode }) => {
-  const id = useId();
-  return (
-    <section className={styles.panel} aria-labelledby={id}>
-      <div className={styles.panelHead}>
-        <h2 id={id} className={styles.panelTitle}>
-          {title}
-        </h2>
-        {action}
-      </div>
-      {children}
-    </section>
-  );
-};
 
 interface AttentionLook {
   readonly icon: IconShape;
@@ -41,7 +26,7 @@ const ATTENTION: Readonly<Record<AttentionLine['kind'], AttentionLook>> = {
 
 /** `mayOpen`: whether the user's role has access to a screen. */
 export const NeedsAttention = ({ lines, mayOpen }: { readonly lines: readonly AttentionLine[]; readonly mayOpen: (path: string) => boolean }) => (
-  <Panel title="Needs attention">
+  <DashboardPanel title="Needs attention">
     {lines.length === 0 ? (
       <p>Nothing at the moment.</p>
     ) : (
@@ -67,7 +52,7 @@ export const NeedsAttention = ({ lines, mayOpen }: { readonly lines: readonly At
         })}
       </ul>
     )}
-  </Panel>
+  </DashboardPanel>
 );
 
 const workDetail = ({ status, author, at }: Dashboard['inProgress'][number], now: number): string => {
@@ -76,7 +61,7 @@ const workDetail = ({ status, author, at }: Dashboard['inProgress'][number], now
 };
 
 export const PostsInProgress = ({ posts, now }: { readonly posts: Dashboard['inProgress']; readonly now: number }) => (
-  <Panel
+  <DashboardPanel
     title="Posts in progress"
     action={
       <PlainLink to="/admin/posts" className={styles.panelLink}>
@@ -101,7 +86,7 @@ export const PostsInProgress = ({ posts, now }: { readonly posts: Dashboard['inP
         ))}
       </ul>
     )}
-  </Panel>
+  </DashboardPanel>
 );
 
 type Activity = Dashboard['activity'][number];
@@ -123,7 +108,7 @@ interface LatestActivityProps {
 }
 
 export const LatestActivity = ({ activity, now, mayOpen }: LatestActivityProps) => (
-  <Panel title="Latest activity">
+  <DashboardPanel title="Latest activity">
     {activity.length === 0 ? (
       <p>Nothing has changed yet.</p>
     ) : (
@@ -152,5 +137,5 @@ export const LatestActivity = ({ activity, now, mayOpen }: LatestActivityProps) 
         })}
       </ul>
     )}
-  </Panel>
+  </DashboardPanel>
 );

@@ -1,7 +1,8 @@
 import type { Dashboard } from '@site/shared/contracts/dashboard';
 import { formatLongDate } from '@site/shared/domain/dates';
 import { Button } from '@site/shared/ui/button';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { DashboardPanel } from './dashboard-panel.tsx';
 import styles from './page-views-chart.module.css';
 
 const WIDTH = 600;
@@ -31,7 +32,6 @@ interface PageViewsChartProps {
 /** The last 30 days as columns, with the number of the tallest one, or as a table. */
 export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
   const [isTable, setIsTable] = useState(false);
-  const titleId = useId();
   const total = pageViews.reduce((sum, { views }) => sum + views, 0);
   const tallest = pageViews.reduce((highest, { views }) => Math.max(highest, views), 0);
   const tallestIndex = pageViews.findIndex(({ views }) => views === tallest);
@@ -44,15 +44,14 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
   const summary = total === 0 ? 'No views yet.' : `${total.toLocaleString('en-US')} views, at most ${tallest.toLocaleString('en-US')} on one day.`;
 
   return (
-    <section className={styles.panel} aria-labelledby={titleId}>
-      <div className={styles.head}>
-        <h2 id={titleId} className={styles.title}>
-          Page views, last 30 days
-        </h2>
+    <DashboardPanel
+      title="Page views, last 30 days"
+      action={
         <Button variant="quiet" size="small" onClick={() => setIsTable(!isTable)}>
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
-      </div>
+      }
+    >
       {isTable ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can only scroll a region that takes the focus.
         <section className={styles.scroll} tabIndex={0} aria-label="Page views day by day">
@@ -121,6 +120,6 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
         </svg>
       )}
       <p className={styles.note}>Counted without cookies. {summary}</p>
-    </section>
+    </DashboardPanel>
   );
 };

@@ -2,6 +2,7 @@ import { Button, IconButton } from '@site/shared/ui/button';
 import { SelectField, TextField } from '@site/shared/ui/field';
 import { checkIcon, closeIcon, leftIcon, rightIcon, trashIcon } from '@site/shared/ui/icon-shapes';
 import type { ReactNode } from 'react';
+import { PlainSelect } from '../forms/plain-select.tsx';
 import styles from './list-controls.module.css';
 import type { BulkAction, ListColumn, ListFilter } from './list-definition.ts';
 import { type ListOrder, PAGE_SIZES } from './list-view.ts';
@@ -84,13 +85,13 @@ export const Pagination = ({ offset, total, size, onPage, onSize }: PaginationPr
     <nav className={styles.pages} aria-label="Pages">
       <label className={styles.size}>
         Rows
-        <select className={styles.select} value={size} onChange={({ target }) => onSize(Number(target.value))}>
+        <PlainSelect value={size} onChange={({ target }) => onSize(Number(target.value))}>
           {PAGE_SIZES.map((each) => (
             <option key={each} value={each}>
               {each}
             </option>
           ))}
-        </select>
+        </PlainSelect>
       </label>
       <IconButton icon={leftIcon} label="Previous page" look="white" disabled={page === 1} onClick={() => onPage(page - 1)} />
       <p role="status">

@@ -3,6 +3,7 @@ import { ROLES, type Role } from '@site/shared/domain/roles';
 import { Button } from '@site/shared/ui/button';
 import { Chip } from '@site/shared/ui/chip';
 import { trashIcon } from '@site/shared/ui/icon-shapes';
+import { PlainSelect } from '../forms/plain-select.tsx';
 import { roleName } from '../layout/staff-navigation.ts';
 import type { ListDefinition } from '../listing/list-definition.ts';
 import styles from './users-page.module.css';
@@ -27,8 +28,7 @@ export interface UserActions {
 const getName = ({ name, email }: StaffMember): string => name || email;
 
 const RoleChoice = ({ member, isBusy, onRole }: { readonly member: StaffMember; readonly isBusy: boolean; readonly onRole: UserActions['onRole'] }) => (
-  <select
-    className={styles.role}
+  <PlainSelect
     aria-label={`Role of ${getName(member)}`}
     value={member.role}
     disabled={isBusy}
@@ -41,7 +41,7 @@ const RoleChoice = ({ member, isBusy, onRole }: { readonly member: StaffMember; 
         {roleName(role)}
       </option>
     ))}
-  </select>
+  </PlainSelect>
 );
 
 const RowActions = ({ member, isBusy, actions }: { readonly member: StaffMember; readonly isBusy: boolean; readonly actions: UserActions }) => (
