@@ -11,6 +11,7 @@ import { ABOUT_US, HUB_DETAILS, type IllustratedSection, PHILOSOPHY, STORY, VALU
 import styles from './about-page.module.css';
 import { MissionVision } from './mission-vision.tsx';
 import { SdgSection } from './sdg-section.tsx';
+import rowStyles from './story.module.css';
 
 /** Hubs of the site's configuration, with the images of the same positions (ABOUT-06 to ABOUT-08). */
 const HubGrid = ({ hubs }: { readonly hubs: SiteConfig['hubs'] }) => (
@@ -49,14 +50,14 @@ interface StoryRowProps {
 
 /** Text and image in a ratio of 7 to 5. */
 const StoryRow = ({ story, eyebrow, imageSide, tone = 'ground' }: StoryRowProps) => (
-  <Section tone={tone} labelledBy={story.id} className={imageSide === 'start' ? `${styles.row} ${styles.mirrored}` : styles.row}>
-    <div className={styles.text}>
+  <Section tone={tone} labelledBy={story.id} className={imageSide === 'start' ? `${rowStyles.row} ${rowStyles.mirrored}` : rowStyles.row}>
+    <div className={rowStyles.text}>
       <SectionHead eyebrow={eyebrow} title={story.title} id={story.id} flush />
       {story.paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
     </div>
-    <div className={styles.image}>
+    <div className={rowStyles.image}>
       <ContentImage src={story.image} alt={story.imageAlt} width={1000} height={750} />
     </div>
   </Section>

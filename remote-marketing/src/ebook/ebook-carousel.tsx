@@ -7,6 +7,7 @@ import { SlideControls } from '../carousel/slide-controls.tsx';
 import { useMotionPause } from '../carousel/use-slideshow.ts';
 import styles from './ebook-carousel.module.css';
 import { EBOOK_SLIDES } from './ebook-content.ts';
+import frame from './ebook-frame.module.css';
 import { EbookImage } from './ebook-image.tsx';
 
 const INTERVAL_MS = 3000;
@@ -35,7 +36,7 @@ export const EbookCarousel = () => {
     // Arrow keys work anywhere inside; the box itself is focusable so that they can be discovered.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a carousel that handles arrow keys has to be focusable (EBOOK-03).
     <section ref={area} className={styles.carousel} aria-roledescription="carousel" aria-label="Pages of the ebook" tabIndex={0} onKeyDown={onKeyDown}>
-      <div className={styles.frame} aria-live={isMoving ? 'off' : 'polite'}>
+      <div className={`${frame.frame} ${styles.slides}`} aria-live={isMoving ? 'off' : 'polite'}>
         <Slider
           ref={slider}
           infinite

@@ -4,6 +4,7 @@ import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section } from '@site/shared/ui/section';
 import { type ComponentType, useEffect, useState } from 'react';
 import { EBOOK } from './ebook-content.ts';
+import frame from './ebook-frame.module.css';
 import { EbookImage } from './ebook-image.tsx';
 import styles from './ebook-page.module.css';
 
@@ -26,7 +27,7 @@ const EbookPreview = () => {
   return (
     <div className={styles.preview}>
       {Carousel === undefined ? (
-        <div className={styles.frame}>
+        <div className={frame.frame}>
           <EbookImage position={0} />
         </div>
       ) : (

@@ -1,6 +1,7 @@
 import { ContentImage } from '@site/shared/ui/content-image';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section, SectionHead } from '@site/shared/ui/section';
+import story from '../about/story.module.css';
 import { IMPACT_AS_OF, IMPACT_STATISTICS, IMPACT_STORY } from './impact-content.ts';
 import styles from './impact-page.module.css';
 import { StatisticList } from './statistic-list.tsx';
@@ -12,11 +13,11 @@ export const ImpactPage = () => (
       <SectionHead eyebrow="In figures" title="What we have reached together" id="figures" />
       <StatisticList statistics={IMPACT_STATISTICS.impact} asOf={IMPACT_AS_OF} />
     </Section>
-    <Section labelledBy="impact-story" className={styles.story}>
-      <div className={styles.image}>
+    <Section labelledBy="impact-story" className={`${story.row} ${story.even}`}>
+      <div className={`${story.image} ${story.wide}`}>
         <ContentImage src={IMPACT_STORY.image} alt={IMPACT_STORY.imageAlt} width={1200} height={800} />
       </div>
-      <div className={styles.text}>
+      <div className={story.text}>
         <SectionHead eyebrow="How it happens" title={IMPACT_STORY.title} id="impact-story" flush />
         {IMPACT_STORY.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
