@@ -1,7 +1,7 @@
 import { formatLongDate } from '@site/shared/domain/dates';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Link, useLoaderData } from '@site/shared/router';
-import { ButtonLink } from '@site/shared/ui/button';
+import { ButtonLink, IconButton, IconLink } from '@site/shared/ui/button';
 import { Card, CardBody, CardMedia, CardTitle } from '@site/shared/ui/card';
 import { Badge, ChipList } from '@site/shared/ui/chip';
 import { ContentImage } from '@site/shared/ui/content-image';
@@ -59,20 +59,9 @@ const ShareRow = ({ title, url, onCopied, onCopyFailed }: ShareRowProps) => {
         Share on WhatsApp
         <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
       </a>
-      {hasShareSheet && (
-        <button className={styles.button} type="button" onClick={() => void openSheet()}>
-          <Icon shape={shareIcon} />
-          <VisuallyHidden>Share</VisuallyHidden>
-        </button>
-      )}
-      <button className={`${styles.button} ${styles.scripted}`} type="button" onClick={() => void copy()}>
-        <Icon shape={linkIcon} />
-        <VisuallyHidden>Copy link</VisuallyHidden>
-      </button>
-      <a className={styles.button} href={`https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`} target="_blank" rel="noopener noreferrer">
-        <Icon shape={facebookIcon} />
-        <VisuallyHidden>Share on Facebook (opens in a new tab)</VisuallyHidden>
-      </a>
+      {hasShareSheet && <IconButton icon={shareIcon} label="Share" onClick={() => void openSheet()} />}
+      <IconButton icon={linkIcon} label="Copy link" className={styles.scripted} onClick={() => void copy()} />
+      <IconLink icon={facebookIcon} label="Share on Facebook" href={`https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`} newTab />
     </section>
   );
 };
