@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 import { Heading, type HeadingLevel } from './heading.tsx';
+import state from './state.module.css';
 
 interface EmptyStateProps {
   readonly title?: string | undefined;
@@ -12,16 +13,16 @@ interface EmptyStateProps {
 /** Shown in place of an empty list (ERR-03). */
 export const EmptyState = ({ title = 'No Content Found', message = 'There are no items to display at the moment.', action, level = 3 }: EmptyStateProps) => (
   <div className={styles.box}>
-    <svg className={styles.drawing} viewBox="0 0 160 120" aria-hidden="true" focusable="false">
+    <svg className={state.drawing} viewBox="0 0 160 120" aria-hidden="true" focusable="false">
       <path className={styles.halo} d="M18 96a62 62 0 0 1 124 0z" />
       <path className={styles.disc} d="M42 96a38 38 0 0 1 76 0z" />
       <path className={styles.rays} d="M80 22V10M34 41l-9-9M126 41l9-9" />
       <path className={styles.ground} d="M0 96h160v8l-10 10-10-10-10 10-10-10-10 10-10-10-10 10-10-10-10 10-10-10-10 10-10-10-10 10-10-10-10 10-10-10z" />
     </svg>
-    <Heading level={level} className={styles.title}>
+    <Heading level={level} className={state.title}>
       {title}
     </Heading>
-    <p className={styles.message}>{message}</p>
+    <p className={state.message}>{message}</p>
     {action}
   </div>
 );

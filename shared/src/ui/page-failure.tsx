@@ -4,6 +4,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Heading, type HeadingLevel } from './heading.tsx';
 import styles from './page-failure.module.css';
+import state from './state.module.css';
 
 interface LoadFailureProps {
   readonly title: string;
@@ -65,15 +66,15 @@ interface PageFailureProps {
 /** Shown in place of content that failed to load ("Failed to load news"). */
 export const PageFailure = ({ title, message, action, onRetry, retrying = false, level = 2 }: PageFailureProps) => (
   <div className={styles.box} role="alert">
-    <svg className={styles.drawing} viewBox="0 0 160 120" aria-hidden="true" focusable="false">
+    <svg className={state.drawing} viewBox="0 0 160 120" aria-hidden="true" focusable="false">
       <circle className={styles.disc} cx="80" cy="58" r="34" />
       <path className={styles.cloud} d="M34 104a24 24 0 0 1 0-48 34 34 0 0 1 65-9 26 26 0 1 1 24 57z" />
       <path className={styles.mark} d="M78 62v18M78 91h.01" />
     </svg>
-    <Heading level={level} className={styles.title}>
+    <Heading level={level} className={state.title}>
       {title}
     </Heading>
-    {message !== undefined && <p className={styles.message}>{message}</p>}
+    {message !== undefined && <p className={state.message}>{message}</p>}
     {(action !== undefined || onRetry !== undefined) && (
       <div className={styles.actions}>
         {onRetry !== undefined && (

@@ -5,6 +5,7 @@ import { Eyebrow } from './eyebrow.tsx';
 import { Heading, type HeadingLevel } from './heading.tsx';
 import styles from './section.module.css';
 import { SunDisc } from './sun-disc.tsx';
+import tones from './tone.module.css';
 
 type SectionTone = 'ground' | 'mist' | 'sun' | 'deep';
 
@@ -41,7 +42,7 @@ export const Section = ({
 }: SectionProps) => (
   <section
     id={id}
-    className={classNames(styles.section, styles[tone], styles[spacing])}
+    className={classNames(styles.section, tones[tone], styles[spacing])}
     data-ground={tone === 'deep' ? 'deep' : undefined}
     aria-labelledby={labelledBy}
     aria-label={label}
