@@ -1,4 +1,4 @@
-import { type ContentField, type ContentKind, type ContentValues, checkContent, type FieldErrors } from '@site/shared/domain/content-kind';
+import { type ContentField, type ContentFields, type ContentKind, type ContentValues, checkContent, type FieldErrors } from '@site/shared/domain/content-kind';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { sanitiseHtml } from './sanitise-html.ts';
 
@@ -11,6 +11,31 @@ export type ContentForm = Readonly<Record<string, string | number | boolean | nu
 
 /** The column of every field; fields without one are mapped by functions. */
 export type ColumnNames = Readonly<Record<string, string>>;
+
+type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
+  : '';
+
+/** A row that stores every field in the column of its name in snake case: `endTime` in `end_time`. */
+type FieldColumns<Fields extends ContentFields> = { readonly [Name in keyof Fields & string as SnakeCase<Name>]: string };
+
+const toColumnName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The columns of a kind whose rows are `FieldColumns`. */
+export const getColumnNames = ({ fields, image }: ContentKind): ColumnNames => ({
+  ...Object.fromEntries(Object.keys(fields).map((name) => [name, toColumnName(name)])),
+  [image.altField]: 'picture_alt',
+});
+
+/** Reads the fields of a kind's rows by the contract's names. Made once for each kind, because lists read many rows. */
+export const createFieldReader = <Fields extends ContentFields>({ fields }: ContentKind<Fields>) => {
+  const columnNames = Object.keys(fields).map((name) => [name, toColumnName(name)] as const);
+  return (row: FieldColumns<Fields>): { readonly [Name in keyof Fields]: string } => {
+    const columns: Readonly<Record<string, unknown>> = row;
+    // Computed keys lose their names; `FieldColumns` holds a text for each.
+    return Object.fromEntries(columnNames.map(([name, column]) => [name, columns[column]])) as { readonly [Name in keyof Fields]: string };
+  };
+};
 
 const toColumnValue = (field: ContentField | undefined, value: NonNullable<ContentForm[string]> | null): ColumnValue => {
   if (typeof value === 'boolean') return value ? 1 : 0;

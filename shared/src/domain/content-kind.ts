@@ -22,7 +22,7 @@ export interface ContentField<Schema extends v.GenericSchema = v.GenericSchema> 
   readonly requiredToPublish?: string;
 }
 
-type ContentFields = Readonly<Record<string, ContentField>>;
+export type ContentFields = Readonly<Record<string, ContentField>>;
 
 /** The one image of a document, as the multipart form names its file and what belongs to it; `focalX` and `focalY` go with every image. */
 export interface ContentImage {

@@ -5,6 +5,7 @@ import { toFocalPoint, toImageRef } from '../../database/image-queries.ts';
 import { toPageRequest } from '../../database/page.ts';
 import type { Flag } from '../../database/schema.ts';
 import { readTags } from '../../database/tags.ts';
+import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
 import { getUpcomingUntil, isEventUpcoming, type StoredEventTimes } from '../../domain/event-times.ts';
 import { isAtLeast } from '../../domain/permissions.ts';
 import { getLead } from '../../domain/text.ts';
@@ -13,38 +14,20 @@ import { mountContent } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
-/** The column of every field. */
-const COLUMN_NAMES = {
-  title: 'title',
-  description: 'description',
-  date: 'date',
-  time: 'time',
-  endTime: 'end_time',
-  location: 'location',
-  registrationLink: 'registration_link',
-  category: 'category',
-  tags: 'tags',
-  featuredImageAlt: 'picture_alt',
-} as const satisfies Readonly<Record<keyof typeof eventKind.fields | 'featuredImageAlt', keyof EventRow>>;
+const readEventFields = createFieldReader(eventKind);
 
 /** A row as the contract names it (DATA-03). */
 const toEvent = (row: EventRow, imageUrls: ImageUrls, now: Date): Event => {
   const image = imageUrls.getUrl(toImageRef(row.picture_id, row.version, row.format), row.status === 'published');
   return {
+    ...readEventFields(row),
     _id: row.id,
-    title: row.title,
-    description: row.description,
     date: row.date === '' ? null : row.date,
-    time: row.time,
-    endTime: row.end_time,
-    location: row.location,
-    category: row.category,
     featuredImage: image,
     image,
     featuredImageAlt: row.picture_alt,
     featuredImageFocal: toFocalPoint(row.focal_x, row.focal_y),
     tags: readTags(row.tags),
-    registrationLink: row.registration_link,
     isUpcoming: row.upcoming_until > now.toISOString(),
     status: row.status,
     publishAt: row.publish_at,
@@ -83,7 +66,7 @@ export const mountEvents = (mount: Mount, services: Services): void => {
     kind: eventKind,
     table: 'events',
     endpoints: { get: getEvent, create: createEvent, update: updateEvent, remove: deleteEvent, restore: restoreEvent },
-    columnNames: COLUMN_NAMES,
+    columnNames: getColumnNames(eventKind),
     emptyColumns: { tags: '[]' },
     publishAtColumn: 'publish_at',
     find: findEventRow,

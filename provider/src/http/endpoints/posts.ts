@@ -5,36 +5,24 @@ import { toFocalPoint, toImageRef } from '../../database/image-queries.ts';
 import { Page, toPageRequest } from '../../database/page.ts';
 import { findPostRow, getPostContext, listPostRows, type PostRow } from '../../database/post-queries.ts';
 import { readTags } from '../../database/tags.ts';
+import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
 import { getLead } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { mountContent } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
-/** The column of every field. */
-const COLUMN_NAMES = {
-  title: 'title',
-  excerpt: 'excerpt',
-  content: 'content',
-  category: 'category',
-  tags: 'tags',
-  slug: 'slug',
-  featuredImageAlt: 'picture_alt',
-} as const satisfies Readonly<Record<keyof typeof postKind.fields | 'featuredImageAlt', keyof PostRow>>;
+const readPostFields = createFieldReader(postKind);
 
 /** A row as the contract names it (DATA-02). */
 const toPost = (row: PostRow, imageUrls: ImageUrls): Post => {
   const isPublic = row.status === 'published';
   return {
+    ...readPostFields(row),
     _id: row.id,
-    slug: row.slug,
-    title: row.title,
-    content: row.content,
-    excerpt: row.excerpt,
     featuredImage: imageUrls.getUrl(toImageRef(row.picture_id, row.image_version, row.image_format), isPublic),
     featuredImageAlt: row.picture_alt,
     featuredImageFocal: toFocalPoint(row.focal_x, row.focal_y),
-    category: row.category,
     tags: readTags(row.tags),
     status: row.status,
     publishedAt: row.published_at,
@@ -75,7 +63,7 @@ export const mountPosts = (mount: Mount, services: Services): void => {
     kind: postKind,
     table: 'posts',
     endpoints: { get: getPost, create: createPost, update: updatePost, remove: deletePost, restore: restorePost },
-    columnNames: COLUMN_NAMES,
+    columnNames: getColumnNames(postKind),
     emptyColumns: { tags: '[]' },
     publishAtColumn: 'published_at',
     find: findPostRow,

@@ -14,30 +14,22 @@ import type { ColumnsOf } from '../../database/content-store.ts';
 import { toFocalPoint, toImageRef } from '../../database/image-queries.ts';
 import { toPageOf, toPageRequest } from '../../database/page.ts';
 import { findProgramRow, listProgramRows, type ProgramRow } from '../../database/program-queries.ts';
-
+import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
 import { foldText } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { mountContent } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
-/** The column of every field. */
-const COLUMN_NAMES = {
-  title: 'title',
-  content: 'content',
-  slug: 'slug',
-  coverImageAlt: 'picture_alt',
-} as const satisfies Readonly<Record<keyof typeof programKind.fields | 'coverImageAlt', keyof ProgramRow>>;
+const readProgramFields = createFieldReader(programKind);
 
 /** A row as the contract names it (DATA-05, NS-06). */
 const toProgram = (row: ProgramRow, imageUrls: ImageUrls): Program => ({
+  ...readProgramFields(row),
   _id: row.id,
-  slug: row.slug,
-  title: row.title,
   coverImage: imageUrls.getUrl(toImageRef(row.picture_id, row.version, row.format), true),
   coverImageAlt: row.picture_alt,
   coverImageFocal: toFocalPoint(row.focal_x, row.focal_y),
-  content: row.content,
   updatedAt: row.updated_at,
   isSample: row.is_sample === 1,
 });
@@ -73,7 +65,7 @@ export const mountPrograms = (mount: Mount, services: Services): void => {
     kind: programKind,
     table: 'programs',
     endpoints: { get: getProgram, create: createProgram, update: updateProgram, remove: deleteProgram, restore: restoreProgram },
-    columnNames: COLUMN_NAMES,
+    columnNames: getColumnNames(programKind),
     find: findProgramRow,
     // Programs belong to no one and are public as soon as they are saved.
     getOwnership: () => ({ authorId: null, status: 'published' }),
