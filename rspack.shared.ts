@@ -7,7 +7,7 @@ import { PUBLIC_PATH_PLACEHOLDER, SERVER_BUNDLE } from '@site/releases/manifest'
 import { singletons } from '@site/shared/remote/singletons';
 
 /**
- * The one build recipe. Every part has a browser build and a server build of the same source:
+ * The shared build configuration. Every part has a browser build and a server build of the same source:
  * the browser's is split and federated, the server's is one CommonJS file that the host evaluates with its own React.
  */
 
@@ -86,7 +86,7 @@ const common = (folder: string, name: string): Configuration => ({
   stats: 'errors-warnings',
 });
 
-/** A part's build for the browser, but for its entry and its plugins. */
+/** The browser build of a part, without its entry and plugins. */
 export const browserBuild = (folder: string, name: string, outputFolder: string): Configuration => ({
   ...common(folder, name),
   target: ['web', 'es2022'],
@@ -121,7 +121,7 @@ export const browserBuild = (folder: string, name: string, outputFolder: string)
         default: false,
         defaultVendors: false,
         // One file for the shared components' styles: loaded twice on a client navigation, they would come after a page's own rules and win.
-        // Forms and long text stand on few pages, which bring their styles along.
+        // Only a few pages have forms or long text, and they include those styles.
         ui: { test: /[\\/]shared[\\/]src[\\/]ui[\\/](?!field|error-summary|rich-text)/, type: /^css/, name: 'ui', chunks: 'async', enforce: true },
       },
     },
@@ -140,18 +140,18 @@ interface RemoteRecipe {
   readonly folder: string;
   /** Name of the remote in the registry, in kebab case. */
   readonly name: string;
-  /** Paths that the remote owns, each with everything below it ('/' owns itself alone). */
+  /** Paths that the remote owns, including everything below them, except for '/'. */
   readonly paths: readonly string[];
-  /** True where everything below the paths is for signed-in people: search engines are asked to stay away. */
+  /** True if the paths require a session; robots.txt then excludes them. */
   readonly isPrivate?: boolean;
-  /** What a page may weigh in script, by the name of its chunk (brotli bytes, entry included). */
+  /** Size budgets of the pages' scripts, including the entry, by chunk name (brotli bytes). */
   readonly pageBudgets?: Readonly<Record<string, number>>;
 }
 
 /** Modules that write feeds and calendars (`*.server.ts`, behind an `import()`) are part of the server's bundle only. */
 const withoutServerModules = () => new rspack.IgnorePlugin({ resourceRegExp: /\.server\.ts$/ });
 
-/** One remote alone, without the host: it brings its own React, and asks the provider on its usual port. */
+/** The dev server of a single remote, without the host: it bundles React, and proxies to the provider on its default port. */
 const devPageConfig = (folder: string, federationName: string): Configuration => {
   const browser = browserBuild(folder, federationName, 'dist/dev');
   const provider = process.env.PROVIDER_URL ?? 'http://127.0.0.1:4000';
@@ -164,7 +164,7 @@ const devPageConfig = (folder: string, federationName: string): Configuration =>
   };
 };
 
-/** Browser and server build of one remote; with `rspack serve`, its page alone. The released build needs the host's federation runtime and cannot run alone. */
+/** Browser and server build of one remote; with `rspack serve`, only its development page. The released build needs the host's federation runtime and cannot run alone. */
 export const remoteConfigs = ({ folder, name, paths, isPrivate = false, pageBudgets = {} }: RemoteRecipe): Configuration[] => {
   const federationName = `remote_${name.replaceAll('-', '_')}`;
   if (process.argv.includes('serve')) return [devPageConfig(folder, federationName)];
@@ -209,14 +209,14 @@ export const remoteConfigs = ({ folder, name, paths, isPrivate = false, pageBudg
   ];
 };
 
-/** Everything that is installed stays outside a server program; the workspace's TypeScript is compiled in. */
+/** Installed packages are external to server programs; the TypeScript of workspaces is compiled in. */
 const installedPackages: NonNullable<Configuration['externals']> = ({ request }, callback) => {
   const isPackage = request !== undefined && /^(?:@[^/]+\/)?[a-z]/.test(request) && !request.startsWith('@site/');
   if (isPackage) callback(undefined, `commonjs ${request}`);
   else callback();
 };
 
-/** A Node program: one CommonJS file for each entry. `uniqueName` is what its style names begin with. */
+/** A Node program: one CommonJS file for each entry. `uniqueName` is the prefix of its CSS class names. */
 export const programConfig = (folder: string, uniqueName: string, entry: Record<string, string>): Configuration => {
   const server = serverBuild(folder, `${uniqueName}_program`);
   return {
@@ -234,7 +234,7 @@ export const programConfig = (folder: string, uniqueName: string, entry: Record<
   };
 };
 
-/** The shell: its browser script, which brings the singletons and the federation runtime without the plugin's loading code, and its server programs. */
+/** The host: its browser script, which includes the singletons and the federation runtime without the plugin's loading code, and its server programs. */
 export const hostConfigs = (folder: string, programs: Record<string, string>): Configuration[] => {
   const browser = browserBuild(folder, 'host', 'dist/browser');
   return [

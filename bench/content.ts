@@ -15,10 +15,10 @@ const CACHED_LIMIT_MS = 5;
 const IMAGE_LIMIT = 40;
 const ATTEMPTS = 25;
 const CACHED_REQUESTS = 20;
-/** The host asks for the revision once a second at most, and the provider reads it every quarter of one. */
+/** The host fetches the revision at most once a second, and the provider reads it every 250 ms. */
 const NOTICE_MS = 1300;
 const REQUESTS = 2000;
-/** What 2,000 more pages may add to a process that has warmed up; caches fill up to bounds of 32 and 64 MiB. */
+/** How much a warmed-up process may grow over 2,000 more pages; its caches are limited to 32 and 64 MiB. */
 const GROWTH_LIMIT_MIB = 150;
 
 const CONTENT_SIZE = { posts: 5000, events: 2000, images: 20_000, albums: 40 } as const;
@@ -36,7 +36,7 @@ const at = <T>(choices: readonly T[], index: number): T => {
 const makeText = (seed: number, count: number): string => Array.from({ length: count }, (_, index) => at(WORDS, seed * 7 + index * (1 + (seed % 5)))).join(' ');
 const toTimestamp = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString();
 
-/** About three kilobytes, as an article has. */
+/** About three kilobytes, like an article. */
 const article = (seed: number): string =>
   Array.from(
     { length: 8 },
@@ -46,14 +46,14 @@ const article = (seed: number): string =>
 interface ContentDatabase {
   /** Slugs of all posts, newest first. */
   readonly slugs: readonly string[];
-  /** The album with most images. */
+  /** The album with the most images. */
   readonly largeAlbum: string;
-  /** As a change of content by another provider. */
+  /** Simulates a change of content by another provider process. */
   bumpRevision(): void;
   close(): void;
 }
 
-/** Fills the database that a provider's first start has made, past the provider, in one go. Its sample images are shared by all. */
+/** Fills the database that the provider's first start has created, directly and in one transaction. All rows share the sample images. */
 const fillContent = (dataFolder: string): ContentDatabase => {
   const database = new Database(path.join(dataFolder, 'provider.db'), { timeout: 10_000 });
   const images = database
@@ -93,7 +93,7 @@ const fillContent = (dataFolder: string): ContentDatabase => {
   }
   for (let index = 0; index < CONTENT_SIZE.events; index += 1) {
     const title = `${makeText(index, 4)} ${index}`;
-    // A tenth of them is to come.
+    // A tenth of them is upcoming.
     const day = toTimestamp((index - CONTENT_SIZE.events / 10) / 2).slice(0, 10);
     insert('events', {
       id: id(),
@@ -134,7 +134,7 @@ const fillContent = (dataFolder: string): ContentDatabase => {
       search_key: title,
       alt: title,
       picture_id: at(images, index),
-      // A quarter of them in one album.
+      // A quarter of them is in one album.
       album_id: index % 4 === 0 ? at(albums, 0) : at(albums, index),
       position: 0,
       is_published: 1,
@@ -152,7 +152,7 @@ const fillContent = (dataFolder: string): ContentDatabase => {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Time until the last byte of a page, compressed as browsers ask for it. */
+/** Time to the last byte of a page, with the encodings that browsers accept. */
 const timePage = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const began = performance.now();
@@ -169,14 +169,14 @@ const sumCpuMs = (pids: readonly number[]): number => pids.reduce((sum, pid) => 
 interface Timed {
   readonly cold: number[];
   readonly cached: number[];
-  /** Processor time of host and provider for all the cold ones: that hardly depends on what else the machine does. */
+  /** CPU time of host and provider for all cold requests, which hardly depends on other load. */
   cpuMs: number;
 }
 
-/** Every page once after each change of content, and then from the cache. */
+/** Requests every page once after each change of content, and then from the cache. */
 const timePages = async (siteUrl: string, paths: readonly string[], content: ContentDatabase, pids: readonly number[]): Promise<ReadonlyMap<string, Timed>> => {
   const times = new Map(paths.map((address): [string, Timed] => [address, { cold: [], cached: [], cpuMs: 0 }]));
-  // The first pages warm up what stays warm.
+  // Warm-up.
   for (let attempt = -3; attempt < ATTEMPTS; attempt += 1) {
     content.bumpRevision();
     await pause(NOTICE_MS);
@@ -194,7 +194,7 @@ const timePages = async (siteUrl: string, paths: readonly string[], content: Con
   return times;
 };
 
-/** Different pages one after the other, four at once, while the content changes now and then. */
+/** Requests different pages with a concurrency of four, while the content changes from time to time. */
 const readPages = async (siteUrl: string, content: ContentDatabase, count: number): Promise<void> => {
   const paginated = (number: number): string => {
     const page = 1 + (Math.floor(number / 4) % 400);
@@ -214,7 +214,7 @@ const readPages = async (siteUrl: string, content: ContentDatabase, count: numbe
   await Promise.all([work(), work(), work(), work()]);
 };
 
-/** Pictures that a wide screen asks for before anyone scrolls. */
+/** Images that a wide screen requests before scrolling. */
 const countImages = async (url: string): Promise<number> => {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
   try {
@@ -236,7 +236,7 @@ export const measure = async (): Promise<boolean> => {
   for (const name of ['provider.db', 'provider.db-shm', 'provider.db-wal', 'uploads', 'derived'])
     await rm(path.join(DATA_FOLDER, name), { recursive: true, force: true });
   await buildAndPublish(DATA_FOLDER);
-  // The first start makes the tables and the sample images.
+  // The first start creates the tables and the sample images.
   await (await startMeasuredProvider(DATA_FOLDER)).stop();
   const content = fillContent(DATA_FOLDER);
   const provider = await startMeasuredProvider(DATA_FOLDER);

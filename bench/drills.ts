@@ -10,7 +10,7 @@ const DRILLS: readonly (readonly [name: string, command: readonly string[]])[] =
   ],
 ];
 
-/** What `npm test` runs in a short form, at full length; true when all of it passed. Needs what `npm test` left built. */
+/** Runs the drills of `npm test` at full length; returns whether all of them passed. Requires the builds of `npm test`. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createVerdicts();
   for (const [name, command] of DRILLS) {

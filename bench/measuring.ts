@@ -4,7 +4,7 @@ import { type RunningServer, startProvider } from '@site/scripts/servers';
 const CLOCK_TICKS_PER_SECOND = 100;
 const ADMIN = { email: 'admin@site.example', password: 'a password for measuring' };
 
-/** Prints each measurement in one line: what, how much, and against which limit; remembers whether all limits held. */
+/** Prints each measurement with its limit on one line, and records whether all limits held. */
 export const createVerdicts = () => {
   let isGood = true;
   return {
@@ -20,11 +20,11 @@ export const pause = (milliseconds: number): Promise<void> => new Promise((resol
 
 export const getMedian = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The built provider over a data folder of the measurement, with an embedded database and a known account. */
+/** Starts the built provider with a data folder of the measurement, an embedded database and a known account. */
 export const startMeasuredProvider = (dataFolder: string): Promise<RunningServer> =>
   startProvider({ dataFolder, env: { DATABASE_URL: '', LOG_LEVEL: 'error', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } });
 
-/** Processor time that a process has used, in milliseconds. */
+/** CPU time of a process in milliseconds. */
 export const readCpuMs = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -32,10 +32,10 @@ export const readCpuMs = (pid: number): number => {
   return ((Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND) * 1000;
 };
 
-/** Memory that a process holds now, in MiB. */
+/** Resident memory of a process in MiB. */
 export const readMiB = (pid: number): number => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-/** Largest memory that a process has held, in MiB. */
+/** Peak resident memory of a process in MiB. */
 export const readPeakMiB = (pid: number): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 export const signIn = async (url: string): Promise<string> => {

@@ -10,20 +10,20 @@ export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 type Throttling = 'devtools' | 'simulate';
 
-/** One view of a page by a slow phone. Times in milliseconds. */
+/** One load of a page on a slow phone. Times in milliseconds. */
 interface View {
   readonly lcpMs: number;
   readonly fcpMs: number;
   readonly tbtMs: number;
   readonly cls: number;
-  /** All that came over the wire before the first script was asked for. */
+  /** Bytes transferred before the first script was requested. */
   readonly bytesBeforeScript: number;
 }
 
 const CHROME_FLAGS: readonly string[] = [
   '--headless',
   ...CHROMIUM_FLAGS,
-  // The certificate is made for this measurement alone.
+  // The certificate is self-signed for this measurement.
   '--ignore-certificate-errors',
 ];
 
@@ -39,7 +39,7 @@ const bytesBeforeScript = (requests: readonly unknown[]): number => {
   return rows.filter((row) => started(row) < firstScript).reduce((sum, row) => sum + toNumber(row.transferSize), 0);
 };
 
-/** Lighthouse's mobile profile in a browser of its own: a slow phone on slow 4G, applied as the page loads (`devtools`) or reckoned afterwards (`simulate`). */
+/** Lighthouse's mobile profile in a fresh browser: a slow phone on slow 4G, with throttling applied during the load (`devtools`) or simulated afterwards (`simulate`). */
 const viewPage = async (url: string, throttling: Throttling): Promise<View> => {
   if (!existsSync(CHROMIUM))
     throw new Error(`There is no browser at ${CHROMIUM}. Install Debian's package "chromium", or set CHROMIUM_PATH to Chromium or Chrome.`);
@@ -82,7 +82,7 @@ const getMedianView = (views: readonly View[]): View => ({
   bytesBeforeScript: getMedian(views.map(({ bytesBeforeScript: bytes }) => bytes)),
 });
 
-/** How many times the static twin's LCP a composed page's may be. */
+/** Limit of the ratio of a composed page's LCP to the static twin's. */
 export const TWIN_LIMIT = 1.15;
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
@@ -98,7 +98,7 @@ const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFix
 export const kilobytes = (bytes: number): string => `${(bytes / BYTES_PER_KB).toFixed(1)} KB`;
 export const ratio = (one: number, other: number): string => (one / other).toFixed(2);
 
-/** To the thousandth, as Lighthouse shows it. */
+/** Rounded to thousandths, like Lighthouse's output. */
 export const hasNoShift = ({ cls }: View): boolean => cls < 0.0005;
 
 const printTable = (title: string, views: ReadonlyMap<string, View>): void => {
@@ -116,7 +116,7 @@ const printTable = (title: string, views: ReadonlyMap<string, View>): void => {
   say('');
 };
 
-/** A browser on a busy machine may find no quiet period to end its measurement; it is tried again. */
+/** On a busy machine a measurement may time out waiting for a quiet period, so it is retried. */
 const viewPatiently = async (url: string, throttling: Throttling): Promise<View> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -128,7 +128,7 @@ const viewPatiently = async (url: string, throttling: Throttling): Promise<View>
   }
 };
 
-/** Views all candidates alternately, so that other load on the machine affects them equally; prints and returns the median view of each. */
+/** Measures all candidates in rotation, so that other load on the machine affects them equally; prints and returns the median of each. */
 export const compareViews = async (title: string, candidates: readonly Candidate[], throttling: Throttling): Promise<(name: string) => View> => {
   const views = new Map<string, View[]>(candidates.map(({ name }) => [name, []]));
   for (let run = 1; run <= RUNS; run += 1) {

@@ -10,11 +10,11 @@ const brotli = promisify(brotliCompress);
 /** Headers that belong to one HTTP/1.1 connection; HTTP/2 forbids them. */
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
-/** The host's own rules for pages and for files whose name carries their hash. */
+/** The host's cache headers for pages and for files with a hash in their name. */
 export const PAGE_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=30, stale-if-error=86400';
 export const FILE_CACHE = 'public, max-age=31536000, immutable';
 
-/** As the host sends it: text compressed with brotli's best, once; fonts and images that are compressed already as they are. */
+/** Encodes a body like the host: text with the best Brotli quality, fonts and images unchanged. */
 export const ownFile = async (type: string, cacheControl: string, content: Buffer) => {
   const isCompressed = /text|javascript|svg|json/.test(type);
   return { type, cacheControl, body: isCompressed ? await brotli(content) : content, isCompressed };
@@ -42,13 +42,13 @@ const passOn = (origin: string, request: Http2ServerRequest, response: Http2Serv
   request.pipe(onward);
 };
 
-/** A certificate for this machine that lives as long as the measurement. */
+/** A self-signed certificate for localhost, for the duration of the measurement. */
 export const makeCertificate = async (): Promise<Certificate> => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048, algorithm: 'sha256' });
   return { key, cert };
 };
 
-/** HTTP/2 with TLS in front of the real host. `files`, by path, are what the site's pages are compared with, served over the same connection. */
+/** HTTP/2 with TLS in front of the real host. `files`, by path, are the pages to compare with, served over the same connection. */
 export const startSecureServer = async (certificate: Certificate, origin: string, files: ReadonlyMap<string, SentFile>): Promise<SecureServer> => {
   const server = createSecureServer({ ...certificate, allowHTTP1: false }, (request, response) => {
     const file = files.get(request.url);
@@ -72,37 +72,37 @@ export const startSecureServer = async (certificate: Certificate, origin: string
   return { url: `https://localhost:${address.port}`, close: () => new Promise((resolve) => server.close(() => resolve())) };
 };
 
-/** What only the site's script and its builder need. */
+/** Attributes that only the site's script and build need. */
 const MACHINE_ATTRIBUTES: readonly string[] = ['data-discover', 'data-rspack', 'data-menu'];
 
 /**
  * The page as a careful author would write it without tools: the same text, images, styles and early hints (preloads) as the composed page,
- * and nothing for a script: no script element of any kind, no data, no marks.
+ * and nothing for scripts: no script elements, no data, no comments.
  */
 const toStaticTwin = (composedHtml: string): string => {
   const document = parseDocument(composedHtml, { decodeEntities: false });
   for (const script of DomUtils.getElementsByTagName('script', document)) DomUtils.removeElement(script);
   for (const node of DomUtils.find((each) => each.type === 'comment', document, true, Number.POSITIVE_INFINITY)) DomUtils.removeElement(node);
   for (const element of DomUtils.getElementsByTagName('*', document)) for (const name of MACHINE_ATTRIBUTES) delete element.attribs[name];
-  // The state that the head's script gives the page, written down.
+  // The attributes that the script in the head sets.
   for (const root of DomUtils.getElementsByTagName('html', document)) root.attribs.class = 'js';
-  // Styles in one element, as one writes them.
+  // All styles in one element.
   const [first, ...others] = DomUtils.getElementsByTagName('style', document);
   for (const style of others) {
     if (first !== undefined) for (const text of [...style.children]) DomUtils.appendChild(first, text);
     DomUtils.removeElement(style);
   }
   const html = DomUtils.getOuterHTML(document, { decodeEntities: false });
-  if (/<script|<!--/.test(html)) throw new Error('The twin must not hold any script or remark.');
+  if (/<script|<!--/.test(html)) throw new Error('The twin must not contain scripts or comments.');
   return html;
 };
 
-/** The static twins of these pages, with the site's own images and fonts around them. */
+/** The static twins of these pages, which use the images and fonts of the site. */
 export const startTwinServer = async (certificate: Certificate, siteUrl: string, paths: readonly string[]): Promise<SecureServer> => {
   const twins = await Promise.all(
     paths.map(async (path) => {
       const response = await fetch(`${siteUrl}${path}`);
-      if (!response.ok) throw new Error(`${path} answers ${response.status}.`);
+      if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
       return [path, await ownFile('text/html; charset=utf-8', PAGE_CACHE, Buffer.from(toStaticTwin(await response.text())))] as const;
     }),
   );

@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The site over a data folder of the measurements; builds and publishes what is stale. */
+/** Starts the site with a data folder of the measurements; builds and publishes stale parts. */
 const startSite = async () => {
   const folder = path.join(root, '.cache/bench-site');
   await buildAndPublish(folder);
@@ -33,7 +33,7 @@ const startSite = async () => {
   };
 };
 
-/** The home page's rival, the site as one ordinary single-page application: its page at `/`, its files, images and calls from the real host. */
+/** The alternative to the home page, the site as an ordinary single-page application: its page at `/`; its files, images and API from the real host. */
 const startBundleServer = async (certificate: Certificate, siteUrl: string): Promise<SecureServer> => {
   await buildWorkspace(path.join(import.meta.dirname, 'single-bundle'));
   const folder = path.join(import.meta.dirname, 'single-bundle/dist');
@@ -85,7 +85,7 @@ export const measureHome = async (): Promise<boolean> => {
   return allHeld();
 };
 
-/** The first item of a list, as its page names it. */
+/** The first item of a list of the API. */
 const readFirst = async <Item>(siteUrl: string, call: string): Promise<Item> => {
   const { data }: { data: readonly Item[] } = await (await fetch(`${siteUrl}/api/${call}`)).json();
   const [first] = data;

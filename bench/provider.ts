@@ -35,7 +35,7 @@ const sendImage = async (url: string, token: string, image: Buffer, title: strin
   written.images.set(data._id, data.url);
 };
 
-/** Writes until the server dies; a failed call is simply not acknowledged. */
+/** Writes until the server is killed; a failed call counts as not acknowledged. */
 const writeUntilDead = async (
   url: string,
   token: string,
@@ -109,7 +109,7 @@ const measureKills = async (dataFolder: string): Promise<void> => {
   report('ready again after a kill, slowest', `${Math.round(slowest)} ms (limit 1000)`, slowest < 1000);
 };
 
-/** Requests per second over keep-alive connections. The response's length must not change: the client counts bytes, so that it costs little itself. */
+/** Requests per second over keep-alive connections. The response's length must be constant, because the client counts bytes to use little CPU time itself. */
 const measureRate = async (port: number, path: string, connections: number, milliseconds: number): Promise<number> => {
   const request = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`;
   const length = await measureResponse(port, request);
@@ -140,7 +140,7 @@ const measureRate = async (port: number, path: string, connections: number, mill
   return responses / ((performance.now() - began) / 1000);
 };
 
-/** Length of one response, head included. */
+/** Length of one response, including the headers. */
 const measureResponse = (port: number, request: string): Promise<number> =>
   new Promise((resolve, reject) => {
     let text = '';
@@ -232,7 +232,7 @@ const measureSlowSockets = async (dataFolder: string): Promise<void> => {
   await server.stop();
 };
 
-/** Each against a limit or a reference in the same run; true when all of them hold. */
+/** Measures against limits or a reference in the same run; returns whether all limits hold. */
 export const measure = async (): Promise<boolean> => {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'bench-provider-'));
   try {

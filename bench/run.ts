@@ -1,4 +1,4 @@
-/** `npm run bench -- <name>`: runs one of the measurements beside this file. */
+/** `npm run bench -- <name>`: runs one of the measurements in this folder. */
 export {};
 
 const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>>>> = {

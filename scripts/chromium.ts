@@ -1,4 +1,4 @@
-/** A browser for tests and measurements: its own background requests find no network there, and say so in every log. */
+/** Flags for tests and measurements. Without a network, the browser's background requests fail and fill the log. */
 export const CHROMIUM_FLAGS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',

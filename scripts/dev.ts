@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: all parts with reload. What changes is built again; a remote is released into the running site, host and provider are restarted, and open
+ * `npm run dev`: all parts with reload. Changed parts are rebuilt; remotes are released to the running site, host and provider are restarted, and open
  * pages reload by themselves.
  */
 import { watch } from 'node:fs';
@@ -31,7 +31,7 @@ const rebuild = async (): Promise<void> => {
       site = await runSite(DEV);
     }
   } catch (error) {
-    // A build that fails says why, and the site goes on as it is.
+    // A failed build prints its reason, and the running site does not change.
     say(error instanceof Error ? error.message : String(error));
   }
   isBusy = false;

@@ -1,6 +1,6 @@
 /**
- * Makes the site's four font files in host/src/styles/fonts from the installed fontsource packages: `node scripts/fonts.mjs`.
- * The results are committed; run it again when a font or its set of letters changes.
+ * Generates the site's four font files in host/src/styles/fonts from the installed fontsource packages: `node scripts/fonts.mjs`.
+ * The results are committed; run it again when a font or its character set changes.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ const target = join(import.meta.dirname, '../host/src/styles/fonts');
 
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
 
-/** Basic Latin and its accents, and the quotes, dashes and signs that our texts use. */
+/** Basic Latin with accents, and the quotes, dashes and symbols that the texts use. */
 const LATIN = `${range(0x20, 0x7e)}\u00a0£©«®°·»½ÀÁÂÃÄÇÈÉÊËÌÍÎÏÑÒÓÔÕÖ×ÙÚÛÜàáâãäçèéêëìíîïñòóôõö÷ùúûü‐‑–—‘’“”•…€™−`;
 /** Tone marks and the dot below, which the shaper joins to a letter. */
 const MARKS = '\u0300\u0301\u0304\u0323';
@@ -20,7 +20,7 @@ const MARKS = '\u0300\u0301\u0304\u0323';
 const NIGERIAN = 'ƁɓƊɗƘƙƳƴṄṅṢṣĀāĒēĪīŌōŪūŃńǸǹḾḿŊŋ';
 const DOTTED_VOWELS = 'ẸẹỊịỌọỤụẼẽ';
 
-/** Kerning, marks on letters, ligatures and figures of one width; the alternates that no page asks for go. */
+/** OpenType features to retain: kerning, mark positioning, ligatures and tabular figures. */
 const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum'];
 
 const FONTS = [

@@ -14,7 +14,7 @@ export const exitWith = (reason: unknown): never => {
   process.exit(1);
 };
 
-/** Where this command's database, uploads and releases are. */
+/** The folder of the database, uploads and releases. */
 export const dataFolder = getDataFolder(process.env, { root, cwd: process.cwd() });
 
 /** Workspaces with a build: the provider, the host and every remote. */
@@ -39,7 +39,7 @@ const hashSource = (part: string): string => {
   return hash.digest('hex');
 };
 
-/** Holds the hash of the built source. It is inside `dist`, so that any other build removes it. */
+/** Contains the hash of the built source. It is inside `dist`, so that any other build removes it. */
 const getBuildStamp = (part: string): string => join(root, part, 'dist/built-from');
 
 const readStamp = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
@@ -64,7 +64,7 @@ const publishRemote = async (remote: string, folder: string): Promise<void> => {
   say(`  ${lines.at(-1)}`);
 };
 
-/** Builds what is stale, two parts at a time, and publishes what was not. Throws an Error whose message is for the reader. */
+/** Builds stale parts, two at a time, and publishes unpublished ones. Throws an Error with a message for the user. */
 export const buildAndPublish = async (folder = dataFolder): Promise<void> => {
   say('Building the parts …');
   const queue = [...parts];

@@ -1,7 +1,7 @@
 /**
- * `npm run requirements`: writes docs/requirements-status.md, which says for every row of docs/requirements-ids.txt by which tests it is proved.
- * Names of tests begin with the rows that they prove: `it('NEWS-09 NEWS-10 cuts …')`, `test('ROUTE-01 to ROUTE-15 …')`. In tables of cases the rows
- * may stand in the table, with `%s` in the name.
+ * `npm run requirements`: writes docs/requirements-status.md, which lists the tests of every row of docs/requirements-ids.txt.
+ * Names of tests begin with the rows that they verify: `it('NEWS-09 NEWS-10 cuts …')`, `test('ROUTE-01 to ROUTE-15 …')`. With `it.each` the rows
+ * may be in the table, with `%s` in the name.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -16,7 +16,7 @@ const ROW = '(?:[A-Z]+-\\d{2}|CONST)';
 const LEADING_ROWS = new RegExp(`^${ROW}(?:(?:,? to |,? and |[ ,/]+)${ROW})*(?![\\w-])`);
 const RANGE = new RegExp(`(${ROW})(?: to (${ROW}))?`, 'g');
 
-/** The tests below a folder, in the order of their paths. */
+/** The test files below a folder, sorted by path. */
 const findTestFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -36,7 +36,7 @@ const rows = readFileSync(join(root, ROWS_FILE), 'utf8')
   });
 const order = new Map(rows.map(({ id }, position) => [id, position]));
 
-/** Every row that a text such as "ROUTE-01 to ROUTE-03, GEN-03" names, those between included. */
+/** Every row that a text such as "ROUTE-01 to ROUTE-03, GEN-03" names, including those in ranges. */
 const expand = (text: string): string[] =>
   [...text.matchAll(RANGE)].flatMap(([, first = '', last = first]) => {
     const [from, to] = [order.get(first), order.get(last)];

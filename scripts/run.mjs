@@ -1,5 +1,5 @@
 /**
- * `node scripts/run.mjs <command>`: the way into start, build, dev, test and requirements. Plain JavaScript without packages, because it runs in a fresh
+ * `node scripts/run.mjs <command>`: the entry of start, build, dev, test and requirements. Plain JavaScript without packages, because it runs in a fresh
  * clone: it checks Node, installs the packages of the lock file when they are missing or different, and then runs the command's TypeScript.
  */
 import { spawnSync } from 'node:child_process';
@@ -25,7 +25,7 @@ const wanted = createHash('sha256')
 const isInstalled = existsSync(join(root, 'node_modules')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 if (!isInstalled) {
   process.stdout.write('Installing packages (the first time takes a minute or two) …\n');
-  // Development packages build the parts: they are wanted even where NODE_ENV says production. Not `npm ci`: it rejects a lock file that leaves out
+  // Development packages build the parts, so they are installed even if NODE_ENV is `production`. Not `npm ci`: it rejects a lock file that leaves out
   // other platforms' optional binaries, which some registries do not carry. Nothing is saved, so the versions are those of the lock file.
   const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });

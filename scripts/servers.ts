@@ -7,14 +7,14 @@ import { dataFolder as ownDataFolder, root, say } from './parts.ts';
 /** The first start of the provider creates the sample images, which takes a while on a slow machine. */
 const START_LIMIT_MS = 120_000;
 
-/** A port that no program listens on now. */
+/** A port that is currently free. */
 export const findFreePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
   probe.close();
   await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The operating system gave no port.');
+  if (address === null || typeof address === 'string') throw new Error('The operating system did not assign a port.');
   return address.port;
 };
 
@@ -22,27 +22,27 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** Time from the start of the process to the line that says it is ready. */
+  /** Time from the start of the process until it reported to be ready. */
   readonly readyMs: number;
-  /** Everything that it wrote so far. */
+  /** The output so far. */
   output(): string;
-  /** Settles with its exit status, or null after a signal. */
+  /** Resolves with the exit status, or null after a signal. */
   readonly exited: Promise<number | null>;
-  /** Ends it as an operator would, and waits. */
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<void>;
-  /** Ends it as a crash would, and waits. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
 }
 
 type Program = 'host' | 'provider';
 
 interface StartOptions {
-  /** Settings that replace those of this process. */
+  /** Environment variables that override those of this process. */
   readonly env?: Readonly<Record<string, string>>;
   readonly onLine?: (line: string, stream: 'stdout' | 'stderr') => void;
 }
 
-/** Starts a built server and waits until it is ready. Throws with its output when it ends before that, or takes too long. */
+/** Starts a built server and waits until it is ready. Throws with its output if it exits before that or takes too long. */
 const startServer = async (program: Program, { env = {}, onLine = () => {} }: StartOptions): Promise<RunningServer> => {
   const began = performance.now();
   const child = spawn(process.execPath, [join(root, program, 'dist/server/server.cjs')], {
@@ -50,7 +50,7 @@ const startServer = async (program: Program, { env = {}, onLine = () => {} }: St
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // 'close' and not 'exit': its streams may still hold the reason when the process has ended.
+  // 'close' and not 'exit': the reason may still be in the streams when the process has exited.
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   const readyLine = `${program.toUpperCase()}-READY `;
   let output = '';
@@ -91,13 +91,13 @@ const startServer = async (program: Program, { env = {}, onLine = () => {} }: St
 
 interface ServerPlace {
   readonly dataFolder: string;
-  /** Without it, a free one. */
+  /** Default: a free port. */
   readonly port?: number;
 }
 
 const PORT_ATTEMPTS = 3;
 
-/** Another program may take a free port before the server does: it gets another one. A port that the caller chose is used or the start fails. */
+/** Another program may take a free port before the server does: then another one is tried. A port that the caller chose is not replaced. */
 const startOnPort = async (chosen: number | undefined, start: (port: number) => Promise<RunningServer>): Promise<RunningServer> => {
   if (chosen !== undefined) return start(chosen);
   for (let attempt = 1; ; attempt += 1) {
@@ -125,13 +125,13 @@ export const startHost = ({
 const SIGN_IN = 'STAFF-SIGN-IN ';
 
 /**
- * Provider and host for a person: on the ports of the environment, with their log on the terminal and the address and the staff sign-in at the end. When
+ * Provider and host for interactive use: on the ports of the environment, with their logs, the URL and the staff credentials on the terminal. When
  * one ends by itself the other is stopped too, and this process ends with its status.
  */
 export const runSite = async (extra: Readonly<Record<string, string>> = {}): Promise<{ stop(): Promise<void> }> => {
   const { PORT, PROVIDER_PORT, PROVIDER_URL, LOG_LEVEL } = process.env;
   const providerUrl = PROVIDER_URL || `http://127.0.0.1:${PROVIDER_PORT || 4000}`;
-  // The log of each request is for operators; at a desk only what goes wrong is of interest.
+  // In interactive use only warnings and errors are of interest.
   const env = { LOG_LEVEL: LOG_LEVEL || 'warn', DATA_DIR: ownDataFolder, PROVIDER_PORT: PROVIDER_PORT || '4000', PROVIDER_URL: providerUrl, ...extra };
   const running: RunningServer[] = [];
   let isStopping = false;
@@ -144,9 +144,9 @@ export const runSite = async (extra: Readonly<Record<string, string>> = {}): Pro
   const onLine: StartOptions['onLine'] = (line, stream) => {
     if (stream === 'stderr') process.stderr.write(`${line}\n`);
     else if (line.startsWith(SIGN_IN)) {
-      // Said at once: should the host not start, the account is in the database all the same.
+      // Printed immediately: the account exists even if the host does not start.
       signIn = line.slice(SIGN_IN.length).replace(' ', '  ');
-      say(`  First staff account: ${signIn}   (shown this once: keep it)`);
+      say(`  First staff account: ${signIn}   (shown only once: write it down)`);
     } else say(line);
   };
   const fail = async (program: Program, status: number | null): Promise<void> => {
@@ -162,7 +162,7 @@ export const runSite = async (extra: Readonly<Record<string, string>> = {}): Pro
       void server.exited.then((status) => fail(program, status));
       return true;
     } catch {
-      // Its own lines have said why.
+      // The server's output contains the reason.
       await fail(program, 1);
       return false;
     }
@@ -180,7 +180,7 @@ export const runSite = async (extra: Readonly<Record<string, string>> = {}): Pro
   return { stop };
 };
 
-/** Ends this process when the operating system asks for it, after `stop`. */
+/** Calls `stop` on SIGINT and SIGTERM, then exits. */
 export const stopOnSignal = (stop: () => Promise<void>): void => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {

@@ -1,4 +1,4 @@
-/** `npm start`: builds what is stale, publishes the remotes, starts provider and host, and prints the address and the staff sign-in. */
+/** `npm start`: builds stale parts, publishes the remotes, starts provider and host, and prints the URL and the staff credentials. */
 import { buildAndPublish, exitWith, say } from './parts.ts';
 import { runSite, stopOnSignal } from './servers.ts';
 

@@ -1,5 +1,5 @@
 /**
- * `npm test`: rules and types, unit tests, build with its budgets, browser tests. Installs the browser where it is missing. The last line counts all
+ * `npm test`: rules and types, unit tests, build with its budgets, browser tests. Installs the browser if it is missing. The last line counts all
  * tests: `N passed, N failed`; the exit status is 1 when anything failed.
  */
 import { spawnSync } from 'node:child_process';
@@ -11,7 +11,7 @@ import { buildAndPublish, exitWith, root, say } from './parts.ts';
 /** Runs a command with its output shown; true when it succeeded. */
 const run = (command: string, args: readonly string[], env = process.env): boolean => {
   const { status, signal } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
-  // A killed program says nothing itself.
+  // A killed program prints nothing itself.
   if (signal !== null) say(`${basename(command)} was ended by ${signal}.`);
   return status === 0;
 };
@@ -37,7 +37,7 @@ const installHeadlessShell = (isRoot: boolean): void => {
 
 /**
  * The path of the tests' browser: the headless shell, which opens a page in half the time of the full browser, else Chromium or Chrome. Installs Debian's
- * headless shell where there is none, unless that would ask for a password although another browser is there.
+ * headless shell if it is missing, unless that would prompt for a password and another browser is available.
  */
 const ensureChromium = (): string => {
   const found = findBrowser();

@@ -1,8 +1,8 @@
-// biome-ignore-all lint/style/noRestrictedImports: the rival of the site is made from the very source of its parts; nothing ships from here.
-// biome-ignore-all lint/correctness/noUndeclaredDependencies: they are the parts' own.
+// biome-ignore-all lint/style/noRestrictedImports: this bundle for comparison is built from the source of all parts; it is never deployed.
+// biome-ignore-all lint/correctness/noUndeclaredDependencies: they are dependencies of the parts.
 /**
- * What the site would be as one ordinary single-page application: the same shell, router and pages in one build, rendered by the browser alone.
- * No federation, no server rendering. The home page and its content are imported here so that they are in the one bundle and not behind a further request.
+ * The site as an ordinary single-page application: the same shell, router and pages in one build, rendered in the browser only.
+ * No federation, no server rendering. The home page and its content are imported here so that they are in the bundle and need no further request.
  */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -70,7 +70,7 @@ export const start = async ({ set, site, area, loaderData, actionData, notices, 
           });
     const router = createSiteRouter({ ...common, ...(firstRoutes === undefined ? {} : { firstRoutes }), hydrationData: { loaderData, actionData } });
     await pause();
-    // In slices, between which input is handled.
+    // A transition is rendered in slices, between which input is handled.
     startTransition(() => {
       hydrateRoot(
         root,

@@ -11,17 +11,17 @@ const pickFiles = (files: readonly string[]): FileGroup => ({
 });
 
 interface BuildManifestOptions {
-  /** Which file is the entry, and what it may weigh (brotli bytes). */
+  /** Pattern of the entry file, and its size budget (brotli bytes). */
   readonly entry: RegExp;
   readonly entryBudgetBytes: number;
   /** What a remote declares in its rspack.config.ts. */
   readonly paths: readonly string[];
   readonly isPrivate?: boolean;
-  /** What a page may weigh in script, entry included, by the name of its chunk (brotli bytes). */
+  /** Size budgets of the pages' scripts, including the entry, by chunk name (brotli bytes). */
   readonly pageBudgets?: Readonly<Record<string, number>>;
 }
 
-/** Writes `build.json` beside the files and their compressed twins, and fails the build when something is over its budget. */
+/** Emits `build.json` and compressed copies of the files, and fails the build when a file exceeds its budget. */
 export class BuildManifestPlugin {
   readonly #options: BuildManifestOptions;
 

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-/** A remote's program for the server, by its path in a release. */
+/** Path of a remote's server bundle in a release. */
 export const SERVER_BUNDLE = 'server/routes.cjs';
 
-/** In server bundles, the placeholder for the address of the release, which is known only after publication. */
+/** Placeholder in server bundles for the URL of the release, which is known only after publication. */
 export const PUBLIC_PATH_PLACEHOLDER = '__RELEASE_PATH__/';
 
-/** Address below which the browser finds the files of a release. */
+/** URL below which the files of a release are served. */
 export const releasePath = (remote: string, version: string): string => `/_mf/${remote}/${version}/`;
 
 const remoteName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,40}$/));
@@ -22,7 +22,7 @@ const registryEntrySchema = v.object({
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
 
-/** The pointer that says which version of each remote is active (docs/contracts/registry.md). `generation` grows by one with each change. */
+/** The pointer that says which version of each remote is active (docs/contracts/registry.md). `generation` increases by one with each change. */
 export const registrySchema = v.object({
   generation: v.pipe(v.number(), v.integer(), v.minValue(0)),
   remotes: v.record(remoteName, registryEntrySchema),
@@ -33,14 +33,14 @@ const fileGroupSchema = v.object({ js: v.array(v.string()), css: v.array(v.strin
 
 /**
  * `build.json` of a browser build: the contract that it was built for, its entry file, and the files of each named chunk, so that the host can inline a
- * page's styles. `paths` are those that a remote owns; `isPrivate` says that they are for signed-in people, so that robots.txt keeps search engines out.
+ * page's styles. `paths` are those that a remote owns; `isPrivate` marks paths that require a session, which robots.txt excludes.
  */
 export const buildManifestSchema = v.object({
   contract: v.number(),
   entry: v.string(),
   chunks: v.record(v.string(), fileGroupSchema),
   paths: v.array(v.string()),
-  // Builds before this field are public.
+  // Builds from before this field existed are public.
   isPrivate: v.optional(v.boolean(), false),
 });
 export type BuildManifest = v.InferOutput<typeof buildManifestSchema>;

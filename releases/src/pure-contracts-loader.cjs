@@ -3,12 +3,12 @@ const { parseSync } = require('@swc/core');
 const DECLARING = new Set(['CallExpression', 'ObjectExpression']);
 
 /**
- * Lets a page's script leave out the schemas and endpoints that the page does not use: forms and answers of a resource stand in one file, but every
- * `const x = v.object(…)` is a call, which a minimiser must keep. In contracts and domain all calls at the top level only declare, so each becomes
- * `const x = /*#__PURE__*\/ (() => v.object(…))()`, which is dropped with everything inside once nobody reads `x`.
+ * Lets a page's script leave out the schemas and endpoints that the page does not use: the request and response schemas of a resource are in one file, but every
+ * `const x = v.object(…)` is a call, which a minifier must not remove. In contracts and domain all top-level calls are declarations without side effects, so each becomes
+ * `const x = /*#__PURE__*\/ (() => v.object(…))()`, which is removed completely if `x` is not used.
  */
 module.exports = function markDeclarationsAsPure(source) {
-  // Positions count bytes over all files parsed so far: the statement in front tells where this one begins.
+  // Positions count bytes over all files parsed so far, so the beginning of a statement is the end of the previous one.
   const bytes = Buffer.from(`0;${source}`);
   const { body, span } = parseSync(bytes.toString(), { syntax: 'typescript', target: 'es2022' });
   const calls = body

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createReleaseClient, ReleaseError } from './release-client.ts';
 import { createReleaseStore } from './release-store.ts';
 
-// Each deployment renders the pages in a process of its own.
+// Each deployment renders the pages in a separate process.
 jest.setTimeout(60_000);
 
 let root: string;
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** A built remote, as the build recipe leaves it. */
+/** The `dist` folder of a built remote. */
 const writeBuild = (serverBundle: string, contract = 1): void => {
   const folder = join(root, 'remote-sample');
   for (const side of ['browser', 'server']) mkdirSync(join(folder, 'dist', side), { recursive: true });

@@ -15,7 +15,7 @@ const TSX = findModule('tsx');
 const SMOKE_LIMIT_MS = 20_000;
 const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** A command that cannot be carried out; its message is for the person who gave it. The active version is unchanged. */
+/** A command that failed; its message is shown to the user. The active version is unchanged. */
 export class ReleaseError extends Error {}
 
 interface ReleaseClientOptions {
@@ -23,20 +23,20 @@ interface ReleaseClientOptions {
   readonly root: string;
   /** Folder that holds the release store (`DATA_DIR`). */
   readonly dataFolder: string;
-  /** Gets the steps of a command, one line each. */
+  /** Receives a line of output for each step. */
   readonly say: (line: string) => void;
 }
 
 const execute = promisify(execFile);
 
-/** What `execFile` rejects with. */
+/** The error that `execFile` rejects with. */
 interface ProgramFailure {
   readonly stdout: string;
   readonly stderr: string;
   readonly killed: boolean;
 }
 
-/** Runs a Node program to its end; gives the failure when it ends with another status than 0, or not within the limit. */
+/** Runs a Node program; returns the failure if it exits with a status other than 0 or exceeds the time limit. */
 const run = async (args: readonly string[], cwd: string, limitMs = 0): Promise<ProgramFailure | undefined> => {
   const options = { cwd, env: { ...process.env, NODE_ENV: 'production' }, timeout: limitMs, killSignal: 'SIGKILL' as const, maxBuffer: OUTPUT_LIMIT_BYTES };
   return execute(process.execPath, [...args], options).then(
@@ -45,7 +45,7 @@ const run = async (args: readonly string[], cwd: string, limitMs = 0): Promise<P
   );
 };
 
-/** Builds the workspace of a folder for production. Throws a ReleaseError that holds the builder's output. */
+/** Builds the workspace of a folder for production. Throws a ReleaseError with the output of the build. */
 export const buildWorkspace = async (folder: string): Promise<void> => {
   const failure = await run([RSPACK, 'build'], folder);
   if (failure !== undefined) throw new ReleaseError(`${basename(folder)} does not build:\n${failure.stdout}${failure.stderr}`);
@@ -66,7 +66,7 @@ export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOpti
 
   const build = async (remote: string, folder: string): Promise<void> => {
     say(`Building ${remote} …`);
-    // The stamp in this folder would let `npm start` take the new build for one of an older source.
+    // With the stamp in this folder `npm start` would treat the new build as one of older source.
     rmSync(resolve(folder, 'dist'), { recursive: true, force: true });
     await buildWorkspace(folder);
   };
@@ -80,7 +80,7 @@ export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOpti
     throw new ReleaseError(`${remote} is rejected and the active version stays: its pages do not render.\n${reason}`);
   };
 
-  /** Makes the remote's source the active version; with `isBuilt`, what its `dist` folder holds. */
+  /** Releases the remote's source, or with `isBuilt` the content of its `dist` folder. */
   const deploy = async (remote: string, { isBuilt = false } = {}): Promise<void> => {
     const folder = getFolder(remote);
     if (!isBuilt) await build(remote, folder);

@@ -22,7 +22,7 @@ const build = (name: string, content: string): string => {
 const open = () => createReleaseStore(join(folder, 'releases'));
 
 describe('release store', () => {
-  it('gives the same version to the same build and another to a changed one', async () => {
+  it('derives the version from the content of the build', async () => {
     const store = open();
     const first = await store.publish('gallery', '1.0.0', build('gallery', 'one'));
     const again = await store.publish('gallery', '1.0.0', build('gallery', 'one'));
@@ -33,7 +33,7 @@ describe('release store', () => {
     expect(first.version).toMatch(/^1\.0\.0-[0-9a-f]{10}$/);
   });
 
-  it('activates a version, with the one before as the last good one, and rolls back to it', async () => {
+  it('activates a version, with the previous one as the last good one, and rolls back to it', async () => {
     const store = open();
     const one = await store.publish('gallery', '1.0.0', build('gallery', 'one'));
     const two = await store.publish('gallery', '1.0.0', build('gallery', 'two'));
@@ -46,7 +46,7 @@ describe('release store', () => {
     await expect(store.rollBack('gallery')).rejects.toThrow('There is no version of gallery to go back to.');
   });
 
-  it('loses no release when many teams release at once', async () => {
+  it('loses no release when many teams release concurrently', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `part${index}`);
     const releases = await Promise.all(names.map((name) => open().publish(name, '1.0.0', build(name, name))));
     await Promise.all(releases.map((release) => open().activate(release)));
@@ -56,7 +56,7 @@ describe('release store', () => {
     expect(registry.generation).toBe(names.length);
   });
 
-  it('rejects a file that is not the published one, and the fingerprint shows it', async () => {
+  it('rejects a changed file, and its fingerprint changes too', async () => {
     const store = open();
     const release = await store.publish('gallery', '1.0.0', build('gallery', 'a longer content'));
     const before = await store.fingerprint(release);
@@ -66,7 +66,7 @@ describe('release store', () => {
     expect(await store.fingerprint(release)).not.toBe(before);
   });
 
-  it('takes a build that does not say whether it is private for a public one', async () => {
+  it('treats a build without `isPrivate` as public', async () => {
     expect((await open().publish('gallery', '1.0.0', build('gallery', 'one'))).isPrivate).toBe(false);
   });
 

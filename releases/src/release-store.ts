@@ -21,7 +21,7 @@ const listFiles = async (folder: string): Promise<string[]> => {
     .sort();
 };
 
-/** The folder that holds every released version, never overwritten, and the registry that points at the active ones. */
+/** The folder that holds every released version, never overwritten, and the registry that points to the active ones. */
 export const createReleaseStore = (folder: string) => {
   const registryFolder = join(folder, 'registry');
   const getReleaseFolder = (remote: string, version: string): string => join(folder, remote, version);
@@ -70,14 +70,14 @@ export const createReleaseStore = (folder: string) => {
     return v.parse(releaseManifestSchema, JSON.parse(await readFile(join(getReleaseFolder(remote, version), 'release.json'), 'utf8')));
   };
 
-  /** A file of a release. Throws when its hash is not the published one. */
+  /** A file of a release. Throws when its hash does not match the manifest. */
   const readVerified = async (release: ReleaseManifest, file: string): Promise<Buffer> => {
     const content = await readFile(join(getReleaseFolder(release.remote, release.version), file));
     if (release.files[file] !== sha256(content)) throw new Error(`${release.remote} ${release.version}: ${file} is not the published file`);
     return content;
   };
 
-  /** Copies a build (`dist/browser`, `dist/server`) into the store under a name made of its contents. Publishing the same build twice gives the same version. */
+  /** Copies a build (`dist/browser`, `dist/server`) into the store under a version derived from its content. Publishing the same build twice results in the same version. */
   const publish = async (remote: string, packageVersion: string, distFolder: string): Promise<ReleaseManifest> => {
     const build = v.parse(buildManifestSchema, JSON.parse(await readFile(join(distFolder, 'browser/build.json'), 'utf8')));
     const files: Record<string, string> = {};
@@ -109,7 +109,7 @@ export const createReleaseStore = (folder: string) => {
       return { ...remotes, [remote]: { paths, history: [version, ...history.filter((old) => old !== version)].slice(0, HISTORY_LIMIT) } };
     });
 
-  /** Goes back to the version before the active one. Throws when there is none. */
+  /** Activates the previous version. Throws when there is none. */
   const rollBack = async (remote: string): Promise<Registry> => {
     const target = (await readRegistry()).remotes[remote]?.history[1];
     if (target === undefined) throw new Error(`There is no version of ${remote} to go back to.`);

@@ -5,7 +5,7 @@ import { evaluateServerBundle } from './server-bundle.ts';
 const modules = { react: { marker: "the host's own React" } };
 
 describe('evaluateServerBundle', () => {
-  it("gives the bundle the host's singletons and the address of its release", () => {
+  it("provides the bundle with the host's singletons and the URL of its release", () => {
     const code = "const react = require('react'); exports.createRoutes = () => [{ path: react.marker, id: '__RELEASE_PATH__/hero.svg' }];";
     const remote = evaluateServerBundle(code, releasePath('gallery', '1.0.0-abc'), modules);
     expect(remote.createRoutes(Object.create(null))).toEqual([{ path: "the host's own React", id: '/_mf/gallery/1.0.0-abc/hero.svg' }]);

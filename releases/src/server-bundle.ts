@@ -8,7 +8,7 @@ const hasCreateRoutes = (exported: unknown): exported is RemoteModule =>
 
 /**
  * Evaluates a remote's server bundle with the host's own singletons, so that both sides use one React. Node's modules are not available:
- * a page that needs them would not run in the browser. Throws when the bundle throws, asks for anything else, or exports no `createRoutes`.
+ * a page that needs them would not run in the browser. Throws when the bundle throws, requires another module, or does not export `createRoutes`.
  */
 export const evaluateServerBundle = (code: string, publicPath: string, modules: Readonly<Record<string, unknown>>): RemoteModule => {
   const requireSingleton = (name: string): unknown => {

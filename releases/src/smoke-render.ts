@@ -31,7 +31,7 @@ const services: HostServices = {
   site: siteFixture(),
 };
 
-/** Full paths that the server renders and that need no parameters. */
+/** Paths of pages that the server renders and that have no parameters. */
 const getFixedPaths = (routes: readonly RouteObject[]): string[] =>
   routes.flatMap((route) => {
     if (isPageHandle(route.handle) && route.handle.render === 'browser') return [];
@@ -57,5 +57,5 @@ if (routes.length === 0) throw new Error('createRoutes returned no routes.');
 const paths = getFixedPaths(routes);
 for (const path of paths) await renderPath(createRoutes, path);
 process.stdout.write(`rendered ${paths.join(' ')}\n`);
-// Timers that a remote left behind must not delay the result.
+// Timers that a remote has started must not delay the exit.
 process.exit(0);

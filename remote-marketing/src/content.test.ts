@@ -8,8 +8,8 @@ import { ADVISORY_BOARD, EXECUTIVE_TEAM } from './team/team-content.ts';
 const LISTS: readonly (readonly [string, readonly object[], number, readonly string[]])[] = [
   ['HOME-01 hero slides', HERO_SLIDES, 3, ['image', 'title', 'subtitle', 'description']],
   ['HOME-05 commitment cards', COMMITMENTS, 3, ['title', 'description']],
-  ['HOME-08 home figures', IMPACT_STATISTICS.home, 4, ['number', 'label', 'description']],
-  ['IMPACT-02 impact figures', IMPACT_STATISTICS.impact, 4, ['number', 'label', 'description']],
+  ['HOME-08 home statistics', IMPACT_STATISTICS.home, 4, ['number', 'label', 'description']],
+  ['IMPACT-02 impact statistics', IMPACT_STATISTICS.impact, 4, ['number', 'label', 'description']],
   ['HOME-10 programs', PROGRAMS, 6, ['title', 'image', 'description', 'link']],
   ['HOME-15 testimonials', TESTIMONIALS, 5, ['name', 'role', 'image', 'quote', 'rating', 'source']],
   ['TEAM-02 executive team', EXECUTIVE_TEAM, 6, ['name', 'role', 'image']],

@@ -9,15 +9,15 @@ import { createRoutes } from './routes.tsx';
 
 const related = postFixture({ _id: 'post-2', slug: 'post-2', title: 'Second post', content: `<p>${'Long. '.repeat(500)}</p>` });
 
-const answers = [
+const responses = [
   [listPosts, [postFixture(), related]],
   [getPost, postFixture()],
   [listEvents, [eventFixture()]],
   [getEvent, eventFixture()],
 ] as const;
 
-const render = (path: string, changed: readonly (readonly [(typeof answers)[number][0], unknown])[] = []) =>
-  renderRoutesToString(createRoutes, path, hostServicesStub({ answers: [...answers, ...changed] }));
+const render = (path: string, changed: readonly (readonly [(typeof responses)[number][0], unknown])[] = []) =>
+  renderRoutesToString(createRoutes, path, hostServicesStub({ answers: [...responses, ...changed] }));
 
 describe('the routes on the server', () => {
   it.each([
@@ -48,19 +48,19 @@ describe('the routes on the server', () => {
     ['POST-05', '/news/school-visit', getPost, 'Failed to load post'],
     ['EVT-09', '/events', listEvents, 'Failed to load events'],
     ['EVD-04', '/events/event-1', getEvent, 'Failed to load event details'],
-  ] as const)('%s answers 503 with its words when the data of %s cannot be had', async (_, path, endpoint, words) => {
+  ] as const)('%s responds with 503 and its message when the data of %s fails to load', async (_, path, endpoint, message) => {
     const page = await render(path, [[endpoint, apiError('network')]]);
     expect(page.status).toBe(503);
-    expect(page.html).toContain(words);
+    expect(page.html).toContain(message);
   });
 
   it.each([
     ['POST-06', '/news/school-visit', getPost, 'Post not found'],
     ['EVD-04', '/events/event-1', getEvent, 'Event not found'],
-  ] as const)('%s answers 404 with its words when %s is missing', async (_, path, endpoint, words) => {
+  ] as const)('%s responds with 404 and its message when %s is missing', async (_, path, endpoint, message) => {
     const page = await render(path, [[endpoint, apiError('not-found')]]);
     expect(page.status).toBe(404);
-    expect(page.html).toContain(words);
+    expect(page.html).toContain(message);
   });
 
   it('describes an article and an event to search engines', async () => {

@@ -17,7 +17,7 @@ const setUp = () => {
 };
 
 describe('createAuthStore', () => {
-  it('AUTH-01 holds the user who signs in, and AUTH-06 until the token ends', () => {
+  it('AUTH-01 contains the signed-in user, AUTH-06 until the token expires', () => {
     const { store, setNow } = setUp();
     expect(store.getState()).toMatchObject({ user: null, token: null });
 

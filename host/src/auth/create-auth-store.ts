@@ -29,7 +29,7 @@ export const createAuthStore = ({ session, now, prepareSignOut, fetchUser }: Aut
         // The provider needs the token to end the session, so the call starts first; the device does not wait for its response.
         ended = end();
       } catch {
-        // The client's file did not load, so the provider cannot be called. The session of the device ends all the same.
+        // The client's chunk did not load, so the provider cannot be called. The session on the device ends anyway.
       }
       session.clear();
       await ended;

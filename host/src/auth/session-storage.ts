@@ -49,7 +49,7 @@ const readUser = (text: string | null): User | null => {
     const value: unknown = JSON.parse(text ?? 'null');
     return isUser(value) ? value : null;
   } catch {
-    // An invalid user is no user.
+    // An invalid user means that nobody is signed in.
     return null;
   }
 };
@@ -59,7 +59,7 @@ const removeKeys = (storage: Storage): void => {
 };
 
 const write = (storage: Storage, { token, refreshToken, user }: StoredSession): void => {
-  // Half a session would be worse than none: a full storage fails before the old keys are mixed with new ones.
+  // A partial session would be worse than none: if the storage is full, this fails before old keys are mixed with new ones.
   removeKeys(storage);
   if (token !== null) storage.setItem(TOKEN_KEY, token);
   if (refreshToken !== null) storage.setItem(REFRESH_TOKEN_KEY, refreshToken);
@@ -81,7 +81,7 @@ export const createSessionStorage = (storage: Storage | undefined, events?: Pick
     try {
       return { token: storage.getItem(TOKEN_KEY), refreshToken: storage.getItem(REFRESH_TOKEN_KEY), user: readUser(storage.getItem(USER_KEY)) };
     } catch {
-      // Blocked storage is like an empty one.
+      // Blocked storage is treated as empty.
       return SIGNED_OUT;
     }
   };

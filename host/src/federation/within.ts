@@ -1,6 +1,6 @@
 export class TimeoutError extends Error {}
 
-/** Settles as the promise does, or rejects with a TimeoutError after `limitMs`; the promise itself goes on. */
+/** Settles as the promise does, or rejects with a TimeoutError after `limitMs`; the promise itself continues. */
 export const withinMs = <T>(promise: Promise<T>, limitMs: number): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new TimeoutError(`No result within ${limitMs} ms.`)), limitMs);

@@ -5,7 +5,7 @@ import { createShiftCounter, HelpWidget } from './help-widget.tsx';
 const site = siteFixture();
 
 describe('the help button', () => {
-  it('NS-02 opens a dialog with the helplines, WhatsApp and the way out', () => {
+  it('NS-02 opens a dialog with the helplines, WhatsApp and the quick exit', () => {
     render(<HelpWidget site={site} />);
 
     const button = screen.getByRole('button', { name: 'Need to talk?' });
@@ -24,7 +24,7 @@ describe('the quick exit', () => {
     return keys.map(([key, timeStamp]) => count({ key, timeStamp, repeat: false }));
   };
 
-  it('NS-02 goes off at the third press of Shift in a row', () => {
+  it('NS-02 is triggered by the third press of Shift in a row', () => {
     expect(
       press([
         ['Shift', 0],
@@ -34,7 +34,7 @@ describe('the quick exit', () => {
     ).toEqual([false, false, true]);
   });
 
-  it('NS-02 is not set off by typing or by slow presses', () => {
+  it('NS-02 is not triggered by typing or by slow presses', () => {
     expect(
       press([
         ['Shift', 0],

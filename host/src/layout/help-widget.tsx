@@ -29,11 +29,11 @@ export const createShiftCounter = (): ((event: Pick<KeyboardEvent, 'key' | 'repe
   };
 };
 
-/** Leaves the page at once for a harmless one and replaces its history entry; three presses of Shift do the same. */
+/** Replaces the page and its history entry immediately with a harmless site; three presses of Shift do the same. */
 const useQuickExit = (): ((event: { preventDefault(): void }) => void) => {
   const exit = useCallback((event: { preventDefault(): void }) => {
     event.preventDefault();
-    // The next page takes a while to load; this one disappears now.
+    // The next page takes a while to load, so this one is hidden immediately.
     document.documentElement.hidden = true;
     window.location.replace(EXIT_URL);
   }, []);
@@ -55,7 +55,7 @@ const focusWhenOpened = (event: ToggleEvent<HTMLElement>): void => {
 };
 
 /**
- * A button that opens the helplines, and a way to leave the page at once (NS-02). A native popover: it opens before any script runs,
+ * A button that opens the helplines, and a way to leave the page immediately (NS-02). A native popover: it opens before any script runs,
  * Escape closes it and the focus returns. With script the quick exit replaces the history entry, so that "Back" does not lead here again.
  */
 export const HelpWidget = ({ site }: { readonly site: SiteConfig }) => {

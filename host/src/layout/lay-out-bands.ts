@@ -1,5 +1,5 @@
 /**
- * Bands below the first view are left out of the first layout (`content-visibility` under `html.js`): layout is most of what a slow phone does before it paints.
+ * Sections below the fold are excluded from the first layout (`content-visibility` under `html.js`), because layout is most of the work before a slow phone paints.
  * After hydration they are laid out, one per task. From then on (`data-whole`) the page has its full height, and so have the pages that follow.
  */
 export const layOutBands = (): void => {

@@ -15,7 +15,7 @@ interface MainNavigationProps {
   readonly onMenuToggle: (isOpen: boolean) => void;
 }
 
-/** The sticky bar: logo, pages, Donate, and below 1024 pixels the menu instead of the pages. */
+/** The sticky navigation bar: logo, links and Donate; below 1024 pixels a menu replaces the links. */
 export const MainNavigation = ({ site, currentPath, isMenuOpen, onMenuToggle }: MainNavigationProps) => {
   const isStuck = useScrolledPast(0);
   return (

@@ -10,18 +10,18 @@ describe('NotFoundPage', () => {
     render(<RouterProvider router={createMemoryRouter([{ path: '*', element: <NotFoundPage site={siteFixture()} /> }])} />);
   });
 
-  it('NF-01 says what is not there', () => {
+  it('NF-01 says that the page was not found', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 Page Not Found');
     expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeInTheDocument();
   });
 
-  it('NF-02 leads home', () => {
+  it('NF-02 links to the home page', () => {
     expect(screen.getByRole('link', { name: 'Go back home' })).toHaveAttribute('href', '/');
   });
 });
 
 describe('AreaUnavailable', () => {
-  it('NS-10 says that this part takes a break, and tries again', async () => {
+  it('NS-10 shows the message and retries', async () => {
     const retry = jest.fn();
     render(<AreaUnavailable onRetry={retry} />);
 

@@ -36,7 +36,7 @@ describe('the header', () => {
     expect(banner.querySelector(`a[href="mailto:${site.email}"]`)?.textContent).toContain(site.email);
   });
 
-  it('SHELL-02 lists the seven links in their order', () => {
+  it('SHELL-02 lists the seven links in order', () => {
     renderShell();
 
     expect(barLinks().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -71,7 +71,7 @@ describe('the header', () => {
     expect(barLinks()[5]).not.toHaveAttribute('target');
   });
 
-  it('marks the page that is shown', () => {
+  it('marks the current page', () => {
     renderShell({ path: '/impact' });
 
     expect(
@@ -81,7 +81,7 @@ describe('the header', () => {
     ).toEqual(['Our Impact']);
   });
 
-  it('SHELL-10 X-04 opens and closes the menu, which names the further pages; Escape gives the focus back', async () => {
+  it('SHELL-10 X-04 opens and closes the menu, which contains the other pages; Escape returns the focus', async () => {
     const user = userEvent.setup();
     renderShell();
     expect(menu().open).toBe(false);
@@ -128,7 +128,7 @@ describe('the header', () => {
 describe('the footer', () => {
   const footer = () => within(screen.getByRole('contentinfo'));
 
-  it('SHELL-05 leads to about, volunteer, donation and e-mail', () => {
+  it('SHELL-05 links to about, volunteer, donation and e-mail', () => {
     renderShell();
 
     const links = within(footer().getByRole('navigation', { name: 'Join in' })).getAllByRole('link');
@@ -140,7 +140,7 @@ describe('the footer', () => {
     ]);
   });
 
-  it('X-04 leads to the pages that the navigation does not name', () => {
+  it('X-04 links to the pages that are not in the navigation', () => {
     renderShell();
 
     const links = within(footer().getByRole('navigation', { name: 'Explore' })).getAllByRole('link');
@@ -159,7 +159,7 @@ describe('the footer', () => {
     expect(hubs.map((hub) => hub.textContent)).toEqual(site.hubs.map(({ name, location }) => `${name} ${location}`));
   });
 
-  it('SHELL-07 leads to the four networks, by their names', () => {
+  it('SHELL-07 links to the four networks by name', () => {
     renderShell();
 
     for (const { network, url } of site.socialLinks) {
@@ -169,7 +169,7 @@ describe('the footer', () => {
     }
   });
 
-  it('SHELL-08 SHELL-09 repeats telephone and e-mail address of the header, and names the office', () => {
+  it('SHELL-08 SHELL-09 repeats the telephone number and e-mail address of the header, and shows the office', () => {
     renderShell();
 
     expect(footer().getByRole('link', { name: site.telephone })).toHaveAttribute('href', 'tel:+2348000000000');
@@ -178,7 +178,7 @@ describe('the footer', () => {
   });
 });
 
-describe('the page around', () => {
+describe('the page layout', () => {
   it('ROUTE-19 has one banner, one main, one contentinfo, and the skip link first', () => {
     renderShell();
 
@@ -190,7 +190,7 @@ describe('the page around', () => {
     expect(document.querySelector(first?.getAttribute('href') ?? '')).toBe(screen.getByRole('main'));
   });
 
-  it('NS-03 calls once more after the content: donate, volunteer, partner', () => {
+  it('NS-03 ends the content with the call to action: donate, volunteer, partner', () => {
     renderShell();
 
     const call = screen.getByRole('region', { name: 'Stand beside one young person' });
@@ -209,7 +209,7 @@ describe('the page around', () => {
     expect(screen.queryByText('Exit this page')).not.toBeInTheDocument();
   });
 
-  it('SHELL-13 shows the way up past 300 pixels', () => {
+  it('SHELL-13 shows the back-to-top button past 300 pixels', () => {
     renderShell();
     const link = screen.getByRole('link', { name: 'Back to top' });
 
@@ -220,7 +220,7 @@ describe('the page around', () => {
     expect(link.hasAttribute('data-shown')).toBe(true);
   });
 
-  it('SHELL-14 scrolls smoothly to the top, and immediately where reduced motion is preferred', async () => {
+  it('SHELL-14 scrolls smoothly to the top, and immediately with reduced motion', async () => {
     const user = userEvent.setup();
     renderShell();
     act(() => scrollPageTo(900));

@@ -111,7 +111,7 @@ const Hubs = ({ site }: { readonly site: SiteConfig }) => (
   </div>
 );
 
-/** Contact, ways to join in, further pages, hubs and display settings (SHELL-05 to SHELL-09). */
+/** Contact, ways to get involved, other pages, hubs and display settings (SHELL-05 to SHELL-09). */
 export const SiteFooter = ({ site }: { readonly site: SiteConfig }) => (
   <footer className={styles.footer} data-ground="deep">
     <Cloth strength="footer" />

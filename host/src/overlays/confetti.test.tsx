@@ -68,7 +68,7 @@ describe('ConfettiOverlay', () => {
     expect(container.querySelector('svg')).toBeInTheDocument();
   });
 
-  it('is nothing on the server', () => {
+  it('renders nothing on the server', () => {
     expect(renderToString(<ConfettiOverlay />)).toBe('');
   });
 });

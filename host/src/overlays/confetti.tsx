@@ -41,7 +41,7 @@ interface ConfettiProps {
 
 const Nothing = () => null;
 
-// Without confetti when its file cannot be loaded.
+// If its chunk fails to load, there is no confetti.
 const Confetti = lazy(async (): Promise<{ readonly default: ComponentType<ConfettiProps> }> => {
   try {
     return await import(/* webpackChunkName: "confetti" */ 'react-confetti');

@@ -44,7 +44,7 @@ describe('ToastLayer', () => {
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
-  it('VOL-11 shows a toast for as long as it asks', async () => {
+  it('VOL-11 shows a toast for the duration that it specifies', async () => {
     render(<ToastLayer />);
     await raise(() => toastNotify.success('Thank you', { durationMs: 5000 }));
 
@@ -54,7 +54,7 @@ describe('ToastLayer', () => {
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
-  it('TOAST-01 shows 20 at most, the latest ones', async () => {
+  it('TOAST-01 shows at most the 20 latest', async () => {
     render(<ToastLayer />);
     await raise(() => {
       for (let number = 1; number <= 21; number += 1) toastNotify.error(`Toast ${number}`);
@@ -66,7 +66,7 @@ describe('ToastLayer', () => {
     expect(texts).not.toContain('Toast 1');
   });
 
-  it('shows what was raised before it stood, and closes at the button', async () => {
+  it('shows toasts that were raised before it loaded, and closes them with the button', async () => {
     await raise(() => toastNotify.error('Too early'));
     render(<ToastLayer />);
     await raise(() => undefined);
@@ -75,7 +75,7 @@ describe('ToastLayer', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('is nothing on the server', () => {
+  it('renders nothing on the server', () => {
     expect(renderToString(<ToastLayer />)).toBe('');
   });
 });

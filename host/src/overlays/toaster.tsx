@@ -13,7 +13,7 @@ export const Toaster = () => {
   const shown = toasts.filter(({ visible }) => visible).slice(0, TOAST_LIMIT);
   if (shown.length === 0) return null;
   return (
-    // A toast stays while it is read, or about to be closed.
+    // Timers pause while the pointer is over a toast.
     // biome-ignore lint/a11y/noStaticElementInteractions: pausing is an addition; the close button is the control.
     <div className={styles.toaster} onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
       {shown.map(({ id, type, message }) => (

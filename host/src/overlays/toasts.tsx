@@ -29,7 +29,7 @@ export const toastNotify: Notify = {
   error: (message, { durationMs = TOAST_ERROR_MS } = {}) => void show('error', message, durationMs),
 };
 
-/** The place of the toasts, outside all routes. No element and no file until the first one is raised. */
+/** The layer of toasts, outside all routes. Renders and loads nothing until the first toast. */
 export const ToastLayer = () =>
   useStore(toasterStore, (state) => state.isNeeded) ? (
     <Suspense fallback={null}>

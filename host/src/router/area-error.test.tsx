@@ -51,7 +51,7 @@ describe('AreaError', () => {
     jest.useRealTimers();
   });
 
-  it("ERR-05 leaves a broken shell to the router's own error page", async () => {
+  it("ERR-05 shows the router's own error page when the shell is broken", async () => {
     const router = createMemoryRouter([{ path: '/', Component: Broken }]);
     await act(async () => {
       render(<RouterProvider router={router} />);

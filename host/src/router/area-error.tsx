@@ -23,7 +23,7 @@ export const AreaError = () => {
   const { pathname, search, hash } = useLocation();
 
   useEffect(() => {
-    // For the maintainers of the part; a visitor has no use for its name and the cause.
+    // For maintainers; the name and the cause are of no use to a visitor.
     console.error(error);
   }, [error]);
 
@@ -38,7 +38,7 @@ interface LazyPageFallbackProps {
   readonly cause: unknown;
 }
 
-/** The element of a page whose files did not load in time: says so, retries, and renders the page once they have loaded. */
+/** The element of a page whose files did not load in time: shows the message, retries, and renders the page once they have loaded. */
 export const LazyPageFallback = ({ load, cause }: LazyPageFallbackProps) => {
   const [page, setPage] = useState<ReactNode>();
   const isLoaded = page !== undefined;

@@ -13,7 +13,7 @@ export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; reado
   const handle = findPage(useMatches())?.handle;
   useDocumentHead(site);
   useEffect(() => {
-    // From now on the page reacts to input; tests wait for this attribute.
+    // The page is hydrated; tests wait for this attribute.
     document.documentElement.dataset.alive = '';
     layOutBands();
   }, []);

@@ -37,7 +37,7 @@ export const createBrowserServices = (site: SiteConfig): HostServices => {
       try {
         client ??= await getClient();
       } catch {
-        // The client's own file did not load: to the caller a network failure like any other.
+        // The client's chunk did not load: a network failure for the caller.
         return failure({ kind: 'network', message: '' });
       }
       return client.call(endpoint, input);

@@ -1,4 +1,4 @@
-/** jsdom measures no navigation. This one took 500 ms to connect, 2.5 s of the server's time, and `responseMs` to receive. */
+/** jsdom has no navigation timing. This one has 500 ms for the connection, 2.5 s for the server, and `responseMs` for the response. */
 class FakeNavigationTiming {
   readonly domainLookupStart = 0;
   readonly connectEnd = 500;
@@ -10,7 +10,7 @@ class FakeNavigationTiming {
   }
 }
 
-/** Makes the page one that took so long to receive; without a time, one that was not measured. */
+/** Mocks the navigation timing of the page; without `responseMs`, a browser that has none. */
 export const stubNavigationTiming = (responseMs?: number): void => {
   Object.assign(globalThis, { PerformanceNavigationTiming: FakeNavigationTiming });
   performance.getEntriesByType = () => (responseMs === undefined ? [] : [new FakeNavigationTiming(responseMs) as unknown as PerformanceEntry]);

@@ -8,7 +8,7 @@ import { type GalleryParameters, galleryPath, readGalleryParameters } from './ga
 
 type Http = Pick<HostServices, 'http'>;
 
-/** However long an album is, a page loads no more images than this. */
+/** A page loads at most this many images, regardless of the size of the album. */
 const IMAGES_PER_PAGE = 36;
 
 export interface ImageView {

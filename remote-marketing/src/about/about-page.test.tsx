@@ -98,7 +98,7 @@ describe('the page about what we do', () => {
 });
 
 describe('the impact page', () => {
-  it('IMPACT-01 IMPACT-02 X-01 shows its own set of figures', async () => {
+  it('IMPACT-01 IMPACT-02 X-01 shows its own set of statistics', async () => {
     await open('/impact');
 
     expect(screen.getByRole('heading', { level: 1, name: 'Our Impact' })).toBeInTheDocument();

@@ -45,7 +45,7 @@ describe('the home page', () => {
     expect(cards.map(({ textContent }) => textContent)).toEqual(['Discourage Substance Abuse', 'Facilitate Protective Factors', 'Empower Young Adults']);
   });
 
-  it('HOME-09 X-01 shows its own set of figures', async () => {
+  it('HOME-09 X-01 shows its own set of statistics', async () => {
     await renderHome();
 
     const figures = within(sectionOf('Counted one young person at a time')).getAllByRole('listitem');

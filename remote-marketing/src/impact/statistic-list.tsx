@@ -3,7 +3,7 @@ import styles from './statistic-list.module.css';
 
 interface StatisticListProps {
   readonly statistics: readonly Statistic[];
-  /** Date of the figures. */
+  /** Date of the statistics. */
   readonly asOf: string;
 }
 

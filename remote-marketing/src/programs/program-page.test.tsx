@@ -12,9 +12,9 @@ const program = {
   content: '<h2>The eight weeks</h2><p onclick="alert(1)">Two <a href="javascript:alert(1)">calls</a> a week.</p><script>alert(1)</script>',
 };
 
-const open = async (answer: unknown, path = '/programs/navigate') => {
-  const stub = hostServicesStub({ answers: [[getProgram, answer]] });
-  // The page waits for the answer by itself, so what comes of it belongs to the same act.
+const open = async (response: unknown, path = '/programs/navigate') => {
+  const stub = hostServicesStub({ answers: [[getProgram, response]] });
+  // The page awaits the response itself, so the resulting updates belong to the same act.
   const view = await act(async () => await renderRoutes(createRoutes, path, stub));
   return { ...view, stub };
 };
@@ -38,14 +38,14 @@ describe('the program page', () => {
   });
 
   it('PROG-02 shows a spinner while the program loads', async () => {
-    let answer: (value: unknown) => void = () => undefined;
+    let respond: (value: unknown) => void = () => undefined;
     const pending = new Promise((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
     await open(() => pending);
     expect(screen.getByRole('status')).toBeInTheDocument();
 
-    await act(async () => answer(program));
+    await act(async () => respond(program));
 
     await screen.findByRole('heading', { level: 1, name: 'NAVIGATE' });
     expect(screen.queryByRole('status')).not.toBeInTheDocument();

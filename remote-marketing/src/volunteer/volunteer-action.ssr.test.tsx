@@ -19,11 +19,11 @@ const ADDRESS = 'http://forms.test/volunteer';
 const post = (changes: Partial<typeof COMPLETE> = {}) =>
   renderRoutesToString(createRoutes, '/volunteer', hostServicesStub({ site: { volunteerFormUrl: ADDRESS } }), new URLSearchParams({ ...COMPLETE, ...changes }));
 
-const answerWith = (answer: () => Promise<Response>) => jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
+const mockFetch = (respond: () => Promise<Response>) => jest.spyOn(globalThis, 'fetch').mockImplementation(respond);
 
 describe('the volunteer form without JavaScript', () => {
   it('VOL-09 VOL-11 NS-07 sends the ten keys, and shows a success above an empty form', async () => {
-    const fetch = answerWith(async () => new Response('no JSON'));
+    const fetch = mockFetch(async () => new Response('no JSON'));
 
     const { html, status } = await post();
 
@@ -46,21 +46,21 @@ describe('the volunteer form without JavaScript', () => {
   });
 
   it.each([
-    ['the service refuses', async () => new Response('', { status: 500 })],
+    ['the service rejects it', async () => new Response('', { status: 500 })],
     ['the network fails', () => Promise.reject(new TypeError('offline'))],
-  ])('VOL-12 shows an error and preserves the values when %s', async (_, answer) => {
-    answerWith(answer);
+  ])('VOL-12 shows an error and preserves the values when %s', async (_, respond) => {
+    mockFetch(respond);
 
     const { html, status } = await post();
 
     expect(status).toBe(502);
     expect(html).toContain('There was an error submitting your application. Please try again.');
-    for (const kept of ['value="Sade L."', 'value="08031234567"', 'Now it is my turn.</textarea>']) expect(html).toContain(kept);
+    for (const value of ['value="Sade L."', 'value="08031234567"', 'Now it is my turn.</textarea>']) expect(html).toContain(value);
     expect(html).toMatch(/<option[^>]*selected=""[^>]*>BSc</);
   });
 
   it('VOL-04 VOL-08 NS-05 lists the errors, preserves the values, and sends nothing', async () => {
-    const fetch = answerWith(async () => new Response(''));
+    const fetch = mockFetch(async () => new Response(''));
 
     const { html, status } = await post({ email: '', phone: '0803', qualification: '' });
 
@@ -74,7 +74,7 @@ describe('the volunteer form without JavaScript', () => {
   });
 
   it('VOL-09 shows a success to bots that fill in the hidden field, and sends nothing', async () => {
-    const fetch = answerWith(async () => new Response(''));
+    const fetch = mockFetch(async () => new Response(''));
 
     const { html, status } = await post({ topic: 'cheap watches' });
 

@@ -16,7 +16,7 @@ const TOAST_MS = 5000;
 
 /**
  * Resolves when no pointer is down in the element. An error that appears or disappears on blur moves the button that is being pressed
- * at that moment away from the pointer, and the click would be lost.
+ * away from the pointer, and the click would be lost.
  */
 const usePointerRelease = (area: RefObject<HTMLElement | null>): (() => Promise<void>) => {
   const release = useRef<Promise<void>>(Promise.resolve());

@@ -15,9 +15,9 @@ const parse = (text: string) => {
 };
 
 const read = async (events: readonly Event[]) => {
-  const answer = await getCalendar(hostServicesStub({ answers: [[listEvents, events]] }), AbortSignal.timeout(5000), NOW);
-  if (!answer.ok) throw new Error(answer.error.kind);
-  return { text: answer.value, ...parse(answer.value) };
+  const result = await getCalendar(hostServicesStub({ answers: [[listEvents, events]] }), AbortSignal.timeout(5000), NOW);
+  if (!result.ok) throw new Error(result.error.kind);
+  return { text: result.value, ...parse(result.value) };
 };
 
 const utc = (time: ICAL.Time | null | undefined): string | undefined => time?.toJSDate().toISOString();
@@ -82,15 +82,15 @@ describe('getCalendar', () => {
 });
 
 describe('getEventCalendar', () => {
-  const ask = (event: unknown) => getEventCalendar(hostServicesStub({ answers: [[getEvent, event]] }), 'event-1', AbortSignal.timeout(5000));
+  const getSingle = (event: unknown) => getEventCalendar(hostServicesStub({ answers: [[getEvent, event]] }), 'event-1', AbortSignal.timeout(5000));
 
   it('EVD-06 writes a single event', async () => {
-    const answer = await ask(eventFixture());
-    expect(answer.ok && parse(answer.value).events.map(({ summary }) => summary)).toEqual(['Xpression Night']);
+    const result = await getSingle(eventFixture());
+    expect(result.ok && parse(result.value).events.map(({ summary }) => summary)).toEqual(['Xpression Night']);
   });
 
   it('X-19 does not find drafts and missing events', async () => {
-    expect(await ask(eventFixture({ status: 'draft' }))).toMatchObject({ ok: false, error: { kind: 'not-found' } });
-    expect(await ask(apiError('not-found'))).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(await getSingle(eventFixture({ status: 'draft' }))).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(await getSingle(apiError('not-found'))).toMatchObject({ ok: false, error: { kind: 'not-found' } });
   });
 });

@@ -36,9 +36,9 @@ describe('EventDetailPage', () => {
   });
 
   it('EVD-03 shows a spinner while the event loads', async () => {
-    let answer = (_event: unknown): void => {};
+    let respond = (_event: unknown): void => {};
     const pending = new Promise((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
     const services = hostServicesStub({
       answers: [
@@ -51,7 +51,7 @@ describe('EventDetailPage', () => {
     await user.click(screen.getByRole('link', { name: 'Xpression Night' }));
     expect(await screen.findByRole('status')).toBeInTheDocument();
 
-    answer(eventFixture());
+    respond(eventFixture());
     expect(await screen.findByRole('heading', { level: 1, name: 'Xpression Night' })).toBeInTheDocument();
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });

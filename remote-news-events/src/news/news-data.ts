@@ -137,11 +137,11 @@ export type NewsArticleData =
   | { readonly state: 'missing' };
 
 export const toArticle = (post: Post, content: readonly RichTextNode[]): ArticleContent => {
-  const words = plainText(content);
+  const text = plainText(content);
   return {
     path: getPostPath(post),
     title: post.title,
-    description: excerpt(post.excerpt || words, DESCRIPTION_CHARACTERS),
+    description: excerpt(post.excerpt || text, DESCRIPTION_CHARACTERS),
     content,
     image: post.featuredImage,
     imageAlt: post.featuredImageAlt,
@@ -150,7 +150,7 @@ export const toArticle = (post: Post, content: readonly RichTextNode[]): Article
     publishedAt: post.publishedAt,
     updatedAt: post.updatedAt,
     author: post.author ?? { name: '', avatar: '' },
-    readingMinutes: getReadingMinutes(words),
+    readingMinutes: getReadingMinutes(text),
   };
 };
 

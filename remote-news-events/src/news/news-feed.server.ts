@@ -135,7 +135,7 @@ const atom = (items: readonly FeedItem[], { organisationName, siteUrl }: SiteCon
 
 const WRITERS = { rss, atom };
 
-/** The newest posts as a feed. The same posts make the same text, so that readers who ask again get a 304. */
+/** The newest posts as a feed. The output is deterministic, so that repeated requests get a 304. */
 export const getNewsFeed = async (services: HostServices, format: keyof typeof WRITERS, signal: AbortSignal): Promise<Result<string, ApiError>> => {
   const posts = await getPublishedPosts(services, { limit: String(FEED_POSTS) }, { signal });
   if (!posts.ok) return posts;

@@ -18,9 +18,9 @@ interface ParsedItem {
 const parser = new Parser<object, ParsedItem>({ customFields: { item: [['media:content', 'media', { keepArray: true }]] } });
 
 const feedOf = async (format: 'rss' | 'atom', posts: readonly Post[]) => {
-  const answer = await getNewsFeed(hostServicesStub({ answers: [[listPosts, posts]] }), format, AbortSignal.timeout(5000));
-  if (!answer.ok) throw new Error(answer.error.kind);
-  return { text: answer.value, feed: await parser.parseString(answer.value) };
+  const result = await getNewsFeed(hostServicesStub({ answers: [[listPosts, posts]] }), format, AbortSignal.timeout(5000));
+  if (!result.ok) throw new Error(result.error.kind);
+  return { text: result.value, feed: await parser.parseString(result.value) };
 };
 
 describe('getNewsFeed', () => {
@@ -84,7 +84,7 @@ describe('getNewsFeed', () => {
     const readable = HOSTILE.replace('\u0001\u0000', '');
     expect(item?.title?.trim()).toBe(readable);
     expect((format === 'rss' ? item?.creator : item?.author)?.trim()).toBe(readable);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test asserts their absence.
     expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
     expect(format === 'rss' ? item?.['content:encoded'] : item?.content).not.toMatch(/<script|onclick/);
   });
@@ -102,7 +102,7 @@ describe('getNewsFeed', () => {
   });
 
   it('returns a failure', async () => {
-    const answer = await getNewsFeed(hostServicesStub({ answers: [[listPosts, apiError('network')]] }), 'rss', AbortSignal.timeout(5000));
-    expect(answer).toMatchObject({ ok: false, error: { kind: 'network' } });
+    const result = await getNewsFeed(hostServicesStub({ answers: [[listPosts, apiError('network')]] }), 'rss', AbortSignal.timeout(5000));
+    expect(result).toMatchObject({ ok: false, error: { kind: 'network' } });
   });
 });
