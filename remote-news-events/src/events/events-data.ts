@@ -141,22 +141,14 @@ export const eventsListLoader =
 /** The length that search engines and messengers display. */
 const SUMMARY_CHARACTERS = 200;
 
-export interface EventDetails {
+/** An event with what its page derives from it. */
+export interface EventDetails extends Omit<Event, 'description'> {
   readonly path: string;
-  readonly title: string;
   readonly summary: string;
   readonly description: readonly RichTextNode[];
-  readonly image: string;
-  readonly imageAlt: string;
-  readonly category: string;
-  readonly tags: readonly string[];
-  readonly date: string | null;
   /** ISO date or date-time. */
   readonly start: string | null;
   readonly hours: string;
-  readonly location: string;
-  readonly registrationLink: string;
-  readonly isUpcoming: boolean;
   /** Time when it ends, in milliseconds; null for past events. */
   readonly endsAt: number | null;
 }
@@ -171,21 +163,15 @@ const parseDescription = async (description: string, siteUrl: string): Promise<r
 };
 
 export const toEventDetails = (event: Event, description: readonly RichTextNode[]): EventDetails => ({
+  ...event,
   path: getEventPath(event),
-  title: event.title,
   summary: excerpt(plainText(description), SUMMARY_CHARACTERS),
   description,
   image: getEventImage(event),
-  imageAlt: event.featuredImageAlt,
-  category: event.category,
-  tags: event.tags,
-  date: event.date,
   start: getStartTimestamp(event.date, event.time),
   hours: formatHours(event.time, event.endTime),
-  location: event.location,
   // Registration is closed once an event is over.
   registrationLink: event.isUpcoming ? event.registrationLink : '',
-  isUpcoming: event.isUpcoming ?? false,
   endsAt: getNextEventEnd([event], Date.now()),
 });
 
