@@ -1,3 +1,4 @@
+import { BulletList } from '@site/shared/ui/bullet-list';
 import { ButtonLink } from '@site/shared/ui/button';
 import { outIcon } from '@site/shared/ui/icon-shapes';
 import { PageBanner } from '@site/shared/ui/page-banner';
@@ -44,11 +45,11 @@ export const EbookPage = ({ storeUrl }: { readonly storeUrl: string }) => (
       <EbookPreview />
       <div className={styles.text}>
         <p className={styles.description}>{EBOOK.description}</p>
-        <ul className={styles.highlights}>
+        <BulletList>
           {EBOOK.highlights.map((highlight) => (
             <li key={highlight}>{highlight}</li>
           ))}
-        </ul>
+        </BulletList>
         <ButtonLink href={storeUrl} newTab iconEnd={outIcon}>
           {EBOOK.buy}
         </ButtonLink>

@@ -3,6 +3,7 @@ import { readEmbed } from '../domain/embed.ts';
 import { imageUrl } from '../domain/image-url.ts';
 import type { RichTextElement, RichTextNode } from '../domain/rich-text.ts';
 import { plainText } from '../domain/rich-text.ts';
+import { BulletList } from './bullet-list.tsx';
 import { classNames } from './class-names.ts';
 import { ContentImage } from './content-image.tsx';
 import { Icon } from './icon.tsx';
@@ -117,6 +118,8 @@ const renderElement = (element: RichTextElement): ReactNode => {
       return <RichTextEmbed src={attributes.src ?? ''} title={attributes.title ?? ''} />;
     case 'table':
       return renderTable(element);
+    case 'ul':
+      return <BulletList {...attributes}>{renderNodes(children)}</BulletList>;
     case 'br':
     case 'hr':
       return createElement(tag);
