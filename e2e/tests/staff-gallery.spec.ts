@@ -20,13 +20,13 @@ const createImageFile = async (name: string, shade = 0, width = 320): Promise<Fi
 });
 const createImageFiles = (count: number) => Promise.all(Array.from({ length: count }, (_, index) => createImageFile(`Day ${index + 1}.jpg`, index)));
 
-const chooseFiles = (page: Page, files: readonly FilePayload[]) => page.getByLabel('Upload pictures').setInputFiles([...files]);
+const chooseFiles = (page: Page, files: readonly FilePayload[]) => page.getByLabel('Upload images').setInputFiles([...files]);
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const pressByKeyboard = async (page: Page, name: string) => {
   await button(page, name).focus();
   await page.keyboard.press('Enter');
 };
-const imageLinks = (page: Page) => page.getByRole('list', { name: 'Pictures' }).getByRole('link');
+const imageLinks = (page: Page) => page.getByRole('list', { name: 'Images' }).getByRole('link');
 const getAlbumId = (page: Page): string => new URL(page.url()).searchParams.get('album') ?? '';
 
 test.describe('Staff gallery', () => {
@@ -41,7 +41,7 @@ test.describe('Staff gallery', () => {
     await button(page, 'New album').click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Open day');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Open day 0 pictures' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Open day 0 images' })).toBeVisible();
 
     const tooSmall = {
       name: 'dot.png',
@@ -51,13 +51,13 @@ test.describe('Staff gallery', () => {
         .toBuffer(),
     };
     await chooseFiles(page, [...(await createImageFiles(20)), tooSmall, { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
-    await expect(page.getByRole('heading', { name: 'Upload pictures' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Upload images' })).toBeFocused();
     await expect(page.getByText('choose a JPEG, PNG, WebP or AVIF file')).toBeVisible();
     await page.getByLabel('Alt text').first().fill('Friends before the gate');
-    await button(page, 'Upload 21 pictures').click();
+    await button(page, 'Upload 21 images').click();
     await expect(page.getByText('20 of 20 uploaded, 2 rejected')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('The image is too small.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Open day 20 pictures' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Open day 20 images' })).toBeVisible();
     await button(page, 'Close the upload').click();
 
     const visitor = await (await browser.newContext()).newPage();
@@ -72,7 +72,7 @@ test.describe('Staff gallery', () => {
 
     await pressByKeyboard(page, 'Change order');
     await pressByKeyboard(page, 'Day 20: to the start');
-    await expect(page.getByText('Day 20: place 1 of 20')).toBeAttached();
+    await expect(page.getByText('Day 20: position 1 of 20')).toBeAttached();
     await expect(button(page, 'Day 20: to the start')).toBeFocused();
     await expect.poll(visit).toContain('Day 20');
     await pressByKeyboard(page, 'Done with the order');
@@ -84,21 +84,21 @@ test.describe('Staff gallery', () => {
     await page.keyboard.press('Shift+Space');
     await page.getByLabel('Move to album').selectOption('Schools');
     await pressByKeyboard(page, 'Move');
-    await expect(page.getByRole('heading', { name: 'Open day 17 pictures' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Open day 17 images' })).toBeVisible();
 
     await page.getByRole('checkbox', { name: 'Select Day 3' }).check();
     await pressByKeyboard(page, 'Delete');
-    await expect(page.getByRole('heading', { name: 'Open day 16 pictures' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Open day 16 images' })).toBeVisible();
     await pressByKeyboard(page, 'Undo');
-    await expect(page.getByRole('heading', { name: 'Open day 17 pictures' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Open day 17 images' })).toBeVisible();
     await expect(page.getByRole('checkbox', { name: 'Select Day 3' })).toBeVisible();
 
     await pressByKeyboard(page, 'Rename');
     await page.getByRole('textbox', { name: 'Name' }).fill('Open day 2026');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Open day 2026 17 pictures' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Open day 2026 17 images' })).toBeVisible();
     await pressByKeyboard(page, 'Delete album');
-    await expect(page.getByText('Its 17 pictures stay in the gallery, without an album.')).toBeVisible();
+    await expect(page.getByText('Its 17 images stay in the gallery, without an album.')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete album' }).click();
     await expect(page.getByRole('link', { name: /^No album\s*17/ })).toBeVisible();
     await expect(page.getByRole('link', { name: /^Open day/ })).toHaveCount(0);
@@ -126,7 +126,7 @@ test.describe('Staff gallery', () => {
     });
 
     await chooseFiles(page, [await createImageFile('Walk.jpg')]);
-    await button(page, 'Upload 1 picture').click();
+    await button(page, 'Upload 1 image').click();
     await expect(page.getByRole('progressbar', { name: 'Upload of Walk.jpg' })).toBeVisible();
     await button(page, 'Cancel Walk.jpg').click();
     await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
@@ -156,10 +156,10 @@ test.describe('Staff gallery', () => {
       { base64: ownImage.buffer.toString('base64'), name: ownImage.name, type: ownImage.mimeType },
     );
     await tile.dispatchEvent('drop', { dataTransfer });
-    const dialog = page.getByRole('dialog', { name: 'Picture' });
+    const dialog = page.getByRole('dialog', { name: 'Image' });
     await expect(dialog.getByRole('button', { name: 'Do not use this image' })).toBeVisible();
     await expect(dialog.getByLabel('Alt text')).toHaveValue('');
-    await dialog.getByLabel('Alt text').fill('Our own picture');
+    await dialog.getByLabel('Alt text').fill('Our own image');
     await dialog.getByRole('button', { name: 'Focal point' }).focus();
     await page.keyboard.press('Enter');
     await dialog.getByRole('slider', { name: 'From the left' }).focus();
@@ -170,7 +170,7 @@ test.describe('Staff gallery', () => {
     await expect(dialog).toHaveCount(0);
 
     const replaced = await staff.get(`/gallery/${sample._id}`);
-    expect(replaced).toMatchObject({ alt: 'Our own picture', width: 640, isSample: false, focalX: 0.01, focalY: 0.5, album: sample.album });
+    expect(replaced).toMatchObject({ alt: 'Our own image', width: 640, isSample: false, focalX: 0.01, focalY: 0.5, album: sample.album });
     expect(replaced.url).toBe(sample.url.replace(/\/v\d+\//, '/v2/').replace(/\.\w+$/, '.jpg'));
     await expect(page.getByRole('link', { name: sample.title })).toHaveCount(0);
   });
@@ -180,7 +180,7 @@ test.describe('Staff gallery', () => {
     await openAsStaff(page, ownSite, '/admin/gallery', contributor);
     await expect(button(page, 'New album')).toHaveCount(0);
     await chooseFiles(page, [await createImageFile('Handed in.jpg')]);
-    await button(page, 'Upload 1 picture').click();
+    await button(page, 'Upload 1 image').click();
     await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
     await expect(imageLinks(page).filter({ hasText: 'Handed in' })).toContainText('Not on the site');
 
@@ -188,7 +188,7 @@ test.describe('Staff gallery', () => {
     await openAsStaff(editor, ownSite, '/admin/gallery?show=unpublished');
     await editor.getByRole('checkbox', { name: 'Select Handed in' }).check();
     await button(editor, 'Publish').click();
-    await expect(editor.getByRole('heading', { name: 'No picture matches' })).toBeVisible();
+    await expect(editor.getByRole('heading', { name: 'No image matches' })).toBeVisible();
     const published = await page.request.get(`${ownSite.url}/api/gallery/published`);
     expect(await published.text()).toContain('Handed in');
     await editor.close();
@@ -223,12 +223,12 @@ test.describe('Staff gallery, accessibility', () => {
       await button(page, 'Done with the order').click();
       await imageLinks(page).first().click();
       await page.getByRole('dialog').getByRole('button', { name: 'Focal point' }).click();
-      await scan('picture');
+      await scan('image');
       await page.keyboard.press('Escape');
       await chooseFiles(page, [await createImageFile('One.jpg'), { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
       await page.getByLabel('Shows people under 18 who can be recognised').check();
-      await button(page, 'Upload 1 picture').click();
-      await expect(page.getByText('Tick this, or take out the pictures')).toBeVisible();
+      await button(page, 'Upload 1 image').click();
+      await expect(page.getByText('Check this, or remove the images')).toBeVisible();
       await scan('upload');
       expect(found).toEqual([]);
     });

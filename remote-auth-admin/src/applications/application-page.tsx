@@ -106,7 +106,7 @@ const OneApplication = ({ services, application }: ScreenProps & { readonly appl
   );
 };
 
-/** One application of a volunteer, complete. */
+/** The complete application of a volunteer. */
 export const ApplicationPage = ({ services }: ScreenProps) => {
   const application = useLoaderData<Result<Application, ApiError>>();
   const { id = '' } = useParams();

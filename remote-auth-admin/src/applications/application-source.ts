@@ -14,7 +14,7 @@ export const applicationSource = ({ http }: HostServices, content: 'summary' | '
     (query, signal) => http.call(listApplicationsPage, { query: { ...(content === 'summary' && { view: content }), ...query }, ...(signal && { signal }) }),
   );
 
-/** One application, and how many nobody has read. */
+/** One application, and the number of unread ones. */
 export const loadApplication = async ({ http }: HostServices, { params, request: { signal } }: LoaderFunctionArgs) => {
   const [application, list] = await Promise.all([
     http.call(getApplication, { params: { id: params.id ?? '' }, signal }),

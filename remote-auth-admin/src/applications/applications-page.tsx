@@ -20,7 +20,7 @@ import type { ScreenProps } from '../session/staff-screen.tsx';
 import { applicationSource } from './application-source.ts';
 import { toApplicationsCsv } from './applications-csv.ts';
 
-/** Whether somebody has taken care of an application. */
+/** Whether an application has been handled. */
 export const HandledChip = ({ readAt }: { readonly readAt: string | null }) => (readAt === null ? <Badge>New</Badge> : <Chip>Handled</Chip>);
 
 const APPLICATIONS: ListDefinition<Application> = {
@@ -46,7 +46,7 @@ const APPLICATIONS: ListDefinition<Application> = {
 interface ExportButtonProps {
   readonly services: HostServices;
   readonly view: ListView;
-  /** None: everything that matches is exported. */
+  /** None: all matching rows are exported. */
   readonly selected: readonly Application[];
 }
 

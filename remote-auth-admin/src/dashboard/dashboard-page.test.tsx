@@ -48,7 +48,7 @@ describe('DashboardPage', () => {
     ]);
     const attention = within(screen.getByRole('region', { name: 'Needs attention' }));
     expect(attention.getByText('1 draft older than 14 days')).toBeInTheDocument();
-    expect(attention.getByText('12 sample pictures left')).toBeInTheDocument();
+    expect(attention.getByText('12 sample images left')).toBeInTheDocument();
     expect(within(screen.getByRole('region', { name: 'Posts in progress' })).getByText(/^Chidi Nwosu, edited [\d,]+ days ago$/)).toBeInTheDocument();
     expect(within(screen.getByRole('region', { name: 'Latest activity' })).getByText('Exam season')).toBeInTheDocument();
   });
@@ -93,7 +93,7 @@ describe('DashboardPage', () => {
     };
     await visit(zero);
 
-    expect(await screen.findByText('Nothing at the moment.')).toBeInTheDocument();
+    expect(await screen.findByText('Nothing needs attention.')).toBeInTheDocument();
     expect(screen.getByText('Nothing has changed yet.')).toBeInTheDocument();
     expect(screen.getByText('Counted without cookies. No views yet.')).toBeInTheDocument();
   });

@@ -13,22 +13,22 @@ interface AttentionLook {
   readonly icon: IconShape;
   readonly to: string;
   readonly verb: string;
-  /** The accessible name of the button; the verb alone says too little. */
+  /** The accessible name of the button; the verb alone would be ambiguous. */
   readonly label: string;
 }
 
 const ATTENTION: Readonly<Record<AttentionLine['kind'], AttentionLook>> = {
   'unread-application': { icon: inboxIcon, to: '/admin/applications?show=new', verb: 'Read', label: 'Read the new applications' },
   'old-draft': { icon: documentIcon, to: '/admin/posts?show=draft&sort=changed', verb: 'Open', label: 'Open the drafts' },
-  'missing-alt': { icon: imageIcon, to: '/admin/gallery?show=no-alt', verb: 'Describe', label: 'Describe the pictures' },
-  sample: { icon: imageIcon, to: '/admin/gallery?show=sample', verb: 'Replace', label: 'Replace the sample pictures' },
+  'missing-alt': { icon: imageIcon, to: '/admin/gallery?show=no-alt', verb: 'Describe', label: 'Describe the images' },
+  sample: { icon: imageIcon, to: '/admin/gallery?show=sample', verb: 'Replace', label: 'Replace the sample images' },
 };
 
 /** `mayOpen`: whether the user's role has access to a screen. */
 export const NeedsAttention = ({ lines, mayOpen }: { readonly lines: readonly AttentionLine[]; readonly mayOpen: (path: string) => boolean }) => (
   <DashboardPanel title="Needs attention">
     {lines.length === 0 ? (
-      <p>Nothing at the moment.</p>
+      <p>Nothing needs attention.</p>
     ) : (
       <ul className={styles.rows}>
         {lines.map(({ kind, headline, detail }) => {
@@ -91,7 +91,7 @@ export const PostsInProgress = ({ posts, now }: { readonly posts: Dashboard['inP
 
 type Activity = Dashboard['activity'][number];
 
-/** As many rows as the panel beside it has. */
+/** As many rows as the adjacent panel has. */
 const ACTIVITY_SHOWN = 6;
 
 const ACTIVITY: Readonly<Record<Activity['kind'], { readonly icon: IconShape; readonly name: string; readonly to: ((id: string) => string) | null }>> = {

@@ -51,8 +51,8 @@ describe('the texts of the dashboard', () => {
     expect(lines).toEqual([
       { kind: 'unread-application', headline: '1 unread application', detail: '“Tunde”' },
       { kind: 'old-draft', headline: '3 drafts older than 14 days', detail: '“A”, “B” …' },
-      { kind: 'missing-alt', headline: '1 picture without alt text', detail: '“Untitled”' },
-      { kind: 'sample', headline: '12 sample pictures left', detail: 'Replace them with your own' },
+      { kind: 'missing-alt', headline: '1 image without alt text', detail: '“Untitled”' },
+      { kind: 'sample', headline: '12 sample images left', detail: 'Replace them with your own' },
     ]);
   });
 });

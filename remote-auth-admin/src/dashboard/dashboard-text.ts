@@ -17,9 +17,9 @@ const NUMBERS = ['Nothing', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven
 
 export const todayLine = (now: number, waiting: number): string => {
   const count = NUMBERS[waiting] ?? String(waiting);
-  const rest =
+  const summary =
     waiting === 0 ? `${count} needs your attention.` : waiting === 1 ? `${count} thing needs your attention.` : `${count} things need your attention.`;
-  return `${dayInLagos.format(now)}. ${rest}`;
+  return `${dayInLagos.format(now)}. ${summary}`;
 };
 
 /** "1 draft", "3 drafts". */
@@ -50,10 +50,10 @@ type Attention = Dashboard['attention'][number];
 const ATTENTION_NOUNS: Readonly<Record<Attention['kind'], readonly [one: string, many: string]>> = {
   'unread-application': ['unread application', 'unread applications'],
   'old-draft': ['draft older than 14 days', 'drafts older than 14 days'],
-  'missing-alt': ['picture without alt text', 'pictures without alt text'],
+  'missing-alt': ['image without alt text', 'images without alt text'],
 };
 const ATTENTION_ORDER: readonly Attention['kind'][] = ['unread-application', 'old-draft', 'missing-alt'];
-/** More titles are only counted. */
+/** Further titles are only counted. */
 const LISTED_TITLES = 2;
 
 export interface AttentionLine {
@@ -62,7 +62,7 @@ export interface AttentionLine {
   readonly detail: string;
 }
 
-/** Work that is waiting, one line for each kind. */
+/** Pending work, one line for each kind. */
 export const attentionLines = ({ attention, samplePictures }: Pick<Dashboard, 'attention' | 'samplePictures'>): readonly AttentionLine[] => {
   const lines = ATTENTION_ORDER.flatMap((kind): readonly AttentionLine[] => {
     const items = attention.filter((item) => item.kind === kind);
@@ -71,5 +71,5 @@ export const attentionLines = ({ attention, samplePictures }: Pick<Dashboard, 'a
     return [{ kind, headline: counted(items.length, ...ATTENTION_NOUNS[kind]), detail: `${titles.join(', ')}${items.length > LISTED_TITLES ? ' …' : ''}` }];
   });
   if (samplePictures === 0) return lines;
-  return [...lines, { kind: 'sample', headline: `${counted(samplePictures, 'sample picture', 'sample pictures')} left`, detail: 'Replace them with your own' }];
+  return [...lines, { kind: 'sample', headline: `${counted(samplePictures, 'sample image', 'sample images')} left`, detail: 'Replace them with your own' }];
 };

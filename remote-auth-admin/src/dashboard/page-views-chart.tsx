@@ -35,7 +35,7 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
   const total = pageViews.reduce((sum, { views }) => sum + views, 0);
   const tallest = pageViews.reduce((highest, { views }) => Math.max(highest, views), 0);
   const tallestIndex = pageViews.findIndex(({ views }) => views === tallest);
-  // A number of five digits is wider than two columns: over the last ones it would not fit into the chart.
+  // A number of five digits is wider than two columns: above the last ones it would overflow the chart.
   const isTallestLast = tallestIndex > pageViews.length - 3;
   const step = WIDTH / Math.max(pageViews.length, 1);
   const scale = getChartScale(tallest);

@@ -3,14 +3,14 @@ import * as v from 'valibot';
 const valuesSchema = v.record(v.string(), v.string());
 const backupSchema = v.object({
   keptAt: v.number(),
-  /** The version that the work began from; null for a new document. */
+  /** The version that the work is based on; null for a new document. */
   base: v.nullable(v.string()),
   values: valuesSchema,
-  /** A save that was sent and whose response may have been lost. */
+  /** A save whose response may have been lost. */
   sent: v.optional(valuesSchema),
   /** An image file was chosen: browsers do not let a page store one. */
   hadFile: v.optional(v.boolean(), false),
-  /** The writer opened the preview and will come back: restored without a question. */
+  /** Written when the preview opens: restored without a question. */
   resumes: v.optional(v.boolean(), false),
 });
 export type Backup = v.InferOutput<typeof backupSchema>;
@@ -37,7 +37,7 @@ const parseBackup = (text: string | null): Backup | null => {
     const parsed = v.safeParse(backupSchema, JSON.parse(text ?? 'null'));
     return parsed.success ? parsed.output : null;
   } catch {
-    // Truncated or foreign: nothing can be restored from it.
+    // Truncated, or not written by the editor: nothing can be restored from it.
     return null;
   }
 };
@@ -55,7 +55,7 @@ const readAll = (storage: Storage): FoundBackup[] =>
     })
     .sort((first, second) => first.backup.keptAt - second.backup.keptAt);
 
-/** A tab that writes a backup holds a Web Lock of its name while it lives, so that no other tab offers to restore it. */
+/** A tab that writes a backup holds a Web Lock of its name while it is open, so that no other tab offers to restore it. */
 const lockedKeys = async (): Promise<ReadonlySet<string>> => {
   const held = (await navigator.locks?.query())?.held ?? [];
   return new Set(held.map(({ name = '' }) => name));
@@ -68,7 +68,7 @@ interface BackupOptions {
   readonly now: () => number;
 }
 
-/** Unsaved work of one editor on this device (docs/contracts/storage-keys.md). Written synchronously with the input, so that it survives a page that dies. */
+/** Unsaved work of one editor on this device (docs/contracts/storage-keys.md). Written synchronously with the input, so that it survives a crash of the page. */
 export const createDraftBackup = ({ storage, userId, noun, now }: BackupOptions) => {
   const getPrefix = (documentId: string | null): string => `${PREFIX}${userId}:${noun}:${documentId ?? 'new'}:`;
   const tab = crypto.getRandomValues(new Uint32Array(2)).join('-');
@@ -78,7 +78,7 @@ export const createDraftBackup = ({ storage, userId, noun, now }: BackupOptions)
   const lock = (next: string): void => {
     release();
     key = next;
-    // Released when the editor closes; the browser releases it when the page dies.
+    // Released when the editor closes; the browser releases it when the page is gone.
     void navigator.locks?.request(
       next,
       () =>
@@ -103,7 +103,7 @@ export const createDraftBackup = ({ storage, userId, noun, now }: BackupOptions)
   };
 
   return {
-    /** False where the device stores nothing or has no room: other unsaved work is never deleted to make room. */
+    /** False where storage is blocked or full: other unsaved work is never deleted to make room. */
     write(documentId: string | null, backup: Omit<Backup, 'keptAt'>): boolean {
       const name = `${getPrefix(documentId)}${tab}`;
       if (name !== key) {
@@ -115,7 +115,7 @@ export const createDraftBackup = ({ storage, userId, noun, now }: BackupOptions)
     /** Removes this editor's own backup: everything is saved. */
     clear: (): void => remove(key),
     remove,
-    /** The newest backup of a document that belongs to no living tab; removes expired ones. */
+    /** The newest backup of a document that belongs to no open tab; removes expired ones. */
     async find(documentId: string | null): Promise<FoundBackup | null> {
       if (storage === null) return null;
       const stored = readAll(storage);

@@ -10,7 +10,7 @@ interface Action {
   readonly label: string;
 }
 
-/** The commands for a document of this status, the one that carries out the intent first. */
+/** The commands for a document of this status; the first one applies the intent. */
 export const getActions = (status: PublicationStatus, intent: Intent): readonly Action[] => {
   const isDraft = status === 'draft' || (status === 'scheduled' && intent === 'draft');
   const save: Action = { command: 'save', label: isDraft ? 'Save draft' : 'Save' };
@@ -34,7 +34,7 @@ interface EditorActionsProps {
   readonly onPreview: () => void;
 }
 
-/** The commands stay at their places; the primary button is the one that carries out the chosen status. */
+/** The order of the commands never changes; the primary button is the one that applies the chosen status. */
 export const EditorActions = ({ actions, pending, onCommand, onPreview }: EditorActionsProps) => (
   <div className={styles.actions}>
     <Button size="small" variant="secondary" icon={eyeIcon} onClick={onPreview}>

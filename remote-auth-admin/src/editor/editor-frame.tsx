@@ -17,7 +17,7 @@ import { getPendingCommand, isUnsaved } from './editor-state.ts';
 import { getSaveStatus, SaveState } from './save-state.tsx';
 import { StatusPanel } from './status-panel.tsx';
 
-/** Ctrl or ⌘ with S saves, with Enter publishes, wherever the focus is in the editor. */
+/** Ctrl or ⌘ with S saves, with Enter publishes, anywhere in the editor. */
 const useEditorKeys = (onSave: () => void, onPublish: () => void): void => {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || document.querySelector('dialog[open]') !== null) return;
@@ -44,7 +44,7 @@ interface EditorFrameProps<Doc> {
   readonly side: ReactNode;
 }
 
-/** The one frame of all content editors: bar with save state and actions, paper, panels, and the questions that come up while somebody writes. */
+/** The frame of all content editors: a bar with save state and actions, the paper, the panels, and the dialogs. */
 export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFrameProps<Doc>) => {
   const { kind, state, getState, dispatch } = editor;
   const { name: noun, publishAtField } = kind.content;

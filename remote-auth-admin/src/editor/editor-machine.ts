@@ -36,7 +36,7 @@ const LAST_RETRY_MS = 30_000;
 
 /**
  * The editor of one document. Saves follow one another, each from the version that the previous one returned. Drafts are saved automatically after a
- * pause and retried until they arrive; everything public only when somebody presses a button. Every input is backed up on the device first.
+ * pause and retried until they succeed; public documents only by a button. Every input is backed up on the device first.
  */
 export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
   type State = EditorState<Doc>;
@@ -60,7 +60,7 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
     const ignored = pickValues({}, explicitFields);
     return savesAutomatically(state) && !sameValues({ ...state.values, ...ignored }, { ...state.baseline, ...ignored });
   };
-  /** The intent follows the document unless somebody chose another one. */
+  /** The intent follows the document unless another one has been chosen. */
   const followIntent = (state: State, document: Doc): Intent =>
     state.intent === toIntent(getStatus(getFacts(state))) ? toIntent(kind.getFacts(document).status) : state.intent;
   const adopt = (state: State, document: Doc): Partial<State> => ({
@@ -146,7 +146,7 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
     if (request.kind !== 'save') return step;
     const { sent, isAuto, command } = request;
     const stored = toValues(kind, document);
-    // The screen keeps what was typed. The response decides only the slug that the provider made and the image fields that were sent.
+    // Input on the screen is preserved. Only the generated slug and the image fields that were sent are taken from the response.
     const slug: Values = sent.slug === '' && stored.slug !== undefined ? { slug: stored.slug } : {};
     const storedImage = pickValues(isAuto ? state.baseline : stored, imageTexts);
     const imageNow = imageTexts.filter((name) => !isAuto && (state.values[name] ?? '') === (sent[name] ?? ''));
@@ -174,7 +174,7 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
     if (request.kind !== 'save') return step;
     const { command, isAuto } = request;
     const queuedSave = queued === 'delete' ? null : queued;
-    // Only a missing response leaves open whether the provider stored it.
+    // Without a response it is unknown whether the provider stored it.
     const ended = next(step, { request: { kind: 'none' }, unanswered: error.kind === 'network' ? unanswered : request.unansweredBefore });
     switch (error.kind) {
       case 'network':
@@ -226,7 +226,7 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
     const edited = next(step, {
       values: { ...state.values, ...values },
       file: file === undefined ? state.file : file,
-      // A corrected field is not wrong until it is checked again.
+      // A corrected field has no error until it is checked again.
       errors: Object.fromEntries(Object.entries(state.errors).filter(([name]) => !changed.has(name))),
       problem: state.problem?.kind === 'blocked' ? null : state.problem,
     });
@@ -260,7 +260,7 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
     return awaitingSignIn !== null && !awaitingSignIn.isAuto ? requestSave(resumed, awaitingSignIn, now) : scheduleAutosave(resumed, 'none');
   };
 
-  /** The last input of a draft is sent, and stays on the device until it has arrived. */
+  /** Sends the last input of a draft; its backup remains until the save has succeeded. */
   const close = (step: Step<Doc>, now: number): Step<Doc> => {
     if (step.state.phase !== 'open') return step;
     const isPending = step.state.timer !== 'none';
@@ -280,7 +280,7 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
       case 'intentChosen':
         return next(step, { intent: event.intent });
       case 'saveRequested': {
-        // "Draft" is chosen for a document that waits for its publication: saving it takes it back.
+        // "Draft" is chosen for a scheduled document: saving unschedules it.
         const isTakenBack = event.command === 'save' && state.intent === 'draft' && getStatus(getFacts(state)) === 'scheduled';
         return requestSave(step, { command: isTakenBack ? 'unpublish' : event.command, isAuto: false }, now);
       }

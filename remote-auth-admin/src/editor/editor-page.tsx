@@ -13,7 +13,7 @@ interface EditorPageProps<Doc> {
   readonly children: (document: Doc | null, key: string) => ReactNode;
 }
 
-/** Opens the document in the address, or explains why it cannot. */
+/** Opens the document of the URL, or explains why that failed. */
 export const EditorPage = <Doc,>({ kind, children }: EditorPageProps<Doc>) => {
   const loaded = useLoaderData<Result<Doc | null, ApiError>>();
   const { revalidate, state } = useRevalidator();

@@ -31,7 +31,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Somebody else saved first: shows both versions where they differ. Nothing is overwritten before the writer has chosen. */
+/** Somebody else saved first: shows the fields that differ. Nothing is overwritten before the writer has chosen. */
 const ConflictDialog = ({ fields, mine, theirs, onTakeTheirs, onKeepMine, onClose }: ConflictDialogProps) => {
   const [copyStatus, setCopyStatus] = useState('');
   const differences = fields.filter(({ name }) => (mine[name] ?? '').trim() !== (theirs[name] ?? '').trim());
@@ -112,7 +112,7 @@ export const RecoveryNotice = ({ backup, version, onRestore, onDiscard }: Recove
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const formatPublication = ({ publishDate = '', publishTime = '' }: Values): string => `${longDate.format(Date.parse(publishDate))} at ${publishTime}`;
 
-/** The dialog that the editor waits for. */
+/** The current dialog of the editor. */
 export const EditorQuestion = <Doc,>({ editor: { kind, state, dispatch } }: { readonly editor: Editor<Doc> }) => {
   const { question, conflict, values, request, queued } = state;
   const title = `“${values.title || 'Untitled'}”`;

@@ -8,7 +8,7 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import type { LoaderFunctionArgs, RouteObject } from '@site/shared/router';
 import type { ScreenProps, ScreenRoute } from '../session/staff-screen.tsx';
 
-/** The document in the address, or null for the address of a new one. */
+/** The document of the URL, or null for a new one. */
 const loadDocument =
   <E extends Endpoint>({ http }: HostServices, get: E, name: string) =>
   async ({ params: { id = '' }, request }: LoaderFunctionArgs): Promise<Result<ResponseOf<E> | null, ApiError>> =>
@@ -17,7 +17,7 @@ const loadDocument =
 /** A separate chunk: both editors with rich text share it. */
 const loadRichText = () => import(/* webpackChunkName: "rich-text" */ '../rich-text/rich-text-field.tsx');
 
-/** The editors below `/admin`; `new` stands for the id of one that does not exist yet. */
+/** The editors below `/admin`; `new` replaces the id of a document that does not exist yet. */
 export const editorRoutes = (services: HostServices, screen: ScreenRoute): RouteObject[] => [
   screen({
     path: 'posts/:id',

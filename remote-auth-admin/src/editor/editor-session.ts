@@ -29,7 +29,7 @@ interface SessionOptions<Doc> {
 export interface EditorSession<Doc> {
   readonly store: Pick<StoreApi<EditorState<Doc>>, 'getState' | 'getInitialState' | 'subscribe'>;
   readonly dispatch: (event: EditorEvent<Doc>) => void;
-  /** Opens the editor and listens for the connection and for sign-ins; returns the way to close it. */
+  /** Opens the editor and listens for the connection and for sign-ins; returns a function that closes it. */
   readonly open: () => () => void;
 }
 
@@ -137,7 +137,7 @@ export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSe
 
 const locationStateSchema = v.object({ editor: v.string() });
 
-/** Identifies one visit to an editor: a new document changes its address with its first save, and the writing goes on undisturbed. */
+/** Identifies one visit to an editor: a new document gets its URL with its first save, which must not interrupt the writing. */
 export const useEditorKey = (): string => {
   const { state, key } = useLocation();
   const carried = v.safeParse(locationStateSchema, state);
@@ -154,7 +154,7 @@ interface FieldState {
 export interface Editor<Doc> {
   readonly kind: DocumentKind<Doc>;
   readonly state: EditorState<Doc>;
-  /** The state at this moment, for listeners outside of React. */
+  /** The current state, for listeners outside of React. */
   readonly getState: () => EditorState<Doc>;
   readonly dispatch: (event: EditorEvent<Doc>) => void;
   /** Props of the text field with this name. */

@@ -23,10 +23,10 @@ type Request =
       /** `unanswered` as it was before this save. */
       readonly unansweredBefore: Values | null;
     } & SaveRequest)
-  /** The provider reported a conflict: its stored document is being read. */
+  /** The provider reported a conflict: its stored document is being loaded. */
   | ({ readonly kind: 'compare'; readonly error: ApiError } & SaveRequest);
 
-/** Why the work is not at the provider; `blocked` says in its message what has to be changed first. */
+/** Why the work is not saved; the message of `blocked` says what has to be changed first. */
 export type Problem = { readonly kind: 'retrying' | 'offline' | 'signed-out' | 'conflict' } | { readonly kind: 'blocked'; readonly message: string };
 
 export interface EditorState<Doc> {
@@ -43,9 +43,9 @@ export interface EditorState<Doc> {
   readonly file: File | null;
   readonly intent: Intent;
   readonly errors: FieldErrors;
-  /** Error of the whole form; '' for none. */
+  /** Form-level error; '' for none. */
   readonly message: string;
-  /** Counts explicit saves: the error summary takes the focus at each. */
+  /** Counts explicit saves, each of which focuses the error summary. */
   readonly attempt: number;
   readonly request: Request;
   /** Starts when the request in flight has ended. */
@@ -77,7 +77,7 @@ export type EditorEvent<Doc> =
   | { readonly type: 'takeOfflineConfirmed' }
   | { readonly type: 'saveSucceeded'; readonly document: Doc }
   | { readonly type: 'saveFailed'; readonly error: ApiError; readonly isOnline: boolean }
-  /** Null: it could not be read. */
+  /** Null: it could not be loaded. */
   | { readonly type: 'storedDocumentLoaded'; readonly document: Doc | null }
   | { readonly type: 'theirsChosen' | 'mineChosen' }
   | { readonly type: 'questionOpened'; readonly question: 'conflict' | 'delete' }
@@ -89,7 +89,7 @@ export type EditorEvent<Doc> =
   | { readonly type: 'deleteConfirmed' | 'deleteSucceeded' }
   | { readonly type: 'deleteFailed'; readonly error: ApiError };
 
-/** What is to be done outside of the state, as data. */
+/** Side effects, as data. */
 export type Effect =
   | { readonly type: 'save'; readonly id: string | null; readonly form: Values; readonly file: File | null; readonly isSilent: boolean }
   | { readonly type: 'loadStored'; readonly id: string | null; readonly slug: string }
@@ -149,7 +149,7 @@ export const initialState = <Doc>(kind: DocumentKind<Doc>, document: Doc | null)
 /** Whether anything on the screen is not stored at the provider. */
 export const isUnsaved = <Doc>({ values, baseline, file }: EditorState<Doc>): boolean => file !== null || !sameValues(values, baseline);
 
-/** The command that somebody chose and waits for; null during autosaves. */
+/** The pending explicit command; null during autosaves. */
 export const getPendingCommand = <Doc>({ request, queued }: EditorState<Doc>): Command | null => {
   if (queued !== null && queued !== 'delete' && !queued.isAuto) return queued.command;
   return (request.kind === 'save' || request.kind === 'compare') && !request.isAuto ? request.command : null;

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import styles from './panel.module.css';
 
 interface PanelProps {
-  /** Undefined where the first field says it. */
+  /** Undefined where the label of the first field is enough. */
   readonly title?: string;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One subject beside the paper. */
+/** A panel next to the paper. */
 export const Panel = ({ title, aside, children }: PanelProps) => (
   <div className={styles.panel}>
     {title !== undefined && (

@@ -18,7 +18,7 @@ interface PaperFieldProps {
   readonly onChange: (event: ChangeEvent<HTMLTextAreaElement>) => void;
 }
 
-/** A text that looks on the paper as it will on the page: grows with its content, and takes no line breaks. */
+/** A text area styled as the text on the page: grows with its content, and accepts no line breaks. */
 export const PaperField = ({ label, name, value, error, maxLength, look, onChange }: PaperFieldProps) => {
   const id = fieldId(name);
   const isNearLimit = maxLength !== undefined && value.length >= maxLength * COUNTER_FROM;

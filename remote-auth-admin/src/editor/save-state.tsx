@@ -42,7 +42,7 @@ export const getSaveStatus = (state: EditorState<unknown>, isPublic: boolean, no
 };
 
 export const SaveState = ({ text, look }: SaveStatus) => (
-  // Announced only when something is wrong: successful autosaves follow every pause in the writing, and an explicit save has its toast.
+  // Announced only on problems: successful autosaves follow every pause in typing, and an explicit save has a toast.
   <p className={`${styles.state} ${styles[look]}`} role="status" aria-label="Save state" aria-live={look === 'bad' ? 'polite' : 'off'}>
     <Icon shape={look === 'bad' ? cloudOffIcon : cloudIcon} />
     <span>{text}</span>

@@ -6,11 +6,11 @@ interface SharePreviewProps {
   readonly siteUrl: string;
   readonly title: string;
   readonly lead: string;
-  /** Address of the image; '' for none: the site's own is shared then. */
+  /** URL of the image; '' for none, which shares the site's default image. */
   readonly image: string;
 }
 
-/** Roughly what a messenger shows for the address. */
+/** Approximates the link preview of a messenger. */
 export const SharePreview = ({ siteUrl, title, lead, image }: SharePreviewProps) => (
   <Panel title="How it looks when shared">
     <div className={styles.message}>

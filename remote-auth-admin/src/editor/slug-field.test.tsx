@@ -66,7 +66,7 @@ describe('SlugField', () => {
     render(<Form title="A day" slug="my-own" />);
     await user.clear(field());
     await user.type(field(), 'taken');
-    expect(await screen.findByText('Another of these has this address already; “taken-2” is free.')).toBeInTheDocument();
+    expect(await screen.findByText('This address is already in use; “taken-2” is free.')).toBeInTheDocument();
     await user.type(screen.getByLabelText('Title'), ' of hope');
     expect(field()).toHaveValue('taken');
   });

@@ -19,7 +19,7 @@ interface SlugFieldProps {
   readonly error: string | undefined;
   /** The document's own id, '' for a new one. */
   readonly documentId: string;
-  /** Public already: its address is known, and stays unless somebody unlocks it. */
+  /** Already public: its address is known, and does not change unless it is unlocked. */
   readonly isFrozen: boolean;
   readonly onChange: (slug: string) => void;
 }
@@ -27,7 +27,7 @@ interface SlugFieldProps {
 /** A slug made from a title: the same, or with a number because another document has it. */
 const isMadeFrom = (slug: string, base: string): boolean => slug === base || (slug.startsWith(`${base}-`) && /^\d+$/.test(slug.slice(base.length + 1)));
 
-/** The document's address: follows the title until it is public or edited. The provider folds the letters and knows which slugs are taken. */
+/** The document's address: follows the title until it is public or edited. The provider folds diacritics and knows which slugs are taken. */
 export const SlugField = ({ services: { http, site }, type, path, title, label, name, value, error, documentId, isFrozen, onChange }: SlugFieldProps) => {
   const [isOpen, setIsOpen] = useState(!isFrozen);
   const [isEdited, setIsEdited] = useState<boolean | null>(value === '' ? false : null);
@@ -50,7 +50,7 @@ export const SlugField = ({ services: { http, site }, type, path, title, label, 
         const wasEdited = isEdited === null && !isMadeFrom(value, slug);
         setIsEdited(wasEdited);
         if (!wasEdited && value !== suggestion && !(isEdited === null && isMadeFrom(value, slug))) reportSlug(suggestion);
-      } else setNote(isFree ? '' : `Another of these has this address already; “${suggestion}” is free.`);
+      } else setNote(isFree ? '' : `This address is already in use; “${suggestion}” is free.`);
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);

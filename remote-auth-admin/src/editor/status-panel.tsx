@@ -20,7 +20,7 @@ interface DateAndTime {
 interface StatusPanelProps {
   readonly status: PublicationStatus;
   readonly intent: Intent;
-  /** Name of the field for the time of publication; null where nothing can be scheduled. */
+  /** Name of the field for the publication time; null for kinds that cannot be scheduled. */
   readonly publishAtField: string | null;
   readonly publishAt: DateAndTime;
   readonly error: string | undefined;
@@ -28,7 +28,7 @@ interface StatusPanelProps {
   readonly onPublishAt: (publishAt: DateAndTime) => void;
 }
 
-/** The status of a document, and the choice of the next one; a button in the bar carries it out. */
+/** The status of a document, and the choice of the next one, which a button in the bar applies. */
 export const StatusPanel = ({ status, intent, publishAtField, publishAt, error, onIntent, onPublishAt }: StatusPanelProps) => (
   <Panel title="Status" aside={<StatusChip status={status} />}>
     <fieldset className={styles.segments} aria-label="Status">

@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** A question before something with consequences. Rendered only while it is open; Escape closes it, and the focus is restored. */
+/** Asks for confirmation of an action. Rendered only while it is open; Escape closes it, and the focus is restored. */
 export const ConfirmDialog = ({ title, children, confirmLabel, busy = false, onConfirm, onClose }: ConfirmDialogProps) => (
   <StaffDialog title={title} onClose={onClose}>
     <div>{children}</div>

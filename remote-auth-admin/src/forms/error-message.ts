@@ -1,6 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 
-/** What happened and what to do; the server's message where it has one. */
+/** Explains an error and what to do; the server's message where it sent one. */
 export const getErrorMessage = ({ kind, message }: ApiError): string => {
   switch (kind) {
     case 'forbidden':
@@ -8,18 +8,18 @@ export const getErrorMessage = ({ kind, message }: ApiError): string => {
     case 'network':
       return 'The site could not be reached. What you entered is still here; try again when you are connected.';
     case 'unauthorized':
-      return 'Your session has ended. Sign in again to go on.';
+      return 'Your session has ended. Sign in again to continue.';
     case 'conflict':
       return message || 'Somebody else has saved this in the meantime. Load it again to see what changed.';
     case 'not-found':
-      return message || 'This does not exist any more. Somebody may have deleted it.';
+      return message || 'This no longer exists. Somebody may have deleted it.';
     case 'too-many':
-      return message || 'Too many tries. Wait a few minutes and try again.';
+      return message || 'Too many attempts. Wait a few minutes and try again.';
     case 'invalid':
-      return message || 'Something in the form is not right.';
+      return message || 'Some of the input is not valid.';
     case 'server':
     case 'unexpected':
-      return message || 'This did not work, and it is not your fault. Try again in a moment.';
+      return message || 'Something went wrong on our side. Try again in a moment.';
     default:
       return kind satisfies never;
   }

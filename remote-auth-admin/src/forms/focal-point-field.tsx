@@ -7,7 +7,7 @@ interface FocalPointFieldProps {
   /** The full image, not cropped. */
   readonly src: string;
   readonly alt: string;
-  /** Null: the image server chooses the part that stays visible. */
+  /** Null: the image server chooses the focal point. */
   readonly focal: FocalPoint | null;
   readonly onFocal: (focal: FocalPoint) => void;
   /** The image cannot be loaded. */

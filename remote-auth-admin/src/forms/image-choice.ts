@@ -1,16 +1,16 @@
 import type { FocalPoint } from './focal-point.ts';
 
-/** An image field's value: what is stored is meant while there is no file and nothing is removed. */
+/** The value of an image field: without a file and without `isRemoved` the stored image does not change. */
 export interface ImageChoice {
   /** A newly chosen file. */
   readonly file: File | null;
   readonly alt: string;
-  /** Null: the image server chooses the part that stays visible. */
+  /** Null: the image server chooses the focal point. */
   readonly focal: FocalPoint | null;
   readonly isRemoved: boolean;
 }
 
-/** The image as the provider has it. */
+/** The stored image. */
 export interface StoredImage {
   /** '' when there is none. */
   readonly src: string;
@@ -20,7 +20,7 @@ export interface StoredImage {
 
 export const unchangedImage = ({ alt, focal }: StoredImage): ImageChoice => ({ file: null, alt, focal, isRemoved: false });
 
-/** Another image shows something else: its alt text is asked for again, and its focal point is open. */
+/** A new image needs a new alt text, and has no focal point yet. */
 export const chooseFile = (choice: ImageChoice, stored: StoredImage, file: File): ImageChoice => ({
   file,
   alt: stored.src !== '' && choice.alt === stored.alt ? '' : choice.alt,
@@ -28,7 +28,7 @@ export const chooseFile = (choice: ImageChoice, stored: StoredImage, file: File)
   isRemoved: false,
 });
 
-/** Back to the stored image. */
+/** Returns to the stored image. */
 export const discardFile = (choice: ImageChoice, stored: StoredImage): ImageChoice => ({
   ...choice,
   file: null,

@@ -10,7 +10,7 @@ import styles from './image-field.module.css';
 import { checkImage, IMAGE_ACCEPT, IMAGE_HINT, readPreview, UNREADABLE } from './image-file.ts';
 
 const HINT = `${IMAGE_HINT}. Choose it, drop it here or paste it.`;
-/** As wide as the column of the field. */
+/** The width of the field's column. */
 const PREVIEW_SIDE = 640;
 
 interface ImageFieldProps {
@@ -21,7 +21,7 @@ interface ImageFieldProps {
   readonly stored: StoredImage;
   readonly value: ImageChoice;
   readonly onChange: (choice: ImageChoice) => void;
-  /** Whether there may be no image at all; otherwise it can only be replaced. */
+  /** Whether the image is optional; otherwise it can only be replaced. */
   readonly removable?: boolean | undefined;
   readonly error: string | undefined;
   readonly altError: string | undefined;

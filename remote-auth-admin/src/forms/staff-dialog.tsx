@@ -4,7 +4,7 @@ import styles from './staff-dialog.module.css';
 
 interface StaffDialogProps {
   readonly title: string;
-  /** For more than a question and a field. */
+  /** For dialogs with more than a question and a field. */
   readonly wide?: boolean | undefined;
   /** Hides the screen behind it. */
   readonly cover?: boolean | undefined;
@@ -22,7 +22,7 @@ export const StaffDialog = ({ title, wide = false, cover = false, onEnter, child
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
-    // Browsers close a dialog at the second Escape in a row, even if the first was prevented.
+    // Browsers close a dialog on a second consecutive Escape, even if the first was prevented.
     const reopen = () => element.showModal();
     element.showModal();
     element.addEventListener('close', reopen);
@@ -45,7 +45,7 @@ export const StaffDialog = ({ title, wide = false, cover = false, onEnter, child
       data-ground="surface"
       onKeyDown={takeEnter}
       onCancel={(event) => {
-        // A dialog within it bubbles here as well; and the owner decides whether it closes.
+        // Events of a nested dialog bubble here as well; and the owner decides whether the dialog closes.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose?.();

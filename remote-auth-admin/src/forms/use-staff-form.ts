@@ -6,28 +6,28 @@ import type * as v from 'valibot';
 import { getErrorMessage } from './error-message.ts';
 import { parseForm } from './parse-form.ts';
 
-interface StaffFormOptions<Schema extends v.GenericSchema, Answer> {
+interface StaffFormOptions<Schema extends v.GenericSchema, Payload> {
   readonly schema: Schema;
   /** Names of the fields, in the order of the screen. */
   readonly fields: readonly string[];
-  /** What the schema parses; by default the form's own entries. */
+  /** The input of the schema; by default the entries of the form. */
   readonly read?: (form: FormData) => unknown;
-  readonly send: (values: v.InferOutput<Schema>) => Promise<Result<Answer, ApiError>>;
-  readonly onSent: (answer: Answer, form: HTMLFormElement) => void;
+  readonly send: (values: v.InferOutput<Schema>) => Promise<Result<Payload, ApiError>>;
+  readonly onSent: (payload: Payload, form: HTMLFormElement) => void;
   /** The message for an error that belongs to no field. */
   readonly toMessage?: (error: ApiError) => string;
-  /** Such a message is shown. */
+  /** Called when such a message is shown. */
   readonly onRejected?: (message: string) => void;
 }
 
 interface StaffForm {
   /** Message of a field; undefined while it is valid or has not been checked. */
   readonly errorOf: (field: string) => string | undefined;
-  /** The provider's message about the whole form; '' for none. */
+  /** The provider's form-level message; '' for none. */
   readonly message: string;
   readonly isSending: boolean;
   readonly handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** Keeps the messages of checked fields up to date while somebody types. */
+  /** Updates the messages of checked fields on input. */
   readonly handleChange: (event: FormEvent<HTMLFormElement>) => void;
   /** Checks a field when it loses the focus, for forms that do not wait for the submit. */
   readonly handleBlur: (event: FormEvent<HTMLFormElement>) => void;
@@ -42,13 +42,13 @@ const getName = ({ target }: FormEvent<HTMLFormElement>): string =>
  * The form model of the staff area's short forms; documents have the editor. Its fields are native, because browsers and password managers that fill them in
  * do not always say so: the form is read when it is needed. Checked by the provider's own schema; the provider's messages are shown at their fields.
  */
-export const useStaffForm = <Schema extends v.GenericSchema, Answer>(options: StaffFormOptions<Schema, Answer>): StaffForm => {
+export const useStaffForm = <Schema extends v.GenericSchema, Payload>(options: StaffFormOptions<Schema, Payload>): StaffForm => {
   const { schema, fields, read = fromEntries, send, onSent, toMessage = getErrorMessage, onRejected } = options;
   const [errors, setErrors] = useState<FieldErrors>({});
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const [message, setMessage] = useState('');
   const [isSending, setIsSending] = useState(false);
-  // State comes too late for a second submit in the same task.
+  // A state update would be too late to prevent a second submit in the same task.
   const isInFlight = useRef(false);
 
   const parse = (form: HTMLFormElement) => parseForm(schema, read(new FormData(form)));
@@ -71,16 +71,16 @@ export const useStaffForm = <Schema extends v.GenericSchema, Answer>(options: St
     setErrors({});
 
     setIsSending(true);
-    const answer = await send(parsed.value);
+    const result = await send(parsed.value);
     setIsSending(false);
-    if (answer.ok) {
-      onSent(answer.value, form);
+    if (result.ok) {
+      onSent(result.value, form);
       return;
     }
-    const known = Object.entries(answer.error.errors ?? {}).filter(([field]) => fields.includes(field));
+    const known = Object.entries(result.error.errors ?? {}).filter(([field]) => fields.includes(field));
     showErrors(form, Object.fromEntries(known));
     if (known.length > 0) return;
-    const message = toMessage(answer.error);
+    const message = toMessage(result.error);
     setMessage(message);
     onRejected?.(message);
   };

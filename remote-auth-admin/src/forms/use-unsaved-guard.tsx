@@ -2,8 +2,8 @@ import { useBlocker } from '@site/shared/router';
 import { type ReactNode, useEffect } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** Asks before unsaved work is left: within the site with a dialog (to be rendered), on closing or reloading with the browser's own question. */
-export const useUnsavedGuard = (isUnsaved: () => boolean, loss = 'What you changed here is not saved yet.'): ReactNode => {
+/** Asks for confirmation before unsaved work is lost: by a dialog (to be rendered) within the site, by the browser's own dialog on closing or reloading. */
+export const useUnsavedGuard = (isUnsaved: () => boolean, loss = 'Your changes here are not saved yet.'): ReactNode => {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isUnsaved() && currentLocation.pathname !== nextLocation.pathname);
 
   useEffect(() => {

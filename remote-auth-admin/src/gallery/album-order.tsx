@@ -15,11 +15,11 @@ import { TileImage } from './image-tile.tsx';
 export const moveItem = <Item,>(items: readonly Item[], from: number, to: number): readonly Item[] => {
   const item = items[from];
   if (item === undefined) return items;
-  const rest = items.toSpliced(from, 1);
-  return rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, item);
+  const others = items.toSpliced(from, 1);
+  return others.toSpliced(Math.min(Math.max(to, 0), others.length), 0, item);
 };
 
-/** By the order of ids; what it does not name comes first, as in the provider. */
+/** Sorts by a list of ids; images that are not listed come first, as in the provider. */
 const sortByIds = (images: readonly GalleryImage[], ids: readonly string[]): readonly GalleryImage[] => {
   const positions = new Map(ids.map((id, position) => [id, position]));
   return images.toSorted((first, second) => (positions.get(first._id) ?? -1) - (positions.get(second._id) ?? -1));
@@ -33,12 +33,12 @@ interface AlbumOrderProps {
   readonly refresh: () => Promise<void>;
 }
 
-/** Tells a dragged image of the page from a dropped file, which is uploaded. */
+/** Distinguishes a dragged image of the page from a dropped file, which is uploaded. */
 const DRAG_TYPE = 'application/x-gallery-position';
 
-/** Puts the images of an album in order: by dragging, or by the buttons below each (WCAG 2.5.7). */
+/** Reorders the images of an album: by dragging, or by the buttons below each (WCAG 2.5.7). */
 export const AlbumOrder = ({ services, albumId, images: stored, refresh }: AlbumOrderProps) => {
-  // Shown at once; the provider's order follows.
+  // Optimistic: shown at once, before the provider confirms.
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
   const images = chosenIds.length === 0 ? stored : sortByIds(stored, chosenIds);
   const latestIds = useRef(chosenIds);
@@ -48,7 +48,7 @@ export const AlbumOrder = ({ services, albumId, images: stored, refresh }: Album
   const [announcement, setAnnouncement] = useState('');
   const [error, setError] = useState('');
 
-  /** Saves run one after the other, so that the last one wins; one that a later one has replaced needs no call. */
+  /** Saves run one after the other, so that the last one wins; superseded ones are skipped. */
   const save = async (imageIds: readonly string[], before: Promise<void>): Promise<void> => {
     await before;
     if (latestIds.current !== imageIds) return;
@@ -65,7 +65,7 @@ export const AlbumOrder = ({ services, albumId, images: stored, refresh }: Album
     setChosenIds(next);
     latestIds.current = next;
     pendingSave.current = save(next, pendingSave.current);
-    setAnnouncement(`${getImageName(image)}: place ${to + 1} of ${images.length}`);
+    setAnnouncement(`${getImageName(image)}: position ${to + 1} of ${images.length}`);
   };
 
   const dragProps = (index: number) => ({
@@ -97,7 +97,7 @@ export const AlbumOrder = ({ services, albumId, images: stored, refresh }: Album
         <span role="status">{announcement}</span>
       </VisuallyHidden>
       <FormError>{error}</FormError>
-      <ol className={styles.grid} aria-label="Order of the pictures">
+      <ol className={styles.grid} aria-label="Order of the images">
         {images.map((image, index) => {
           const name = getImageName(image);
           return (

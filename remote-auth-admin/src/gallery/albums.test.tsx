@@ -19,7 +19,7 @@ describe('albums of the gallery', () => {
 
     stub.answer(createAlbum, hubs);
     await user.type(dialog().getByLabelText('Name'), ' 2{Enter}');
-    expect(await screen.findByRole('heading', { name: 'Hubs 0 pictures' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Hubs 0 images' })).toBeInTheDocument();
     expect(router.state.location.search).toBe('?album=a2');
     expect(stub.callsOf(createAlbum).at(-1)).toEqual({ body: { name: 'Hubs 2' } });
   });
@@ -36,7 +36,7 @@ describe('albums of the gallery', () => {
     expect(stub.callsOf(updateAlbum)).toEqual([{ params: { id: 'a1' }, body: { name: 'Schools 2026' } }]);
 
     await user.click(press('Delete album'));
-    expect(dialog().getByText('“Schools” will be gone. Its 3 pictures stay in the gallery, without an album.')).toBeInTheDocument();
+    expect(dialog().getByText('“Schools” will be gone. Its 3 images stay in the gallery, without an album.')).toBeInTheDocument();
     await user.click(dialog().getByRole('button', { name: 'Delete album' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -49,7 +49,7 @@ describe('albums of the gallery', () => {
     await user.click(press('Move album down'));
 
     expect(stub.callsOf(orderAlbums)).toEqual([{ body: { albumIds: ['a2', 'a1'] } }]);
-    expect(screen.getByText('Schools: place 2 of 2')).toBeInTheDocument();
+    expect(screen.getByText('Schools: position 2 of 2')).toBeInTheDocument();
   });
 
   it('reorders the images of an album by buttons, and stores the last order', async () => {
@@ -60,26 +60,26 @@ describe('albums of the gallery', () => {
     });
     await user.click(press('Change order'));
     const shown = () =>
-      within(screen.getByRole('list', { name: 'Order of the pictures' }))
+      within(screen.getByRole('list', { name: 'Order of the images' }))
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent);
-    await waitFor(() => expect(shown()).toEqual(['1. Picture 2', '2. Picture 1', '3. Picture 3']));
-    await user.click(press('Picture 3: earlier'));
-    expect(shown()).toEqual(['1. Picture 2', '2. Picture 3', '3. Picture 1']);
-    expect(screen.getByText('Picture 3: place 2 of 3')).toBeInTheDocument();
-    expect(press('Picture 3: earlier')).toHaveFocus();
+    await waitFor(() => expect(shown()).toEqual(['1. Photo 2', '2. Photo 1', '3. Photo 3']));
+    await user.click(press('Photo 3: earlier'));
+    expect(shown()).toEqual(['1. Photo 2', '2. Photo 3', '3. Photo 1']);
+    expect(screen.getByText('Photo 3: position 2 of 3')).toBeInTheDocument();
+    expect(press('Photo 3: earlier')).toHaveFocus();
 
     await waitFor(() => expect(stub.callsOf(orderAlbumImages)).toEqual([{ params: { id: 'a1' }, body: { imageIds: ['2', '3', '1'] } }]));
-    await user.click(press('Picture 1: to the start'));
+    await user.click(press('Photo 1: to the start'));
     await waitFor(() => expect(stub.callsOf(orderAlbumImages).at(-1)?.body).toEqual({ imageIds: ['1', '2', '3'] }));
     await user.click(press('Done with the order'));
-    expect(screen.getByRole('list', { name: 'Pictures' })).toBeInTheDocument();
+    expect(screen.getByRole('list', { name: 'Images' })).toBeInTheDocument();
   });
 
   it('reorders them by dragging', async () => {
     const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schools]]);
     await user.click(press('Change order'));
-    const [first, , third] = within(await screen.findByRole('list', { name: 'Order of the pictures' })).getAllByRole('listitem');
+    const [first, , third] = within(await screen.findByRole('list', { name: 'Order of the images' })).getAllByRole('listitem');
     const dataTransfer = { setData: () => {}, effectAllowed: '', types: [] };
     fireEvent.dragStart(first!, { dataTransfer });
     fireEvent.dragOver(third!, { dataTransfer });

@@ -29,7 +29,7 @@ interface AlbumListProps {
 /** Albums and how many images each has. Choosing another one does not change search and filter. */
 export const AlbumList = ({ albums, imageCount, view }: AlbumListProps) => {
   const inAlbums = albums.reduce((sum, { count = 0 }) => sum + count, 0);
-  const lines = [{ _id: ALL_ALBUMS, name: 'All pictures', count: imageCount }, ...albums, { _id: NO_ALBUM, name: 'No album', count: imageCount - inAlbums }];
+  const lines = [{ _id: ALL_ALBUMS, name: 'All images', count: imageCount }, ...albums, { _id: NO_ALBUM, name: 'No album', count: imageCount - inAlbums }];
   return (
     <nav className={styles.albums} aria-label="Albums">
       <ul className={styles.list}>
@@ -39,7 +39,7 @@ export const AlbumList = ({ albums, imageCount, view }: AlbumListProps) => {
               <span className={styles.name}>{name}</span>
               <span className={styles.albumCount}>
                 {count}
-                <VisuallyHidden>{count === 1 ? ' picture' : ' pictures'}</VisuallyHidden>
+                <VisuallyHidden>{count === 1 ? ' image' : ' images'}</VisuallyHidden>
               </span>
             </PlainLink>
           </li>
@@ -93,15 +93,15 @@ interface AlbumHeadProps {
   readonly albums: readonly Album[];
   readonly count: number;
   readonly isOrdering: boolean;
-  /** Undefined where there is nothing to put in order. */
+  /** Undefined where there is nothing to reorder. */
   readonly onOrdering: ((isOrdering: boolean) => void) | undefined;
   readonly onChanged: () => Promise<void>;
   readonly onDeleted: () => Promise<void>;
 }
 
 const getDeletionText = (count: number): string => {
-  if (count === 0) return 'It holds no pictures.';
-  return count === 1 ? 'Its picture stays in the gallery, without an album.' : `Its ${count} pictures stay in the gallery, without an album.`;
+  if (count === 0) return 'It contains no images.';
+  return count === 1 ? 'Its image stays in the gallery, without an album.' : `Its ${count} images stay in the gallery, without an album.`;
 };
 
 /** Name of the shown album, and what editors can do with it. */
@@ -134,12 +134,12 @@ export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrderi
 
   const position = albums.findIndex(({ _id }) => _id === album._id);
   const moveTo = async (next: number): Promise<void> => {
-    // Ignored at both ends and not disabled: a disabled button would lose the focus.
+    // Ignored at both ends instead of disabled: a disabled button would lose the focus.
     if (next < 0 || next >= albums.length) return;
     const albumIds = moveItem(albums, position, next).map(({ _id }) => _id);
     setError('');
     const ordered = await services.http.call(orderAlbums, { body: { albumIds } });
-    if (ordered.ok) setAnnouncement(`${album.name}: place ${next + 1} of ${albums.length}`);
+    if (ordered.ok) setAnnouncement(`${album.name}: position ${next + 1} of ${albums.length}`);
     else setError(getErrorMessage(ordered.error));
     await onChanged();
   };

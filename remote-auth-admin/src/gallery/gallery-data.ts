@@ -7,19 +7,19 @@ import { type ListPage, loadAllRows, loadPage } from '../listing/list-source.ts'
 import { type PageView, readPageView, writePageView } from '../listing/list-view.ts';
 import type { UrlStateFormat } from '../listing/use-url-state.ts';
 
-/** Values of `album` in the address beside the ids of albums. */
+/** Values of `album` in the URL other than album ids. */
 export const ALL_ALBUMS = '';
 export const NO_ALBUM = 'none';
-/** Value of `image` in the address: the first image of the page, whichever it is. */
+/** Value of `image` in the URL: the first image of the page. */
 export const FIRST_IMAGE = 'first';
 
-/** What the gallery shows, as its address says. */
+/** The state of the gallery in its URL. */
 export interface GalleryView extends PageView {
   readonly album: string;
   /** '' is the filter that shows everything. */
   readonly filter: string;
   readonly search: string;
-  /** Whose dialog is open; '' for none. */
+  /** Id of the image whose dialog is open; '' for none. */
   readonly image: string;
 }
 
@@ -61,7 +61,7 @@ export const loadAllImages = ({ http }: Pick<HostServices, 'http'>, view: Pick<G
 export interface GalleryContent {
   readonly page: ListPage<GalleryImage>;
   readonly albums: readonly Album[];
-  /** The image that the address names, where it is not on the page. */
+  /** The image in the URL, if it is not on the page. */
   readonly linked: GalleryImage | undefined;
 }
 export type GalleryData = Result<GalleryContent, ApiError>;
@@ -81,5 +81,5 @@ export const galleryLoader =
     return success({ page: page.value, albums: albums.value, linked: linked?.ok ? linked.value : undefined });
   };
 
-/** Parameters of the address that decide what is loaded: opening and closing an image loads nothing. */
+/** URL parameters that the loader depends on: opening and closing an image loads nothing. */
 export const GALLERY_VIEW_PARAMS = ['album', 'show', 'q', 'size', 'page'] as const;

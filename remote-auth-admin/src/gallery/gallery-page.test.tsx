@@ -6,7 +6,7 @@ import { image, sentForm, serveImages, visitGallery } from '../testing/visit-gal
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
 const box = (name: string) => screen.getByLabelText(`Select ${name}`);
 const names = () =>
-  within(screen.getByLabelText('Pictures'))
+  within(screen.getByLabelText('Images'))
     .getAllByLabelText(/^Select /)
     .map((each) => each.getAttribute('aria-label')?.replace('Select ', ''));
 
@@ -14,27 +14,27 @@ describe('GalleryPage', () => {
   it('API-10 X-16 shows all images, unpublished ones included, and the albums with their counts', async () => {
     const { stub } = await visitGallery();
 
-    expect(names()).toEqual(['Picture 1', 'Picture 2', 'Picture 3', 'Market']);
+    expect(names()).toEqual(['Photo 1', 'Photo 2', 'Photo 3', 'Market']);
     expect(stub.callsOf(listImagesPage)[0]?.query).toEqual({ limit: '50', offset: '0', counts: 'true', status: 'all', scope: 'all' });
     const albums = within(screen.getByRole('navigation', { name: 'Albums' })).getAllByRole('link');
-    expect(albums.map(({ textContent }) => textContent)).toEqual(['All pictures4 pictures', 'Schools3 pictures', 'Hubs0 pictures', 'No album1 picture']);
-    expect(screen.getByText('4 pictures in 2 albums')).toBeInTheDocument();
+    expect(albums.map(({ textContent }) => textContent)).toEqual(['All images4 images', 'Schools3 images', 'Hubs0 images', 'No album1 image']);
+    expect(screen.getByText('4 images in 2 albums')).toBeInTheDocument();
   });
 
   it('API-14 shows one album in its order, and stores album, filter and search in the URL', async () => {
     const { user, router, stub } = await visitGallery('/admin/gallery?album=a1');
-    expect(names()).toEqual(['Picture 2', 'Picture 1', 'Picture 3']);
+    expect(names()).toEqual(['Photo 2', 'Photo 1', 'Photo 3']);
     await user.click(press('Without alt text (1)'));
-    fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'picture' } });
+    fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'photo' } });
 
-    await waitFor(() => expect(router.state.location.search).toBe('?album=a1&show=no-alt&q=picture'));
-    expect(names()).toEqual(['Picture 2']);
-    expect(stub.callsOf(listImagesPage).at(-1)?.query).toMatchObject({ album: 'a1', missing: 'alt', q: 'picture', status: 'all' });
+    await waitFor(() => expect(router.state.location.search).toBe('?album=a1&show=no-alt&q=photo'));
+    expect(names()).toEqual(['Photo 2']);
+    expect(stub.callsOf(listImagesPage).at(-1)?.query).toMatchObject({ album: 'a1', missing: 'alt', q: 'photo', status: 'all' });
   });
 
   it('reports when no image matches the filter, and resets it', async () => {
-    const { user } = await visitGallery('/admin/gallery?album=none&show=no-alt&q=picture');
-    expect(await screen.findByRole('heading', { name: 'No picture matches' })).toBeInTheDocument();
+    const { user } = await visitGallery('/admin/gallery?album=none&show=no-alt&q=photo');
+    expect(await screen.findByRole('heading', { name: 'No image matches' })).toBeInTheDocument();
     await user.click(press('Show all'));
     await waitFor(() => expect(names()).toEqual(['Market']));
   });
@@ -47,12 +47,12 @@ describe('GalleryPage', () => {
 
   it('selects a range with Shift, and all', async () => {
     const { user } = await visitGallery();
-    await user.click(box('Picture 1'));
+    await user.click(box('Photo 1'));
     await user.keyboard('{Shift>}');
-    await user.click(box('Picture 3'));
+    await user.click(box('Photo 3'));
     await user.keyboard('{/Shift}');
     expect(screen.getByText('3 selected')).toBeInTheDocument();
-    await user.click(press('Select all 4 pictures'));
+    await user.click(press('Select all 4 images'));
     expect(await screen.findByText('4 selected')).toBeInTheDocument();
     await user.click(press('Clear'));
     expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();
@@ -60,16 +60,16 @@ describe('GalleryPage', () => {
 
   it('API-15 moves the selected images to an album, with one call', async () => {
     const { stub, user } = await visitGallery('/admin/gallery', [[moveToAlbum, []]]);
-    await user.click(box('Picture 1'));
-    await user.click(box('Picture 3'));
+    await user.click(box('Photo 1'));
+    await user.click(box('Photo 3'));
     await user.selectOptions(screen.getByLabelText('Move to album'), 'Hubs');
     await user.click(press('Move'));
 
     expect(stub.callsOf(moveToAlbum)).toEqual([{ body: { imageIds: ['1', '3'], albumId: 'a2' } }]);
-    expect(stub.toasts).toEqual([{ kind: 'success', message: '2 pictures moved to “Hubs”' }]);
+    expect(stub.toasts).toEqual([{ kind: 'success', message: '2 images moved to “Hubs”' }]);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument());
     stub.answer(moveToAlbum, apiError('not-found', 'Nothing was moved.'));
-    await user.click(box('Picture 2'));
+    await user.click(box('Photo 2'));
     await user.selectOptions(screen.getByLabelText('Move to album'), 'No album');
     await user.click(press('Move'));
     expect(stub.callsOf(moveToAlbum)[1]).toEqual({ body: { imageIds: ['2'], albumId: null } });
@@ -78,12 +78,12 @@ describe('GalleryPage', () => {
 
   it('API-11 publishes only the unpublished images of the selection', async () => {
     const { stub, user } = await visitGallery('/admin/gallery', [[updateImage, image('3')]]);
-    await user.click(box('Picture 1'));
-    await user.click(box('Picture 3'));
+    await user.click(box('Photo 1'));
+    await user.click(box('Photo 3'));
     await user.click(press('Publish'));
 
     expect(stub.callsOf(updateImage).map((input) => [input.params, sentForm(input)])).toEqual([[{ id: '3' }, { published: 'true' }]]);
-    expect(stub.toasts).toEqual([{ kind: 'success', message: '1 picture published' }]);
+    expect(stub.toasts).toEqual([{ kind: 'success', message: '1 image published' }]);
   });
 
   it('API-11 deletes at once, and restores by Undo', async () => {
@@ -91,13 +91,13 @@ describe('GalleryPage', () => {
       [deleteImage, { _id: '1' }],
       [restoreImage, image('1')],
     ]);
-    await user.click(box('Picture 1'));
+    await user.click(box('Photo 1'));
     await user.click(press('Delete'));
-    await waitFor(() => expect(names()).not.toContain('Picture 1'));
+    await waitFor(() => expect(names()).not.toContain('Photo 1'));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
 
     expect(stub.callsOf(restoreImage)).toEqual([{ params: { id: '1' } }]);
-    await waitFor(() => expect(names()).toContain('Picture 1'));
+    await waitFor(() => expect(names()).toContain('Photo 1'));
   });
 
   it('shows pages of 50, and opens an image of another page by its URL', async () => {
@@ -108,12 +108,12 @@ describe('GalleryPage', () => {
     ]);
     expect(names()).toHaveLength(10);
     expect(screen.getByText('Page 2 of 2')).toBeInTheDocument();
-    expect(within(screen.getByRole('dialog')).getByLabelText(/^Title/)).toHaveValue('Picture 3');
+    expect(within(screen.getByRole('dialog')).getByLabelText(/^Title/)).toHaveValue('Photo 3');
     expect(stub.callsOf(getImage)).toHaveLength(1);
 
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
-    await user.click(box('Picture 51'));
-    await user.click(press('Select all 60 pictures'));
+    await user.click(box('Photo 51'));
+    await user.click(press('Select all 60 images'));
     expect(await screen.findByText('60 selected')).toBeInTheDocument();
   });
 

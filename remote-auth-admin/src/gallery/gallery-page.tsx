@@ -29,9 +29,9 @@ import { ImageBoard } from './image-board.tsx';
 import { formatImageCount, IMAGES, imageRemoval } from './image-changes.ts';
 import { ImageDialog } from './image-dialog.tsx';
 
-const UPLOADS_LOST = 'Some pictures are not uploaded yet. They are lost when you leave.';
+const UPLOADS_LOST = 'Some images are not uploaded yet. They are lost when you leave.';
 
-/** The uploads of the screen. They overtake each other; when all have ended, they come first in their album, in the order in which they were chosen. */
+/** The uploads of the screen. They finish in any order; afterwards they are moved to the start of their album, in the order of selection. */
 const useGalleryUploads = (services: HostServices, mayOrder: boolean, refresh: () => Promise<void>) => {
   const finish = async (rows: readonly UploadRow[]): Promise<void> => {
     const albums = mayOrder ? newImagesByAlbum(rows) : [];
@@ -48,7 +48,7 @@ const useGalleryUploads = (services: HostServices, mayOrder: boolean, refresh: (
 
 interface OrderedAlbum {
   readonly id: string;
-  /** All of them: an order cannot be changed page by page. */
+  /** All images of the album: they cannot be reordered page by page. */
   readonly images: readonly GalleryImage[];
 }
 
@@ -109,7 +109,7 @@ const Gallery = ({ services, content: { page, albums, linked }, revalidate }: Ga
                 New album
               </Button>
             )}
-            <FileButton onFiles={add}>Upload pictures</FileButton>
+            <FileButton onFiles={add}>Upload images</FileButton>
           </ButtonRow>
         }
       />
@@ -189,7 +189,7 @@ const Gallery = ({ services, content: { page, albums, linked }, revalidate }: Ga
       {isOver && (
         <div className={styles.dropArea} aria-hidden="true">
           <p className={styles.dropWords}>
-            <Icon shape={imageIcon} /> Drop the pictures to upload them
+            <Icon shape={imageIcon} /> Drop the images to upload them
           </p>
         </div>
       )}

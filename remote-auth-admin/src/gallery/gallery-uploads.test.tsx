@@ -10,7 +10,7 @@ const createFile = (name: string, type = 'image/jpeg') => new File(['image'], na
 describe('uploads into the gallery', () => {
   const previews = (count: number) => waitFor(() => expect(document.querySelectorAll('img[src^="data:image"]')).toHaveLength(count));
   const choose = async (user: UserEvent, ...files: File[]) => {
-    await user.upload(screen.getByLabelText('Upload pictures'), files);
+    await user.upload(screen.getByLabelText('Upload images'), files);
     await previews(files.length);
   };
 
@@ -18,9 +18,9 @@ describe('uploads into the gallery', () => {
     const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schools]]);
     const uploads = fakeUploads(stub);
     await choose(user, createFile('one.jpg'), createFile('two.jpg'));
-    const rows = within(screen.getByRole('list', { name: 'Chosen pictures' }));
+    const rows = within(screen.getByRole('list', { name: 'Chosen images' }));
     fireEvent.change(rows.getAllByLabelText('Alt text')[0]!, { target: { value: 'The first' } });
-    await user.click(press('Upload 2 pictures'));
+    await user.click(press('Upload 2 images'));
     uploads[0]?.progress(0.5);
     expect(rows.getByRole('progressbar', { name: 'Upload of one.jpg' })).toHaveProperty('value', 0.5);
     await uploads[1]?.respond(201, { data: image('n2') });
@@ -30,7 +30,7 @@ describe('uploads into the gallery', () => {
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ title: 'One', alt: 'The first', album: 'a1', published: 'true' });
     await waitFor(() => expect(stub.callsOf(orderAlbumImages)).toEqual([{ params: { id: 'a1' }, body: { imageIds: ['n1', 'n2'] } }]));
     await user.click(press('Close the upload'));
-    expect(screen.queryByRole('heading', { name: 'Upload pictures' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Upload images' })).not.toBeInTheDocument();
   });
 
   it('requires the consent of guardians before images of minors are uploaded', async () => {
@@ -38,14 +38,14 @@ describe('uploads into the gallery', () => {
     const uploads = fakeUploads(stub);
     await choose(user, createFile('one.jpg'));
     await user.click(screen.getByLabelText('Shows people under 18 who can be recognised'));
-    await user.click(press('Upload 1 picture'));
+    await user.click(press('Upload 1 image'));
     const consent = screen.getByLabelText(/a parent or guardian has agreed in writing/);
     expect(consent).toHaveFocus();
-    expect(screen.getByText('Tick this, or take out the pictures that show people under 18')).toBeInTheDocument();
+    expect(screen.getByText('Check this, or remove the images that show people under 18')).toBeInTheDocument();
     expect(uploads).toHaveLength(0);
 
     await user.click(consent);
-    await user.click(press('Upload 1 picture'));
+    await user.click(press('Upload 1 image'));
     expect(uploads).toHaveLength(1);
   });
 
@@ -54,7 +54,7 @@ describe('uploads into the gallery', () => {
     const uploads = fakeUploads(stub);
     await choose(user, createFile('one.jpg'));
     expect(screen.queryByLabelText('Show them on the site at once')).not.toBeInTheDocument();
-    await user.click(press('Upload 1 picture'));
+    await user.click(press('Upload 1 image'));
 
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ published: 'false' });
   });
@@ -64,15 +64,15 @@ describe('uploads into the gallery', () => {
     fakeUploads(stub);
     const dataTransfer = { files: [createFile('dropped.jpg')], types: ['Files'] };
     fireEvent.dragOver(window, { dataTransfer });
-    expect(screen.getByText('Drop the pictures to upload them')).toBeInTheDocument();
+    expect(screen.getByText('Drop the images to upload them')).toBeInTheDocument();
     fireEvent.drop(window, { dataTransfer });
     fireEvent.paste(document.body, { clipboardData: { files: [createFile('pasted.png', 'image/png')] } });
-    expect(screen.getByText('2 pictures to upload')).toBeInTheDocument();
+    expect(screen.getByText('2 images to upload')).toBeInTheDocument();
     await previews(2);
 
     await user.click(screen.getByRole('link', { name: 'Dashboard' }));
     const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-    expect(question.getByText(/Some pictures are not uploaded yet/)).toBeInTheDocument();
+    expect(question.getByText(/Some images are not uploaded yet/)).toBeInTheDocument();
     await user.click(question.getByRole('button', { name: 'Cancel' }));
     expect(router.state.location.pathname).toBe('/admin/gallery');
   });

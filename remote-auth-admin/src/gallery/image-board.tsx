@@ -25,7 +25,7 @@ interface MoveToAlbumProps {
   readonly onMoved: () => Promise<void>;
 }
 
-/** Moves all of the images into one album, or none of them (API-15). */
+/** Moves all of the images into one album, or none (API-15). */
 const MoveToAlbum = ({ services, images, albums, onMoved }: MoveToAlbumProps) => {
   const [target, setTarget] = useState('');
   const [isBusy, setIsBusy] = useState(false);
@@ -75,12 +75,12 @@ interface ImageBoardProps {
   readonly address: UrlState<GalleryView>;
   readonly changes: RowChanges<GalleryImage>;
   readonly mayPublish: boolean;
-  /** A file was dropped on a sample that is to be replaced. */
+  /** A file was dropped on a sample, which it replaces. */
   readonly onReplace: (image: GalleryImage, file: File) => void;
   readonly refresh: () => Promise<void>;
 }
 
-/** Search, filters and a page of images, with what can be done with several of them at once. */
+/** Search, filters and a page of images, with bulk actions. */
 export const ImageBoard = ({ services, albums, page, images, address, changes, mayPublish, onReplace, refresh }: ImageBoardProps) => {
   const { state: view, isPending, update, updateSoon } = address;
   const selection = useSelection(IMAGES.getId, JSON.stringify([view.album, view.filter, view.search]), images);
@@ -121,18 +121,18 @@ export const ImageBoard = ({ services, albums, page, images, address, changes, m
         count={`${total.toLocaleString('en-US')} of ${formatImageCount(albumCount)}`}
       />
       {images.length === 0 && albumCount === 0 && (
-        <EmptyState level={2} title="No pictures here yet" message="Drop some anywhere on this screen, paste one, or press “Upload pictures”." />
+        <EmptyState level={2} title="No images here yet" message="Drop some anywhere on this screen, paste one, or press “Upload images”." />
       )}
       {images.length === 0 && albumCount > 0 && (
         <EmptyState
           level={2}
-          title="No picture matches"
+          title="No image matches"
           message="Try another search or another filter."
           action={<Button onClick={() => show({ search: '', filter: '' })}>Show all</Button>}
         />
       )}
       {images.length > 0 && (
-        <ul className={styles.grid} aria-label="Pictures" aria-busy={isPending}>
+        <ul className={styles.grid} aria-label="Images" aria-busy={isPending}>
           {images.map((image) => (
             <ImageTile
               key={image._id}

@@ -4,13 +4,13 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { eyeIcon, eyeOffIcon } from '@site/shared/ui/icon-shapes';
 import { type BulkAction, formatCount, type Removal, type RowKind } from '../listing/list-definition.ts';
 
-export const IMAGES: RowKind<GalleryImage> = { one: 'picture', many: 'pictures', getId: ({ _id }) => _id };
+export const IMAGES: RowKind<GalleryImage> = { one: 'image', many: 'images', getId: ({ _id }) => _id };
 
 export const formatImageCount = (count: number): string => formatCount(IMAGES, count);
 
-export const getImageName = ({ title, alt }: GalleryImage): string => title || alt || 'Untitled picture';
+export const getImageName = ({ title, alt }: GalleryImage): string => title || alt || 'Untitled image';
 
-/** Which images the provider lets a member of staff change: contributors those that are not on the site yet (NS-08). */
+/** Whether the provider allows a member of staff to change an image: contributors may change unpublished ones (NS-08). */
 export const mayChangeImage = (image: GalleryImage, mayPublish: boolean): boolean => mayPublish || !image.published;
 
 const publishing = ({ http }: HostServices, isPublished: boolean) => {

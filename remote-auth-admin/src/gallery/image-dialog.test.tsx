@@ -8,7 +8,7 @@ const dialog = () => within(screen.getByRole('dialog'));
 describe('the image dialog', () => {
   it('API-11 changes texts, album and publication, based on the version that was loaded', async () => {
     const { stub, user, router } = await visitGallery('/admin/gallery', [[updateImage, image('3')]]);
-    await user.click(screen.getByRole('link', { name: /^Picture 3/ }));
+    await user.click(screen.getByRole('link', { name: /^Photo 3/ }));
     await screen.findByRole('dialog');
     expect(router.state.location.search).toBe('?image=3');
     fireEvent.change(dialog().getByLabelText(/^Title/), { target: { value: 'Hub day' } });
@@ -30,7 +30,7 @@ describe('the image dialog', () => {
   it('continues with the next image after saving', async () => {
     const { user } = await visitGallery('/admin/gallery?image=1', [[updateImage, image('1')]]);
     await user.click(dialog().getByRole('button', { name: 'Save and next' }));
-    await waitFor(() => expect(dialog().getByLabelText(/^Title/)).toHaveProperty('value', 'Picture 2'));
+    await waitFor(() => expect(dialog().getByLabelText(/^Title/)).toHaveProperty('value', 'Photo 2'));
   });
 
   it('NS-09 reports that somebody else saved first, and asks before it closes with changes', async () => {
@@ -48,7 +48,7 @@ describe('the image dialog', () => {
     expect(dialog().queryByLabelText('Shown on the site')).not.toBeInTheDocument();
     expect(dialog().getByRole('button', { name: 'Save' })).toBeInTheDocument();
     await user.click(dialog().getByRole('button', { name: 'Close' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Select Picture 1' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Photo 1' }));
     expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
     expect(screen.queryByLabelText('Move to album')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'New album' })).not.toBeInTheDocument();

@@ -41,18 +41,18 @@ interface ImageDialogProps {
   readonly image: GalleryImage;
   readonly albums: readonly Album[];
   readonly mayPublish: boolean;
-  /** Whether another image follows. */
+  /** Whether there is a next image. */
   readonly hasNext: boolean;
   /** Whether there are unsaved changes; for the guard of the page, not for rendering. */
   readonly isDirty: RefObject<boolean>;
-  /** A file that replaces the one of the image. */
+  /** A file that replaces the current one. */
   readonly dropped: File | undefined;
   readonly onSaved: (opensNext: boolean) => void;
   readonly onDelete: () => void;
   readonly onClose: () => void;
 }
 
-/** The form of one image. Another file replaces its own under the same id and addresses. */
+/** The form of one image. A new file replaces the current one under the same id and URLs. */
 export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDirty, dropped, onSaved, onDelete, onClose }: ImageDialogProps) => {
   const [title, setTitle] = useState(image.title);
   const stored: StoredImage = {
@@ -104,10 +104,10 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
   };
 
   return (
-    <StaffDialog title="Picture" wide onClose={close}>
-      <form className={styles.form} aria-label="Picture" noValidate onSubmit={handleSubmit} onChange={markDirty}>
+    <StaffDialog title="Image" wide onClose={close}>
+      <form className={styles.form} aria-label="Image" noValidate onSubmit={handleSubmit} onChange={markDirty}>
         <FormError>{error}</FormError>
-        {!mayChange && <p className={styles.note}>This picture is on the site: only editors can change it.</p>}
+        {!mayChange && <p className={styles.note}>This image is on the site: only editors can change it.</p>}
         <div className={styles.columns}>
           <div className={styles.column}>
             <ImageField
@@ -146,7 +146,7 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
             />
             {mayPublish && <CheckboxField label="Shown on the site" name="published" value="true" defaultChecked={image.published} />}
             {image.isSample && (
-              <p className={styles.note}>This is a sample. Replace the file with a picture of your own: its position and address stay the same.</p>
+              <p className={styles.note}>This is a sample. Replace the file with an image of your own: its position and its address do not change.</p>
             )}
             {image.published && <MoreLink to={`/gallery?photo=${image._id}`}>See it on the site</MoreLink>}
           </div>

@@ -11,7 +11,7 @@ export const TileImage = ({ image }: { readonly image: GalleryImage }) => (
   <ContentImage src={image.url} alt="" width={160} height={160} widths={[160, 320, 480]} sizes="(min-width: 480px) 200px, 45vw" className={styles.image} />
 );
 
-/** What still has to be done with an image. */
+/** Remaining tasks for an image. */
 const getMarks = (image: GalleryImage): readonly string[] =>
   [image.alt.trim() === '' && 'No alt text', !image.published && 'Not on the site', image.isSample && 'Sample'].filter((mark) => mark !== false);
 
@@ -20,9 +20,9 @@ interface ImageTileProps {
   /** Address of its dialog. */
   readonly path: string;
   readonly isSelected: boolean;
-  /** Undefined where a dropped file is a new image and no replacement. */
+  /** Undefined where a dropped file becomes a new image instead of a replacement. */
   readonly onReplace: ((file: File) => void) | undefined;
-  /** `extendsRange`: all from the last one to this one. */
+  /** `extendsRange`: selects all from the last one to this one. */
   readonly onSelect: (extendsRange: boolean) => void;
 }
 

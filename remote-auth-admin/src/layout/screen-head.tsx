@@ -11,7 +11,7 @@ interface ScreenHeadProps {
 /** Title of a staff screen, one line about it, and its main action. */
 export const ScreenHead = ({ title, lead, action }: ScreenHeadProps) => (
   <div className={styles.head}>
-    <div className={styles.words}>
+    <div className={styles.text}>
       <h1 className={styles.title}>{title}</h1>
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}
     </div>

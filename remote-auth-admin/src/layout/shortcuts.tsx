@@ -13,7 +13,7 @@ interface Shortcut {
   readonly action: string;
 }
 
-/** Single keys, which can be switched off (WCAG 2.1.4). */
+/** Single-key shortcuts, which can be disabled (WCAG 2.1.4). */
 const SINGLE_KEYS: readonly Shortcut[] = [
   { keys: ['/'], action: 'Search the list' },
   { keys: ['j'], action: 'Next row' },
@@ -30,12 +30,12 @@ const EDITOR_KEYS: readonly Shortcut[] = [
 
 const SETTING_KEY = 'staffShortcuts';
 
-/** Whether single keys are on; a setting of this device. */
+/** Whether single-key shortcuts are enabled; a setting of this device. */
 const readIsOn = (): boolean => {
   try {
     return localStorage.getItem(SETTING_KEY) !== 'off';
   } catch {
-    // Blocked storage.
+    // Storage is blocked.
     return true;
   }
 };
@@ -45,7 +45,7 @@ const storeIsOn = (isOn: boolean): void => {
     if (isOn) localStorage.removeItem(SETTING_KEY);
     else localStorage.setItem(SETTING_KEY, 'off');
   } catch {
-    // The setting holds for this visit.
+    // The setting applies to this visit only.
   }
 };
 
@@ -93,7 +93,7 @@ const ShortcutsDialog = ({ areas, isOn, onChange, onClose }: ShortcutsDialogProp
 /** For the second key of `g d`. */
 const SEQUENCE_MS = 1500;
 
-/** Keys that are typed into a field, or belong to a dialog, are no shortcuts. */
+/** Keys in a field or a dialog are not shortcuts. */
 const isForElsewhere = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.ctrlKey ||
@@ -110,7 +110,7 @@ export const Shortcuts = ({ areas }: { readonly areas: readonly StaffArea[] }) =
   const [isListed, setIsListed] = useState(false);
   const sequenceEndsAt = useRef(0);
 
-  // Before the first paint: whoever sees the screen may press a key.
+  // Before the first paint, because keys may be pressed as soon as the screen is visible.
   useLayoutEffect(() => {
     if (!isOn) return undefined;
     const act = (key: string): boolean => {

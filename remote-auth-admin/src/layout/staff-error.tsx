@@ -4,13 +4,13 @@ import { EmptyState } from '@site/shared/ui/empty-state';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { DEFAULT_STAFF_ROUTE } from '../login/read-destination.ts';
 
-/** An error of one screen: the navigation and the other screens go on working. */
+/** The error of one screen: the navigation and the other screens continue to work. */
 export const StaffError = () => {
   const { revalidate, state } = useRevalidator();
   return (
     <PageFailure
       level={1}
-      title="This screen does not work at the moment"
+      title="This screen is not available at the moment"
       message="Your work on other screens is not affected. Try again, and tell an administrator if it happens again."
       onRetry={() => void revalidate()}
       retrying={state === 'loading'}

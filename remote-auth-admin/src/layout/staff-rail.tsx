@@ -27,7 +27,7 @@ interface StaffRailProps {
   readonly badges: BadgeStore;
 }
 
-/** The navigation of the staff area: a rail on the left, icons alone on tablets; on phones a bar at the foot, whose "More" opens the rest. */
+/** The navigation of the staff area: a rail on the left, icons alone on tablets; on phones a bar at the bottom, whose "More" opens the other areas. */
 export const StaffRail = ({ site, user, badges }: StaffRailProps) => {
   const counts = useStore(badges);
   const [isMore, setIsMore] = useState(false);
@@ -45,7 +45,7 @@ export const StaffRail = ({ site, user, badges }: StaffRailProps) => {
       <Cloth strength="menu" />
       <p className={styles.name}>
         <LogoMark className={styles.mark} />
-        <span className={styles.words}>
+        <span className={styles.text}>
           {site.logoName} <span className={styles.suffix}>{site.logoSuffix}</span>
         </span>
       </p>

@@ -14,7 +14,7 @@ interface UndoOffer {
 
 const UndoContext = createContext<(offer: UndoOffer) => void>(() => {});
 
-/** Offers "Undo" for 8 s at the foot of the staff area; a later offer replaces an earlier one. */
+/** Offers "Undo" for 8 s at the bottom of the staff area; a later offer replaces an earlier one. */
 export const useUndo = (): ((offer: UndoOffer) => void) => useContext(UndoContext);
 
 /** The bar of `useUndo`. It stays while the pointer is over it, and takes the focus if the deleted element had it. */
@@ -56,7 +56,7 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
         {offer !== null && (
           // biome-ignore lint/a11y/noStaticElementInteractions: hovering only delays the timer; the buttons are the controls.
           <div className={styles.bar} data-ground="deep" onMouseEnter={() => setIsHovered(true)} onMouseLeave={() => setIsHovered(false)}>
-            <p className={styles.words}>{offer.message}</p>
+            <p className={styles.text}>{offer.message}</p>
             <Button ref={button} variant="sun" size="small" icon={undoIcon} busy={isBusy} onClick={() => void undo(offer)}>
               Undo
             </Button>

@@ -52,7 +52,7 @@ interface OrderFieldProps {
   readonly onChange: (order: ListOrder) => void;
 }
 
-/** The order of the rows, for phones: cards have no headers to press. */
+/** The sort order, for phones, where cards have no column headers. */
 export const OrderField = ({ columns, order, onChange }: OrderFieldProps) => (
   <div className={styles.order}>
     <SelectField
@@ -76,7 +76,7 @@ interface PaginationProps {
   readonly onSize: (size: number) => void;
 }
 
-/** The pages of a list, and how long they are; nothing where the shortest page holds the whole list. */
+/** Pagination and page size; renders nothing where the smallest page contains the complete list. */
 export const Pagination = ({ offset, total, size, onPage, onSize }: PaginationProps) => {
   const page = Math.floor(offset / size) + 1;
   const pageCount = Math.max(1, Math.ceil(total / size));
@@ -115,7 +115,7 @@ interface BulkBarProps<Row> {
   readonly children?: ReactNode;
 }
 
-/** What can be done with the selected rows; at the foot of the screen while there are any. */
+/** Bulk actions for the selected rows, at the bottom of the screen while there are any. */
 export const BulkBar = <Row,>({ selected, selectAll, actions, isBusy, onAction, onDelete, onClear, children }: BulkBarProps<Row>) => (
   <section className={styles.bar} aria-label="Selected" data-ground="surface">
     <p className={styles.selectedCount} role="status">

@@ -12,7 +12,7 @@ export interface ListColumn<Row> {
   readonly isDate?: true;
   /** A time of day: its text never wraps either. */
   readonly isUnbroken?: true;
-  /** Hidden where a table has little room. */
+  /** Hidden in narrow tables. */
   readonly isMinor?: true;
 }
 
@@ -25,7 +25,7 @@ export interface ListFilter {
 export interface BulkAction<Row> {
   readonly label: string;
   readonly icon: IconShape;
-  /** Rows that it changes; the others of the selection stay as they are. */
+  /** Whether the action applies to a row; other selected rows do not change. */
   readonly appliesTo: (row: Row) => boolean;
   readonly run: (row: Row) => Promise<Result<unknown, ApiError>>;
   /** "3 posts published". */
@@ -38,14 +38,14 @@ export interface Removal<Row> {
   readonly restore: (row: Row) => Promise<Result<unknown, ApiError>>;
 }
 
-/** What the rows of a list are called, and how they are told apart. */
+/** The names and the ids of a list's rows. */
 export interface RowKind<Row> {
   readonly one: string;
   readonly many: string;
   readonly getId: (row: Row) => string;
 }
 
-/** How one kind of list is shown. */
+/** The presentation of one kind of list. */
 export interface ListDefinition<Row> extends RowKind<Row> {
   /** What a screen reader calls the row. */
   readonly getName: (row: Row) => string;

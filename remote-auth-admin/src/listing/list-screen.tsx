@@ -26,7 +26,7 @@ interface ListParts<Row> {
   readonly source: ListSource<Row>;
   readonly bulk?: readonly BulkAction<Row>[];
   readonly removal?: Removal<Row>;
-  /** One more thing to do with the selected rows, or with all that match where none is selected. */
+  /** An additional action for the selected rows, or for all matching rows if none is selected. */
   readonly extra?: (view: ListView, selected: readonly Row[]) => ReactNode;
 }
 
@@ -138,7 +138,7 @@ interface ListScreenProps<Row> extends ListParts<Row> {
   readonly children?: ReactNode;
 }
 
-/** The frame of every list of the staff area: empty, no match, nothing in the filter, a failure, or the rows. */
+/** The frame of every list of the staff area: empty, no match, an empty filter, a failure, or the rows. */
 export const ListScreen = <Row,>({ lead, action, data, emptyTitle, emptyMessage, emptyAction = action, children, ...parts }: ListScreenProps<Row>) => {
   const { revalidate, state } = useRevalidator();
   const { title, list } = parts;

@@ -4,7 +4,7 @@ import { failure, type Result, success } from '@site/shared/domain/result';
 import type { LoaderFunctionArgs } from '@site/shared/router';
 import { type ListOrder, type ListView, readListView } from './list-view.ts';
 
-/** One page of a list, and where it is in the list. */
+/** One page of a list, with its position. */
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
   readonly offset: number;
@@ -23,12 +23,12 @@ type Response<Row> = Result<{ readonly items: readonly Row[]; readonly page: Pag
 
 const toListPage = <Row>(items: readonly Row[], page: PageInfo | null, { limit, offset }: PageRange): ListPage<Row> => {
   if (page !== null) return { rows: items, offset: page.offset, total: page.total, counts: { ...page.counts, all: page.counts?.all ?? page.total } };
-  // A server that knows the specification's calls alone sends the full list whatever it is asked for.
+  // A server that implements only the specification's calls ignores the query and sends the full list.
   const start = Math.min(Number(offset), Math.max(0, items.length - 1));
   return { rows: items.slice(start, start + Number(limit)), offset: start, total: items.length, counts: { all: items.length } };
 };
 
-/** Loads one page; the last one where the list has become shorter than the address says. */
+/** Loads one page; the last one if the list has become shorter than the URL says. */
 export const loadPage = async <Row>(
   size: number,
   page: number,
@@ -57,13 +57,13 @@ export const loadAllRows = async <Row>(call: (range: PageRange) => Promise<Respo
   }
 };
 
-/** How the columns and filters of a list are named in the provider's query. */
+/** Maps the columns and filters of a list to the provider's query. */
 export interface ListQueries<Sort extends string, Filter extends object> {
   /** Sortable columns. */
   readonly sorts: Readonly<Record<string, Sort>>;
   /** By value in the address. */
   readonly filters: Readonly<Record<string, Filter>>;
-  /** The order until somebody presses a header. */
+  /** The default order. */
   readonly order: ListOrder;
 }
 
@@ -72,10 +72,10 @@ export type ViewQuery<Sort extends string, Filter extends object> = PageRange & 
 /** Where the rows of a list come from. */
 export interface ListSource<Row> {
   readonly isSortable: (column: string) => boolean;
-  /** The order of a view, whether or not the address names one. */
+  /** The order of a view, by default the list's own. */
   readonly getOrder: (view: ListOrder) => ListOrder;
   readonly loadAll: (view: ListView) => Promise<Result<readonly Row[], ApiError>>;
-  /** The page that the address of a request asks for; a newer navigation aborts the request of an older one. */
+  /** Loads the page of the request's URL; a newer navigation aborts an older request. */
   readonly loader: (args: Pick<LoaderFunctionArgs, 'request'>) => Promise<Result<ListPage<Row>, ApiError>>;
 }
 

@@ -3,7 +3,7 @@ import type { UrlStateFormat } from './use-url-state.ts';
 export const PAGE_SIZES = [25, 50, 100] as const;
 const [DEFAULT_SIZE] = PAGE_SIZES;
 
-/** Which page of a list is shown, as its address says. */
+/** The page of a list in the URL. */
 export interface PageView {
   readonly size: number;
   /** From 1. */
@@ -16,14 +16,14 @@ export interface ListOrder {
   readonly isDescending: boolean;
 }
 
-/** Which rows of a list are shown, as its address says. `sort` is '' for the list's own order. */
+/** The rows of a list in the URL. `sort` is '' for the list's default order. */
 export interface ListView extends PageView, ListOrder {
   readonly search: string;
   /** '' is the filter that shows everything. */
   readonly filter: string;
 }
 
-/** Reads an address; what is not understood is ignored. */
+/** Parses a URL; invalid values are ignored. */
 export const readPageView = (params: URLSearchParams, defaultSize: number): PageView => ({
   size: PAGE_SIZES.find((size) => String(size) === params.get('size')) ?? defaultSize,
   page: /^[1-9]\d{0,4}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1,
@@ -46,7 +46,7 @@ export const readListView = (params: URLSearchParams): ListView => {
   };
 };
 
-/** The shortest address of a view. */
+/** The shortest query of a view. */
 export const writeListView = (view: ListView): URLSearchParams => {
   const { search, filter, sort, isDescending } = view;
   const params = new URLSearchParams();
@@ -57,5 +57,5 @@ export const writeListView = (view: ListView): URLSearchParams => {
 };
 
 export const LIST_VIEW_FORMAT: UrlStateFormat<ListView> = { read: readListView, write: writeListView };
-/** Parameters of the address that decide which rows are loaded. */
+/** URL parameters that the loader depends on. */
 export const LIST_VIEW_PARAMS = ['q', 'show', 'sort', 'size', 'page'] as const;

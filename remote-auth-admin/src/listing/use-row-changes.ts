@@ -16,7 +16,7 @@ interface BatchResult<Row> {
   readonly error: ApiError | undefined;
 }
 
-/** One call for each row; one that fails stops none of the others. */
+/** One call for each row; a failure does not stop the others. */
 const runForAll = async <Row>(rows: readonly Row[], run: (row: Row) => Promise<Result<unknown, ApiError>>): Promise<BatchResult<Row>> => {
   const done: Row[] = [];
   const failed: Row[] = [];
@@ -41,14 +41,14 @@ export interface RowChanges<Row> {
   /** Why the last change failed; '' when it did not. */
   readonly error: string;
   readonly setError: (message: string) => void;
-  /** Deleted here and not shown any more, although the loaded page may still hold them. */
+  /** Deleted and hidden, although the loaded page may still contain them. */
   readonly removedIds: ReadonlySet<string>;
   /** Resolves to the rows that were changed. */
   readonly run: (action: BulkAction<Row>, rows: readonly Row[]) => Promise<readonly Row[]>;
   readonly remove: (removal: Removal<Row>, rows: readonly Row[]) => Promise<void>;
 }
 
-/** Changes of many rows at once. Deleted rows disappear at once and come back when the provider rejects the deletion, or by "Undo". */
+/** Changes of many rows at once. Deleted rows are hidden at once, and shown again when the provider rejects the deletion, or by "Undo". */
 export const useRowChanges = <Row>(services: HostServices, kind: RowKind<Row>): RowChanges<Row> => {
   const { revalidate } = useRevalidator();
   const offerUndo = useUndo();

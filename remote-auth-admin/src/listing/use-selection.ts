@@ -11,7 +11,7 @@ export interface Selection<Row> {
   readonly clear: () => void;
 }
 
-/** The selected rows, as they were when they were last shown. `scope` is the search they belong to: a row that does not match any more is not meant. */
+/** The selected rows, as last shown. `scope` is the search that they belong to: another search clears the selection. */
 export const useSelection = <Row>(getId: (row: Row) => string, scope: string, shown: readonly Row[]): Selection<Row> => {
   const [state, setState] = useState<{ readonly scope: string; readonly rows: ReadonlyMap<string, Row> }>({ scope, rows: new Map() });
   const lastId = useRef('');
@@ -34,7 +34,7 @@ export const useSelection = <Row>(getId: (row: Row) => string, scope: string, sh
     });
 
   return {
-    // A version that was loaded since is the one to change.
+    // Rows that were loaded again replace their older version.
     rows: [...rows].map(([id, row]) => current.get(id) ?? row),
     has: (row) => rows.has(getId(row)),
     toggle: (row, isRange, shownRows) => {

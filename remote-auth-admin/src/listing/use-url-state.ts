@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from '@site/shared/router';
 import { useEffect, useRef, useState } from 'react';
 
-/** How a screen's state is written in the query of its address. */
+/** Reads and writes a screen's state in the query of its URL. */
 export interface UrlStateFormat<State> {
   readonly read: (params: URLSearchParams) => State;
   readonly write: (state: State) => URLSearchParams;
@@ -9,7 +9,7 @@ export interface UrlStateFormat<State> {
 
 export interface UrlState<State> {
   readonly state: State;
-  /** The address, and with it the data of the loader, do not show the state yet. */
+  /** The URL, and with it the loader's data, does not reflect the state yet. */
   readonly isPending: boolean;
   /** Resolves when the address has changed and its data are loaded: revalidating earlier would be lost with the navigation. */
   readonly update: (changes: Partial<State>) => Promise<void>;
@@ -22,7 +22,7 @@ const OWN_NAVIGATION = 'url-state';
 
 export const TYPING_PAUSE_MS = 250;
 
-/** State in the address: a reload, a link and "Back" restore it. It is shown at once; the address follows, replacing its entry in the history. */
+/** State in the URL: a reload, a link and "Back" restore it. It is shown at once; the URL follows, replacing its history entry. */
 export const useUrlState = <State extends object>({ read, write }: UrlStateFormat<State>): UrlState<State> => {
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -11,14 +11,14 @@ import { PasswordField } from './password-field.tsx';
 
 const readCredentials = (form: FormData): unknown => ({ email: form.get('email'), password: form.get('password'), remember: form.has('remember') });
 
-/** A press on the submit button would first blur the field, whose message would move the button away from under the pointer. */
+/** A press on the submit button would first blur the field, whose message would move the button away from the pointer. */
 const keepFocusUntilClick = (event: MouseEvent<HTMLFormElement>): void => {
   if (event.target instanceof Element && event.target.closest('button[type="submit"]')) event.preventDefault();
 };
 
 interface LoginFormProps {
   readonly services: HostServices;
-  /** Known already when somebody signs in again. */
+  /** Already known when the user signs in again. */
   readonly email?: string;
   readonly onSignedIn: (userId: string) => void;
 }
@@ -40,7 +40,7 @@ export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) 
   });
 
   useEffect(() => {
-    // A disabled button loses the focus; after a failed sign-in it gets it back.
+    // A disabled button loses the focus, which is restored after a failed sign-in.
     if (form.message !== '' && document.activeElement === document.body) submitButton.current?.focus();
   }, [form.message]);
 

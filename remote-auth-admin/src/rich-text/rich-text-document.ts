@@ -17,7 +17,7 @@ const attributesHtml = (attributes: RichTextAttributes | Readonly<Record<string,
 
 const nodeHtml = (node: RichTextNode): string => (typeof node === 'string' ? escapeText(node) : elementHtml(node));
 
-/** One element with its content, written as the provider's sanitiser writes it. */
+/** One element with its content, serialised as the provider's sanitiser does. */
 const elementHtml = ({ tag, attributes = {}, children }: RichTextElement): string => {
   const start = `<${tag}${attributesHtml(attributes)}`;
   return VOID.has(tag) ? `${start} />` : `${start}>${children.map(nodeHtml).join('')}</${tag}>`;
@@ -41,7 +41,7 @@ const toMark = ({ tag, attributes }: RichTextElement): Mark => {
   return tag === 'time' ? { type, attrs: { dateTime: attributes?.dateTime ?? null } } : { type };
 };
 
-/** The inline content of a paragraph. Code takes no other formatting. */
+/** The inline content of a paragraph. Code has no other formatting. */
 const toInline = (nodes: readonly RichTextNode[], marks: readonly Mark[] = []): JSONContent[] =>
   nodes.flatMap((node): JSONContent[] => {
     if (!isElement(node)) return node === '' ? [] : [{ type: 'text', text: node, ...(marks.length === 0 ? {} : { marks: [...marks] }) }];
@@ -151,7 +151,7 @@ const toBlock = (element: RichTextElement): JSONContent[] => {
   }
 };
 
-/** Checked rich text as the text field's document: data, never markup, so that nothing is parsed by the browser. */
+/** Parsed rich text as a document of the text field: data, never markup, so that the browser parses nothing. */
 export const toDocument = (nodes: readonly RichTextNode[]): JSONContent => ({ type: 'doc', content: filled(toBlocks(nodes)) });
 
 /** Outermost first, always in this order, so that the same text has the same HTML. */
@@ -178,13 +178,13 @@ const inlineHtml = (nodes: readonly JSONContent[], depth = 0): string => {
   const [mark, tag] = MARK_TAGS[depth] ?? [];
   if (mark === undefined) return nodes.map((node) => (node.type === 'hardBreak' ? '<br />' : escapeText(node.text ?? ''))).join('');
   let html = '';
-  let rest = nodes;
-  for (let first = rest[0]; first !== undefined; first = rest[0]) {
+  let remaining = nodes;
+  for (let first = remaining[0]; first !== undefined; first = remaining[0]) {
     const attributes = getMarkAttributes(first, mark);
-    const end = rest.findIndex((node) => getMarkAttributes(node, mark) !== attributes);
-    const text = inlineHtml(rest.slice(0, end < 0 ? rest.length : end), depth + 1);
+    const end = remaining.findIndex((node) => getMarkAttributes(node, mark) !== attributes);
+    const text = inlineHtml(remaining.slice(0, end < 0 ? remaining.length : end), depth + 1);
     html += attributes === undefined ? text : `<${tag}${attributes}>${text}</${tag}>`;
-    rest = end < 0 ? [] : rest.slice(end);
+    remaining = end < 0 ? [] : remaining.slice(end);
   }
   return html;
 };
@@ -232,7 +232,7 @@ const blocksHtml = (nodes: readonly JSONContent[]): string => nodes.map(blockHtm
 
 const isEmptyParagraph = ({ type, content }: JSONContent): boolean => type === 'paragraph' && (content ?? []).every(({ text = '' }) => text.trim() === '');
 
-/** The document as the HTML that the provider stores, written as its sanitiser writes it: what was sent comes back unchanged. Empty paragraphs at the end belong to the field, not to the text. */
+/** The document as the HTML that the provider stores, serialised as its sanitiser does, so that it is stored unchanged. Empty paragraphs at the end are omitted. */
 export const toHtml = (document: JSONContent): string => {
   const content = document.content ?? [];
   return blocksHtml(content.slice(0, content.findLastIndex((node) => !isEmptyParagraph(node)) + 1));

@@ -27,14 +27,14 @@ const withoutFalseBold = (html: string): string => html.replace(/<b\b[^>]*font-w
 
 const readHtml = (html: string, siteUrl: string) => toDocument(parseRichText(withoutFalseBold(html), siteUrl));
 
-/** Replaces the whole text; the listener of the editor is not told, undo brings the previous text back. */
+/** Replaces the complete text without notifying the editor's listener; undo restores the previous text. */
 export const setEditorHtml = (editor: Editor, html: string, siteUrl: string): void => {
   editor.commands.setContent(readHtml(html, siteUrl), { emitUpdate: false });
 };
 
 /** The rich text field itself. Text comes in as data that was read by the site's one allow-list; the browser parses no markup, so the page's policy for scripts holds. */
 export const createRichTextEditor = ({ element, id, label, className, html, siteUrl, onChange, onFiles }: RichTextEditorOptions): Editor => {
-  /** Whether the transfer was taken; what the field copied itself and plain text it reads on its own. */
+  /** Whether the transfer was handled; content copied from the field itself and plain text are left to the editor. */
   const take = (view: EditorView, transfer: DataTransfer | null, position?: number): boolean => {
     if (transfer === null) return false;
     if ([...transfer.files].some(({ type }) => type.startsWith('image/'))) {
@@ -74,7 +74,7 @@ export const createRichTextEditor = ({ element, id, label, className, html, site
           return isTaken;
         },
         drop: (view, event) => {
-          // Moved within the field: it knows how.
+          // Moved within the field: handled by the editor.
           if (view.dragging !== null) return false;
           const isTaken = take(view, event.dataTransfer, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
           if (isTaken) event.preventDefault();

@@ -43,7 +43,7 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   const id = fieldId(name);
   const errorId = `${id}-error`;
-  // The text field lives outside of React: it is created once, and tells its changes to the latest listener.
+  // The text field lives outside of React: it is created once, and notifies the latest listener of changes.
   const initial = useRef({ label, siteUrl: services.site.siteUrl });
   const currentHtml = useRef(html);
   const handleChange = useEffectEvent((changed: string) => {
@@ -70,7 +70,7 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
     return () => next.destroy();
   }, [id]);
 
-  // Another text than the one that was typed here: a restored backup, or the version of somebody else.
+  // The text was changed from outside: a restored backup, or the version of somebody else.
   useLayoutEffect(() => {
     if (editor === null || html === currentHtml.current) return;
     currentHtml.current = html;
@@ -87,7 +87,7 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
   const afterClosing = useRef<((editor: Editor) => void) | null>(null);
   useEffect(() => {
     if (dialog !== null || editor === null || afterClosing.current === null) return;
-    // A dialog that closes gives the focus back to its button: only then may the text have it.
+    // A closing dialog first restores the focus to its button; the text can take it only afterwards.
     editor.view.focus();
     afterClosing.current(editor);
     afterClosing.current = null;

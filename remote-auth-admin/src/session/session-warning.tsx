@@ -4,7 +4,7 @@ import { jwtDecode } from 'jwt-decode';
 import { useEffect, useState } from 'react';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 
-/** How long before the end the warning comes. */
+/** How long before the end of the session the warning appears. */
 const SESSION_WARNING_MS = 2 * 60_000;
 
 /**
@@ -44,11 +44,11 @@ export const SessionWarning = ({ auth, token, onSignOut }: SessionWarningProps) 
       setIsNear(leftMs <= SESSION_WARNING_MS);
       if (leftMs > 0 || isOver) return;
       isOver = true;
-      // The provider responds that the session is over, and the sign-in dialog replaces this one.
+      // The provider rejects the call, and the sign-in dialog replaces this one.
       void loadUser();
     };
     check();
-    // An interval and no single long timer: timers do not count the time while a computer sleeps.
+    // An interval instead of one long timer: timers are paused while a computer sleeps.
     const timer = setInterval(check, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [auth, endsAt]);

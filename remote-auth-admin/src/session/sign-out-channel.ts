@@ -1,8 +1,8 @@
 const CHANNEL = 'staff-sign-out';
 
 /**
- * Tabs share a storage, in which a sign-out looks like a session that has ended. This says which one it was: after a sign-out the other tabs leave the staff
- * area too, instead of asking for the password. Without the channel they ask for it.
+ * Tabs share storage, in which a sign-out cannot be distinguished from an expired session. This channel announces sign-outs, so that the other tabs leave
+ * the staff area too, instead of asking for the password. Without the channel they ask for it.
  */
 export const signOutChannel = {
   notify: (): void => {

@@ -35,7 +35,7 @@ export const StaffGuard = ({ services, session, badges }: StaffGuardProps) => {
 
   useEffect(() => (isInside ? session.enter() : undefined), [isInside, session]);
   useEffect(() => {
-    // The screen itself comes first. Without `requestIdleCallback` the counts come with the screens that load them.
+    // The screen itself has priority. Without `requestIdleCallback`, the counts are set by the screens that load them.
     if (!isInside || typeof requestIdleCallback === 'undefined') return undefined;
     const handle = requestIdleCallback(() => void loadBadges(services, badges));
     return () => cancelIdleCallback(handle);
@@ -51,7 +51,7 @@ export const StaffGuard = ({ services, session, badges }: StaffGuardProps) => {
     void services.auth.getState().signOut();
   };
   const handleSignedInAgain = (userId: string) => {
-    // Somebody else may see other data.
+    // Another user may see other data.
     if (userId !== activeUser._id) void revalidate();
   };
   return (

@@ -11,12 +11,12 @@ export interface EntryState {
 export interface StaffSession {
   /**
    * The host's services for the screens. A call that is rejected because the session has expired while somebody is working waits until they have signed in
-   * again, and is then retried once; `auth` keeps the user in the meantime, so that no screen loses its state or its input.
+   * again, and is then retried once; `auth` retains the user in the meantime, so that no screen loses its state or its input.
    */
   readonly services: HostServices;
   /** Whether somebody is signed in; tries to renew an expired session first. */
   open(): Promise<EntryState>;
-  /** A loader that calls nothing while nobody is signed in: `StaffGuard` redirects to the login then. */
+  /** A loader that makes no calls without a session: `StaffGuard` then redirects to the login. */
   guard<Data>(loader: (args: LoaderFunctionArgs) => Promise<Data>): (args: LoaderFunctionArgs) => Promise<Data | null>;
   /** Counts a visitor who is working in the staff area, until the returned function is called. */
   enter(): () => void;

@@ -34,7 +34,7 @@ export const TagInput = ({ label, name, value, onChange, error }: TagInputProps)
 
   const remove = (tag: string) => {
     report(tags.filter((other) => other !== tag));
-    // The button that had the focus is removed.
+    // The focused button is removed.
     input.current?.focus();
   };
 

@@ -1,4 +1,4 @@
-/** TAG-01: one text of tags separated by comma and space. Split, trimmed, blanks and repetitions removed. */
+/** TAG-01: one text of tags separated by comma and space. Split and trimmed, without blanks and duplicates. */
 export const splitTags = (text: string): readonly string[] => [
   ...new Set(
     text
@@ -10,5 +10,5 @@ export const splitTags = (text: string): readonly string[] => [
 
 export const joinTags = (tags: readonly string[]): string => tags.join(', ');
 
-/** TAG-02: adds what was typed, which may hold several tags when it was pasted; what is there already is ignored. */
+/** TAG-02: adds what was typed, which may contain several tags when pasted; existing tags are ignored. */
 export const addTags = (tags: readonly string[], typed: string): readonly string[] => [...new Set([...tags, ...splitTags(typed)])];

@@ -11,7 +11,7 @@ export const schools = albumFixture({ _id: 'a1', name: 'Schools' });
 export const hubs = albumFixture({ _id: 'a2', name: 'Hubs' });
 
 export const image = (id: string, changes: Partial<GalleryImage> = {}): GalleryImage =>
-  imageFixture({ _id: id, title: `Picture ${id}`, album: { _id: 'a1' }, updatedAt: '2026-11-20T09:00:00.000Z', ...changes });
+  imageFixture({ _id: id, title: `Photo ${id}`, album: { _id: 'a1' }, updatedAt: '2026-11-20T09:00:00.000Z', ...changes });
 const first = image('1');
 const second = image('2', { alt: '' });
 const third = image('3', { published: false });

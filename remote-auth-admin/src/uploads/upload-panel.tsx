@@ -124,12 +124,12 @@ const UploadLine = ({ row, onChange, onCancel, onRetry, onRemove }: UploadLinePr
 interface UploadPanelProps {
   readonly uploads: StoreApi<Uploads>;
   readonly albums: readonly Album[];
-  /** The album on the screen; '' for none. */
+  /** The current album; '' for none. */
   readonly albumId: string;
   readonly mayPublish: boolean;
 }
 
-const CONSENT_MISSING = 'Tick this, or take out the pictures that show people under 18';
+const CONSENT_MISSING = 'Check this, or remove the images that show people under 18';
 
 /** The chosen files with their texts, the settings of the upload, and the progress of each. */
 export const UploadPanel = ({ uploads, albums, albumId, mayPublish }: UploadPanelProps) => {
@@ -147,7 +147,7 @@ export const UploadPanel = ({ uploads, albums, albumId, mayPublish }: UploadPane
   const undescribed = ready.filter(({ alt }) => alt.trim() === '').length;
   const isBusy = rows.some(isInFlight);
 
-  // The focus continues here after files were chosen by keyboard or dropped.
+  // Takes the focus after files were chosen by keyboard or dropped.
   useEffect(() => heading.current?.focus(), []);
 
   const upload = () => {
@@ -165,11 +165,11 @@ export const UploadPanel = ({ uploads, albums, albumId, mayPublish }: UploadPane
     <section className={styles.panel} aria-labelledby="uploads-title">
       <div className={styles.head}>
         <h2 ref={heading} id="uploads-title" tabIndex={-1} className={styles.title}>
-          Upload pictures
+          Upload images
         </h2>
         <p role="status">{uploadSummary(rows)}</p>
       </div>
-      <ul className={styles.rows} aria-label="Chosen pictures">
+      <ul className={styles.rows} aria-label="Chosen images">
         {rows.map((each) => (
           <UploadLine key={each.id} row={each} onChange={row.change} onCancel={row.cancel} onRetry={retry} onRemove={row.remove} />
         ))}
@@ -205,8 +205,8 @@ export const UploadPanel = ({ uploads, albums, albumId, mayPublish }: UploadPane
           )}
           {undescribed > 0 && (
             <p className={styles.note}>
-              {undescribed === 1 ? '1 picture has no alt text yet' : `${undescribed} pictures have no alt text yet`}: who cannot see pictures does not learn
-              what is on them. It can be added later, too.
+              {undescribed === 1 ? '1 image has no alt text yet' : `${undescribed} images have no alt text yet`}: people who cannot see the images rely on it.
+              It can be added later, too.
             </p>
           )}
         </div>
@@ -214,7 +214,7 @@ export const UploadPanel = ({ uploads, albums, albumId, mayPublish }: UploadPane
       <ButtonRow>
         {ready.length > 0 && (
           <Button icon={upIcon} onClick={upload}>
-            {ready.length === 1 ? 'Upload 1 picture' : `Upload ${ready.length} pictures`}
+            {ready.length === 1 ? 'Upload 1 image' : `Upload ${ready.length} images`}
           </Button>
         )}
         {failed.length > 1 && !isBusy && (

@@ -52,7 +52,7 @@ describe('uploads', () => {
     await sent[0]?.respond(401, { message: 'No' });
 
     expect(sent).toHaveLength(1);
-    expect(rows()[0]).toMatchObject({ state: 'failed', problem: 'Your session has ended. Sign in again to go on.' });
+    expect(rows()[0]).toMatchObject({ state: 'failed', problem: 'Your session has ended. Sign in again to continue.' });
   });
 
   it.each([
@@ -61,9 +61,9 @@ describe('uploads', () => {
     [422, { message: 'The image is damaged or incomplete.' }, 'rejected', 'The image is damaged or incomplete.'],
     [403, {}, 'rejected', 'You do not have permission to do this'],
     [503, { message: 'Resting' }, 'failed', 'Resting'],
-    [429, {}, 'failed', 'Too many tries. Wait a few minutes and try again.'],
+    [429, {}, 'failed', 'Too many attempts. Wait a few minutes and try again.'],
     [0, '', 'failed', 'The site could not be reached. Try again when you are connected.'],
-    [200, '<html>', 'rejected', 'This did not work, and it is not your fault. Try again in a moment.'],
+    [200, '<html>', 'rejected', 'Something went wrong on our side. Try again in a moment.'],
   ])('explains why an upload failed: %i', async (status, body, state, problem) => {
     const { sent, store, rows } = setUp();
     store.getState().start(target);

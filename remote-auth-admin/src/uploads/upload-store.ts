@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { checkImage, readPreview } from '../forms/image-file.ts';
 import { afterFailure, titleFromName, type UploadRow, type UploadTarget } from './upload-row.ts';
 
-/** More would only share the same bandwidth, and queue at the provider's decoder. */
+/** More would share the same bandwidth, and queue at the provider's decoder. */
 const CONCURRENCY = 3;
 const PREVIEW_SIDE = 192;
 
@@ -34,7 +34,7 @@ const toForm = ({ file, title, alt, target: { albumId, isPublished } }: UploadRo
   return form;
 };
 
-/** The uploads of one screen: three at a time, in the order of choosing. Calls `onIdle` when the last one has ended. */
+/** The uploads of one screen: three at a time, in the order of selection. Calls `onIdle` when the last one has ended. */
 export const createUploads = (services: Pick<HostServices, 'http'>, onIdle: (rows: readonly UploadRow[]) => void): StoreApi<Uploads> => {
   let lastId = 0;
   const controllers = new Map<number, AbortController>();
@@ -50,7 +50,7 @@ export const createUploads = (services: Pick<HostServices, 'http'>, onIdle: (row
         body: toForm(row),
         signal: controller.signal,
         onUploadProgress: (progress) => patch(row.id, { progress }),
-        // The row itself shows what went wrong.
+        // The row itself shows the error.
         silent: true,
       });
       controllers.delete(row.id);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer => transfer?.types.includes('Files') === true;
 
-/** A field that takes the file itself prevents the default; dialogs take none. */
+/** Fields that accept the file themselves prevent the default; dialogs accept none. */
 const isForPage = (event: Event): boolean => !event.defaultPrevented && document.querySelector('dialog[open]') === null;
 
 /** Files that are dropped anywhere on the page, or pasted; true while some are dragged over it. Without this, the browser would navigate to a dropped image. */
@@ -16,7 +16,7 @@ export const useDroppedFiles = (onFiles: (files: FileList) => void): boolean => 
       event.preventDefault();
     };
     const leave = (event: DragEvent) => {
-      // Inside the page a left element always has a related one; only outside of the window there is none.
+      // `relatedTarget` is null only when the pointer leaves the window.
       if (event.relatedTarget === null) setIsOver(false);
     };
     const drop = (event: DragEvent) => {

@@ -16,7 +16,7 @@ const getState = ({ isDisabled, isInvited }: StaffMember): string => {
 };
 
 export interface UserActions {
-  /** Nobody changes their own rights: another administrator has to. */
+  /** Users cannot change their own rights; another administrator has to. */
   readonly ownId: string | undefined;
   readonly busyId: string;
   readonly onRole: (member: StaffMember, role: Role) => void;

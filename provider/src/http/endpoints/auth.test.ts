@@ -28,7 +28,7 @@ describe('POST /api/auth/login', () => {
     const unknown = await app.send('POST', '/api/auth/login', { email: 'nobody@site.example', password: 'not the password' });
 
     expect(wrong.statusCode).toBe(401);
-    expect(wrong.json()).toEqual({ message: 'The email address or password is not right.' });
+    expect(wrong.json()).toEqual({ message: 'The email address or password is incorrect.' });
     expect({ status: unknown.statusCode, body: unknown.json() }).toEqual({ status: wrong.statusCode, body: wrong.json() });
   });
 

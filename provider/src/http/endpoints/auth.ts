@@ -19,7 +19,7 @@ export const mountAuth = (mount: Mount, { db, sessions, throttle, tokens }: Serv
     const isCorrect = body.password.length <= SECRET_LIMIT && (await isPasswordCorrect(user?.password_hash, body.password));
     if (!isCorrect || user === undefined || user.is_disabled === 1) {
       await throttle.countFailure(email, request.ip);
-      throw new UnauthorizedError('The email address or password is not right.');
+      throw new UnauthorizedError('The email address or password is incorrect.');
     }
     await throttle.reset(email, request.ip);
     const pair = await sessions.start(user.id, body.remember);
