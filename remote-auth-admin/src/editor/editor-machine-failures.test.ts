@@ -106,10 +106,10 @@ const ROWS: readonly Row[] = [
     effects: [writes(), saves({ title: 'Mine too' })],
   },
   {
-    name: 'a document that is gone says so',
+    name: 'reports that a document no longer exists',
     given: saving,
     when: fail('not-found'),
-    state: { message: expect.stringContaining('does not exist') },
+    state: { message: expect.stringContaining('no longer exists') },
     effects: [],
   },
 
