@@ -1,15 +1,15 @@
 /** @jest-environment node */
 import { listAlbumImages, listAlbums, listPublishedImages } from '@site/shared/contracts/gallery';
 import { albumFixture, imageFixture } from '@site/shared/testing/fixtures';
-import { apiError, hostServicesStub, type StubAnswer } from '@site/shared/testing/host-services-stub';
+import { apiError, hostServicesStub, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { renderRoutesToString } from '@site/shared/testing/render-routes-to-string';
 import { createRoutes } from './routes.tsx';
 
-const render = (path: string, changed: readonly StubAnswer[] = []) =>
+const render = (path: string, changed: readonly StubResponse[] = []) =>
   renderRoutesToString(
     createRoutes,
     path,
-    hostServicesStub({ answers: [[listAlbums, [albumFixture()]], [listPublishedImages, [imageFixture()]], [listAlbumImages, [imageFixture()]], ...changed] }),
+    hostServicesStub({ responses: [[listAlbums, [albumFixture()]], [listPublishedImages, [imageFixture()]], [listAlbumImages, [imageFixture()]], ...changed] }),
   );
 
 describe('the routes on the server', () => {

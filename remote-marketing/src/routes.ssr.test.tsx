@@ -10,7 +10,7 @@ const program = {
   content: '<p>Two calls a week with a mentor who has walked the road.</p><script>alert(1)</script>',
   coverImage: '/img/upload/v1/cover.webp',
 };
-const services = () => hostServicesStub({ answers: [[getProgram, program]] });
+const services = () => hostServicesStub({ responses: [[getProgram, program]] });
 
 describe('the pages on the server', () => {
   it.each([
@@ -69,7 +69,7 @@ describe('the pages on the server', () => {
 
     const { html, head } = await renderRoutesToString(createRoutes, '/programs/navigate', stub);
 
-    expect(stub.callsOf(getProgram)).toMatchObject([{ params: { slug: 'navigate' } }]);
+    expect(stub.getCallsOf(getProgram)).toMatchObject([{ params: { slug: 'navigate' } }]);
     expect(html).not.toContain('alert(1)');
     expect(head).toMatchObject({
       title: 'NAVIGATE',

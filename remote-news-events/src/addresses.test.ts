@@ -13,7 +13,7 @@ describe('addresses for the sitemap', () => {
   it('ROUTE-07 ROUTE-09 names published articles and events, with the time of their last change', async () => {
     const posts = [postFixture({ slug: 'one two', updatedAt: null, publishedAt: '2026-11-14T09:00:00Z' }), postFixture({ _id: 'draft', status: 'draft' })];
     const services = hostServicesStub({
-      answers: [
+      responses: [
         [listPosts, posts],
         [listEvents, [eventFixture({ _id: 'event-1', updatedAt: '2026-11-15T09:00:00Z' })]],
       ],
@@ -24,7 +24,7 @@ describe('addresses for the sitemap', () => {
   });
 
   it('reports a failure', async () => {
-    const services = hostServicesStub({ answers: [[listPosts, apiError('network')]] });
+    const services = hostServicesStub({ responses: [[listPosts, apiError('network')]] });
 
     expect((await getPostAddresses(services, signal)).ok).toBe(false);
   });

@@ -17,7 +17,7 @@ const responses = [
 ] as const;
 
 const render = (path: string, changed: readonly (readonly [(typeof responses)[number][0], unknown])[] = []) =>
-  renderRoutesToString(createRoutes, path, hostServicesStub({ answers: [...responses, ...changed] }));
+  renderRoutesToString(createRoutes, path, hostServicesStub({ responses: [...responses, ...changed] }));
 
 describe('the routes on the server', () => {
   it.each([

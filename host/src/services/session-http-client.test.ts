@@ -1,6 +1,6 @@
 import { getMe } from '@site/shared/contracts/auth';
 import { getPost, listPosts } from '@site/shared/contracts/post';
-import { type Answer, json } from '@site/shared/testing/fake-provider';
+import { json, type Respond } from '@site/shared/testing/fake-provider';
 import { postFixture, userFixture } from '@site/shared/testing/fixtures';
 import { createSessionStorage } from '../auth/session-storage.ts';
 import { testClient } from '../testing/test-client.ts';
@@ -16,7 +16,7 @@ const signedIn = () => {
 const rotatingProvider = () => {
   let accepted = 'none yet';
   let refreshes = 0;
-  const respond: Answer = async ({ url, authorization, body }) => {
+  const respond: Respond = async ({ url, authorization, body }) => {
     if (!url.endsWith('/auth/refresh')) return authorization === `Bearer ${accepted}` ? json(200, { data: [] }) : json(401, { message: 'Token expired' });
     await new Promise((resolve) => setTimeout(resolve, 5));
     const expected = refreshes === 0 ? 'refresh-1' : `refresh-${refreshes + 1}`;

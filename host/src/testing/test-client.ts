@@ -1,5 +1,5 @@
 import type { Notify } from '@site/shared/remote/host-services';
-import { type Answer, fakeProvider } from '@site/shared/testing/fake-provider';
+import { fakeProvider, type Respond } from '@site/shared/testing/fake-provider';
 import { createSessionStorage, type SessionStorage } from '../auth/session-storage.ts';
 import { createServerClock } from '../auth/token-expiry.ts';
 import { createSessionHttpClient, createTabLock, type Lock } from '../services/session-http-client.ts';
@@ -19,7 +19,7 @@ interface TestClientOptions {
 
 /** The real client in front of a fake provider, with its toasts. */
 export const testClient = (
-  respond: Answer,
+  respond: Respond,
   { session = createSessionStorage(undefined), lock = createTabLock(undefined), signal, baseUrl = '/api' }: TestClientOptions = {},
 ) => {
   const provider = fakeProvider(respond);

@@ -8,7 +8,7 @@ import {
   updateApplication,
 } from '@site/shared/contracts/application';
 import { userFixture } from '@site/shared/testing/fixtures';
-import { apiError, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
+import { apiError, hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
@@ -47,9 +47,9 @@ const serve = (applications: readonly Application[]) =>
     counts: (all) => ({ unread: all.filter(({ readAt }) => readAt === null).length }),
   });
 
-const visit = async (applications: readonly Application[] | ApiError, path = '/admin/applications', more: readonly StubAnswer[] = []) => {
+const visit = async (applications: readonly Application[] | ApiError, path = '/admin/applications', more: readonly StubResponse[] = []) => {
   const stub = hostServicesStub({
-    answers: [
+    responses: [
       [listApplicationsPage, 'kind' in applications ? applications : serve(applications)],
       [
         getApplication,
@@ -86,7 +86,7 @@ describe('ApplicationsPage', () => {
     expect(router.state.location.search).toBe('?q=sade&show=handled');
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     await waitFor(() => expect(names()).toHaveLength(2));
-    expect(stub.callsOf(listApplicationsPage).map(({ query }) => query)).toEqual([
+    expect(stub.getCallsOf(listApplicationsPage).map(({ query }) => query)).toEqual([
       { limit: '25', offset: '0', counts: 'true', sort: '-createdAt', view: 'summary' },
       { limit: '25', offset: '0', counts: 'true', sort: '-createdAt', view: 'summary', q: 'sade' },
       { limit: '25', offset: '0', counts: 'true', sort: '-createdAt', view: 'summary', q: 'sade', read: 'true' },
@@ -96,12 +96,12 @@ describe('ApplicationsPage', () => {
 
   it('NS-07 marks many as handled at once', async () => {
     const { user, stub } = await visit([application(), emeka], '/admin/applications', [[updateApplication, handled]]);
-    stub.answer(listApplicationsPage, serve([handled, emeka]));
+    stub.respond(listApplicationsPage, serve([handled, emeka]));
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     await user.click(screen.getByRole('button', { name: 'Mark as handled' }));
 
     await waitFor(() => expect(screen.getAllByText('Handled', { selector: 'td *' })).toHaveLength(2));
-    expect(stub.callsOf(updateApplication)).toEqual([{ params: { id: 'a1' }, body: { isRead: true } }]);
+    expect(stub.getCallsOf(updateApplication)).toEqual([{ params: { id: 'a1' }, body: { isRead: true } }]);
     expect(stub.toasts).toEqual([{ kind: 'success', message: '1 application marked as handled' }]);
   });
 
@@ -126,7 +126,7 @@ describe('ApplicationsPage', () => {
 
     await waitFor(() => expect(file).toBeDefined());
     expect(file?.size).toBeGreaterThan(230 * 100);
-    const queries = stub.callsOf(listApplicationsPage).slice(1);
+    const queries = stub.getCallsOf(listApplicationsPage).slice(1);
     expect(queries.map(({ query }) => query)).toEqual([
       { limit: '200', offset: '0', sort: '-createdAt' },
       { limit: '200', offset: '200', sort: '-createdAt' },
@@ -153,11 +153,11 @@ describe('ApplicationPage', () => {
 
   it('NS-07 marks it as handled', async () => {
     const { user, stub } = await visit([application()], '/admin/applications/a1', [[updateApplication, handled]]);
-    stub.answer(getApplication, handled);
+    stub.respond(getApplication, handled);
     await user.click(screen.getByRole('button', { name: 'Mark as handled' }));
 
     expect(await screen.findByRole('button', { name: 'Mark as new' })).toBeInTheDocument();
-    expect(stub.callsOf(updateApplication)).toEqual([{ params: { id: 'a1' }, body: { isRead: true } }]);
+    expect(stub.getCallsOf(updateApplication)).toEqual([{ params: { id: 'a1' }, body: { isRead: true } }]);
   });
 
   it('NS-07 deletes it, and restores it by Undo', async () => {
@@ -165,7 +165,7 @@ describe('ApplicationPage', () => {
       [deleteApplication, { _id: 'a1' }],
       [restoreApplication, application()],
     ]);
-    stub.answer(listApplicationsPage, serve([]));
+    stub.respond(listApplicationsPage, serve([]));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByRole('heading', { name: 'No applications yet' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Undo' }));

@@ -26,7 +26,7 @@ const dashboard: Dashboard = {
 };
 
 const visit = (answer: unknown, role: Role = 'editor') => {
-  const stub = hostServicesStub({ answers: [[getDashboard, answer]], session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
+  const stub = hostServicesStub({ responses: [[getDashboard, answer]], session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
   return renderRoutes(createRoutes, '/admin/dashboard', stub).then((view) => ({ ...view, stub }));
 };
 
@@ -107,7 +107,7 @@ describe('DashboardPage', () => {
   it('NS-01 shows a failure, and retries', async () => {
     const { user, stub } = await visit(apiError('server'));
     expect(await screen.findByRole('heading', { name: 'Failed to load the dashboard' })).toBeInTheDocument();
-    stub.answer(getDashboard, dashboard);
+    stub.respond(getDashboard, dashboard);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
 
     expect(await screen.findByRole('list', { name: 'Counts' })).toBeInTheDocument();

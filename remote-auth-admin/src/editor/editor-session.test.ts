@@ -1,6 +1,6 @@
 import { createPost, getPost, type Post, updatePost } from '@site/shared/contracts/post';
 import { postFixture, userFixture } from '@site/shared/testing/fixtures';
-import { apiError, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
+import { apiError, hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { postDocument } from '../posts/post-editor.tsx';
 import type { Command } from './document-form.ts';
 import type { Values } from './document-kind.ts';
@@ -24,8 +24,8 @@ const provider = (): ((input: StubInput) => Post) => {
   };
 };
 
-const open = async (document: Post | null, answers: readonly StubAnswer[] = []) => {
-  const services = hostServicesStub({ answers, session: { token: 't', refreshToken: 'r', user: userFixture() } });
+const open = async (document: Post | null, responses: readonly StubResponse[] = []) => {
+  const services = hostServicesStub({ responses, session: { token: 't', refreshToken: 'r', user: userFixture() } });
   const backup = createDraftBackup({ storage: localStorage, userId: 'user-1', noun: 'post', now: Date.now });
   const navigation = { openDocument: jest.fn(), openPreview: jest.fn(), leaveDeleted: jest.fn() };
   const session = createEditorSession({ services, kind: postDocument, document, backup, now: Date.now, navigation });
@@ -61,11 +61,11 @@ describe('createEditorSession', () => {
     await pass(999);
     change({ title: 'Ab' });
     await pass(999);
-    expect(services.callsOf(updatePost)).toHaveLength(0);
+    expect(services.getCallsOf(updatePost)).toHaveLength(0);
     await pass(1);
 
-    expect(services.callsOf(updatePost).map(sent)).toMatchObject([{ title: 'Ab', status: 'draft', updatedAt: '2026-11-14T09:00:00.000Z' }]);
-    expect(services.callsOf(updatePost)[0]?.silent).toBe(true);
+    expect(services.getCallsOf(updatePost).map(sent)).toMatchObject([{ title: 'Ab', status: 'draft', updatedAt: '2026-11-14T09:00:00.000Z' }]);
+    expect(services.getCallsOf(updatePost)[0]?.silent).toBe(true);
     expect(isSaved()).toBe(true);
     expect(backups()).toHaveLength(0);
   });
@@ -78,7 +78,7 @@ describe('createEditorSession', () => {
     change({ title: 'A', category: 'Schools' });
     await pass(1000);
 
-    expect(services.callsOf(createPost).map(sent)).toMatchObject([{ title: 'A', category: 'Schools', content: '<p>Text</p>' }]);
+    expect(services.getCallsOf(createPost).map(sent)).toMatchObject([{ title: 'A', category: 'Schools', content: '<p>Text</p>' }]);
     expect(state().document?._id).toBe('post-1');
     expect(navigation.openDocument.mock.calls).toEqual([['post-1']]);
   });
@@ -93,11 +93,11 @@ describe('createEditorSession', () => {
     change({ title: 'Ab' });
     save();
     await pass(100);
-    expect(services.callsOf(updatePost)).toHaveLength(1);
+    expect(services.getCallsOf(updatePost)).toHaveLength(1);
     expect(backups()).toHaveLength(1);
     await pass(6000);
 
-    expect(services.callsOf(updatePost).map(sent)).toMatchObject([
+    expect(services.getCallsOf(updatePost).map(sent)).toMatchObject([
       { title: 'A', updatedAt: '2026-11-14T09:00:00.000Z' },
       { title: 'Ab', updatedAt: new Date(NOW + 1).toISOString() },
     ]);
@@ -112,9 +112,9 @@ describe('createEditorSession', () => {
     expect(state().problem?.kind).toBe('retrying');
     await pass(2000);
     await pass(4000);
-    expect(services.callsOf(updatePost)).toHaveLength(3);
+    expect(services.getCallsOf(updatePost)).toHaveLength(3);
     expect(services.toasts).toEqual([]);
-    services.answer(updatePost, provider());
+    services.respond(updatePost, provider());
     await pass(8000);
     expect(isSaved()).toBe(true);
   });
@@ -125,7 +125,7 @@ describe('createEditorSession', () => {
     change({ title: 'A' });
     await pass(1000);
     expect(state().problem?.kind).toBe('offline');
-    services.answer(updatePost, provider());
+    services.respond(updatePost, provider());
     window.dispatchEvent(new Event('online'));
     await pass(0);
     expect(isSaved()).toBe(true);
@@ -139,10 +139,10 @@ describe('createEditorSession', () => {
     expect(state().problem?.kind).toBe('signed-out');
     expect(backups()).toHaveLength(1);
     services.auth.setState({ token: null });
-    services.answer(updatePost, provider());
+    services.respond(updatePost, provider());
     services.auth.setState({ token: 'new' });
     await pass();
-    expect(sent(services.callsOf(updatePost)[1])).toMatchObject({ title: 'A', status: 'published' });
+    expect(sent(services.getCallsOf(updatePost)[1])).toMatchObject({ title: 'A', status: 'published' });
     expect(isSaved()).toBe(true);
   });
 
@@ -177,7 +177,7 @@ describe('createEditorSession', () => {
     change({ title: 'A' });
     await pass(1000);
     change({ title: 'Ab' });
-    services.answer(updatePost, (input: StubInput) => (sent(input).updatedAt === stored.updatedAt ? provider()(input) : apiError('conflict')));
+    services.respond(updatePost, (input: StubInput) => (sent(input).updatedAt === stored.updatedAt ? provider()(input) : apiError('conflict')));
     await pass(2000);
     expect(state()).toMatchObject({ conflict: null, values: { title: 'Ab' } });
     expect(isSaved()).toBe(true);
@@ -194,7 +194,7 @@ describe('createEditorSession', () => {
     expect(state().conflict?.title).toBe('Theirs');
     change({ title: 'Mine too' });
     await pass(60_000);
-    expect(services.callsOf(updatePost)).toHaveLength(1);
+    expect(services.getCallsOf(updatePost)).toHaveLength(1);
     dispatch({ type: 'theirsChosen' });
     expect(state()).toMatchObject({ values: { title: 'Theirs' }, conflict: null });
     expect(backups()).toHaveLength(0);
@@ -226,6 +226,6 @@ describe('createEditorSession', () => {
     change({ publishDate: '2026-11-23', publishTime: '08:00' });
     save('schedule');
     await pass();
-    expect(sent(services.callsOf(updatePost)[0])).toMatchObject({ status: 'scheduled', publishedAt: '2026-11-23T07:00:00.000Z' });
+    expect(sent(services.getCallsOf(updatePost)[0])).toMatchObject({ status: 'scheduled', publishedAt: '2026-11-23T07:00:00.000Z' });
   });
 });

@@ -19,7 +19,7 @@ interface FormProps {
 }
 
 const Form = ({ title: firstTitle = '', slug: firstSlug = '', isFrozen = false }: FormProps) => {
-  const [services] = useState(() => hostServicesStub({ answers: [[suggestSlug, suggest]] }));
+  const [services] = useState(() => hostServicesStub({ responses: [[suggestSlug, suggest]] }));
   const [title, setTitle] = useState(firstTitle);
   const [slug, setSlug] = useState(firstSlug);
   return (

@@ -31,7 +31,7 @@ const sent = (input: StubInput | undefined) => (input?.body instanceof FormData 
 /** The editor of one stored event; the provider stores the status that it is sent. */
 const edit = async (stored: Partial<Event>) => {
   const stub = hostServicesStub({
-    answers: [
+    responses: [
       [getEvent, event(stored)],
       [updateEvent, (input: StubInput) => event({ ...stored, status: String(sent(input).status) as Event['status'] })],
       [listEvents, []],
@@ -40,7 +40,7 @@ const edit = async (stored: Partial<Event>) => {
   });
   const view = await renderRoutes(createRoutes, '/admin/events/e1', stub);
   await screen.findByRole('heading', { level: 1, name: 'Edit event' });
-  return { ...view, saved: () => stub.callsOf(updateEvent).map(sent) };
+  return { ...view, saved: () => stub.getCallsOf(updateEvent).map(sent) };
 };
 const press = (name: string) => screen.getByRole('button', { name });
 const choose = (name: string) => screen.getByRole('radio', { name });

@@ -1,6 +1,6 @@
 import { type Event, listEventsPage } from '@site/shared/contracts/event';
 import { userFixture } from '@site/shared/testing/fixtures';
-import { apiError, hostServicesStub, type StubAnswer } from '@site/shared/testing/host-services-stub';
+import { apiError, hostServicesStub, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
@@ -35,8 +35,8 @@ const serveEvents = (events: readonly Event[]) =>
     sorts: { date: ({ date }) => date ?? '9999' },
   });
 
-const visit = async (path: string, answers: readonly StubAnswer[]) => {
-  const stub = hostServicesStub({ answers, session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'editor' }) } });
+const visit = async (path: string, responses: readonly StubResponse[]) => {
+  const stub = hostServicesStub({ responses, session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'editor' }) } });
   const view = await renderRoutes(createRoutes, path, stub);
   await screen.findByRole('heading', { level: 1 });
   return { stub, ...view };
@@ -61,7 +61,7 @@ describe('EventListPage', () => {
       ['Xpression Night', 'Draft', 'Sat, 12/12/2026', '4:00 PM', 'Yaba, Lagos'],
       ['Walk', 'Published', 'Fri, 01/02/2026', '4:00 PM', 'Yaba, Lagos'],
     ]);
-    expect(stub.callsOf(listEventsPage)[0]?.query).toEqual({
+    expect(stub.getCallsOf(listEventsPage)[0]?.query).toEqual({
       limit: '25',
       offset: '0',
       counts: 'true',
@@ -100,6 +100,6 @@ describe('EventListPage', () => {
     ['unknown', { status: 'all' }],
   ])('requests the filter "%s"', async (filter, query) => {
     const { stub } = await visit(`/admin/events?show=${filter}`, [[listEventsPage, serveEvents([event()])]]);
-    expect(stub.callsOf(listEventsPage)[0]?.query).toMatchObject(query);
+    expect(stub.getCallsOf(listEventsPage)[0]?.query).toMatchObject(query);
   });
 });

@@ -1,7 +1,7 @@
 import { createEvent, deleteEvent, type Event, getEvent, listEvents, updateEvent } from '@site/shared/contracts/event';
 import type { Role } from '@site/shared/domain/roles';
 import { userFixture } from '@site/shared/testing/fixtures';
-import { apiError, type HostServicesStub, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
+import { apiError, type HostServicesStub, hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
@@ -27,8 +27,8 @@ const event = (changes: Partial<Event> = {}): Event => ({
   ...changes,
 });
 
-const visit = async (path: string, answers: readonly StubAnswer[], role: Role = 'editor') => {
-  const stub = hostServicesStub({ answers, session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
+const visit = async (path: string, responses: readonly StubResponse[], role: Role = 'editor') => {
+  const stub = hostServicesStub({ responses, session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
   const view = await renderRoutes(createRoutes, path, stub);
   await screen.findByRole('heading', { level: 1 });
   return { stub, ...view };
@@ -110,7 +110,7 @@ describe('EventEditorPage', () => {
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
     ).toEqual(['Enter a title', 'Enter a link that begins with https://']);
-    expect(stub.callsOf(createEvent)).toHaveLength(0);
+    expect(stub.getCallsOf(createEvent)).toHaveLength(0);
   });
 
   it('unpublishes a published event', async () => {
@@ -147,22 +147,22 @@ describe('EventEditorPage', () => {
 
     expect(await screen.findByRole('heading', { name: 'No events yet' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/admin/events');
-    expect(stub.callsOf(deleteEvent)).toEqual([{ params: { id: 'e1' } }]);
+    expect(stub.getCallsOf(deleteEvent)).toEqual([{ params: { id: 'e1' } }]);
   });
 
   it('stores unsaved work on the device, and offers to restore it', async () => {
-    const answers = [
+    const responses = [
       [getEvent, event({ status: 'published' })],
       [listEvents, []],
     ] as const;
-    const { user, unmount } = await visit('/admin/events/e1', answers);
+    const { user, unmount } = await visit('/admin/events/e1', responses);
     await user.type(screen.getByLabelText('Title'), '!');
     expect(screen.getByRole('status', { name: 'Save state' }).textContent).toBe('Stored on this device, not public yet');
     await user.click(areaLink('Events'));
     await screen.findByRole('heading', { name: 'No events yet' });
     unmount();
 
-    const { user: later } = await visit('/admin/events/e1', answers);
+    const { user: later } = await visit('/admin/events/e1', responses);
     await later.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Xpression Night!');
   });
@@ -198,7 +198,7 @@ describe('EventEditorPage', () => {
     await user.click(press('Save draft'));
     const dialog = await screen.findByRole('dialog', { name: 'Somebody else saved first' });
     expect(within(dialog).getByRole('region', { name: 'Title' }).textContent).toBe('TitleTheirsTheir nightYoursXpression Night!');
-    stub.answer(updateEvent, event({ title: 'Xpression Night!', updatedAt: '2026-11-20T11:00:00.000Z' }));
+    stub.respond(updateEvent, event({ title: 'Xpression Night!', updatedAt: '2026-11-20T11:00:00.000Z' }));
     await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
 
     expect(await screen.findByText(/^Saved /)).toBeInTheDocument();

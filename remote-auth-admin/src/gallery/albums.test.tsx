@@ -17,11 +17,11 @@ describe('albums of the gallery', () => {
     await user.type(dialog().getByLabelText('Name'), 'Hubs{Enter}');
     expect(await dialog().findByText('Another album has this name already')).toBeInTheDocument();
 
-    stub.answer(createAlbum, hubs);
+    stub.respond(createAlbum, hubs);
     await user.type(dialog().getByLabelText('Name'), ' 2{Enter}');
     expect(await screen.findByRole('heading', { name: 'Hubs 0 images' })).toBeInTheDocument();
     expect(router.state.location.search).toBe('?album=a2');
-    expect(stub.callsOf(createAlbum).at(-1)).toEqual({ body: { name: 'Hubs 2' } });
+    expect(stub.getCallsOf(createAlbum).at(-1)).toEqual({ body: { name: 'Hubs 2' } });
   });
 
   it('API-13 renames one, and deletes one after explaining what happens to its images', async () => {
@@ -33,14 +33,14 @@ describe('albums of the gallery', () => {
     await user.click(press('Rename'));
     await user.type(dialog().getByLabelText('Name'), ' 2026{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(stub.callsOf(updateAlbum)).toEqual([{ params: { id: 'a1' }, body: { name: 'Schools 2026' } }]);
+    expect(stub.getCallsOf(updateAlbum)).toEqual([{ params: { id: 'a1' }, body: { name: 'Schools 2026' } }]);
 
     await user.click(press('Delete album'));
     expect(dialog().getByText('“Schools” will be gone. Its 3 images stay in the gallery, without an album.')).toBeInTheDocument();
     await user.click(dialog().getByRole('button', { name: 'Delete album' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(stub.callsOf(restoreAlbum)).toEqual([{ params: { id: 'a1' } }]);
+    expect(stub.getCallsOf(restoreAlbum)).toEqual([{ params: { id: 'a1' } }]);
   });
 
   it('moves an album before another', async () => {
@@ -48,14 +48,14 @@ describe('albums of the gallery', () => {
     await user.click(press('Move album up'));
     await user.click(press('Move album down'));
 
-    expect(stub.callsOf(orderAlbums)).toEqual([{ body: { albumIds: ['a2', 'a1'] } }]);
+    expect(stub.getCallsOf(orderAlbums)).toEqual([{ body: { albumIds: ['a2', 'a1'] } }]);
     expect(screen.getByText('Schools: position 2 of 2')).toBeInTheDocument();
   });
 
   it('reorders the images of an album by buttons, and stores the last order', async () => {
     const { stub, user } = await visitGallery('/admin/gallery?album=a1');
-    stub.answer(orderAlbumImages, ({ body }: { body: { imageIds: string[] } }) => {
-      stub.answer(listImagesPage, serveImages(galleryImages, body.imageIds));
+    stub.respond(orderAlbumImages, ({ body }: { body: { imageIds: string[] } }) => {
+      stub.respond(listImagesPage, serveImages(galleryImages, body.imageIds));
       return schools;
     });
     await user.click(press('Change order'));
@@ -69,9 +69,9 @@ describe('albums of the gallery', () => {
     expect(screen.getByText('Photo 3: position 2 of 3')).toBeInTheDocument();
     expect(press('Photo 3: earlier')).toHaveFocus();
 
-    await waitFor(() => expect(stub.callsOf(orderAlbumImages)).toEqual([{ params: { id: 'a1' }, body: { imageIds: ['2', '3', '1'] } }]));
+    await waitFor(() => expect(stub.getCallsOf(orderAlbumImages)).toEqual([{ params: { id: 'a1' }, body: { imageIds: ['2', '3', '1'] } }]));
     await user.click(press('Photo 1: to the start'));
-    await waitFor(() => expect(stub.callsOf(orderAlbumImages).at(-1)?.body).toEqual({ imageIds: ['1', '2', '3'] }));
+    await waitFor(() => expect(stub.getCallsOf(orderAlbumImages).at(-1)?.body).toEqual({ imageIds: ['1', '2', '3'] }));
     await user.click(press('Done with the order'));
     expect(screen.getByRole('list', { name: 'Images' })).toBeInTheDocument();
   });
@@ -86,6 +86,6 @@ describe('albums of the gallery', () => {
     fireEvent.drop(third!, { dataTransfer });
     fireEvent.dragEnd(first!, { dataTransfer });
 
-    await waitFor(() => expect(stub.callsOf(orderAlbumImages)[0]?.body).toEqual({ imageIds: ['1', '3', '2'] }));
+    await waitFor(() => expect(stub.getCallsOf(orderAlbumImages)[0]?.body).toEqual({ imageIds: ['1', '3', '2'] }));
   });
 });

@@ -10,7 +10,7 @@ const session = { token: 'token-1', refreshToken: 'refresh-1', user: userFixture
 
 const visit = async (invitation: unknown, accepted: unknown = session) => {
   const stub = hostServicesStub({
-    answers: [
+    responses: [
       [getInvitation, invitation],
       [acceptInvitation, accepted],
       [getDashboard, apiError('forbidden')],
@@ -30,7 +30,7 @@ describe('AcceptInvitePage', () => {
 
     expect(await screen.findByRole('region', { name: 'User menu' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/admin/dashboard');
-    expect(stub.callsOf(acceptInvitation)).toMatchObject([{ params: { token: 'one-time' }, body: { password: 'twelve letters' } }]);
+    expect(stub.getCallsOf(acceptInvitation)).toMatchObject([{ params: { token: 'one-time' }, body: { password: 'twelve letters' } }]);
     expect(stub.auth.getState().token).toBe('token-1');
   });
 
@@ -41,7 +41,7 @@ describe('AcceptInvitePage', () => {
 
     expect(screen.getByText('Use 12 characters or more')).toBeInTheDocument();
     expect(screen.getByLabelText('New password')).toHaveFocus();
-    expect(stub.callsOf(acceptInvitation)).toHaveLength(0);
+    expect(stub.getCallsOf(acceptInvitation)).toHaveLength(0);
   });
 
   it('NS-11 shows the message of the provider', async () => {
@@ -58,7 +58,7 @@ describe('AcceptInvitePage', () => {
 
   it('NS-11 retries after a failure', async () => {
     const { stub, user } = await visit(apiError('server'));
-    stub.answer(getInvitation, invited);
+    stub.respond(getInvitation, invited);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Amina Bello' })).toBeInTheDocument();
   });

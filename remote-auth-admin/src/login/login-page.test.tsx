@@ -10,7 +10,7 @@ const session = { token: 'token-1', refreshToken: 'refresh-1', user: userFixture
 const noDashboard = [getDashboard, apiError('forbidden')] as const;
 
 const visit = async (response: unknown, path: Parameters<typeof renderRoutes>[1] = '/login', options: StubOptions = {}) => {
-  const stub = hostServicesStub({ answers: [[login, response], noDashboard], ...options });
+  const stub = hostServicesStub({ responses: [[login, response], noDashboard], ...options });
   const view = await renderRoutes(createRoutes, path, stub);
   return { ...view, stub };
 };
@@ -51,7 +51,7 @@ describe('LoginPage', () => {
     const busy = screen.getByRole('button', { name: 'Signing in...' });
     expect(busy).toHaveProperty('disabled', true);
     await user.keyboard('{Enter}');
-    expect(stub.callsOf(login)).toHaveLength(1);
+    expect(stub.getCallsOf(login)).toHaveLength(1);
     respond(session);
     expect(await screen.findByText('Ngozi Okafor')).toBeInTheDocument();
   });
@@ -98,7 +98,7 @@ describe('LoginPage', () => {
     await user.click(submit());
     await screen.findByRole('alert');
     const { request, respond } = createPendingResponse();
-    stub.answer(login, request);
+    stub.respond(login, request);
     await user.click(submit());
 
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -121,7 +121,7 @@ describe('LoginPage', () => {
     expect(described(email())).toBe(emailError);
     expect(described(password())).toBe(passwordError);
     expect(emailError === null ? password() : email()).toHaveFocus();
-    expect(stub.callsOf(login)).toHaveLength(0);
+    expect(stub.getCallsOf(login)).toHaveLength(0);
   });
 
   it('LOGIN-08 sends remember only when it is checked', async () => {
@@ -132,7 +132,7 @@ describe('LoginPage', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Remember me' }));
     await user.click(submit());
 
-    expect(stub.callsOf(login).map(({ body }) => body)).toEqual([
+    expect(stub.getCallsOf(login).map(({ body }) => body)).toEqual([
       { email: 'ngozi@bettertomorrow.example', password: 'sunshine', remember: false },
       { email: 'ngozi@bettertomorrow.example', password: 'sunshine', remember: true },
     ]);

@@ -1,7 +1,7 @@
 import { deletePost, listPostsPage, type Post, restorePost, updatePost } from '@site/shared/contracts/post';
 import type { Role } from '@site/shared/domain/roles';
 import { postFixture, userFixture } from '@site/shared/testing/fixtures';
-import { apiError, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
+import { apiError, hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { UNDO_MS } from '../layout/undo-bar.tsx';
@@ -28,8 +28,8 @@ const servePosts = (rows: readonly Post[]) =>
     counts: (all) => ({ draft: all.filter(({ status }) => status === 'draft').length }),
   });
 
-const visit = async (answer: unknown, path = '/admin/posts', more: readonly StubAnswer[] = [], role: Role = 'editor') => {
-  const stub = hostServicesStub({ answers: [[listPostsPage, answer], ...more], session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
+const visit = async (answer: unknown, path = '/admin/posts', more: readonly StubResponse[] = [], role: Role = 'editor') => {
+  const stub = hostServicesStub({ responses: [[listPostsPage, answer], ...more], session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
   const view = await renderRoutes(createRoutes, path, stub);
   await screen.findByRole('heading', { level: 1, name: 'News' });
   return { stub, ...view };
@@ -76,7 +76,7 @@ describe('a list of the staff area', () => {
     expect(screen.getByText('25 selected')).toBeInTheDocument();
     press('Select all 27 posts');
     expect(await screen.findByText('27 selected')).toBeInTheDocument();
-    expect(stub.callsOf(listPostsPage).at(-1)?.query).toMatchObject({ limit: '200', offset: '0', status: 'all', view: 'summary' });
+    expect(stub.getCallsOf(listPostsPage).at(-1)?.query).toMatchObject({ limit: '200', offset: '0', status: 'all', view: 'summary' });
     press('Clear');
     expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();
   });
@@ -84,7 +84,7 @@ describe('a list of the staff area', () => {
   it('loads only the page in the URL, without texts', async () => {
     const { stub } = await visit(servePosts(posts(120)), '/admin/posts?q=post&show=draft&sort=-title&size=50&page=2');
 
-    expect(stub.callsOf(listPostsPage).map(({ query }) => query)).toEqual([
+    expect(stub.getCallsOf(listPostsPage).map(({ query }) => query)).toEqual([
       { limit: '50', offset: '50', counts: 'true', q: 'post', scope: 'all', sort: '-title', status: 'draft', view: 'summary' },
     ]);
     expect(screen.getByText('120 of 120 posts')).toBeInTheDocument();
@@ -101,7 +101,7 @@ describe('a list of the staff area', () => {
     const { stub, router } = await visit(servePosts(posts(30)));
     const responses: (() => void)[] = [];
     const slow = servePosts(posts(30));
-    stub.answer(listPostsPage, (input: StubInput) => new Promise((resolve) => responses.push(() => resolve(slow(input)))));
+    stub.respond(listPostsPage, (input: StubInput) => new Promise((resolve) => responses.push(() => resolve(slow(input)))));
     jest.useFakeTimers();
     const search = screen.getByRole('searchbox', { name: 'Search' });
     const type = (text: string) => fireEvent.change(search, { target: { value: text } });
@@ -111,12 +111,12 @@ describe('a list of the staff area', () => {
     await pause(TYPING_PAUSE_MS - 1);
     type('post 1');
     await pause(TYPING_PAUSE_MS - 1);
-    expect(stub.callsOf(listPostsPage)).toHaveLength(1);
+    expect(stub.getCallsOf(listPostsPage)).toHaveLength(1);
     expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
     await pause(1);
     type('post 12');
     await pause(TYPING_PAUSE_MS);
-    const [, replaced, latest] = stub.callsOf(listPostsPage);
+    const [, replaced, latest] = stub.getCallsOf(listPostsPage);
     expect([replaced?.query, latest?.query]).toMatchObject([{ q: 'post 1' }, { q: 'post 12' }]);
     expect([replaced?.signal?.aborted, latest?.signal?.aborted]).toEqual([true, false]);
     expect(titles()).toHaveLength(25);
@@ -149,7 +149,7 @@ describe('a list of the staff area', () => {
     press('Publish');
 
     expect((await screen.findByRole('alert')).textContent).toBe('1 of 2 posts: Somebody else has changed this.');
-    expect(stub.callsOf(updatePost)).toEqual([
+    expect(stub.getCallsOf(updatePost)).toEqual([
       { params: { id: 'p1' }, body: { status: 'published', updatedAt: '2026-11-20T00:00:00.000Z' } },
       { params: { id: 'p2' }, body: { status: 'published', updatedAt: '2026-11-19T23:59:00.000Z' } },
     ]);
@@ -173,14 +173,14 @@ describe('a list of the staff area', () => {
     expect(titles()).toEqual(['Post 2']);
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 
-    stub.answer(listPostsPage, servePosts(posts(2).slice(1)));
+    stub.respond(listPostsPage, servePosts(posts(2).slice(1)));
     await act(async () => answer({ _id: 'p1' }));
     expect(await screen.findByText('1 post deleted')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
-    stub.answer(listPostsPage, servePosts(posts(2)));
+    stub.respond(listPostsPage, servePosts(posts(2)));
     press('Undo');
     await waitFor(() => expect(titles()).toEqual(['Post 1', 'Post 2']));
-    expect(stub.callsOf(restorePost)).toEqual([{ params: { id: 'p1' } }]);
+    expect(stub.getCallsOf(restorePost)).toEqual([{ params: { id: 'p1' } }]);
   });
 
   it('shows a post again when its deletion is rejected, with the reason', async () => {
@@ -193,7 +193,7 @@ describe('a list of the staff area', () => {
 
   it('offers Undo for 8 s', async () => {
     const { stub } = await visit(servePosts(posts(2)), '/admin/posts', [[deletePost, { _id: 'p1' }]]);
-    stub.answer(listPostsPage, servePosts(posts(2).slice(1)));
+    stub.respond(listPostsPage, servePosts(posts(2).slice(1)));
     jest.useFakeTimers();
     fireEvent.click(box('Select Post 1'));
     press('Delete');

@@ -5,8 +5,8 @@ import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
-const visit = async (answers: NonNullable<Parameters<typeof hostServicesStub>[0]>['answers'] = []) => {
-  const stub = hostServicesStub({ answers, session: { token: 't', refreshToken: 'r', user: userFixture() } });
+const visit = async (responses: NonNullable<Parameters<typeof hostServicesStub>[0]>['responses'] = []) => {
+  const stub = hostServicesStub({ responses, session: { token: 't', refreshToken: 'r', user: userFixture() } });
   const view = await renderRoutes(createRoutes, '/admin/profile', stub);
   await screen.findByRole('heading', { level: 1, name: 'Profile' });
   return { stub, ...view };
@@ -20,7 +20,7 @@ describe('ProfilePage', () => {
     await user.type(name, ' Ngozi Eze ');
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
-    expect(stub.callsOf(updateMe)).toMatchObject([{ body: { name: 'Ngozi Eze' } }]);
+    expect(stub.getCallsOf(updateMe)).toMatchObject([{ body: { name: 'Ngozi Eze' } }]);
     expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name is saved' }]);
   });
 
@@ -30,7 +30,7 @@ describe('ProfilePage', () => {
     await user.type(screen.getByLabelText('New password'), 'twelve letters');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
 
-    expect(stub.callsOf(changePassword)).toMatchObject([{ body: { currentPassword: 'sunshine', newPassword: 'twelve letters' } }]);
+    expect(stub.getCallsOf(changePassword)).toMatchObject([{ body: { currentPassword: 'sunshine', newPassword: 'twelve letters' } }]);
     expect(screen.getByLabelText('New password')).toHaveProperty('value', '');
   });
 

@@ -8,11 +8,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
 const session = { token: 'token-1', refreshToken: 'refresh-1', user: userFixture() };
-const answers = [[getDashboard, apiError('forbidden')]] as const;
+const responses = [[getDashboard, apiError('forbidden')]] as const;
 
 describe('the staff area', () => {
   it('ROUTE-17 redirects an anonymous visitor to the login without calling the provider', async () => {
-    const stub = hostServicesStub({ answers });
+    const stub = hostServicesStub({ responses });
     const { router } = await renderRoutes(createRoutes, '/admin/dashboard?tab=1#top', stub);
 
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
@@ -22,7 +22,7 @@ describe('the staff area', () => {
   });
 
   it('ROUTE-17 admits staff, and redirects /admin to the dashboard', async () => {
-    const { router } = await renderRoutes(createRoutes, '/admin', hostServicesStub({ answers, session }));
+    const { router } = await renderRoutes(createRoutes, '/admin', hostServicesStub({ responses, session }));
 
     expect(await screen.findByRole('region', { name: 'User menu' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/admin/dashboard');
@@ -31,7 +31,7 @@ describe('the staff area', () => {
   });
 
   it('AUTH-06 renews an expired session before it requires a sign-in', async () => {
-    const stub = hostServicesStub({ answers, session });
+    const stub = hostServicesStub({ responses, session });
     let isValid = false;
     const loadUser = jest.fn(async () => {
       isValid = true;
@@ -45,7 +45,7 @@ describe('the staff area', () => {
   });
 
   it('AUTH-06 requires a sign-in when the session cannot be renewed', async () => {
-    const stub = hostServicesStub({ answers, session });
+    const stub = hostServicesStub({ responses, session });
     stub.auth.setState({ isAuthenticated: () => false, loadUser: async () => null });
     const { router } = await renderRoutes(createRoutes, '/admin/dashboard', stub);
 
@@ -54,7 +54,7 @@ describe('the staff area', () => {
   });
 
   it('NS-11 AUTH-02 signs out to a plain login', async () => {
-    const stub = hostServicesStub({ answers, session });
+    const stub = hostServicesStub({ responses, session });
     const { router, user } = await renderRoutes(createRoutes, '/admin/dashboard', stub);
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
 
@@ -64,7 +64,7 @@ describe('the staff area', () => {
   });
 
   it('AUTH-07 asks for the password in place when the session expires, and preserves the input', async () => {
-    const stub = hostServicesStub({ answers: [[login, session]], session });
+    const stub = hostServicesStub({ responses: [[login, session]], session });
     const { router, user } = await renderRoutes(createRoutes, '/admin/profile', stub);
     await user.type(await screen.findByLabelText('Name'), ' Eze');
     await act(async () => stub.auth.setState({ token: null, user: null }));
@@ -81,9 +81,9 @@ describe('the staff area', () => {
   });
 
   it('AUTH-07 retries a save that was rejected for an expired session after the new sign-in', async () => {
-    const stub = hostServicesStub({ answers: [[login, session]], session });
-    stub.answer(updateMe, () => {
-      if (stub.callsOf(updateMe).length > 1) return { user: session.user };
+    const stub = hostServicesStub({ responses: [[login, session]], session });
+    stub.respond(updateMe, () => {
+      if (stub.getCallsOf(updateMe).length > 1) return { user: session.user };
       stub.auth.setState({ token: null, user: null });
       return apiError('unauthorized', 'Authentication failed');
     });
@@ -92,12 +92,12 @@ describe('the staff area', () => {
     await user.type(within(await screen.findByRole('dialog')).getByLabelText('Password'), 'sunrise-over-lagos{Enter}');
 
     await waitFor(() => expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name is saved' }]));
-    expect(stub.callsOf(updateMe).map(({ body }) => body)).toEqual([{ name: 'Ngozi Okafor Eze' }, { name: 'Ngozi Okafor Eze' }]);
+    expect(stub.getCallsOf(updateMe).map(({ body }) => body)).toEqual([{ name: 'Ngozi Okafor Eze' }, { name: 'Ngozi Okafor Eze' }]);
   });
 
   it('AUTH-07 does not show the next screen before the new sign-in', async () => {
     const stub = hostServicesStub({
-      answers: [
+      responses: [
         [login, session],
         [listEvents, []],
       ],
@@ -107,14 +107,14 @@ describe('the staff area', () => {
     await screen.findByLabelText('Name');
     await act(async () => stub.auth.setState({ token: null, user: null }));
     await user.click(screen.getByRole('link', { name: 'Events', hidden: true }));
-    expect(stub.callsOf(listEvents)).toHaveLength(0);
+    expect(stub.getCallsOf(listEvents)).toHaveLength(0);
     await user.type(within(screen.getByRole('dialog')).getByLabelText('Password'), 'sunrise-over-lagos{Enter}');
 
     expect(await screen.findByRole('heading', { name: 'No events yet' })).toBeInTheDocument();
   });
 
   it('AUTH-02 signs out from the dialog too', async () => {
-    const stub = hostServicesStub({ answers, session });
+    const stub = hostServicesStub({ responses, session });
     const { router, user } = await renderRoutes(createRoutes, '/admin/dashboard', stub);
     await screen.findByRole('region', { name: 'User menu' });
     await act(async () => stub.auth.setState({ token: null, user: null }));
@@ -125,7 +125,7 @@ describe('the staff area', () => {
   });
 
   it('shows a separate page for unknown screens', async () => {
-    await renderRoutes(createRoutes, '/admin/nope', hostServicesStub({ answers, session }));
+    await renderRoutes(createRoutes, '/admin/nope', hostServicesStub({ responses, session }));
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/admin/dashboard');
   });

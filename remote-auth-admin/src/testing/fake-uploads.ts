@@ -12,7 +12,7 @@ interface FakeUpload {
   respond(status: number, body?: unknown): Promise<void>;
 }
 
-const toAnswer = (status: number, body: unknown): unknown => {
+const toResponse = (status: number, body: unknown): unknown => {
   if (status === 0) return apiError('network');
   if (status > 299) return toApiError(status, body);
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : apiError('unexpected');
@@ -21,7 +21,7 @@ const toAnswer = (status: number, body: unknown): unknown => {
 /** The uploads of a test, in the order of sending. Each waits until the test responds, or until it is aborted. */
 export const fakeUploads = (stub: HostServicesStub): readonly FakeUpload[] => {
   const uploads: FakeUpload[] = [];
-  stub.answer(
+  stub.respond(
     createImage,
     ({ body, signal, onUploadProgress }: StubInput) =>
       new Promise((resolve) => {
@@ -30,7 +30,7 @@ export const fakeUploads = (stub: HostServicesStub): readonly FakeUpload[] => {
           form: body instanceof FormData ? body : new FormData(),
           isAborted: () => signal?.aborted === true,
           progress: (sentFraction) => act(() => onUploadProgress?.(sentFraction)),
-          respond: (status, response = {}) => act(async () => resolve(toAnswer(status, response))),
+          respond: (status, response = {}) => act(async () => resolve(toResponse(status, response))),
         });
       }),
   );

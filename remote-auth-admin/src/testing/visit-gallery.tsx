@@ -2,7 +2,7 @@ import { getDashboard } from '@site/shared/contracts/dashboard';
 import { type GalleryImage, listAlbums, listImagesPage } from '@site/shared/contracts/gallery';
 import type { Role } from '@site/shared/domain/roles';
 import { albumFixture, imageFixture, userFixture } from '@site/shared/testing/fixtures';
-import { apiError, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
+import { apiError, hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { createRoutes } from '../routes.tsx';
 import { serveList } from './serve-list.ts';
@@ -41,9 +41,9 @@ export const serveImages =
   };
 
 /** The gallery's screen with four images in two albums. */
-export const visitGallery = async (path = '/admin/gallery', answers: readonly StubAnswer[] = [], role: Role = 'editor') => {
+export const visitGallery = async (path = '/admin/gallery', responses: readonly StubResponse[] = [], role: Role = 'editor') => {
   const stub = hostServicesStub({
-    answers: [
+    responses: [
       [listImagesPage, serveImages(galleryImages, ['2', '1', '3'])],
       [
         listAlbums,
@@ -53,7 +53,7 @@ export const visitGallery = async (path = '/admin/gallery', answers: readonly St
         ],
       ],
       [getDashboard, apiError('forbidden')],
-      ...answers,
+      ...responses,
     ],
     session: { token: 't', refreshToken: 'r', user: userFixture({ role }) },
   });

@@ -16,7 +16,7 @@ const trashed = [
 describe('TrashPage', () => {
   it('NS-08 restores every kind by its own endpoint', async () => {
     const stub = hostServicesStub({
-      answers: [
+      responses: [
         [listTrashPage, serveList(trashed)],
         [restorePost, postFixture()],
         [restoreAlbum, albumFixture()],
@@ -25,11 +25,11 @@ describe('TrashPage', () => {
     });
     await renderRoutes(createRoutes, '/admin/trash', stub);
     fireEvent.click(await screen.findByLabelText('Select all on this page'));
-    stub.answer(listTrashPage, serveList([]));
+    stub.respond(listTrashPage, serveList([]));
     fireEvent.click(screen.getByRole('button', { name: 'Restore' }));
 
     expect(await screen.findByRole('heading', { name: 'The trash is empty' })).toBeInTheDocument();
-    expect([restorePost, restoreAlbum].map((endpoint) => stub.callsOf(endpoint))).toEqual([[{ params: { id: 'p1' } }], [{ params: { id: 'p1' } }]]);
+    expect([restorePost, restoreAlbum].map((endpoint) => stub.getCallsOf(endpoint))).toEqual([[{ params: { id: 'p1' } }], [{ params: { id: 'p1' } }]]);
     expect(stub.toasts).toEqual([{ kind: 'success', message: '2 items restored' }]);
   });
 });

@@ -1,6 +1,6 @@
 import { deleteUser, inviteUser, listUsersPage, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user';
 import { userFixture } from '@site/shared/testing/fixtures';
-import { apiError, hostServicesStub, type StubAnswer } from '@site/shared/testing/host-services-stub';
+import { apiError, hostServicesStub, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
@@ -17,9 +17,9 @@ const member = (changes: Partial<StaffMember> = {}): StaffMember => ({
 const oneself = member({ ...admin });
 const invitation = { path: '/accept-invite/secret', expiresAt: '2026-11-27T09:00:00.000Z' };
 
-const visit = async (users: unknown, more: readonly StubAnswer[] = []) => {
+const visit = async (users: unknown, more: readonly StubResponse[] = []) => {
   const stub = hostServicesStub({
-    answers: [[listUsersPage, Array.isArray(users) ? serveList<StaffMember>(users, { sorts: { name: ({ name }) => name } }) : users], ...more],
+    responses: [[listUsersPage, Array.isArray(users) ? serveList<StaffMember>(users, { sorts: { name: ({ name }) => name } }) : users], ...more],
     session: { token: 't', refreshToken: 'r', user: admin },
   });
   const view = await renderRoutes(createRoutes, '/admin/users', stub);
@@ -55,7 +55,7 @@ describe('UsersPage', () => {
     const link = await screen.findByLabelText('Invitation link');
     expect(link).toHaveProperty('value', 'http://localhost/accept-invite/secret');
     expect(link).toHaveFocus();
-    expect(stub.callsOf(inviteUser)).toEqual([{ body: { name: 'Amina Bello', email: 'amina@bettertomorrow.example', role: 'editor' } }]);
+    expect(stub.getCallsOf(inviteUser)).toEqual([{ body: { name: 'Amina Bello', email: 'amina@bettertomorrow.example', role: 'editor' } }]);
     await user.click(screen.getByRole('button', { name: 'Copy link' }));
     expect(await navigator.clipboard.readText()).toBe('http://localhost/accept-invite/secret');
   });
@@ -69,7 +69,7 @@ describe('UsersPage', () => {
     await user.click(screen.getByRole('button', { name: 'Create invitation' }));
     expect(screen.getByText('Enter a name')).toBeInTheDocument();
     expect(screen.getByText('Enter an email address like name@example.com')).toBeInTheDocument();
-    expect(stub.callsOf(inviteUser)).toHaveLength(0);
+    expect(stub.getCallsOf(inviteUser)).toHaveLength(0);
     await user.type(screen.getByLabelText('Name'), 'Amina Bello');
     await user.type(screen.getByLabelText('Email'), 'amina@bettertomorrow.example{Enter}');
 
@@ -90,11 +90,11 @@ describe('UsersPage', () => {
     await user.click(screen.getByRole('button', { name: 'Delete Amina Bello' }));
     await user.click(within(screen.getByRole('dialog', { name: 'Delete Amina Bello?' })).getByRole('button', { name: 'Delete' }));
 
-    expect(stub.callsOf(updateUser)).toEqual([
+    expect(stub.getCallsOf(updateUser)).toEqual([
       { params: { id: 'u1' }, body: { role: 'editor' } },
       { params: { id: 'u1' }, body: { isDisabled: true } },
     ]);
-    expect(stub.callsOf(deleteUser)).toEqual([{ params: { id: 'u1' } }]);
+    expect(stub.getCallsOf(deleteUser)).toEqual([{ params: { id: 'u1' } }]);
     expect(stub.toasts.map(({ message }) => message)).toEqual(['Role changed', 'Account disabled', 'Account deleted']);
   });
 

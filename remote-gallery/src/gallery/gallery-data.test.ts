@@ -6,7 +6,7 @@ import { getGalleryAddresses } from './gallery-data.ts';
 
 describe('getGalleryAddresses', () => {
   it('ROUTE-10 GAL-03 names the gallery and each album for the sitemap', async () => {
-    const services = hostServicesStub({ answers: [[listAlbums, [albumFixture({ _id: 'album-1' })]]] });
+    const services = hostServicesStub({ responses: [[listAlbums, [albumFixture({ _id: 'album-1' })]]] });
 
     expect(await getGalleryAddresses(services, AbortSignal.timeout(5000))).toEqual({
       ok: true,

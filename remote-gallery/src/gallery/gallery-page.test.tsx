@@ -1,6 +1,6 @@
 import { listAlbumImages, listAlbums, listPublishedImages, listPublishedImagesPage } from '@site/shared/contracts/gallery';
 import { albumFixture, imageFixture } from '@site/shared/testing/fixtures';
-import { apiError, hostServicesStub, type StubAnswer, type StubInput } from '@site/shared/testing/host-services-stub';
+import { apiError, hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
@@ -8,9 +8,9 @@ import { createRoutes } from '../routes.tsx';
 const schools = albumFixture();
 const nights = albumFixture({ _id: 'album-2', name: 'Xpression' });
 
-const openGallery = async (changed: readonly StubAnswer[] = [], path = '/gallery') => {
+const openGallery = async (changed: readonly StubResponse[] = [], path = '/gallery') => {
   const services = hostServicesStub({
-    answers: [
+    responses: [
       [listAlbums, [schools, nights]],
       [listPublishedImages, [imageFixture(), imageFixture({ _id: 'image-2', title: 'Question box', alt: 'A box' })]],
       [listAlbumImages, [imageFixture({ _id: 'image-3', title: 'Open mic', alt: 'A poet' })]],
@@ -48,7 +48,7 @@ describe('GalleryPage', () => {
 
     expect(await screen.findByText('Open mic')).toBeInTheDocument();
     expect(tiles()).toHaveLength(1);
-    expect(services.callsOf(listAlbumImages).map(({ params }) => params)).toEqual([{ id: 'album-2' }]);
+    expect(services.getCallsOf(listAlbumImages).map(({ params }) => params)).toEqual([{ id: 'album-2' }]);
     expect(screen.getByRole('button', { name: 'Xpression' })).toHaveAttribute('aria-pressed', 'true');
     expect(router.state.location.search).toBe('?album=album-2');
   });
@@ -106,7 +106,7 @@ describe('GalleryPage', () => {
     expect(screen.getByText('Failed to load gallery')).toBeInTheDocument();
     expect(services.toasts).toHaveLength(1);
 
-    services.answer(listPublishedImages, [imageFixture()]);
+    services.respond(listPublishedImages, [imageFixture()]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
 
     expect(await screen.findByText('Xpression Night')).toBeInTheDocument();
@@ -151,7 +151,7 @@ describe('GalleryPage', () => {
           .map(({ title }) => title),
       );
       expect(screen.getByText(`Page ${page} of 3`)).toBeInTheDocument();
-      const requests = services.callsOf(listPublishedImagesPage);
+      const requests = services.getCallsOf(listPublishedImagesPage);
       expect(requests).toHaveLength(calls);
       expect(requests.every(({ query }) => Number((query as unknown as { limit: string }).limit) <= 38)).toBe(true);
     });

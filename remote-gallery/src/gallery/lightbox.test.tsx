@@ -10,7 +10,7 @@ const images = (count: number) =>
 
 const openGallery = async (path: string, count = 3) => {
   const services = hostServicesStub({
-    answers: [
+    responses: [
       [listAlbums, [albumFixture()]],
       [listPublishedImages, images(count)],
     ],
@@ -35,7 +35,7 @@ describe('Lightbox', () => {
     expect(content.getByText('October 3, 2026 · Schools')).toBeInTheDocument();
     expect(content.getByText('2 of 3')).toBeInTheDocument();
     // The images are on the page, so nothing is fetched again.
-    expect(services.callsOf(listPublishedImages)).toHaveLength(1);
+    expect(services.getCallsOf(listPublishedImages)).toHaveLength(1);
   });
 
   it('steps with buttons and arrow keys, and stops at the ends', async () => {

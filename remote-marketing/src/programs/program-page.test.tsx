@@ -13,7 +13,7 @@ const program = {
 };
 
 const open = async (response: unknown, path = '/programs/navigate') => {
-  const stub = hostServicesStub({ answers: [[getProgram, response]] });
+  const stub = hostServicesStub({ responses: [[getProgram, response]] });
   // The page awaits the response itself, so the resulting updates belong to the same act.
   const view = await act(async () => await renderRoutes(createRoutes, path, stub));
   return { ...view, stub };
@@ -27,7 +27,7 @@ describe('the program page', () => {
     expect(screen.getByRole('img', { name: 'A compass' })).toBeInTheDocument();
     expect(screen.getByText('Two calls a week.').outerHTML).toBe('<p>Two calls a week.</p>');
     expect(container.querySelector('script')).not.toBeInTheDocument();
-    expect(stub.callsOf(getProgram)).toMatchObject([{ params: { slug: 'navigate' } }]);
+    expect(stub.getCallsOf(getProgram)).toMatchObject([{ params: { slug: 'navigate' } }]);
   });
 
   it('PROG-01 works without a cover', async () => {

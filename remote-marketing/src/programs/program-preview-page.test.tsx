@@ -12,7 +12,7 @@ const open = (response: unknown, draft?: unknown, signedIn: Partial<{ readonly s
   renderRoutes(
     createRoutes,
     { pathname: '/programs/preview/navigate', state: { draft } },
-    hostServicesStub({ answers: [[getProgram, response]], ...signedIn }),
+    hostServicesStub({ responses: [[getProgram, response]], ...signedIn }),
   );
 
 describe('ProgramPreviewPage', () => {

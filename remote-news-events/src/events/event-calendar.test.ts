@@ -15,7 +15,7 @@ const parse = (text: string) => {
 };
 
 const read = async (events: readonly Event[]) => {
-  const result = await getCalendar(hostServicesStub({ answers: [[listEvents, events]] }), AbortSignal.timeout(5000), NOW);
+  const result = await getCalendar(hostServicesStub({ responses: [[listEvents, events]] }), AbortSignal.timeout(5000), NOW);
   if (!result.ok) throw new Error(result.error.kind);
   return { text: result.value, ...parse(result.value) };
 };
@@ -82,7 +82,7 @@ describe('getCalendar', () => {
 });
 
 describe('getEventCalendar', () => {
-  const getSingle = (event: unknown) => getEventCalendar(hostServicesStub({ answers: [[getEvent, event]] }), 'event-1', AbortSignal.timeout(5000));
+  const getSingle = (event: unknown) => getEventCalendar(hostServicesStub({ responses: [[getEvent, event]] }), 'event-1', AbortSignal.timeout(5000));
 
   it('EVD-06 writes a single event', async () => {
     const result = await getSingle(eventFixture());

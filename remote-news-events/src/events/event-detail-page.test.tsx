@@ -7,7 +7,7 @@ import { eventFixture } from './event-fixture.ts';
 
 const openEvent = async (event: unknown) => {
   const services = hostServicesStub({
-    answers: [
+    responses: [
       [getEvent, event],
       [listEvents, [eventFixture()]],
     ],
@@ -27,7 +27,7 @@ describe('EventDetailPage', () => {
     expect(facts.getByText('Yaba College Hub, Lagos')).toBeInTheDocument();
     expect(within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('listitem')).toHaveLength(2);
     expect(screen.getByText('Three minutes, one microphone.')).toBeInTheDocument();
-    expect(services.callsOf(getEvent).map(({ params }) => params)).toEqual([{ id: 'event-1' }]);
+    expect(services.getCallsOf(getEvent).map(({ params }) => params)).toEqual([{ id: 'event-1' }]);
   });
 
   it('EVD-02 preserves the paragraphs of a plain-text description', async () => {
@@ -41,7 +41,7 @@ describe('EventDetailPage', () => {
       respond = resolve;
     });
     const services = hostServicesStub({
-      answers: [
+      responses: [
         [getEvent, () => pending],
         [listEvents, [eventFixture()]],
       ],
@@ -61,7 +61,7 @@ describe('EventDetailPage', () => {
     expect(screen.getByText('Failed to load event details')).toBeInTheDocument();
     expect(services.toasts).toHaveLength(1);
 
-    services.answer(getEvent, eventFixture());
+    services.respond(getEvent, eventFixture());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
 
     expect(await screen.findByText('Three minutes, one microphone.')).toBeInTheDocument();

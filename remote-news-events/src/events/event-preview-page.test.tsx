@@ -9,7 +9,7 @@ import { eventFixture } from './event-fixture.ts';
 const session = { token: 'token', refreshToken: 'refresh', user: userFixture() };
 
 const open = (event: unknown, draft?: unknown) =>
-  renderRoutes(createRoutes, { pathname: '/events/preview/event-1', state: { draft } }, hostServicesStub({ answers: [[getEvent, event]], session }));
+  renderRoutes(createRoutes, { pathname: '/events/preview/event-1', state: { draft } }, hostServicesStub({ responses: [[getEvent, event]], session }));
 
 describe('EventPreviewPage', () => {
   it('shows a draft, with unsaved values instead of the stored ones', async () => {

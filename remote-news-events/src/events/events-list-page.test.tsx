@@ -6,7 +6,7 @@ import { createRoutes } from '../routes.tsx';
 import { eventFixture } from './event-fixture.ts';
 
 const openEvents = async (events: unknown, path = '/events') => {
-  const services = hostServicesStub({ answers: [[listEvents, events]] });
+  const services = hostServicesStub({ responses: [[listEvents, events]] });
   const view = await renderRoutes(createRoutes, path, services);
   return { ...view, services };
 };
@@ -88,7 +88,7 @@ describe('EventsListPage', () => {
     expect(screen.getByText('Failed to load events')).toBeInTheDocument();
     expect(services.toasts).toHaveLength(1);
 
-    services.answer(listEvents, [eventFixture()]);
+    services.respond(listEvents, [eventFixture()]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
 
     expect(await screen.findByText('Xpression Night')).toBeInTheDocument();

@@ -14,7 +14,7 @@ const openAt = async (now: number, path: string, times = lastOfYear, end = END) 
   jest.useFakeTimers({ now, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   const current = () => eventFixture({ ...times, isUpcoming: Date.now() < end });
   const services = hostServicesStub({
-    answers: [
+    responses: [
       [listEvents, () => [current(), later]],
       [getEvent, current],
     ],
@@ -37,7 +37,7 @@ const hide = (isHidden: boolean) => {
 
 /** Each revalidation fetches upcoming and past events. */
 const getRequests = (services: HostServicesStub) =>
-  services.callsOf(listEvents).filter(({ query }) => (query as { when?: string } | undefined)?.when === 'upcoming');
+  services.getCallsOf(listEvents).filter(({ query }) => (query as { when?: string } | undefined)?.when === 'upcoming');
 
 describe('an event that ends while its page is open', () => {
   afterEach(() => jest.useRealTimers());
@@ -81,7 +81,7 @@ describe('an event that ends while its page is open', () => {
     await advance(8000);
     expect(titles('Past Events')).toEqual(['Xpression Night']);
 
-    services.answer(listEvents, [eventFixture({ ...lastOfYear, isUpcoming: true })]);
+    services.respond(listEvents, [eventFixture({ ...lastOfYear, isUpcoming: true })]);
     await advance(600_000);
     expect(getRequests(services).length).toBeLessThan(20);
   });

@@ -7,7 +7,7 @@ import { createRoutes } from '../routes.tsx';
 
 const openArticle = async (post: unknown, posts: unknown = [postFixture()]) => {
   const services = hostServicesStub({
-    answers: [
+    responses: [
       [getPost, post],
       [listPosts, posts],
     ],
@@ -29,7 +29,7 @@ describe('NewsArticlePage', () => {
     expect(screen.getByText('Schools')).toBeInTheDocument();
     expect(screen.getByText('We asked, and they answered.')).toBeInTheDocument();
     expect(within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('listitem')).toHaveLength(2);
-    expect(services.callsOf(getPost).map(({ params }) => params)).toEqual([{ idOrSlug: 'school-visit' }]);
+    expect(services.getCallsOf(getPost).map(({ params }) => params)).toEqual([{ idOrSlug: 'school-visit' }]);
   });
 
   it('POST-04 shows up to two other published posts of the same category or a shared tag', async () => {
@@ -67,7 +67,7 @@ describe('NewsArticlePage', () => {
     expect(screen.getByRole('link', { name: '← Back to News' })).toHaveAttribute('href', '/news');
     expect(services.toasts.map(({ message }) => message)).toEqual(['The database is asleep']);
 
-    services.answer(getPost, postFixture());
+    services.respond(getPost, postFixture());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
 
     expect(await screen.findByText('We asked, and they answered.')).toBeInTheDocument();

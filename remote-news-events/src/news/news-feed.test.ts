@@ -18,7 +18,7 @@ interface ParsedItem {
 const parser = new Parser<object, ParsedItem>({ customFields: { item: [['media:content', 'media', { keepArray: true }]] } });
 
 const feedOf = async (format: 'rss' | 'atom', posts: readonly Post[]) => {
-  const result = await getNewsFeed(hostServicesStub({ answers: [[listPosts, posts]] }), format, AbortSignal.timeout(5000));
+  const result = await getNewsFeed(hostServicesStub({ responses: [[listPosts, posts]] }), format, AbortSignal.timeout(5000));
   if (!result.ok) throw new Error(result.error.kind);
   return { text: result.value, feed: await parser.parseString(result.value) };
 };
@@ -102,7 +102,7 @@ describe('getNewsFeed', () => {
   });
 
   it('returns a failure', async () => {
-    const result = await getNewsFeed(hostServicesStub({ answers: [[listPosts, apiError('network')]] }), 'rss', AbortSignal.timeout(5000));
+    const result = await getNewsFeed(hostServicesStub({ responses: [[listPosts, apiError('network')]] }), 'rss', AbortSignal.timeout(5000));
     expect(result).toMatchObject({ ok: false, error: { kind: 'network' } });
   });
 });

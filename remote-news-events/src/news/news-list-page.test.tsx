@@ -6,7 +6,7 @@ import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
 const openNews = async (posts: unknown, path = '/news') => {
-  const services = hostServicesStub({ answers: [[listPosts, posts]] });
+  const services = hostServicesStub({ responses: [[listPosts, posts]] });
   const view = await renderRoutes(createRoutes, path, services);
   return { ...view, services };
 };
@@ -25,10 +25,10 @@ const cards = () => within(screen.getByRole('list', { name: 'News articles' })).
 
 describe('NewsListPage', () => {
   it('NEWS-02 fetches one page without contents from a server with paging', async () => {
-    const services = hostServicesStub({ answers: [[listPostsPage, { items: manyPosts(12), page: { offset: 2388, total: 5000 } }]] });
+    const services = hostServicesStub({ responses: [[listPostsPage, { items: manyPosts(12), page: { offset: 2388, total: 5000 } }]] });
     await renderRoutes(createRoutes, '/news?page=200', services);
 
-    expect(services.callsOf(listPostsPage).map(({ query }) => query)).toEqual([{ limit: '12', offset: '2388', view: 'summary', status: 'published' }]);
+    expect(services.getCallsOf(listPostsPage).map(({ query }) => query)).toEqual([{ limit: '12', offset: '2388', view: 'summary', status: 'published' }]);
     expect(cards()).toHaveLength(12);
     const pages = within(screen.getByRole('navigation', { name: 'Pages of news' }));
     expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('200');
@@ -97,7 +97,7 @@ describe('NewsListPage', () => {
     expect(screen.getByText('Failed to load news')).toBeInTheDocument();
     expect(services.toasts.map(({ message }) => message)).toEqual(['An error occurred']);
 
-    services.answer(listPosts, [postFixture()]);
+    services.respond(listPosts, [postFixture()]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
 
     expect(await screen.findByRole('link', { name: 'Twelve schools, one question box' })).toBeInTheDocument();

@@ -8,7 +8,7 @@ import { createRoutes } from '../routes.tsx';
 const session = { token: 'token', refreshToken: 'refresh', user: userFixture() };
 
 const open = async (post: unknown, options: { readonly draft?: unknown; readonly isSignedIn?: boolean } = {}) => {
-  const services = hostServicesStub({ answers: [[getPost, post]], ...(options.isSignedIn === false ? {} : { session }) });
+  const services = hostServicesStub({ responses: [[getPost, post]], ...(options.isSignedIn === false ? {} : { session }) });
   await renderRoutes(createRoutes, { pathname: '/news/preview/post-1', state: { draft: options.draft } }, services);
   return services;
 };
@@ -19,7 +19,7 @@ describe('PostPreviewPage', () => {
     expect(screen.getByRole('complementary', { name: 'Preview' }).textContent).toBe('Preview: visitors do not see this yet');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Twelve schools, one question box');
     expect(screen.getByText('We asked, and they answered.')).toBeInTheDocument();
-    expect(services.callsOf(getPost)[0]?.params).toEqual({ idOrSlug: 'post-1' });
+    expect(services.getCallsOf(getPost)[0]?.params).toEqual({ idOrSlug: 'post-1' });
   });
 
   it('shows unsaved values instead of the stored ones, parsed alike', async () => {

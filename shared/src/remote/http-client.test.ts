@@ -4,13 +4,13 @@ import { type Endpoint, endpoint } from '../contracts/endpoint.ts';
 import { listAlbums } from '../contracts/gallery.ts';
 import { getPost, listPosts, listPostsPage } from '../contracts/post.ts';
 import { failure, success } from '../domain/result.ts';
-import { type Answer, fakeProvider, json } from '../testing/fake-provider.ts';
+import { fakeProvider, json, type Respond } from '../testing/fake-provider.ts';
 import { postFixture } from '../testing/fixtures.ts';
 import { createHttpClient, type HttpClientOptions } from './http-client.ts';
 
 /** The client in front of a fake provider, with its toasts. */
-const testClient = (answer: Answer, options: Partial<HttpClientOptions> = {}) => {
-  const provider = fakeProvider(answer);
+const testClient = (respond: Respond, options: Partial<HttpClientOptions> = {}) => {
+  const provider = fakeProvider(respond);
   const toasts: string[] = [];
   const notify = { error: (message: string) => toasts.push(message) };
   const http = createHttpClient({ baseUrl: '/api', notify, getToken: () => null, fetch: provider.fetch, ...options });
@@ -142,9 +142,9 @@ describe('createHttpClient: toasts', () => {
   });
 
   it('ERR-01 raises one toast for a call that was tried again', async () => {
-    const answers = [json(401, {}), json(500, { message: 'The roof leaks' })];
+    const responses = [json(401, {}), json(500, { message: 'The roof leaks' })];
     const renewToken = async () => success('new');
-    const { http, toasts } = testClient(() => answers.shift() ?? json(500, {}), { getToken: () => 'old', renewToken });
+    const { http, toasts } = testClient(() => responses.shift() ?? json(500, {}), { getToken: () => 'old', renewToken });
     await http.call(listPosts);
 
     expect(toasts).toEqual(['The roof leaks']);
@@ -184,9 +184,9 @@ describe('createHttpClient: sign-in and sign-out', () => {
 
   it("X-07 returns the server's message for a wrong password, without a refresh", async () => {
     const { http, paths, toasts } = testClient(() => json(401, { message: 'Wrong password' }));
-    const answer = await http.call(login, { body: credentials, silent: true });
+    const result = await http.call(login, { body: credentials, silent: true });
 
-    expect(answer).toEqual({ ok: false, error: { kind: 'unauthorized', message: 'Wrong password', status: 401 } });
+    expect(result).toEqual({ ok: false, error: { kind: 'unauthorized', message: 'Wrong password', status: 401 } });
     expect(paths()).toEqual(['POST /api/auth/login']);
     expect(toasts).toEqual([]);
   });
@@ -249,7 +249,7 @@ describe('createHttpClient: the bearer token', () => {
   });
 });
 
-/** What the browser would send, for the test to answer. */
+/** What the browser would send, for the test to respond to. */
 class FakeRequest {
   static readonly all: FakeRequest[] = [];
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -276,7 +276,7 @@ class FakeRequest {
   getAllResponseHeaders(): string {
     return 'content-type: application/json\r\ndate: Sat, 21 Nov 2026 09:00:00 GMT\r\n';
   }
-  answer(status: number, body: unknown = '', url = ''): void {
+  respond(status: number, body: unknown = '', url = ''): void {
     Object.assign(this, { status, responseText: typeof body === 'string' ? body : JSON.stringify(body), responseURL: url });
     this.onloadend?.();
   }
@@ -318,7 +318,7 @@ describe('createHttpClient: uploads that report progress (X-20)', () => {
       { loaded: 4, total: 4 },
     ])
       request.upload.onprogress?.(event);
-    request.answer(201, { data: { _id: 'image-1' } });
+    request.respond(201, { data: { _id: 'image-1' } });
 
     expect(await call).toEqual({ ok: true, value: { _id: 'image-1' } });
     expect(request.address).toBe('POST http://localhost/api/gallery');
@@ -330,9 +330,9 @@ describe('createHttpClient: uploads that report progress (X-20)', () => {
   it('AUTH-07 are sent once more with a renewed token', async () => {
     const { http } = testClient(() => json(500, {}), { getToken: () => 'old', renewToken: async () => success('new') });
     const call = http.call(upload, { body: new FormData(), onUploadProgress: () => {} });
-    (await nextRequest()).answer(401, {});
+    (await nextRequest()).respond(401, {});
     const second = await nextRequest(2);
-    second.answer(201, { data: { _id: 'image-1' } });
+    second.respond(201, { data: { _id: 'image-1' } });
 
     expect(await call).toMatchObject({ ok: true });
     expect(second.headers.authorization).toBe('Bearer new');
@@ -351,14 +351,14 @@ describe('createHttpClient: uploads that report progress (X-20)', () => {
   ])('read %s', async (_what, status, body, error) => {
     const { http } = testClient(() => json(500, {}));
     const call = http.call(upload, { body: new FormData(), onUploadProgress: () => {}, silent: true });
-    (await nextRequest()).answer(status, body);
+    (await nextRequest()).respond(status, body);
     expect(await call).toEqual({ ok: false, error });
   });
 
   it('do not follow the token to another address', async () => {
     const { http } = testClient(() => json(500, {}), { getToken: () => 'abc' });
     const call = http.call(upload, { body: new FormData(), onUploadProgress: () => {}, silent: true });
-    (await nextRequest()).answer(200, { data: { _id: 'x' } }, 'https://elsewhere.example/api/gallery');
+    (await nextRequest()).respond(200, { data: { _id: 'x' } }, 'https://elsewhere.example/api/gallery');
     expect(await call).toMatchObject({ ok: false, error: { kind: 'network' } });
   });
 

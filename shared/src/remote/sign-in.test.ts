@@ -8,16 +8,16 @@ const session = { token: 'a.b.c', refreshToken: 'r', user: userFixture() };
 
 describe('signIn', () => {
   it('LOGIN-10 asks the provider and stores the session', async () => {
-    const services = hostServicesStub({ answers: [[login, session]] });
+    const services = hostServicesStub({ responses: [[login, session]] });
     expect(await signIn(services, credentials)).toEqual({ ok: true, value: session.user });
-    expect(services.callsOf(login)).toMatchObject([{ body: credentials, silent: true }]);
+    expect(services.getCallsOf(login)).toMatchObject([{ body: credentials, silent: true }]);
     expect(services.auth.getState().token).toBe('a.b.c');
   });
 
   it('LOGIN-04 LOGIN-10 gives the message of the server, else its own', async () => {
-    const rejected = hostServicesStub({ answers: [[login, apiError('unauthorized', 'No such account')]] });
+    const rejected = hostServicesStub({ responses: [[login, apiError('unauthorized', 'No such account')]] });
     expect(await signIn(rejected, credentials)).toMatchObject({ ok: false, error: { message: 'No such account' } });
-    const silent = hostServicesStub({ answers: [[login, apiError('server')]] });
+    const silent = hostServicesStub({ responses: [[login, apiError('server')]] });
     expect(await signIn(silent, credentials)).toMatchObject({ ok: false, error: { message: 'Login failed' } });
     expect(silent.toasts).toEqual([]);
   });

@@ -7,13 +7,13 @@ interface SeenRequest {
   readonly redirect: RequestRedirect | undefined;
 }
 
-export type Answer = (request: SeenRequest) => Response | Promise<Response>;
+export type Respond = (request: SeenRequest) => Response | Promise<Response>;
 
 export const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(status === 204 ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
-/** A `fetch` that a test answers, and every request that it saw. */
-export const fakeProvider = (answer: Answer) => {
+/** A `fetch` that a test responses, and every request that it saw. */
+export const fakeProvider = (respond: Respond) => {
   const requests: SeenRequest[] = [];
   const fakeFetch: typeof fetch = async (url, init) => {
     const seen = {
@@ -26,7 +26,7 @@ export const fakeProvider = (answer: Answer) => {
     };
     requests.push(seen);
     init?.signal?.throwIfAborted();
-    return answer(seen);
+    return respond(seen);
   };
   return { fetch: fakeFetch, requests, paths: () => requests.map(({ method, url }) => `${method} ${url}`) };
 };

@@ -20,25 +20,25 @@ const createRoutes = ({ http }: HostServices) => [
 ];
 
 describe('hostServicesStub', () => {
-  it('answers through the schema of the endpoint and records the call', async () => {
-    const stub = hostServicesStub({ answers: [[getPost, { _id: 'a', title: 'A title', tags: null }]] });
+  it('responses through the schema of the endpoint and records the call', async () => {
+    const stub = hostServicesStub({ responses: [[getPost, { _id: 'a', title: 'A title', tags: null }]] });
 
     const answer = await stub.http.call(getPost, { params: { idOrSlug: 'a' } });
 
     expect(answer).toMatchObject({ ok: true, value: { title: 'A title', tags: [], status: 'draft' } });
-    expect(stub.callsOf(getPost)).toEqual([{ params: { idOrSlug: 'a' } }]);
+    expect(stub.getCallsOf(getPost)).toEqual([{ params: { idOrSlug: 'a' } }]);
   });
 
   it('X-08 answers a page as a server without paging, when only the plain list is prepared', async () => {
-    const stub = hostServicesStub({ answers: [[listPosts, [postFixture()]]] });
+    const stub = hostServicesStub({ responses: [[listPosts, [postFixture()]]] });
 
     expect(await stub.http.call(listPostsPage, { query: { limit: '1' } })).toEqual({ ok: true, value: { items: [postFixture()], page: null } });
-    expect(stub.callsOf(listPosts)).toHaveLength(1);
+    expect(stub.getCallsOf(listPosts)).toHaveLength(1);
   });
 
   it('throws on a fixture that does not fit, an unprepared call and a missing parameter', async () => {
     const stub = hostServicesStub({
-      answers: [
+      responses: [
         [listPosts, [{ title: 'no id' }]],
         [getPost, postFixture()],
       ],
@@ -46,12 +46,12 @@ describe('hostServicesStub', () => {
 
     await expect(stub.http.call(listPosts)).rejects.toThrow('GET /posts does not fit the contract: 0._id');
     await expect(stub.http.call(getPost)).rejects.toThrow('without the parameter "idOrSlug"');
-    await expect(hostServicesStub().http.call(listPosts)).rejects.toThrow('No answer is prepared for GET /posts');
+    await expect(hostServicesStub().http.call(listPosts)).rejects.toThrow('No response is prepared for GET /posts');
   });
 
   it('ERR-01 ERR-02 raises the toasts that the real client raises', async () => {
     const stub = hostServicesStub({
-      answers: [
+      responses: [
         [listPosts, apiError('server')],
         [getPost, apiError('not-found')],
       ],
@@ -75,7 +75,7 @@ describe('hostServicesStub', () => {
 
 describe('renderRoutes', () => {
   it('renders the page with its data and follows links', async () => {
-    const { user } = await renderRoutes(createRoutes, '/news/a', hostServicesStub({ answers: [[getPost, postFixture({ title: 'Hello' })]] }));
+    const { user } = await renderRoutes(createRoutes, '/news/a', hostServicesStub({ responses: [[getPost, postFixture({ title: 'Hello' })]] }));
 
     await user.click(screen.getByRole('link', { name: 'Hello' }));
 

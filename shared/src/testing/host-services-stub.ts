@@ -20,7 +20,7 @@ const STATUS_OF_KIND: Readonly<Record<ApiErrorKind, number | undefined>> = {
   unexpected: 418,
 };
 
-/** A failure for `answers`: `apiError('server', 'The message of the server')`. */
+/** A failure for `responses`: `apiError('server', 'The message of the server')`. */
 export const apiError = (kind: ApiErrorKind, message = '', errors?: Readonly<Record<string, string>>): ApiError => {
   const status = STATUS_OF_KIND[kind];
   return { kind, message, ...(status === undefined ? {} : { status }), ...(errors === undefined ? {} : { errors }) };
@@ -31,10 +31,10 @@ const isApiError = (value: unknown): value is ApiError =>
 
 export type StubInput = CallInput<Endpoint>;
 /** The payload (inside `data`), a failure, or a function of the call's input that returns one of them or a promise of it. */
-export type StubAnswer = readonly [Endpoint, unknown];
+export type StubResponse = readonly [Endpoint, unknown];
 
 export interface StubOptions {
-  readonly answers?: readonly StubAnswer[];
+  readonly responses?: readonly StubResponse[];
   readonly session?: Session;
   readonly site?: Partial<SiteConfig>;
 }
@@ -55,17 +55,17 @@ export interface HostServicesStub extends HostServices {
   /** Every call so far, in order. */
   readonly calls: readonly RecordedCall[];
   /** Inputs of the calls of one endpoint, as a plain list or as a page, in order. */
-  callsOf(endpoint: Endpoint): readonly StubInput[];
+  getCallsOf(endpoint: Endpoint): readonly StubInput[];
   readonly toasts: readonly RecordedToast[];
   readonly celebrations: () => number;
-  /** Replaces the answer of an endpoint. */
-  answer(endpoint: Endpoint, answer: unknown): void;
+  /** Replaces the response of an endpoint. */
+  respond(endpoint: Endpoint, response: unknown): void;
 }
 
 const getName = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
 
-/** The prepared answer of a call. A page row falls back to the plain list of the same call: a server without paging. */
-const findAnswer = (prepared: ReadonlyMap<Endpoint, unknown>, endpoint: Endpoint): { readonly value: unknown; readonly plain?: Endpoint } | undefined => {
+/** The prepared response of a call. A page row falls back to the plain list of the same call: a server without paging. */
+const findResponse = (prepared: ReadonlyMap<Endpoint, unknown>, endpoint: Endpoint): { readonly value: unknown; readonly plain?: Endpoint } | undefined => {
   if (prepared.has(endpoint)) return { value: prepared.get(endpoint) };
   const plain = endpoint.envelope === 'page' ? [...prepared].find(([other]) => getName(other) === getName(endpoint)) : undefined;
   return plain === undefined ? undefined : { plain: plain[0], value: plain[1] };
@@ -97,11 +97,11 @@ const createAuth = (session: Session | undefined) =>
   }));
 
 /**
- * HostServices for tests. Answers go through the endpoints' real schemas, so that a fixture that no server could send throws, and so does a call
+ * HostServices for tests. Responses go through the endpoints' real schemas, so that a fixture that no server could send throws, and so does a call
  * that nobody prepared. Raises the same toasts as the real client (ERR-01, ERR-02).
  */
-export const hostServicesStub = ({ answers = [], session, site }: StubOptions = {}): HostServicesStub => {
-  const prepared = new Map<Endpoint, unknown>(answers);
+export const hostServicesStub = ({ responses = [], session, site }: StubOptions = {}): HostServicesStub => {
+  const prepared = new Map<Endpoint, unknown>(responses);
   const calls: RecordedCall[] = [];
   const toasts: RecordedToast[] = [];
   let celebrations = 0;
@@ -116,10 +116,11 @@ export const hostServicesStub = ({ answers = [], session, site }: StubOptions = 
     const input = (given ?? {}) as StubInput;
     calls.push({ endpoint, input });
     checkInput(endpoint, input);
-    const found = findAnswer(prepared, endpoint);
-    if (found === undefined) throw new Error(`No answer is prepared for ${getName(endpoint)}: add it to hostServicesStub({ answers: [[endpoint, payload]] }).`);
-    const answer = found.value;
-    const value: unknown = typeof answer === 'function' ? await answer(input) : answer;
+    const found = findResponse(prepared, endpoint);
+    if (found === undefined)
+      throw new Error(`No response is prepared for ${getName(endpoint)}: add it to hostServicesStub({ responses: [[endpoint, payload]] }).`);
+    const response = found.value;
+    const value: unknown = typeof response === 'function' ? await response(input) : response;
     if (input.signal?.aborted) return failure(apiError('network'));
     if (isApiError(value)) {
       if (!input.silent && (value.kind === 'network' || value.kind === 'server')) notify.error(value.message || 'An error occurred');
@@ -127,8 +128,8 @@ export const hostServicesStub = ({ answers = [], session, site }: StubOptions = 
     }
     // The schema is the endpoint's own, which is what ResponseOf means.
     const payload =
-      found.plain !== undefined ? { items: parse(found.plain.response, value, `The answer prepared for ${getName(endpoint)}`), page: null } : value;
-    return success(parse(endpoint.response, payload, `The answer prepared for ${getName(endpoint)}`) as ResponseOf<E>);
+      found.plain !== undefined ? { items: parse(found.plain.response, value, `The response prepared for ${getName(endpoint)}`), page: null } : value;
+    return success(parse(endpoint.response, payload, `The response prepared for ${getName(endpoint)}`) as ResponseOf<E>);
   };
 
   return {
@@ -140,11 +141,11 @@ export const hostServicesStub = ({ answers = [], session, site }: StubOptions = 
     },
     site: siteFixture(site),
     calls,
-    callsOf: (endpoint) => calls.filter((each) => getName(each.endpoint) === getName(endpoint)).map((each) => each.input),
+    getCallsOf: (endpoint) => calls.filter((each) => getName(each.endpoint) === getName(endpoint)).map((each) => each.input),
     toasts,
     celebrations: () => celebrations,
-    answer: (endpoint, answer) => {
-      prepared.set(endpoint, answer);
+    respond: (endpoint, response) => {
+      prepared.set(endpoint, response);
     },
   };
 };

@@ -24,7 +24,7 @@ const createRoutes = ({ http }: HostServices) => [
 
 describe('renderRoutesToString', () => {
   it('renders with data and reads the head', async () => {
-    const page = await renderRoutesToString(createRoutes, '/news', hostServicesStub({ answers: [[listPosts, [postFixture()]]] }));
+    const page = await renderRoutesToString(createRoutes, '/news', hostServicesStub({ responses: [[listPosts, [postFixture()]]] }));
 
     expect(page).toMatchObject({ status: 200, head: { title: '1 posts' }, errors: [] });
     expect(page.html).toContain('posts</h1>');
