@@ -94,6 +94,34 @@ test.describe('Reading', () => {
     await onEveryPage(page, site.url, findSmallTargets);
   });
 
+  test('the dark and the light theme have the same values whether chosen by the visitor or by the system', async ({ site, page }) => {
+    await page.goto(site.url);
+    const readTokens = async (colorScheme: 'light' | 'dark', chosen?: 'light' | 'dark'): Promise<Record<string, string>> => {
+      await page.emulateMedia({ colorScheme });
+      return page.evaluate((theme) => {
+        const root = document.documentElement;
+        if (theme === undefined) delete root.dataset.theme;
+        else root.dataset.theme = theme;
+        const probe = document.createElement('i');
+        root.append(probe);
+        const names = [...root.computedStyleMap().keys()].filter((name) => name.startsWith('--') && !name.startsWith('--lightningcss'));
+        const values = names.map((name) => {
+          probe.style.cssText = `background-color: var(${name}); box-shadow: var(${name}); background-image: var(${name})`;
+          const { backgroundColor, boxShadow, backgroundImage } = getComputedStyle(probe);
+          return [name, `${backgroundColor} ${boxShadow} ${backgroundImage}`] as const;
+        });
+        probe.remove();
+        return Object.fromEntries(values);
+      }, chosen);
+    };
+    const light = await readTokens('light');
+    const dark = await readTokens('dark');
+    expect(Object.keys(light).filter((name) => light[name] !== dark[name]).length).toBeGreaterThan(30);
+    expect(await readTokens('light', 'dark')).toEqual(dark);
+    expect(await readTokens('dark', 'dark')).toEqual(dark);
+    expect(await readTokens('dark', 'light')).toEqual(light);
+  });
+
   test('printed pages show text only, black on white', async ({ site, page }) => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     for (const path of ['/', '/about', '/volunteer', '/programs/navigate']) {

@@ -19,21 +19,8 @@ const inlineProperties = filesOf(['.tsx', '-style.ts']).flatMap((file) =>
 );
 
 const names = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name]) => name ?? '');
-const declarations = (block: string): string[] =>
-  block
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 describe('tokens.css', () => {
-  it('holds the dark theme twice, and both are equal', () => {
-    const chosen = /\[data-theme="dark"\] \{\n([\s\S]*?)\n {2}\}/.exec(tokens)?.[1] ?? '';
-    const followed = /:root:not\(\[data-theme="light"\], \[data-theme="dark"\]\) \{\n([\s\S]*?)\n {2}\}/.exec(tokens)?.[1] ?? '';
-
-    expect(declarations(chosen).length).toBeGreaterThan(30);
-    expect(declarations(followed)).toEqual(declarations(chosen));
-  });
-
   it.each(styleSheets.map((file) => [relative(root, file), file]))('or the file itself declares every custom property that %s uses', (_name, file) => {
     const css = readFileSync(file, 'utf8');
     const declared = new Set([...names(tokens, /(--[\w-]+)\s*:/g), ...names(css, /(--[\w-]+)\s*:/g), ...inlineProperties]);
