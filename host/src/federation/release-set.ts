@@ -1,3 +1,5 @@
+import { ownsPath } from '@site/shared/remote/owned-paths';
+
 /** One version of a remote for the browser: the address of its entry and the entry's hash (`sha256-…`), which guards all other files. */
 export interface RemoteVersion {
   readonly version: string;
@@ -22,9 +24,6 @@ export const SET_ADDRESS = '/release-set.json';
 
 /** The name of a remote in the federation runtime: a valid identifier. */
 export const getFederationName = (remote: string): string => `remote_${remote.replaceAll('-', '_')}`;
-
-/** Each path owns itself and everything below it, '/' only itself. */
-const ownsPath = (paths: readonly string[], path: string): boolean => paths.some((own) => path === own || (own !== '/' && path.startsWith(`${own}/`)));
 
 /** The name of the remote that owns a path, or undefined when none does. */
 export const findRemote = (set: ReleaseSet, path: string): string | undefined =>
