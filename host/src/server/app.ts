@@ -3,6 +3,8 @@ import { createReleaseStore } from '@site/releases/release-store';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { describeError } from '@site/shared/domain/error-code';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { createFaultRecorder } from './monitoring/faults.ts';
+import { createMetrics } from './monitoring/metrics.ts';
 import { createContentRevision } from './pages/content-revision.ts';
 import { readHostAssets } from './pages/host-assets.ts';
 import { createPageSource } from './pages/page-source.ts';
@@ -27,6 +29,8 @@ export interface HostOptions {
   readonly logLevel: string;
   /** Addresses and ranges of the proxies whose `X-Forwarded-For` is trusted, if any. */
   readonly trustProxy?: false | string;
+  /** The bearer token for `/metrics`; without one, the path does not exist. */
+  readonly metricsToken?: string | undefined;
   /** See `PageData`: for `npm run dev` only. */
   readonly reloadsPages?: boolean;
 }
@@ -74,12 +78,14 @@ const createServer = ({ logLevel, trustProxy = false }: HostOptions): FastifyIns
 
 /** Builds the host's server without listening. Closing it stops the render workers and the registry watcher. */
 export const buildHost = async (options: HostOptions): Promise<FastifyInstance> => {
-  const { site, providerUrl, dataFolder, assetsFolder, publicFolder, reloadsPages = false } = options;
+  const { site, providerUrl, dataFolder, assetsFolder, publicFolder, metricsToken, reloadsPages = false } = options;
   const app = createServer(options);
 
   const releasesFolder = join(dataFolder, 'releases');
   const store = createReleaseStore(releasesFolder);
   const assets = await readHostAssets(assetsFolder);
+  const metrics = createMetrics();
+  const { recordFault } = createFaultRecorder({ log: app.log, metrics });
   const pool = createRenderPool();
   const activeSet = createActiveSet({ store, releasesFolder, buildId: assets.buildId, probe: pool.probe, log: app.log });
   await activeSet.start();
@@ -89,7 +95,7 @@ export const buildHost = async (options: HostOptions): Promise<FastifyInstance> 
   });
 
   const contentRevision = createContentRevision(providerUrl);
-  const pages = createPageSource({ site, providerUrl, assets, activeSet, contentRevision, pool, log: app.log, reloadsPages });
+  const pages = createPageSource({ site, providerUrl, assets, activeSet, contentRevision, pool, log: app.log, recordFault, metrics, reloadsPages });
   const getSitemap = createSitemap({
     siteUrl: site.siteUrl,
     activeSet,
@@ -100,7 +106,7 @@ export const buildHost = async (options: HostOptions): Promise<FastifyInstance> 
 
   await app.register(providerProxy, { providerUrl });
   await app.register(staticFiles, { assetsFolder, publicFolder, store });
-  await app.register(operationsRoutes, { siteUrl: site.siteUrl, getSitemap, activeSet });
+  await app.register(operationsRoutes, { siteUrl: site.siteUrl, getSitemap, activeSet, metrics, metricsToken });
   await app.register(pageRoutes, { providerUrl, pages });
   await app.register(formRoutes, { siteUrl: site.siteUrl, pages });
   return app;

@@ -16,6 +16,7 @@ describe("the host's settings", () => {
       siteConfigFile: '/srv/site/host/site.config.json',
       logLevel: 'warn',
       trustProxy: false,
+      metricsToken: undefined,
       reloadsPages: false,
     });
     expect(readEnv({ INIT_CWD: '/home/me', DATA_DIR: 'here', PROVIDER_URL: 'https://api.example.org/' }, '/srv/site')).toMatchObject({
@@ -28,6 +29,7 @@ describe("the host's settings", () => {
     [{ PORT: 'eighty' }, 'PORT must be a port number (it is "eighty")'],
     [{ PORT: '70000' }, 'PORT must be a port number'],
     [{ PROVIDER_URL: 'ftp://x' }, 'PROVIDER_URL must be an http or https address'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
   ])('reject %j with its name and the reason', (env, reason) => {
     expect(() => readEnv(env, '/srv/site')).toThrow(reason);

@@ -16,6 +16,8 @@ const envSchema = v.object({
   TRUST_PROXY: v.optional(v.string()),
   /** Set by `npm run dev`: open pages reload after a release. */
   RELOAD_PAGES: v.optional(v.literal('1', 'must be 1 or absent')),
+  /** Long enough that it cannot be guessed. */
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   LOG_LEVEL: v.optional(logLevel, 'warn'),
 });
 
@@ -26,12 +28,13 @@ export interface HostEnv {
   readonly siteConfigFile: string;
   readonly logLevel: string;
   readonly trustProxy: false | string;
+  readonly metricsToken: string | undefined;
   readonly reloadsPages: boolean;
 }
 
 /** Parses the environment once. Throws a SettingError for a bad value. `root` is the project's folder. */
 export const readEnv = (env: EnvironmentVariables, root: string): HostEnv => {
-  const { PORT, PROVIDER_URL, SITE_CONFIG, LOG_LEVEL, TRUST_PROXY, RELOAD_PAGES } = parseSettings(envSchema, env);
+  const { PORT, PROVIDER_URL, SITE_CONFIG, LOG_LEVEL, TRUST_PROXY, METRICS_TOKEN, RELOAD_PAGES } = parseSettings(envSchema, env);
   const cwd = process.cwd();
   return {
     port: PORT,
@@ -40,6 +43,7 @@ export const readEnv = (env: EnvironmentVariables, root: string): HostEnv => {
     siteConfigFile: SITE_CONFIG === undefined ? resolve(root, 'host/site.config.json') : resolvePath(SITE_CONFIG, env, cwd),
     logLevel: LOG_LEVEL,
     trustProxy: TRUST_PROXY ?? false,
+    metricsToken: METRICS_TOKEN,
     reloadsPages: RELOAD_PAGES === '1',
   };
 };

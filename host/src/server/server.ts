@@ -22,6 +22,7 @@ const start = async (): Promise<void> => {
     publicFolder: resolve(root, 'host/public'),
     logLevel: env.logLevel,
     trustProxy: env.trustProxy,
+    metricsToken: env.metricsToken,
     reloadsPages: env.reloadsPages,
   });
   try {

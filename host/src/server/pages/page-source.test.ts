@@ -46,6 +46,8 @@ const setUp = (result: RenderResult | (() => RenderResult) = renderedPage()) => 
   const render = jest.fn(async (_task: Omit<RenderTask, 'dataLimitMs'>): Promise<RenderResult> => (typeof result === 'function' ? result() : result));
   const revision = jest.fn(async () => state.revision);
   const log = { error: jest.fn() };
+  const recordFault = jest.fn();
+  const metrics = { countPage: jest.fn(), observeComposition: jest.fn() };
   const source = createPageSource({
     site: siteFixture({ siteUrl: 'https://site.test' }),
     providerUrl: 'http://provider.test',
@@ -54,9 +56,11 @@ const setUp = (result: RenderResult | (() => RenderResult) = renderedPage()) => 
     contentRevision: revision,
     pool: { render },
     log,
+    recordFault,
+    metrics,
     reloadsPages: false,
   });
-  return { ...source, render, revision, state, log };
+  return { ...source, render, revision, state, log, recordFault, metrics };
 };
 
 describe('the page cache', () => {
@@ -166,9 +170,9 @@ describe('composition', () => {
     expect(render.mock.calls[0]?.[0].url).toBe('https://site.test//elsewhere.test/x?a=1');
   });
 
-  it('leaves out the area of a page that is not composed in time', async () => {
+  it('REL-08 leaves out the area of a page that is not composed in time, and records the fault of its remote and version', async () => {
     let attempts = 0;
-    const { getPage, render, log } = setUp(() => {
+    const { getPage, render, recordFault } = setUp(() => {
       attempts += 1;
       if (attempts === 1) throw new Error('too late');
       return renderedPage({ status: 503, area: 'unavailable', render: 'never' });
@@ -177,7 +181,25 @@ describe('composition', () => {
 
     expect(page.status).toBe(503);
     expect(render.mock.calls[1]?.[0].bundle).toBeNull();
+    expect(recordFault.mock.calls).toEqual([[{ kind: 'server', remote: 'gallery', version: '1', set: 'set-1', message: 'Error: too late', path: '/gallery' }]]);
+  });
+
+  it("REL-08 records the fault of a remote's area, and measures hits, misses and the time of composition by remote", async () => {
+    const { getPage, recordFault, metrics } = setUp(renderedPage({ fault: 'TypeError: a bug' }));
+    await getPage('/gallery', '');
+    await getPage('/gallery', '');
+
+    expect(recordFault.mock.calls).toMatchObject([[{ kind: 'server', remote: 'gallery', version: '1', message: 'TypeError: a bug' }]]);
+    expect(metrics.countPage.mock.calls).toEqual([['miss'], ['hit']]);
+    expect(metrics.observeComposition.mock.calls).toEqual([['gallery', expect.any(Number)]]);
+  });
+
+  it("logs the host's own faults without a remote", async () => {
+    const { getPage, recordFault, log } = setUp(renderedPage({ fault: 'Error: no route' }));
+    await getPage('/elsewhere', '');
+
     expect(log.error).toHaveBeenCalledTimes(1);
+    expect(recordFault).not.toHaveBeenCalled();
   });
 
   it('passes a posted form on and never caches its page', async () => {

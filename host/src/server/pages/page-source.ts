@@ -1,6 +1,8 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { RecordFault } from '../monitoring/faults.ts';
+import type { Metrics } from '../monitoring/metrics.ts';
 import { type ActiveSetSource, findOwningRemote, getPageStyles } from '../remotes/active-set.ts';
 import type { RenderPool } from '../rendering/render-pool.ts';
 import type { PostedForm, RenderedPage, RenderResult } from '../rendering/render-task.ts';
@@ -18,6 +20,8 @@ interface PageSourceOptions {
   readonly contentRevision: ContentRevision;
   readonly pool: Pick<RenderPool, 'render'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
+  readonly recordFault: RecordFault;
+  readonly metrics: Pick<Metrics, 'countPage' | 'observeComposition'>;
   readonly reloadsPages: boolean;
 }
 
@@ -39,7 +43,18 @@ const getCacheability = ({ location, area, status, render }: RenderedPage): Page
 /**
  * `getPage` returns a cached or newly composed page; `postForm` the page with the result of a form. Both throw when the shell itself cannot be rendered.
  */
-export const createPageSource = ({ site, providerUrl, assets, activeSet, contentRevision, pool, log, reloadsPages }: PageSourceOptions) => {
+export const createPageSource = ({
+  site,
+  providerUrl,
+  assets,
+  activeSet,
+  contentRevision,
+  pool,
+  log,
+  recordFault,
+  metrics,
+  reloadsPages,
+}: PageSourceOptions) => {
   const cache = new LRUCache<string, PageResponse>({ maxSize: CACHE_BYTES, sizeCalculation: (page) => page.bytes });
   const inFlight = new Map<string, Promise<PageResponse>>();
   const getLastModified = createLastModified();
@@ -48,20 +63,28 @@ export const createPageSource = ({ site, providerUrl, assets, activeSet, content
     const set = activeSet.current();
     const remote = findOwningRemote(set, path);
     const task = { url: toPageUrl(site.siteUrl, path, search), site, providerUrl };
+    const startedAt = performance.now();
+    /** A fault without a remote is the host's own. */
+    const report = (reason: string, message: string): void => {
+      if (remote)
+        recordFault({ kind: 'server', remote: remote.release.remote, version: remote.release.version, set: set.browserSet.id, message: reason, path });
+      else log.error({ path, reason }, message);
+    };
     let result: RenderResult;
     try {
       result = await pool.render({ ...task, bundle: remote === null ? null : remote?.bundle, ...(form === undefined ? {} : { form }) });
     } catch (error) {
-      log.error({ path, reason: String(error) }, 'page not composed in time; its area is left out');
+      report(String(error), 'page not composed in time; its area is left out');
       result = await pool.render({ ...task, bundle: null });
     }
+    metrics.observeComposition(remote?.release.remote ?? 'none', (performance.now() - startedAt) / 1000);
     const common = { status: result.status, getLastModified: (etag: string) => getLastModified(`${path}${search}`, etag) };
     if ('text' in result) {
       const { status, contentType, text, fault } = result;
-      if (fault !== undefined) log.error({ path, reason: fault }, 'document not written');
+      if (fault !== undefined) report(fault, 'document not written');
       return createPageResponse({ ...common, contentType, text, contentSecurityPolicy: DOCUMENT_POLICY, cacheability: status < 500 ? 'content' : 'none' });
     }
-    if (result.fault !== undefined) log.error({ path, area: result.area, reason: result.fault }, 'area not rendered');
+    if (result.fault !== undefined) report(result.fault, 'area not rendered');
     const styles = getPageStyles(remote, result.chunk);
     const { html, contentSecurityPolicy } = createHtmlDocument({ page: result, set: set.browserSet, site, assets, styles, reloadsPages });
     return createPageResponse({
@@ -86,11 +109,15 @@ export const createPageSource = ({ site, providerUrl, assets, activeSet, content
     // Pages without content are looked up without the revision, so that an unresponsive provider does not delay them.
     const staticKey = `${setId} ${path}`;
     const staticPage = cache.get(staticKey);
-    if (staticPage !== undefined) return staticPage;
+    if (staticPage !== undefined) {
+      metrics.countPage('hit');
+      return staticPage;
+    }
 
     const revision = await contentRevision();
     const contentKey = `${setId} ${revision ?? 'unknown'} ${path}${search}`;
     const cached = cache.get(contentKey);
+    metrics.countPage(cached === undefined ? 'miss' : 'hit');
     if (cached !== undefined) return cached;
 
     const page = await composeOnce(contentKey, path, search);

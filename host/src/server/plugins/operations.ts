@@ -1,4 +1,6 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
+import type { Metrics } from '../monitoring/metrics.ts';
 import { SHARED_CACHE } from '../pages/page-response.ts';
 import { createRobotsTxt } from '../pages/sitemap.ts';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
@@ -7,10 +9,19 @@ interface OperationsOptions {
   readonly siteUrl: string;
   readonly getSitemap: () => Promise<string>;
   readonly activeSet: Pick<ActiveSetSource, 'current'>;
+  readonly metrics: Pick<Metrics, 'getText' | 'contentType'>;
+  /** Without one, `/metrics` does not exist. */
+  readonly metricsToken?: string | undefined;
 }
 
+/** In constant time for tokens of the same length. */
+const isBearer = (header: string | undefined, token: string): boolean => {
+  const [given, expected] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
+
 /** Endpoints for search engines, load balancers and the host's script. */
-export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (app, { siteUrl, getSitemap, activeSet }) => {
+export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (app, { siteUrl, getSitemap, activeSet, metrics, metricsToken }) => {
   app.get('/sitemap.xml', async (_request, reply) => {
     const xml = await getSitemap();
     return reply.header('cache-control', SHARED_CACHE).type('application/xml; charset=utf-8').send(xml);
@@ -36,4 +47,14 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
       unavailable: Object.fromEntries(unavailable),
     });
   });
+
+  if (metricsToken !== undefined) {
+    app.get('/metrics', async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      if (!isBearer(request.headers.authorization, metricsToken))
+        return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('Unauthorized');
+      const versions = [...activeSet.current().remotes].map(([name, { release }]) => [name, release.version] as const);
+      return reply.type(metrics.contentType).send(await metrics.getText(versions));
+    });
+  }
 };

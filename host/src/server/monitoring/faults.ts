@@ -1,0 +1,142 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Metrics } from './metrics.ts';
+
+/** Where a fault showed: on the server, or in a visitor's browser (every other kind). */
+export type FaultKind = 'server' | 'load' | 'hydration' | 'error' | 'long-task' | 'policy';
+
+/** A fault of one version of a remote. */
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly remote: string;
+  readonly version: string;
+  /** The id of the release set in which it happened. */
+  readonly set: string;
+  readonly message: string;
+  /** The path of the page, without its query. */
+  readonly path?: string;
+}
+
+export interface RecentFault extends Omit<Fault, 'remote' | 'version'> {
+  /** Unix time in milliseconds of the last occurrence. */
+  readonly at: number;
+  /** Occurrences since this host started. */
+  readonly count: number;
+}
+
+interface FaultCounts {
+  readonly lastHour: number;
+  readonly lastDay: number;
+}
+
+/** What this host knows about one version of a remote. */
+export interface VersionFaults {
+  readonly remote: string;
+  readonly version: string;
+  readonly counts: Readonly<Record<FaultKind, FaultCounts>>;
+  /** The latest different faults, newest first. */
+  readonly recent: readonly RecentFault[];
+}
+
+const VERSION_LIMIT = 100;
+const RECENT_LIMIT = 10;
+const MESSAGE_LIMIT = 300;
+/** The same fault is logged once within this time; the next line carries the number of occurrences in between. */
+const LOG_INTERVAL_MS = 10_000;
+const LOGGED_LIMIT = 1000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const BUCKET_MS = 5 * 60_000;
+
+/** Slow or blocked parts of a page still leave it usable. */
+const WARNINGS: readonly FaultKind[] = ['long-task', 'policy'];
+
+/** Occurrences in buckets of five minutes, for one day. */
+const createCount = (now: () => number) => {
+  const buckets = new Map<number, number>();
+  const getBucket = (): number => Math.floor(now() / BUCKET_MS);
+  const sumSince = (ms: number): number => [...buckets].reduce((sum, [bucket, count]) => (bucket > getBucket() - ms / BUCKET_MS ? sum + count : sum), 0);
+  return {
+    increment: (): void => {
+      const bucket = getBucket();
+      for (const old of buckets.keys()) if (old <= bucket - DAY_MS / BUCKET_MS) buckets.delete(old);
+      buckets.set(bucket, (buckets.get(bucket) ?? 0) + 1);
+    },
+    read: (): FaultCounts => ({ lastHour: sumSince(HOUR_MS), lastDay: sumSince(DAY_MS) }),
+  };
+};
+
+const createVersionRecord = (now: () => number) => ({
+  counts: {
+    server: createCount(now),
+    load: createCount(now),
+    hydration: createCount(now),
+    error: createCount(now),
+    'long-task': createCount(now),
+    policy: createCount(now),
+  } satisfies Record<FaultKind, ReturnType<typeof createCount>>,
+  recent: new LRUCache<string, RecentFault>({ max: RECENT_LIMIT }),
+});
+
+interface FaultRecorderOptions {
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  readonly metrics: Pick<Metrics, 'countFault'>;
+  readonly now?: () => number;
+}
+
+/**
+ * The one place that every fault of a remote reaches, from the server and from browsers: a structured line in the log, a counter, and the latest
+ * ones of each version in memory. The memory is bounded, and lost when the host stops.
+ */
+export const createFaultRecorder = ({ log, metrics, now = Date.now }: FaultRecorderOptions) => {
+  const versions = new LRUCache<string, { readonly remote: string; readonly version: string; readonly record: ReturnType<typeof createVersionRecord> }>({
+    max: VERSION_LIMIT,
+  });
+  const logged = new LRUCache<string, { readonly at: number; readonly repeated: number }>({ max: LOGGED_LIMIT });
+
+  const writeLine = (fault: Fault): void => {
+    const key = JSON.stringify([fault.kind, fault.remote, fault.version, fault.message]);
+    const last = logged.get(key);
+    if (last !== undefined && now() - last.at < LOG_INTERVAL_MS) {
+      logged.set(key, { ...last, repeated: last.repeated + 1 });
+      return;
+    }
+    logged.set(key, { at: now(), repeated: 0 });
+    const repeated = last?.repeated ?? 0;
+    log[WARNINGS.includes(fault.kind) ? 'warn' : 'error']({ ...fault, ...(repeated === 0 ? {} : { repeated }) }, 'fault');
+  };
+
+  const recordFault = ({ message: fullMessage, ...rest }: Fault): void => {
+    const fault: Fault = { ...rest, message: fullMessage.slice(0, MESSAGE_LIMIT) };
+    const { remote, version, ...occurrence } = fault;
+    writeLine(fault);
+    metrics.countFault(fault);
+    const key = `${remote} ${version}`;
+    const { record } = versions.get(key) ?? { record: createVersionRecord(now) };
+    versions.set(key, { remote, version, record });
+    record.counts[fault.kind].increment();
+    const recentKey = `${fault.kind} ${fault.message}`;
+    const count = (record.recent.get(recentKey)?.count ?? 0) + 1;
+    record.recent.set(recentKey, { ...occurrence, at: now(), count });
+  };
+
+  return {
+    recordFault,
+    /** Every version with faults that is remembered, the latest first. */
+    list: (): VersionFaults[] =>
+      [...versions.values()].map(({ remote, version, record: { counts, recent } }) => ({
+        remote,
+        version,
+        counts: {
+          server: counts.server.read(),
+          load: counts.load.read(),
+          hydration: counts.hydration.read(),
+          error: counts.error.read(),
+          'long-task': counts['long-task'].read(),
+          policy: counts.policy.read(),
+        },
+        recent: [...recent.values()],
+      })),
+  };
+};
+export type RecordFault = ReturnType<typeof createFaultRecorder>['recordFault'];

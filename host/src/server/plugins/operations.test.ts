@@ -1,0 +1,72 @@
+/** @jest-environment node */
+import fastify from 'fastify';
+import { createFaultRecorder } from '../monitoring/faults.ts';
+import { createMetrics } from '../monitoring/metrics.ts';
+import type { ActiveSet } from '../remotes/active-set.ts';
+import { operationsRoutes } from './operations.ts';
+
+const METRICS_TOKEN = 'a-token-of-some-length';
+
+const activeSet: ActiveSet = {
+  browserSet: { id: 'set-1', remotes: {} },
+  remotes: new Map([
+    [
+      'gallery',
+      {
+        release: { remote: 'gallery', version: '1.0.0-a', contract: 1, createdAt: '', entry: '', chunks: {}, paths: ['/gallery'], isPrivate: false, files: {} },
+        bundle: { remote: 'gallery', file: '', hash: '', publicPath: '' },
+        styles: {},
+        versions: [],
+      },
+    ],
+  ]),
+  unavailable: new Map(),
+};
+
+const setUp = (metricsToken?: string) => {
+  const app = fastify();
+  const metrics = createMetrics();
+  const { recordFault } = createFaultRecorder({ log: { error: () => undefined, warn: () => undefined }, metrics });
+  app.register(operationsRoutes, {
+    siteUrl: 'https://site.test',
+    getSitemap: async () => '',
+    activeSet: { current: () => activeSet },
+    metrics,
+    metricsToken,
+  });
+  const getMetrics = (authorization?: string) => app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
+  return { getMetrics, metrics, recordFault };
+};
+
+describe('GET /metrics', () => {
+  it('REL-08 reports faults, pages, restarts and active versions to the owner of the token', async () => {
+    const { getMetrics, metrics, recordFault } = setUp(METRICS_TOKEN);
+    recordFault({ kind: 'load', remote: 'gallery', version: '1.0.0-a', set: 'set-1', message: 'missing' });
+    metrics.countPage('hit');
+    metrics.countRestart('gallery');
+    metrics.observeComposition('gallery', 0.004);
+
+    const { statusCode, body, headers } = await getMetrics(`Bearer ${METRICS_TOKEN}`);
+
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    for (const line of [
+      'host_faults_total{kind="load",remote="gallery",version="1.0.0-a"} 1',
+      'host_pages_total{cache="hit"} 1',
+      'host_render_process_restarts_total{remote="gallery"} 1',
+      'host_page_composition_seconds_bucket{le="0.005",remote="gallery"} 1',
+      'host_active_version{remote="gallery",version="1.0.0-a"} 1',
+    ])
+      expect(body).toContain(line);
+    expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+    expect(body).toMatch(/^process_resident_memory_bytes \d/m);
+  });
+
+  it.each([undefined, 'Bearer', 'Bearer another-token-of-len', METRICS_TOKEN])('REL-08 responds with 401 to the header %s', async (authorization) => {
+    expect((await setUp(METRICS_TOKEN).getMetrics(authorization)).statusCode).toBe(401);
+  });
+
+  it('REL-08 does not exist without a token in the settings', async () => {
+    expect((await setUp().getMetrics('Bearer undefined')).statusCode).toBe(404);
+  });
+});
