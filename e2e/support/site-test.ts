@@ -13,35 +13,38 @@ export interface Site {
   provider: RunningServer;
 }
 
-const startSite = async (): Promise<Site> => {
+/** Whatever has started is stopped, also when a later part fails to start. */
+const withSite = async (use: (site: Site) => Promise<void>): Promise<void> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'site-'));
-  cpSync(join(root, TEMPLATE_FOLDER), dataFolder, { recursive: true });
-  const provider = await startProvider({ dataFolder });
-  const host = await startHost({ dataFolder, providerUrl: provider.url });
-  return { url: host.url, dataFolder, host, provider };
+  try {
+    cpSync(join(root, TEMPLATE_FOLDER), dataFolder, { recursive: true });
+    const provider = await startProvider({ dataFolder });
+    // Tests replace the provider that they have killed.
+    const running = { provider };
+    try {
+      const host = await startHost({ dataFolder, providerUrl: provider.url });
+      try {
+        await use(Object.assign(running, { url: host.url, dataFolder, host }));
+      } finally {
+        await host.stop();
+      }
+    } finally {
+      await running.provider.stop();
+    }
+  } finally {
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
 };
 
 /** `site` is shared by the read-only tests of a worker; a test that changes or breaks things uses `ownSite`, which no other test shares. */
 export const test = base.extend<{ ownSite: Site; consoleErrors: string[] }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.host.stop();
-      await site.provider.stop();
-      rmSync(site.dataFolder, { recursive: true, force: true });
-    },
+    async ({}, use) => withSite(use),
     { scope: 'worker' },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: as above.
-  ownSite: async ({}, use) => {
-    const site = await startSite();
-    await use(site);
-    await site.host.stop();
-    await site.provider.stop();
-    rmSync(site.dataFolder, { recursive: true, force: true });
-  },
+  ownSite: async ({}, use) => withSite(use),
   consoleErrors: async ({ page }, use) => {
     const errors: string[] = [];
     page.on('console', (message) => {

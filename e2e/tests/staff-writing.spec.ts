@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import fc from 'fast-check';
 import { isLong } from '../support/long-drills.ts';
-import { seededRandom } from '../support/seeded-random.ts';
 import { STAFF } from '../support/servers.ts';
 import { expect, test } from '../support/site-test.ts';
 import { createStaffClient, openAsStaff } from '../support/staff.ts';
@@ -26,40 +26,55 @@ const KILLS: readonly ((page: Page, context: BrowserContext) => Promise<unknown>
   },
 ];
 
-const KILL_COUNT = isLong ? 20 : 6;
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/** What happens to each page: some typing, after which the save is awaited or not, and a way to die. The seed makes every run the same. */
+const DRILLS = fc.sample(
+  fc.record({
+    bursts: fc.array(
+      fc.record({
+        length: fc.integer({ min: 1, max: 25 }),
+        delayMs: fc.constantFrom(0, 0, 12),
+        // The page is killed before, during or after the delay before a save.
+        awaited: fc.constantFrom(null, null, /^Sav/, /^Saved/, /^Saved/),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    kill: fc.constantFrom(...KILLS),
+  }),
+  { seed: 20_261_121, numRuns: isLong ? 20 : 6 },
+);
 
 test.describe('Writing', () => {
   test.describe.configure({ timeout: 180_000 });
 
   test('autosave: a page killed at random times loses nothing that was saved, and offers to restore the rest', async ({ ownSite, page, context }) => {
-    const random = seededRandom(20_261_121);
     const staff = await createStaffClient(ownSite);
     const post = await staff.post('/posts', { title: 'Autosaved', category: 'Schools', content: '<p>Begin.</p>' });
     const address = `/admin/posts/${post._id}`;
     await openAsStaff(page, ownSite, '/admin/dashboard');
 
     let written = 'Begin.';
-    for (let kill = 0; kill < KILL_COUNT; kill += 1) {
+    for (const [number, { bursts, kill }] of DRILLS.entries()) {
       const writer = await context.newPage();
       await writer.goto(`${ownSite.url}${address}`);
       await expect(content(writer)).toBeVisible();
       const restore = writer.getByRole('button', { name: 'Restore' });
       if (toText((await staff.get(`/posts/${post._id}`)).content) !== written) await restore.click();
-      await expect(content(writer), `kill ${kill}`).toHaveText(written);
+      await expect(content(writer), `kill ${number}`).toHaveText(written);
 
       await content(writer).click();
       await writer.keyboard.press('Control+End');
       let acknowledged = '';
-      for (let burst = 0; burst < 1 + Math.floor(random() * 3); burst += 1) {
-        const text = ` ${kill}.${burst}${'abcdefghijklmnopqrstuvwxyz'.slice(0, 1 + Math.floor(random() * 25))}`;
-        await writer.keyboard.type(text, { delay: random() < 0.3 ? 12 : 0 });
+      for (const [burst, { length, delayMs, awaited }] of bursts.entries()) {
+        const text = ` ${number}.${burst}${LETTERS.slice(0, length)}`;
+        await writer.keyboard.type(text, { delay: delayMs });
         written += text;
-        // The page is killed before, during or after the delay before a save.
-        if (random() < 0.6) await expect(saveState(writer)).toHaveText(random() < 0.5 ? /^Sav/ : /^Saved/);
+        if (awaited !== null) await expect(saveState(writer)).toHaveText(awaited);
         if (/^Saved/.test((await saveState(writer).textContent()) ?? '')) acknowledged = written;
       }
-      await KILLS[Math.floor(random() * KILLS.length)]?.(writer, context);
-      expect(toText((await staff.get(`/posts/${post._id}`)).content).startsWith(acknowledged), `kill ${kill}`).toBe(true);
+      await kill(writer, context);
+      expect(toText((await staff.get(`/posts/${post._id}`)).content).startsWith(acknowledged), `kill ${number}`).toBe(true);
     }
   });
 
