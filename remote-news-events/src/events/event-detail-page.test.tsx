@@ -4,6 +4,7 @@ import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 import { eventFixture } from './event-fixture.ts';
+import { eventDetailLoader } from './events-data.ts';
 
 const openEvent = async (event: unknown) => {
   const services = hostServicesStub({
@@ -28,6 +29,21 @@ describe('EventDetailPage', () => {
     expect(within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('listitem')).toHaveLength(2);
     expect(screen.getByText('Three minutes, one microphone.')).toBeInTheDocument();
     expect(services.getCallsOf(getEvent).map(({ params }) => params)).toEqual([{ id: 'event-1' }]);
+  });
+
+  it('puts only what the page shows into the data of the page', async () => {
+    const services = hostServicesStub({ responses: [[getEvent, eventFixture({ isSample: true, publishAt: '2026-11-01T09:00:00.000Z' })]] });
+    const url = new URL('http://localhost/events/event-1');
+    const { data: page } = await eventDetailLoader(services)({
+      request: new Request(url),
+      url,
+      pattern: '/events/:id',
+      params: { id: 'event-1' },
+      context: {},
+    });
+    for (const name of ['_id', 'status', 'publishAt', 'isSample', 'featuredImage', 'featuredImageAlt', 'updatedAt']) {
+      expect(page).not.toHaveProperty(['event', name]);
+    }
   });
 
   it('EVD-02 preserves the paragraphs of a plain-text description', async () => {

@@ -99,7 +99,7 @@ const AllEvents = () => (
 const EventDetail = ({ event }: { readonly event: EventDetails }) => (
   <article>
     <div className={styles.hero}>
-      <ContentImage src={event.image} alt={event.featuredImageAlt} width={1600} height={720} sizes="100vw" priority className={styles.image} />
+      <ContentImage src={event.image} alt={event.imageAlt} width={1600} height={720} sizes="100vw" priority className={styles.image} />
       <Hem />
     </div>
     <div className={styles.columns}>

@@ -77,7 +77,7 @@ export interface EventSummary {
   readonly date: string | null;
   readonly hours: string;
   readonly location: string;
-  /** '' for past events (EVT-06). */
+  /** '' for past events, whose registration is closed (EVT-06). */
   readonly registrationLink: string;
 }
 
@@ -141,14 +141,13 @@ export const eventsListLoader =
 /** The length that search engines and messengers display. */
 const SUMMARY_CHARACTERS = 200;
 
-/** An event with what its page derives from it. */
-export interface EventDetails extends Omit<Event, 'description'> {
-  readonly path: string;
+/** The fields of an event that its page shows: what the loader returns is part of the HTML, so the other fields of the response stay out. */
+export interface EventDetails extends Omit<EventSummary, 'description'> {
   readonly summary: string;
   readonly description: readonly RichTextNode[];
+  readonly isUpcoming: boolean;
   /** ISO date or date-time. */
   readonly start: string | null;
-  readonly hours: string;
   /** Time when it ends, in milliseconds; null for past events. */
   readonly endsAt: number | null;
 }
@@ -163,15 +162,11 @@ const parseDescription = async (description: string, siteUrl: string): Promise<r
 };
 
 export const toEventDetails = (event: Event, description: readonly RichTextNode[]): EventDetails => ({
-  ...event,
-  path: getEventPath(event),
+  ...toEventSummary(event),
   summary: excerpt(plainText(description), SUMMARY_CHARACTERS),
   description,
-  image: getEventImage(event),
+  isUpcoming: event.isUpcoming,
   start: getStartTimestamp(event.date, event.time),
-  hours: formatHours(event.time, event.endTime),
-  // Registration is closed once an event is over.
-  registrationLink: event.isUpcoming ? event.registrationLink : '',
   endsAt: getNextEventEnd([event], Date.now()),
 });
 
