@@ -16,8 +16,11 @@ type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
   : '';
 
+type StoredValue<Field> = Field extends { readonly format: 'number' } ? number | null : string;
+
 /** A row that stores every field in the column of its name in snake case: `endTime` in `end_time`. */
-type FieldColumns<Fields extends ContentFields> = { readonly [Name in keyof Fields & string as SnakeCase<Name>]: string };
+type FieldColumns<Fields extends ContentFields> = { readonly [Name in keyof Fields & string as SnakeCase<Name>]: StoredValue<Fields[Name]> };
+type StoredFields<Fields extends ContentFields> = { readonly [Name in keyof Fields]: StoredValue<Fields[Name]> };
 
 const toColumnName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -30,10 +33,10 @@ export const getColumnNames = ({ fields, image }: ContentKind): ColumnNames => (
 /** Reads the fields of a kind's rows by the contract's names. Made once for each kind, because lists read many rows. */
 export const createFieldReader = <Fields extends ContentFields>({ fields }: ContentKind<Fields>) => {
   const columnNames = Object.keys(fields).map((name) => [name, toColumnName(name)] as const);
-  return (row: FieldColumns<Fields>): { readonly [Name in keyof Fields]: string } => {
+  return (row: FieldColumns<Fields>): StoredFields<Fields> => {
     const columns: Readonly<Record<string, unknown>> = row;
-    // Computed keys lose their names; `FieldColumns` holds a text for each.
-    return Object.fromEntries(columnNames.map(([name, column]) => [name, columns[column]])) as { readonly [Name in keyof Fields]: string };
+    // Computed keys lose their names; `FieldColumns` holds the value of each.
+    return Object.fromEntries(columnNames.map(([name, column]) => [name, columns[column]])) as StoredFields<Fields>;
   };
 };
 
@@ -43,12 +46,14 @@ const toColumnValue = (field: ContentField | undefined, value: NonNullable<Conte
   return field?.format === 'rich-text' ? sanitiseHtml(String(value)) : value;
 };
 
+const getEmptyValue = (field: ContentField | undefined): ColumnValue => (field?.format === 'number' ? null : '');
+
 /** The stored columns overwritten by the fields of the form. */
 export const mergeColumns = ({ fields }: ContentKind, names: ColumnNames, form: ContentForm, stored: Columns): Columns =>
   Object.fromEntries(
     Object.entries(names).map(([name, column]) => {
       const value = form[name];
-      return [column, value === undefined ? (stored[column] ?? '') : toColumnValue(fields[name], value)];
+      return [column, value === undefined ? (stored[column] ?? getEmptyValue(fields[name])) : toColumnValue(fields[name], value)];
     }),
   );
 

@@ -105,7 +105,11 @@ const textNames = ({ fields, image }: EditableContent): readonly string[] => [..
 /** A document's fields by name, for the names that its kind lists. */
 const toEntries = (document: unknown): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(document ?? {}));
 
-const toText = (value: unknown): string => (Array.isArray(value) ? joinTags(value.map(String)) : typeof value === 'string' ? value : '');
+/** A field's value as the text of its input. */
+const toText = (value: unknown): string => {
+  if (Array.isArray(value)) return joinTags(value.map(String));
+  return value === null || value === undefined ? '' : String(value);
+};
 
 /** A stored document as the values of its editor; null: those of a new one. */
 export const toValues = <Doc>(kind: DocumentKind<Doc>, document: Doc | null): Values => {
@@ -124,7 +128,12 @@ export const toValues = <Doc>(kind: DocumentKind<Doc>, document: Doc | null): Va
 export const toDraft = <Doc>(kind: DocumentKind<Doc>, document: Doc | null, values: Values): unknown => {
   const texts = kind.fromInputs?.(values) ?? values;
   const empty = toEntries(kind.emptyDocument);
-  const toStored = (name: string, text: string): unknown => (Array.isArray(empty[name]) ? splitTags(text) : text === '' ? empty[name] : text);
+  const { fields } = kind.content;
+  const toStored = (name: string, text: string): unknown => {
+    if (Array.isArray(empty[name])) return splitTags(text);
+    if (text === '') return empty[name];
+    return fields[name]?.format === 'number' ? Number(text) : text;
+  };
   return { ...(document ?? kind.emptyDocument), ...Object.fromEntries(textNames(kind.content).map((name) => [name, toStored(name, texts[name] ?? '')])) };
 };
 

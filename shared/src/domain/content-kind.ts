@@ -6,21 +6,35 @@ import { stripMarkup } from './strip-markup.ts';
 /** Messages by field name; empty when everything is valid. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** One field of a kind of content: the only place that knows its label, its limits and when it is required. */
-export interface ContentField<Schema extends v.GenericSchema = v.GenericSchema> {
+interface BaseField {
   /** Its label in forms, error summaries and conflict dialogs. */
   readonly label: string;
-  /** Parses one submitted value (multipart: text). */
-  readonly schema: Schema;
   /** Characters, for the inputs of the editor; `schema` enforces it. */
   readonly maxLength?: number;
-  /** Rich text is sanitised by the provider and compared by its text. */
-  readonly format?: 'rich-text';
   /** Message when the field is empty, on every save (drafts included). */
   readonly required?: string;
   /** Message when the field is empty and the document is published or scheduled. */
   readonly requiredToPublish?: string;
 }
+
+/** A text, a list of texts or a flag. `schema` parses one submitted value (multipart: text). */
+interface TextContentField extends BaseField {
+  readonly schema: v.GenericSchema<unknown, string | readonly string[] | boolean>;
+  /** Rich text is sanitised by the provider and compared by its text. */
+  readonly format?: 'rich-text';
+}
+
+/** A number, null while it is empty: a column that accepts null, and an input that holds its digits. */
+interface NumberContentField extends BaseField {
+  readonly schema: v.GenericSchema<unknown, number | null>;
+  readonly format: 'number';
+}
+
+/**
+ * One field of a kind of content: the only place that knows its label, its limits and when it is required. Another type
+ * of value needs a format of its own, because the columns, the conflict dialog and the inputs of the editor follow from it.
+ */
+export type ContentField = TextContentField | NumberContentField;
 
 export type ContentFields = Readonly<Record<string, ContentField>>;
 
@@ -66,18 +80,32 @@ export type ContentValues = Readonly<Record<string, string>>;
 export const contentKind = <const Kind extends ContentKind>(kind: Kind): Kind => kind;
 
 /** A plain text of limited length. */
-export const textField = ({ maxLength, ...field }: Omit<ContentField, 'schema' | 'format' | 'maxLength'> & { readonly maxLength: number }) => ({
+export const textField = ({ maxLength, ...field }: Omit<BaseField, 'maxLength'> & { readonly maxLength: number }) => ({
   ...field,
   maxLength,
   schema: field.required === undefined ? trimmed(maxLength) : v.pipe(trimmed(maxLength), v.nonEmpty(field.required)),
 });
 
 /** An article as HTML. */
-export const richTextField = (field: Omit<ContentField, 'schema' | 'format' | 'maxLength'>) => ({
+export const richTextField = (field: Omit<BaseField, 'maxLength'>) => ({
   ...field,
   format: 'rich-text' as const,
   schema: v.pipe(v.string(), v.maxLength(200_000, 'Use 200000 characters or fewer')),
 });
+
+/** A whole number from `min` to `max`. */
+export const numberField = ({ min, max, ...field }: Omit<BaseField, 'maxLength'> & { readonly min: number; readonly max: number }) => {
+  const message = `Enter a whole number from ${min} to ${max}`;
+  return {
+    ...field,
+    format: 'number' as const,
+    schema: v.pipe(
+      v.union([v.null(), v.number(), v.pipe(v.string(), v.trim(), v.regex(/^(-?\d+)?$/, message))], message),
+      v.transform((value) => (value === null || value === '' ? null : Number(value))),
+      v.check((value) => value === null || (Number.isInteger(value) && value >= min && value <= max), message),
+    ),
+  };
+};
 
 const altTextField = v.optional(trimmed(300));
 const optionalFlag = v.optional(flagField);
