@@ -64,7 +64,7 @@ const ALLOWED: readonly (readonly [importer: string, specifier: string])[] = [
   ['provider/src/domain/a.ts', '@site/shared/domain/dates'],
   ['provider/src/database/a.ts', '../domain/errors.ts'],
   ['provider/src/http/a.ts', '../database/schema.ts'],
-  ['provider/src/html/a.test.ts', '@site/shared/testing/hostile-fragments'],
+  ['provider/src/domain/a.test.ts', '@site/shared/testing/hostile-fragments'],
 ];
 
 interface Case {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** One path of every public page, including the 404 page. */
+/** Every public page with a fixed path, a program, the login and the 404 page. Articles and events have generated ids: specs that visit them create one. */
 export const PUBLIC_PATHS = [
   '/',
   '/about',

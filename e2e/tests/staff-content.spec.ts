@@ -149,7 +149,7 @@ test.describe('Staff content', () => {
     expect(await staff.get(`/posts/${post._id}`)).toMatchObject({ status: 'scheduled', publishedAt: '2030-01-31T07:00:00.000Z' });
     await expectStatus(page, `${ownSite.url}/news/later-today`, 404);
 
-    // Rescheduled to the near future; the provider's scheduler runs every fifteen seconds.
+    // Rescheduled to the near future; the provider's scheduler publishes it within seconds.
     await staff.put(`/posts/${post._id}`, { status: 'scheduled', publishedAt: new Date(Date.now() + 1500).toISOString() });
     await expect.poll(async () => (await page.request.get(`${ownSite.url}/news/later-today`)).status(), { timeout: 25_000 }).toBe(200);
   });

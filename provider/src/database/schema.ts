@@ -7,10 +7,11 @@ import { listsInPages } from './migrations/003-lists-in-pages.ts';
 import { staffLists } from './migrations/004-staff-lists.ts';
 
 /**
- * In the order in which they run. A released migration never changes: `migrations.test.ts` compares its file with the hash. A new column is a new migration, a
- * line here and a line in its table below.
+ * In the order in which they run. A migration that has run anywhere else than on your own machine never changes: `migrations.test.ts` compares each file with its
+ * hash (`sha256sum provider/src/database/migrations/*.ts`). A new column is a new migration, a line here and a line in its table below: `Generated<…>`, so that
+ * rows may be inserted without it.
  */
-export const RELEASED_MIGRATIONS: Readonly<Record<string, { readonly migration: Migration; readonly sha256: string }>> = {
+export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Migration; readonly sha256: string }>> = {
   '001-first-tables': { migration: firstTables, sha256: '9128195945656d7d90be87230464f1f5c600f1222a49e1dc2ebbd809c67d75ee' },
   '002-trash-and-order': { migration: trashAndOrder, sha256: '063d4e85c22f184503f14c3d8acc6dcbcd64ae559ffc0c50d7711616f72134e0' },
   '003-lists-in-pages': { migration: listsInPages, sha256: '74a42c4cb59e63b5b36248fe7c4b680601a916ae05bc8a9127b1062dbb365fa1' },
@@ -18,7 +19,7 @@ export const RELEASED_MIGRATIONS: Readonly<Record<string, { readonly migration: 
 };
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntries(
-  Object.entries(RELEASED_MIGRATIONS).map(([name, { migration }]) => [name, migration]),
+  Object.entries(HASHED_MIGRATIONS).map(([name, { migration }]) => [name, migration]),
 );
 
 /** Neither engine's own boolean is used, because the two disagree. */

@@ -5,7 +5,7 @@ const LAGOS_OFFSET_MS = 3_600_000;
 
 /**
  * A timestamp (ISO or milliseconds) or day → a date whose UTC fields are the local date and time in Lagos; null when it is no date (X-11).
- * `Intl` would do, but the first formatter of a page takes 80 ms on a slow phone, which exceeds the hydration budget of a page.
+ * `Intl` would do, but creating its first formatter blocks a slow phone for longer than a page may (docs/performance.md).
  */
 export const lagosClock = (date: string | number | null): Date | null => {
   const timestamp = new Date(date ?? Number.NaN).getTime();

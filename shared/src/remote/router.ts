@@ -1,4 +1,4 @@
-/** The router hooks and components that pages use: a federation singleton, so that host and remotes share one router without sharing its complete library (27 KB brotli). */
+/** The router hooks and components that pages use: a federation singleton, so that host and remotes share one router without sharing its complete library. */
 
 export type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 export {

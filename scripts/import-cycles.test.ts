@@ -30,8 +30,8 @@ const readFolderGraph = (files: readonly (readonly [file: string, source: string
   return graph;
 };
 
-/** Folders from which a way of imports leads back to themselves. */
-const findCircles = (graph: Graph): string[] => {
+/** The folders that are part of a cycle. */
+const findCycles = (graph: Graph): string[] => {
   const reach = (start: string): Set<string> => {
     const seen = new Set<string>();
     const queue = [start];
@@ -46,17 +46,17 @@ const findCircles = (graph: Graph): string[] => {
   return [...graph.keys()].filter((folder) => reach(folder).has(folder));
 };
 
-describe('folder circles', () => {
-  it.each(readdirSync(root).filter((folder) => WORKSPACES.test(folder)))('no folders of %s import each other in a circle', (workspace) => {
+describe('import cycles', () => {
+  it.each(readdirSync(root).filter((folder) => WORKSPACES.test(folder)))('no folders of %s import each other in a cycle', (workspace) => {
     const sources = listSources(join(root, workspace, 'src'));
     expect(sources.length).toBeGreaterThan(0);
 
-    const circles = findCircles(readFolderGraph(sources.map((file) => [relative(root, file), readFileSync(file, 'utf8')] as const)));
+    const cycles = findCycles(readFolderGraph(sources.map((file) => [relative(root, file), readFileSync(file, 'utf8')] as const)));
 
-    expect(circles).toEqual([]);
+    expect(cycles).toEqual([]);
   });
 
-  it('notices a circle over three folders, and a dynamic import that closes one', () => {
+  it('notices a cycle over three folders, and a dynamic import that closes one', () => {
     const graph = readFolderGraph([
       ['host/src/a/x.ts', "import { y } from '../b/y.ts';"],
       ['host/src/b/y.ts', "export { z } from '../c/z.ts';"],
@@ -64,6 +64,6 @@ describe('folder circles', () => {
       ['host/src/d/w.ts', "import { x } from '../a/x.ts';"],
     ]);
 
-    expect(findCircles(graph)).toEqual(['host/src/a', 'host/src/b', 'host/src/c']);
+    expect(findCycles(graph)).toEqual(['host/src/a', 'host/src/b', 'host/src/c']);
   });
 });
