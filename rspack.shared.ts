@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
+import { hashBuildInputs } from '@site/releases/build-inputs';
 import { BuildManifestPlugin } from '@site/releases/build-manifest-plugin';
 import { PUBLIC_PATH_PLACEHOLDER, SERVER_BUNDLE } from '@site/releases/manifest';
 import { singletons } from '@site/shared/remote/singletons';
@@ -106,6 +107,8 @@ export const browserBuild = (folder: string, name: string, outputFolder: string)
   },
   optimization: {
     chunkIds: 'named',
+    // Identifiers of federation modules contain the folder of the checkout; by their order, the same sources result in the same bytes in every folder.
+    moduleIds: 'natural',
     minimizer: [
       new rspack.SwcJsMinimizerRspackPlugin({
         extractComments: false,
@@ -152,34 +155,43 @@ interface RemoteRecipe {
 const withoutServerModules = () => new rspack.IgnorePlugin({ resourceRegExp: /\.server\.ts$/ });
 
 /** The dev server of a single remote, without the host: it bundles React, and proxies to the provider on its default port. */
-const devPageConfig = (folder: string, federationName: string): Configuration => {
-  const browser = browserBuild(folder, federationName, 'dist/dev');
+const devPageConfig = (folder: string, name: string): Configuration => {
+  const browser = browserBuild(folder, name, 'dist/dev');
   const provider = process.env.PROVIDER_URL ?? 'http://127.0.0.1:4000';
   return {
     ...browser,
     entry: './src/main.tsx',
-    output: { path: join(folder, 'dist/dev'), uniqueName: federationName, publicPath: '/' },
-    plugins: [withoutServerModules(), new rspack.HtmlRspackPlugin({ title: federationName })],
+    output: { path: join(folder, 'dist/dev'), uniqueName: name, publicPath: '/' },
+    plugins: [withoutServerModules(), new rspack.HtmlRspackPlugin({ title: name })],
     devServer: { port: 'auto', historyApiFallback: true, proxy: [{ context: ['/api', '/img'], target: provider }] },
   };
 };
 
-/** Browser and server build of one remote; with `rspack serve`, only its development page. The released build needs the host's federation runtime and cannot run alone. */
+/** The part of a runtime name that differs between versions: enough digits of the hash of the build's inputs. */
+const INPUTS_DIGITS = 10;
+
+/**
+ * Browser and server build of one remote; with `rspack serve`, only its development page. The released build needs the host's federation runtime and cannot run alone.
+ * Its runtime name contains the hash of its inputs: chunks, styles and globals of two versions in one page never mix. The Trusted Types policy is the remote's:
+ * an open page may load a version that is newer than its Content-Security-Policy.
+ */
 export const remoteConfigs = ({ folder, name, paths, isPrivate = false, pageBudgets = {} }: RemoteRecipe): Configuration[] => {
-  const federationName = `remote_${name.replaceAll('-', '_')}`;
-  if (process.argv.includes('serve')) return [devPageConfig(folder, federationName)];
-  const browser = browserBuild(folder, federationName, 'dist/browser');
-  const server = serverBuild(folder, `${federationName}_server`);
+  const policyName = `remote_${name.replaceAll('-', '_')}`;
+  if (process.argv.includes('serve')) return [devPageConfig(folder, policyName)];
+  const inputs = hashBuildInputs(dirname(folder), basename(folder));
+  const runtimeName = `${policyName}_${inputs.slice(0, INPUTS_DIGITS)}`;
+  const browser = browserBuild(folder, policyName, 'dist/browser');
+  const server = serverBuild(folder, `${policyName}_server`);
   return [
     {
       ...browser,
       entry: {},
-      output: { ...browser.output, uniqueName: federationName, publicPath: 'auto' },
+      output: { ...browser.output, uniqueName: runtimeName, publicPath: 'auto' },
       plugins: [
         withoutServerModules(),
         new ModuleFederationPlugin({
-          name: federationName,
-          filename: 'remoteEntry.[contenthash].js',
+          name: runtimeName,
+          filename: `${runtimeName}.js`,
           exposes: { './routes': './src/routes.tsx' },
           shared: remoteSingletons(),
           shareStrategy: 'loaded-first',
@@ -188,7 +200,15 @@ export const remoteConfigs = ({ folder, name, paths, isPrivate = false, pageBudg
           experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
         }),
         new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
-        new BuildManifestPlugin({ entry: /^remoteEntry\./, entryBudgetBytes: REMOTE_ENTRY_BUDGET_BYTES, paths, isPrivate, pageBudgets }),
+        new BuildManifestPlugin({
+          entry: new RegExp(`^${runtimeName}\\.js$`),
+          entryBudgetBytes: REMOTE_ENTRY_BUDGET_BYTES,
+          paths,
+          isPrivate,
+          pageBudgets,
+          runtimeName,
+          inputs,
+        }),
       ],
     },
     {
@@ -199,7 +219,7 @@ export const remoteConfigs = ({ folder, name, paths, isPrivate = false, pageBudg
         clean: true,
         filename: basename(SERVER_BUNDLE),
         library: { type: 'commonjs2' },
-        uniqueName: federationName,
+        uniqueName: runtimeName,
         publicPath: PUBLIC_PATH_PLACEHOLDER,
         assetModuleFilename: '[name].[contenthash][ext]',
       },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { hashBuildInputs } from '@site/releases/build-inputs';
 import { buildWorkspace, createReleaseClient } from '@site/releases/release-client';
 import { getDataFolder } from '@site/shared/domain/environment';
 
@@ -21,31 +22,13 @@ export const dataFolder = getDataFolder(process.env, { root, cwd: process.cwd() 
 export const parts = readdirSync(root).filter((folder) => existsSync(join(root, folder, 'rspack.config.ts')));
 const remotes = parts.flatMap((part) => (part.startsWith('remote-') ? [part.slice('remote-'.length)] : []));
 
-const listFiles = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name === 'dist' ? [] : listFiles(path);
-    return /\.(test|spec)\.tsx?$|\.md$/.test(entry.name) ? [] : [path];
-  });
-
-const hashSource = (part: string): string => {
-  const hash = createHash('sha256');
-  const files = [
-    ...[part, 'shared', 'releases'].flatMap((folder) => listFiles(join(root, folder))),
-    join(root, 'rspack.shared.ts'),
-    join(root, 'package-lock.json'),
-  ];
-  for (const file of files.sort()) hash.update(file.slice(root.length)).update(readFileSync(file));
-  return hash.digest('hex');
-};
-
 /** Contains the hash of the built source. It is inside `dist`, so that any other build removes it. */
 const getBuildStamp = (part: string): string => join(root, part, 'dist/built-from');
 
 const readStamp = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
 const buildPart = async (part: string): Promise<void> => {
-  const hash = hashSource(part);
+  const hash = hashBuildInputs(root, part);
   if (readStamp(getBuildStamp(part)) === hash) return;
   const began = performance.now();
   await buildWorkspace(join(root, part));

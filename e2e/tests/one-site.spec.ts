@@ -40,7 +40,7 @@ test.describe('One site from five parts', () => {
     const html = await fetch(site.url, { headers: { 'accept-encoding': 'br' } });
     expect(Number(html.headers.get('content-length'))).toBeLessThanOrEqual(20 * 1024);
     expect([...weights.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(130 * 1024);
-    for (const [path, bytes] of weights) if (path.includes('remoteEntry')) expect(bytes, path).toBeLessThanOrEqual(10 * 1024);
+    for (const [path, bytes] of weights) if (/\/remote_\w+\.js$/.test(path)) expect(bytes, path).toBeLessThanOrEqual(10 * 1024);
   });
 
   test('ROUTE-18 navigates between remotes without a reload; title and focus follow', async ({ site, page, consoleErrors }) => {

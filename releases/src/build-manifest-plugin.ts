@@ -10,6 +10,10 @@ const pickFiles = (files: readonly string[]): FileGroup => ({
   css: files.filter((file) => file.endsWith('.css')),
 });
 
+/** The hashes of an entry's chunks are in an order that differs from build to build; sorted, the same inputs result in the same bytes. */
+const sortChunkHashes = (script: string): string =>
+  script.replace(/(\.sri(?:Css)?Hashes=\{)([^}]*)\}/g, (_, start: string, hashes: string) => `${start}${hashes.split(',').sort().join(',')}}`);
+
 interface BuildManifestOptions {
   /** Pattern of the entry file, and its size budget (brotli bytes). */
   readonly entry: RegExp;
@@ -17,6 +21,9 @@ interface BuildManifestOptions {
   /** What a remote declares in its rspack.config.ts. */
   readonly paths: readonly string[];
   readonly isPrivate?: boolean;
+  /** The name of a remote's build in the federation runtime, and the hash of the build's inputs. */
+  readonly runtimeName?: string;
+  readonly inputs?: string;
   /** Size budgets of the pages' scripts, including the entry, by chunk name (brotli bytes). */
   readonly pageBudgets?: Readonly<Record<string, number>>;
 }
@@ -30,21 +37,23 @@ export class BuildManifestPlugin {
   }
 
   apply(compiler: Compiler): void {
-    const { entry: entryPattern, entryBudgetBytes, paths, isPrivate = false, pageBudgets = {} } = this.#options;
+    const { entry: entryPattern, entryBudgetBytes, paths, isPrivate = false, pageBudgets = {}, runtimeName, inputs } = this.#options;
     compiler.hooks.thisCompilation.tap('BuildManifestPlugin', (compilation) => {
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'BuildManifestPlugin', stage }, (assets) => {
         const { RawSource } = compiler.webpack.sources;
         const entry = Object.keys(assets).find((file) => entryPattern.test(file)) ?? '';
         const chunks = Object.fromEntries([...compilation.namedChunkGroups].map(([name, group]) => [name, pickFiles(group.getFiles())]));
-        const manifest: BuildManifest = { contract: REMOTE_CONTRACT_VERSION, entry, chunks, paths: [...paths], isPrivate };
+        const manifest: BuildManifest = { contract: REMOTE_CONTRACT_VERSION, entry, chunks, paths: [...paths], isPrivate, runtimeName, inputs };
         compilation.emitAsset('build.json', new RawSource(JSON.stringify(manifest, null, 2)));
         if (compiler.options.mode !== 'production') return;
+        // Only a remote's entry: its name has no hash of its content.
+        if (runtimeName !== undefined) compilation.updateAsset(entry, (source) => new RawSource(sortChunkHashes(String(source.source()))));
 
         const weights = new Map<string, number>();
-        for (const [file, source] of Object.entries(assets)) {
+        for (const file of Object.keys(assets)) {
           if (!/\.(js|css|svg)$/.test(file)) continue;
-          const content = source.buffer();
+          const content = compilation.getAsset(file)?.source.buffer() ?? Buffer.alloc(0);
           const brotli = brotliCompressSync(content);
           weights.set(file, brotli.length);
           compilation.emitAsset(`${file}.br`, new RawSource(brotli));

@@ -42,6 +42,9 @@ export const buildManifestSchema = v.object({
   paths: v.array(v.string()),
   // Builds from before this field existed are public.
   isPrivate: v.optional(v.boolean(), false),
+  /** The name of the build in the browser's federation runtime, and the SHA-256 of the build's inputs. Builds from before have neither. */
+  runtimeName: v.optional(v.string()),
+  inputs: v.optional(v.string()),
 });
 export type BuildManifest = v.InferOutput<typeof buildManifestSchema>;
 

@@ -2,7 +2,7 @@ import { createInstance, type ModuleFederationRuntimePlugin } from '@module-fede
 import * as runtimeCore from '@module-federation/runtime-core';
 import type { RemoteModule } from '@site/shared/remote/remote-contract';
 import { singletons } from '@site/shared/remote/singletons';
-import { getFederationName, type ReleaseSet, type RemoteVersion, SET_ADDRESS } from './release-set.ts';
+import { getRuntimeName, type ReleaseSet, type RemoteVersion, SET_ADDRESS } from './release-set.ts';
 import { withinMs } from './within.ts';
 
 /** How long one version of a remote may take on a fast network before the next one is tried. */
@@ -99,7 +99,7 @@ export const createRemoteLoader = (set: ReleaseSet) => {
   };
 
   const loadVersion = async (remote: string, { entry, version }: RemoteVersion, attempt: number): Promise<RemoteModule> => {
-    const name = getFederationName(remote);
+    const name = getRuntimeName(remote, entry);
     // A browser joins a new request to a pending one for the same address, so each attempt has a distinct URL.
     const address = attempt === 0 ? toAbsolute(entry) : `${toAbsolute(entry)}?again=${attempt}`;
     federation.registerRemotes([{ name, entry: address, type: 'global', entryGlobalName: name }], { force: true });

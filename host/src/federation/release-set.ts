@@ -22,8 +22,15 @@ export interface ReleaseSet {
 /** The host's current set. Fetched only after a failure: a page's own set is in its HTML. */
 export const SET_ADDRESS = '/release-set.json';
 
-/** The name of a remote in the federation runtime: a valid identifier. */
-export const getFederationName = (remote: string): string => `remote_${remote.replaceAll('-', '_')}`;
+/** The Trusted Types policy of a remote, the same for all of its versions: an open page may load a version that is newer than its Content-Security-Policy. */
+export const getPolicyName = (remote: string): string => `remote_${remote.replaceAll('-', '_')}`;
+
+/** The name of a version in the federation runtime, by its entry's address: the entry's file name. Entries from before were `remoteEntry.<hash>.js`, and all versions had one name. */
+export const getRuntimeName = (remote: string, entry: string): string => {
+  const policy = getPolicyName(remote);
+  const file = entry.slice(entry.lastIndexOf('/') + 1);
+  return file.startsWith(policy) ? file.replace(/\.js$/, '') : policy;
+};
 
 /** The name of the remote that owns a path, or undefined when none does. */
 export const findRemote = (set: ReleaseSet, path: string): string | undefined =>

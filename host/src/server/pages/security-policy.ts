@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { EMBED_ORIGINS } from '@site/shared/domain/embed';
-import { getFederationName, type ReleaseSet } from '../../federation/release-set.ts';
+import { getPolicyName, type ReleaseSet } from '../../federation/release-set.ts';
 
 /** Headers of every response; pages add their own Content-Security-Policy. */
 export const SECURITY_HEADERS = {
@@ -46,5 +46,5 @@ export const createPagePolicy = ({ site, set, scripts, styles }: PagePolicyOptio
     `object-src 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types ${[...TRUSTED_TYPES_POLICIES, ...Object.keys(set.remotes).map(getFederationName)].join(' ')} 'allow-duplicates'`,
+    `trusted-types ${[...TRUSTED_TYPES_POLICIES, ...Object.keys(set.remotes).map(getPolicyName)].join(' ')} 'allow-duplicates'`,
   ].join('; ');

@@ -5,7 +5,7 @@ import type { ReleaseStore } from '@site/releases/release-store';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote/remote-contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { findRemote, getFederationName, type ReleaseSet, type RemoteVersion } from '../../federation/release-set.ts';
+import { findRemote, getRuntimeName, type ReleaseSet, type RemoteVersion } from '../../federation/release-set.ts';
 import type { ServerBundle } from './server-bundle.ts';
 
 const WATCH_INTERVAL_MS = 1000;
@@ -187,7 +187,7 @@ export type ActiveSetSource = ReturnType<typeof createActiveSet>;
 export const getPageStyles = (remote: ActiveRemote | null | undefined, chunk: string): { readonly css: string; readonly loaded: string } => {
   const css = remote?.styles[chunk];
   if (!remote || css === undefined) return { css: '', loaded: '' };
-  const name = getFederationName(remote.release.remote);
+  const name = getRuntimeName(remote.release.remote, remote.release.entry);
   const files = remote.release.chunks[chunk]?.css ?? [];
   return { css, loaded: files.map((file) => `${name}:chunk-${file.split('.')[0]}`).join(' ') };
 };

@@ -1,0 +1,94 @@
+/** @jest-environment node */
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { hashBuildInputs } from '@site/releases/build-inputs';
+import { buildManifestSchema } from '@site/releases/manifest';
+import { buildWorkspace } from '@site/releases/release-client';
+import * as v from 'valibot';
+
+const root = resolve(__dirname, '..');
+const BUILD_LIMIT_MS = 60_000;
+const NOT_COPIED = new Set(['node_modules', 'dist']);
+
+const copies: string[] = [];
+const copyWorkspaces = (): string => {
+  const copy = mkdtempSync(join(tmpdir(), 'checkout-'));
+  copies.push(copy);
+  for (const name of ['remote-gallery', 'shared', 'releases', 'rspack.shared.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'])
+    cpSync(join(root, name), join(copy, name), { recursive: true, filter: (source) => !NOT_COPIED.has(basename(source)) });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+};
+afterAll(() => {
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true });
+});
+
+const readBuild = (copy: string): ReadonlyMap<string, string> => {
+  const dist = join(copy, 'remote-gallery/dist');
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(files.map((entry) => [join(entry.parentPath, entry.name).slice(dist.length), readFileSync(join(entry.parentPath, entry.name), 'base64')]));
+};
+const readManifest = (copy: string) => v.parse(buildManifestSchema, JSON.parse(readFileSync(join(copy, 'remote-gallery/dist/browser/build.json'), 'utf8')));
+
+describe('the build of a remote', () => {
+  it(
+    'REL-02 has the same bytes and the same runtime name in two folders with the same sources, and no path of either',
+    async () => {
+      const [first, second] = [copyWorkspaces(), copyWorkspaces()];
+      await Promise.all([first, second].map((copy) => buildWorkspace(join(copy, 'remote-gallery'))));
+
+      const build = readBuild(first);
+      expect(build.size).toBeGreaterThan(5);
+      expect([...readBuild(second)].filter(([file, content]) => build.get(file) !== content).map(([file]) => file)).toEqual([]);
+      for (const [file, content] of build) expect([file, Buffer.from(content, 'base64').includes('/checkout-')]).toEqual([file, false]);
+    },
+    BUILD_LIMIT_MS,
+  );
+
+  it(
+    "REL-02 is named after its inputs, and so are its entry, its chunks' global and its classes; its Trusted Types policy is the remote's",
+    async () => {
+      const copy = copyWorkspaces();
+      await buildWorkspace(join(copy, 'remote-gallery'));
+
+      const { runtimeName = '', inputs, entry, chunks } = readManifest(copy);
+      const read = (file = ''): string => readFileSync(join(copy, 'remote-gallery/dist/browser', file), 'utf8');
+      expect(inputs).toBe(hashBuildInputs(copy, 'remote-gallery'));
+      expect(runtimeName).toBe(`remote_gallery_${inputs?.slice(0, 10)}`);
+      expect(entry).toBe(`${runtimeName}.js`);
+      expect(read(chunks.gallery?.js[0])).toContain(`globalThis.rspackChunk${runtimeName}`);
+      for (const file of chunks.gallery?.css ?? []) expect(read(file)).toContain(`.${runtimeName}-`);
+      expect(readFileSync(join(copy, 'remote-gallery/dist/server/routes.cjs'), 'utf8')).toContain(`${runtimeName}-`);
+      expect(read(entry)).toContain('createPolicy("remote_gallery",');
+    },
+    BUILD_LIMIT_MS,
+  );
+});
+
+describe('hashBuildInputs', () => {
+  it('REL-02 changes with a source, the recipe and the lock file, not with a test or a document', () => {
+    const copy = copyWorkspaces();
+    const before = hashBuildInputs(copy, 'remote-gallery');
+    const changesIt = (file: string): boolean => {
+      const path = join(copy, file);
+      const content = readFileSync(path);
+      appendFileSync(path, '\n');
+      const isChanged = hashBuildInputs(copy, 'remote-gallery') !== before;
+      writeFileSync(path, content);
+      return isChanged;
+    };
+
+    for (const file of [
+      'remote-gallery/src/routes.tsx',
+      'remote-gallery/rspack.config.ts',
+      'shared/src/remote/router.ts',
+      'rspack.shared.ts',
+      'package-lock.json',
+    ])
+      expect([file, changesIt(file)]).toEqual([file, true]);
+    for (const file of ['remote-gallery/README.md', 'releases/src/release-store.ts', 'shared/src/testing/fixtures.ts'])
+      expect([file, changesIt(file)]).toEqual([file, false]);
+    expect(hashBuildInputs(copy, 'remote-gallery')).toBe(before);
+  });
+});
