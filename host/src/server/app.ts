@@ -14,8 +14,11 @@ import { formRoutes } from './plugins/forms.ts';
 import { operationsRoutes } from './plugins/operations.ts';
 import { pageRoutes } from './plugins/pages.ts';
 import { providerProxy } from './plugins/proxy.ts';
+import { reportRoutes } from './plugins/reports.ts';
 import { staticFiles } from './plugins/static-files.ts';
 import { createActiveSet } from './remotes/active-set.ts';
+import { createKnownVersions } from './remotes/known-versions.ts';
+import { toLoggablePath } from './remotes/loggable-path.ts';
 import { createRenderPool } from './rendering/render-pool.ts';
 import { watchUnusedConnections } from './unused-connections.ts';
 
@@ -85,10 +88,15 @@ export const buildHost = async (options: HostOptions): Promise<FastifyInstance> 
   const store = createReleaseStore(releasesFolder);
   const assets = await readHostAssets(assetsFolder);
   const metrics = createMetrics();
-  const { recordFault } = createFaultRecorder({ log: app.log, metrics });
+  const { recordFault } = createFaultRecorder({ log: app.log, metrics, toLoggablePath: (path) => toLoggablePath(activeSet.current(), path) });
   const pool = createRenderPool();
   const activeSet = createActiveSet({ store, releasesFolder, buildId: assets.buildId, probe: pool.probe, log: app.log });
   await activeSet.start();
+  const knownVersions = createKnownVersions(store);
+  app.addHook('onRequest', (_request, _reply, done) => {
+    knownVersions.remember(activeSet.current().browserSet);
+    done();
+  });
   app.addHook('onClose', async () => {
     activeSet.stop();
     await pool.close();
@@ -107,6 +115,7 @@ export const buildHost = async (options: HostOptions): Promise<FastifyInstance> 
   await app.register(providerProxy, { providerUrl });
   await app.register(staticFiles, { assetsFolder, publicFolder, store });
   await app.register(operationsRoutes, { siteUrl: site.siteUrl, getSitemap, activeSet, metrics, metricsToken });
+  await app.register(reportRoutes, { siteUrl: site.siteUrl, buildId: assets.buildId, activeSet, knownVersions, recordFault, metrics });
   await app.register(pageRoutes, { providerUrl, pages });
   await app.register(formRoutes, { siteUrl: site.siteUrl, pages });
   return app;

@@ -13,6 +13,7 @@ const setUp = () => {
       warn: (fields: unknown, message?: string) => void lines.push(['warn', fields, message]),
     },
     metrics: { countFault: (labels) => void counted.push(labels) },
+    toLoggablePath: (path) => path,
     now: () => time.now,
   });
   const pass = (ms: number): void => {

@@ -81,6 +81,8 @@ const createVersionRecord = (now: () => number) => ({
 interface FaultRecorderOptions {
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   readonly metrics: Pick<Metrics, 'countFault'>;
+  /** Removes what must not be logged from the path of a page. */
+  readonly toLoggablePath: (path: string) => string;
   readonly now?: () => number;
 }
 
@@ -88,7 +90,7 @@ interface FaultRecorderOptions {
  * The one place that every fault of a remote reaches, from the server and from browsers: a structured line in the log, a counter, and the latest
  * ones of each version in memory. The memory is bounded, and lost when the host stops.
  */
-export const createFaultRecorder = ({ log, metrics, now = Date.now }: FaultRecorderOptions) => {
+export const createFaultRecorder = ({ log, metrics, toLoggablePath, now = Date.now }: FaultRecorderOptions) => {
   const versions = new LRUCache<string, { readonly remote: string; readonly version: string; readonly record: ReturnType<typeof createVersionRecord> }>({
     max: VERSION_LIMIT,
   });
@@ -106,8 +108,8 @@ export const createFaultRecorder = ({ log, metrics, now = Date.now }: FaultRecor
     log[WARNINGS.includes(fault.kind) ? 'warn' : 'error']({ ...fault, ...(repeated === 0 ? {} : { repeated }) }, 'fault');
   };
 
-  const recordFault = ({ message: fullMessage, ...rest }: Fault): void => {
-    const fault: Fault = { ...rest, message: fullMessage.slice(0, MESSAGE_LIMIT) };
+  const recordFault = ({ message: fullMessage, path, ...rest }: Fault): void => {
+    const fault: Fault = { ...rest, message: fullMessage.slice(0, MESSAGE_LIMIT), ...(path === undefined ? {} : { path: toLoggablePath(path) }) };
     const { remote, version, ...occurrence } = fault;
     writeLine(fault);
     metrics.countFault(fault);

@@ -15,6 +15,7 @@ export const createMetrics = () => {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const faults = new Counter({ name: 'host_faults_total', help: 'Faults by kind, remote and version.', labelNames: ['kind', 'remote', 'version'], registers });
+  const reports = new Counter({ name: 'host_reports_total', help: 'Reports of browsers by what became of them.', labelNames: ['outcome'], registers });
   const pages = new Counter({ name: 'host_pages_total', help: 'Pages by the result of the cache: hit or miss.', labelNames: ['cache'], registers });
   const composition = new Histogram({
     name: 'host_page_composition_seconds',
@@ -34,6 +35,8 @@ export const createMetrics = () => {
   return {
     contentType: registry.contentType,
     countFault: ({ kind, remote, version }: Pick<Fault, 'kind' | 'remote' | 'version'>): void => faults.inc({ kind, remote, version }),
+    /** `unknown`: of a remote or version that no page can have. */
+    countReport: (outcome: 'accepted' | 'unknown' | 'invalid' | 'limited'): void => reports.inc({ outcome }),
     countPage: (cache: 'hit' | 'miss'): void => pages.inc({ cache }),
     /** `remote` is `none` for pages of the host itself. */
     observeComposition: (remote: string, seconds: number): void => composition.observe({ remote }, seconds),

@@ -1,23 +1,13 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
 import { sendPageResponse } from '../pages/page-response.ts';
 import type { PageSource } from '../pages/page-source.ts';
 import { FORM_TYPE } from '../rendering/render-task.ts';
+import { isCrossSite } from './same-site.ts';
 
 interface FormsOptions {
   readonly siteUrl: string;
   readonly pages: Pick<PageSource, 'postForm'>;
 }
-
-/** Browsers send the origin of a form; other clients do not, and have no session that could be abused. */
-const isCrossSite = (headers: IncomingHttpHeaders, siteUrl: string): boolean => {
-  const site = headers['sec-fetch-site'];
-  // `none`: the visitor reloaded the page.
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
-  const { origin, host } = headers;
-  if (origin === undefined) return false;
-  return !URL.canParse(origin) || (new URL(origin).host !== host && new URL(origin).origin !== new URL(siteUrl).origin);
-};
 
 /** Forms posted to a page's URL, for visitors without script: the response is the page with the result of its action. */
 export const formRoutes: FastifyPluginAsync<FormsOptions> = async (app, { siteUrl, pages }) => {

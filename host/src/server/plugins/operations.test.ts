@@ -26,7 +26,7 @@ const activeSet: ActiveSet = {
 const setUp = (metricsToken?: string) => {
   const app = fastify();
   const metrics = createMetrics();
-  const { recordFault } = createFaultRecorder({ log: { error: () => undefined, warn: () => undefined }, metrics });
+  const { recordFault } = createFaultRecorder({ log: { error: () => undefined, warn: () => undefined }, metrics, toLoggablePath: (path) => path });
   app.register(operationsRoutes, {
     siteUrl: 'https://site.test',
     getSitemap: async () => '',

@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { findRemote, type ReleaseSet } from '../../federation/release-set.ts';
+import type { Fault } from './faults.ts';
+
+/** Browsers send their own reports in these two formats (Reporting API, and `report-uri` of CSP level 2). */
+export const REPORTS_TYPE = 'application/reports+json';
+export const CSP_REPORT_TYPE = 'application/csp-report';
+
+const MESSAGE_LIMIT = 300;
+const ENTRIES_LIMIT = 20;
+
+const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit));
+const optionalText = v.optional(v.string(), '');
+
+/** What the host's script sends (`federation/report.ts`). `version` is empty when the set names none. */
+const faultReportSchema = v.object({
+  kind: v.picklist(['load', 'hydration', 'error', 'long-task', 'policy']),
+  remote: text(41),
+  version: text(81),
+  set: v.pipe(v.string(), v.regex(/^[0-9a-f]{1,64}$/)),
+  message: v.string(),
+  path: v.pipe(text(2000), v.startsWith('/')),
+});
+
+const cspReportSchema = v.object({
+  'csp-report': v.object({
+    'document-uri': v.string(),
+    'effective-directive': optionalText,
+    'violated-directive': optionalText,
+    'blocked-uri': optionalText,
+    'source-file': optionalText,
+  }),
+});
+
+/** Also reports of other types, which are skipped. */
+const reportsSchema = v.pipe(
+  v.array(
+    v.object({
+      type: v.string(),
+      url: optionalText,
+      body: v.nullish(
+        v.object({
+          documentURL: optionalText,
+          effectiveDirective: optionalText,
+          destination: optionalText,
+          blockedURL: optionalText,
+          sourceFile: v.nullish(v.string(), ''),
+        }),
+      ),
+    }),
+  ),
+  v.maxLength(ENTRIES_LIMIT),
+);
+
+/** A violation of the page's policies: the Content-Security-Policy's directive, or `integrity` of this destination. */
+interface Violation {
+  readonly rule: string;
+  readonly documentUrl: string;
+  readonly blockedUrl: string;
+  readonly sourceFile: string;
+}
+
+const RELEASE_FILE = /\/_mf\/([^/]+)\/([^/]+)\//;
+
+const getPath = (address: string): string => (URL.canParse(address) ? new URL(address).pathname : '/');
+
+/** Scripts of browser extensions run in the page, and are nobody's fault here. */
+const isExtension = (address: string): boolean => /^[a-z]+-extension\b|^safari-web-extension\b/.test(address);
+
+/** The origin and path of what was blocked, or a keyword such as `inline` or `eval`. */
+const describeBlocked = (address: string): string => {
+  if (!URL.canParse(address)) return address;
+  const { protocol, origin, pathname } = new URL(address);
+  return /^https?:$/.test(protocol) ? `${origin}${pathname}` : protocol;
+};
+
+/**
+ * The fault of the remote whose script caused a violation. React sets attributes on behalf of a remote, and markup of the server has no script:
+ * then it is the remote that owns the page, in the version that the page's set names first.
+ */
+const toPolicyFault = ({ rule, documentUrl, blockedUrl, sourceFile }: Violation, set: ReleaseSet): Fault[] => {
+  if (isExtension(sourceFile) || isExtension(blockedUrl)) return [];
+  const path = getPath(documentUrl);
+  const [, sourceRemote, sourceVersion] = RELEASE_FILE.exec(sourceFile) ?? RELEASE_FILE.exec(blockedUrl) ?? [];
+  const remote = sourceRemote ?? findRemote(set, path);
+  if (remote === undefined) return [];
+  const version = sourceVersion ?? set.remotes[remote]?.versions[0]?.version ?? '';
+  return [{ kind: 'policy', remote, version, set: set.id, message: `${rule || 'policy'} blocked ${describeBlocked(blockedUrl)}`, path }];
+};
+
+/** Without the queries of addresses and without e-mail addresses, which may be a visitor's. */
+const toSafeMessage = (message: string): string =>
+  message
+    .slice(0, MESSAGE_LIMIT)
+    .replace(/(\/[^\s?#'")]*)[?#][^\s'")]*/g, '$1')
+    .replace(/[^\s@<>"']{1,64}@[^\s@<>"']{1,200}/g, '[address]');
+
+/** The faults in the body of a request. Throws when it has another shape. `set` is the one of the page that sent it. */
+export const parseReport = (contentType: string, body: unknown, set: ReleaseSet): Fault[] => {
+  const faults = ((): Fault[] => {
+    switch (contentType) {
+      case CSP_REPORT_TYPE: {
+        const report = v.parse(cspReportSchema, body)['csp-report'];
+        const violation = {
+          rule: report['effective-directive'] || report['violated-directive'],
+          documentUrl: report['document-uri'],
+          blockedUrl: report['blocked-uri'],
+          sourceFile: report['source-file'],
+        };
+        return toPolicyFault(violation, set);
+      }
+      case REPORTS_TYPE:
+        return v.parse(reportsSchema, body).flatMap(({ type, url, body: report }) => {
+          if (report == null || (type !== 'csp-violation' && type !== 'integrity-violation')) return [];
+          const rule = type === 'csp-violation' ? report.effectiveDirective : `integrity of a ${report.destination}`;
+          return toPolicyFault({ rule, documentUrl: report.documentURL || url, blockedUrl: report.blockedURL, sourceFile: report.sourceFile ?? '' }, set);
+        });
+      default:
+        return [v.parse(faultReportSchema, body)];
+    }
+  })();
+  return faults.map((fault) => ({ ...fault, message: toSafeMessage(fault.message) }));
+};

@@ -1,0 +1,205 @@
+/** @jest-environment node */
+import fastify from 'fastify';
+import type { ReleaseSet } from '../../federation/release-set.ts';
+import type { Fault } from '../monitoring/faults.ts';
+import { createKnownVersions } from '../remotes/known-versions.ts';
+import { reportRoutes } from './reports.ts';
+
+const createSet = (id: string, version: string): ReleaseSet => ({
+  id,
+  remotes: {
+    gallery: { paths: ['/gallery'], versions: [{ version, entry: `/_mf/gallery/${version}/entry.js`, integrity: 'sha256-x' }] },
+    marketing: { paths: ['/'], versions: [] },
+  },
+});
+const old = createSet('0a', '1.0.0-old');
+const current = createSet('0b', '2.0.0-new');
+const report = { kind: 'error', remote: 'gallery', version: '2.0.0-new', set: '0b', message: 'It broke', path: '/gallery' };
+
+const setUp = () => {
+  const faults: Fault[] = [];
+  const outcomes: string[] = [];
+  const lookups: string[] = [];
+  const logged: string[] = [];
+  const knownVersions = createKnownVersions({
+    readRelease: async (remote, version) => {
+      lookups.push(`${remote}/${version}`);
+      if (version !== '1.5.0-stored') throw new Error('missing');
+      return { remote, version, contract: 1, createdAt: '', entry: '', chunks: {}, paths: [], isPrivate: false, files: {} };
+    },
+  });
+  knownVersions.remember(old);
+  knownVersions.remember(current);
+  const app = fastify({ logger: { level: 'warn', stream: { write: (line) => logged.push(line) } } });
+  app.register(reportRoutes, {
+    siteUrl: 'https://site.test',
+    buildId: 'build-1',
+    activeSet: { current: () => ({ browserSet: current, remotes: new Map(), unavailable: new Map() }) },
+    knownVersions,
+    recordFault: (fault) => void faults.push(fault),
+    metrics: { countReport: (outcome) => void outcomes.push(outcome) },
+  });
+  const post = (payload: unknown, { url = '/reports', headers = {} }: { url?: string; headers?: Readonly<Record<string, string>> } = {}) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    });
+  return { post, faults, outcomes, lookups, logged };
+};
+
+describe('POST /reports', () => {
+  it.each(['load', 'hydration', 'error', 'long-task', 'policy'])('REL-08 records a fault of the kind %s with its remote, version and set', async (kind) => {
+    const { post, faults, outcomes } = setUp();
+
+    const { statusCode, body } = await post({ ...report, kind });
+
+    expect([statusCode, body]).toEqual([204, '']);
+    expect(faults).toEqual([{ ...report, kind }]);
+    expect(outcomes).toEqual(['accepted']);
+  });
+
+  it('REL-08 takes the body of a beacon as text', async () => {
+    const { post, faults } = setUp();
+
+    expect((await post(report, { headers: { 'content-type': 'text/plain;charset=UTF-8', 'sec-fetch-site': 'same-origin' } })).statusCode).toBe(204);
+    expect(faults).toHaveLength(1);
+  });
+
+  it.each([
+    ['an older set that this host has served', '1.0.0-old'],
+    ['the release store', '1.5.0-stored'],
+  ])('REL-08 knows the versions in %s', async (_, version) => {
+    const { post, faults } = setUp();
+
+    await post({ ...report, version });
+
+    expect(faults).toMatchObject([{ version }]);
+  });
+
+  it.each([{ remote: 'unknown' }, { version: '9.9.9' }, { version: '../../registry' }, { remote: '__proto__' }, { version: '' }])(
+    'REL-08 drops %j, and responds as to any other',
+    async (change) => {
+      const { post, faults, outcomes, lookups } = setUp();
+
+      const { statusCode, body } = await post({ ...report, ...change });
+
+      expect([statusCode, body]).toEqual([204, '']);
+      expect(faults).toEqual([]);
+      expect(outcomes).toEqual(['unknown']);
+      expect(lookups.join()).not.toContain('..');
+    },
+  );
+
+  it("REL-08 records a fault of the host's script in the build of a set that this host has served", async () => {
+    const { post, faults } = setUp();
+
+    await post({ ...report, remote: 'host', version: '' });
+    await post({ ...report, remote: 'host', version: '', set: 'ff' });
+
+    expect(faults).toEqual([{ ...report, remote: 'host', version: 'build-1' }]);
+  });
+
+  it('REL-08 removes queries and e-mail addresses from the message, and cuts it', async () => {
+    const { post, faults } = setUp();
+
+    await post({ ...report, message: `GET https://site.test/api/posts?token=secret#x failed for sade@example.org ${'x'.repeat(1000)}` });
+
+    expect(faults[0]?.message).toMatch(/^GET https:\/\/site\.test\/api\/posts failed for \[address\] x+$/);
+    expect(faults[0]?.message.length).toBeLessThanOrEqual(300);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['another kind', { ...report, kind: 'server' }],
+    ['another path', { ...report, path: 'https://elsewhere.test/' }],
+    ['a missing set', { ...report, set: undefined }],
+    ['a large body', { ...report, message: 'x'.repeat(9000) }],
+    ['a list', [report]],
+    ['null', 'null'],
+  ])('REL-08 responds to %s with 400 and nothing else, and logs nothing', async (_, payload) => {
+    const { post, faults, outcomes, logged } = setUp();
+
+    const { statusCode, body } = await post(payload);
+
+    expect([statusCode, body]).toEqual([400, '']);
+    expect(faults).toEqual([]);
+    expect(outcomes).toEqual(['invalid']);
+    expect(logged).toEqual([]);
+  });
+
+  it('REL-08 rejects reports that another site sends', async () => {
+    const { post, faults } = setUp();
+
+    expect((await post(report, { headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403);
+    expect(faults).toEqual([]);
+  });
+
+  it('REL-08 limits the rate of one address', async () => {
+    const { post, faults, outcomes } = setUp();
+
+    for (let i = 0; i < 120; i += 1) await post(report);
+    const { statusCode, headers } = await post(report);
+
+    expect([statusCode, Number(headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+    expect(faults).toHaveLength(120);
+    expect(outcomes.at(-1)).toBe('limited');
+  });
+});
+
+describe('POST /reports with reports of the browser', () => {
+  const violation = { 'document-uri': 'https://site.test/gallery?name=Sade', 'effective-directive': 'img-src', 'blocked-uri': 'https://evil.test/x.png?id=1' };
+  const postCsp = async (change: Readonly<Record<string, string>>, url = '/reports?set=0a') => {
+    const { post, faults } = setUp();
+    const { statusCode } = await post({ 'csp-report': { ...violation, ...change } }, { url, headers: { 'content-type': 'application/csp-report' } });
+    expect(statusCode).toBe(204);
+    return faults;
+  };
+
+  it('REL-08 attributes a violation to the remote and version whose script caused it', async () => {
+    expect(await postCsp({ 'source-file': 'https://site.test/_mf/gallery/2.0.0-new/routes.js' })).toEqual([
+      { kind: 'policy', remote: 'gallery', version: '2.0.0-new', set: '0a', message: 'img-src blocked https://evil.test/x.png', path: '/gallery' },
+    ]);
+  });
+
+  it.each([
+    ['React', 'https://site.test/assets/main.1.js'],
+    ['markup', ''],
+  ])("REL-08 attributes a violation by %s to the owner of the page, in the version of the page's set", async (_, source) => {
+    expect(await postCsp({ 'source-file': source })).toMatchObject([{ remote: 'gallery', version: '1.0.0-old', set: '0a' }]);
+    expect(await postCsp({ 'source-file': source }, '/reports')).toMatchObject([{ remote: 'gallery', version: '2.0.0-new', set: '0b' }]);
+  });
+
+  it.each([{ 'source-file': 'chrome-extension' }, { 'source-file': 'moz-extension://a/b.js' }, { 'blocked-uri': 'chrome-extension://a/b.js' }])(
+    'REL-08 ignores extensions of the browser: %j',
+    async (change) => {
+      expect(await postCsp(change)).toEqual([]);
+    },
+  );
+
+  it('REL-08 records violations of the Reporting API, and skips its other reports', async () => {
+    const { post, faults } = setUp();
+    const url = 'https://site.test/gallery';
+    const blockedURL = 'https://site.test/_mf/gallery/2.0.0-new/page.js';
+    await post(
+      [
+        { type: 'deprecation', age: 0, url, body: { id: 'x', message: 'y' } },
+        {
+          type: 'csp-violation',
+          age: 0,
+          url,
+          user_agent: 'x',
+          body: { documentURL: url, effectiveDirective: 'script-src-elem', blockedURL: 'inline', sourceFile: null },
+        },
+        { type: 'integrity-violation', age: 0, url, body: { documentURL: url, blockedURL, destination: 'script', reportOnly: false } },
+      ],
+      { headers: { 'content-type': 'application/reports+json' } },
+    );
+
+    expect(faults.map(({ remote, version, message }) => [remote, version, message])).toEqual([
+      ['gallery', '2.0.0-new', 'script-src-elem blocked inline'],
+      ['gallery', '2.0.0-new', `integrity of a script blocked ${blockedURL}`],
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyPluginAsync } from 'fastify';
+import { CSP_REPORT_TYPE, parseReport, REPORTS_TYPE } from '../monitoring/browser-reports.ts';
+import type { Fault, RecordFault } from '../monitoring/faults.ts';
+import type { Metrics } from '../monitoring/metrics.ts';
+import type { ActiveSetSource } from '../remotes/active-set.ts';
+import type { KnownVersions } from '../remotes/known-versions.ts';
+import { isCrossSite } from './same-site.ts';
+
+interface ReportsOptions {
+  readonly siteUrl: string;
+  readonly buildId: string;
+  readonly activeSet: Pick<ActiveSetSource, 'current'>;
+  readonly knownVersions: KnownVersions;
+  readonly recordFault: RecordFault;
+  readonly metrics: Pick<Metrics, 'countReport'>;
+}
+
+const BODY_LIMIT_BYTES = 8 * 1024;
+/** A page sends a handful; many visitors can share the address of a mobile network. */
+const LIMITS_PER_MINUTE = { address: 120, everyone: 1200 };
+const ADDRESSES_IN_MEMORY = 5000;
+/** The host's own script, among the remotes of a report. */
+const HOST = 'host';
+
+/**
+ * `POST /reports`: faults that the host's script noticed in a browser, and the browser's own reports about violated policies (docs/contracts/api.md).
+ * The responses never say whether a remote or version exists.
+ */
+export const reportRoutes: FastifyPluginAsync<ReportsOptions> = async (app, { siteUrl, buildId, activeSet, knownVersions, recordFault, metrics }) => {
+  await app.register(rateLimit, { global: false, timeWindow: '1 minute', cache: ADDRESSES_IN_MEMORY });
+  const limits = [
+    app.createRateLimit({ max: LIMITS_PER_MINUTE.address }),
+    app.createRateLimit({ max: LIMITS_PER_MINUTE.everyone, keyGenerator: () => 'everyone' }),
+  ];
+  app.addContentTypeParser([CSP_REPORT_TYPE, REPORTS_TYPE, 'text/plain'], { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+  // A bad request is the sender's problem: nothing is logged, and nothing is explained.
+  app.setErrorHandler(async (_error, _request, reply) => {
+    metrics.countReport('invalid');
+    return reply.code(400).send();
+  });
+
+  /** The version to record, or undefined for a version that no page can have. */
+  const verify = async (fault: Fault): Promise<Fault | undefined> => {
+    // The id of a set is made from the host's build, so a set of this process has this build's script.
+    if (fault.remote === HOST) return knownVersions.getSet(fault.set) === undefined ? undefined : { ...fault, version: buildId };
+    return (await knownVersions.has(fault.remote, fault.version)) ? fault : undefined;
+  };
+
+  app.post<{ Querystring: { set?: string } }>('/reports', {
+    bodyLimit: BODY_LIMIT_BYTES,
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      if (isCrossSite(request.headers, siteUrl)) return reply.code(403).send();
+      for (const check of limits) {
+        const limit = await check(request);
+        if (limit.isAllowed || !limit.isExceeded) continue;
+        metrics.countReport('limited');
+        return reply.code(429).header('retry-after', limit.ttlInSeconds).send();
+      }
+    },
+    handler: async (request, reply) => {
+      const contentType = request.headers['content-type']?.split(';')[0]?.trim() ?? '';
+      const set = knownVersions.getSet(String(request.query.set)) ?? activeSet.current().browserSet;
+      for (const reported of parseReport(contentType, request.body, set)) {
+        const fault = await verify(reported);
+        metrics.countReport(fault === undefined ? 'unknown' : 'accepted');
+        if (fault !== undefined) recordFault(fault);
+      }
+      return reply.code(204).send();
+    },
+  });
+};

@@ -1,0 +1,47 @@
+import type { ReleaseStore } from '@site/releases/release-store';
+import { LRUCache } from 'lru-cache';
+import type { ReleaseSet } from '../../federation/release-set.ts';
+
+const SETS_IN_MEMORY = 50;
+const RELEASES_IN_MEMORY = 500;
+const LOOKUP_LIFETIME_MS = 60_000;
+/** Names come from browsers: only these may become part of a path. */
+const REMOTE_NAME = /^[a-z][a-z0-9-]{0,40}$/;
+const VERSION_NAME = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,80}$/;
+
+/**
+ * The versions that open pages may name in a report: those of the sets that this host has served, deleted ones included, and those in the release
+ * store, because a page may be older than this process.
+ */
+export const createKnownVersions = (store: Pick<ReleaseStore, 'readRelease'>) => {
+  const sets = new LRUCache<string, ReleaseSet>({ max: SETS_IN_MEMORY });
+  const released = new LRUCache<string, boolean>({ max: RELEASES_IN_MEMORY, ttl: LOOKUP_LIFETIME_MS });
+  let latest: ReleaseSet | undefined;
+
+  const isReleased = async (remote: string, version: string): Promise<boolean> => {
+    if (!REMOTE_NAME.test(remote) || !VERSION_NAME.test(version)) return false;
+    const key = `${remote}/${version}`;
+    const known = released.get(key);
+    if (known !== undefined) return known;
+    const isFound = await store.readRelease(remote, version).then(
+      () => true,
+      () => false,
+    );
+    released.set(key, isFound);
+    return isFound;
+  };
+
+  return {
+    /** To be called with the set of every page that is sent. */
+    remember: (set: ReleaseSet): void => {
+      if (set === latest) return;
+      latest = set;
+      sets.set(set.id, set);
+    },
+    getSet: (id: string): ReleaseSet | undefined => sets.get(id),
+    has: async (remote: string, version: string): Promise<boolean> =>
+      [...sets.values()].some(({ remotes }) => Object.hasOwn(remotes, remote) && remotes[remote]?.versions.some((known) => known.version === version)) ||
+      (await isReleased(remote, version)),
+  };
+};
+export type KnownVersions = ReturnType<typeof createKnownVersions>;

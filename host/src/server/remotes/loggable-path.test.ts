@@ -1,0 +1,31 @@
+/** @jest-environment node */
+import type { ActiveSet } from './active-set.ts';
+import { toLoggablePath } from './loggable-path.ts';
+
+const toActive = (remote: string, paths: string[], isPrivate: boolean) =>
+  [
+    remote,
+    {
+      release: { remote, version: '1', contract: 1, createdAt: '', entry: '', chunks: {}, paths, isPrivate, files: {} },
+      bundle: { remote, file: '', hash: '', publicPath: '' },
+      styles: {},
+      versions: [],
+    },
+  ] as const;
+
+const set: ActiveSet = {
+  browserSet: { id: '0a', remotes: {} },
+  remotes: new Map([toActive('news', ['/news'], false), toActive('auth-admin', ['/login', '/accept-invite'], true)]),
+  unavailable: new Map(),
+};
+
+describe('toLoggablePath', () => {
+  it.each([
+    ['/news/a-post?page=2', '/news/a-post'],
+    ['/accept-invite/a-secret-token', '/accept-invite'],
+    ['/login', '/login'],
+    ['/elsewhere#x', '/elsewhere'],
+  ])('REL-08 turns %s into %s', (path, expected) => {
+    expect(toLoggablePath(set, path)).toBe(expected);
+  });
+});
