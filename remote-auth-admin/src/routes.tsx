@@ -132,7 +132,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
     {
       path: '/admin',
       handle: staffHandle('staff', 'Staff area'),
-      loader: () => session.open(),
+      loader: () => session.check(),
       lazy: async () => {
         const { StaffGuard } = await import(/* webpackChunkName: "staff" */ './session/staff-guard.tsx');
         return { element: <StaffGuard services={services} session={session} badges={badges} /> };

@@ -8,7 +8,7 @@ import { checkIcon, leftIcon, mailIcon, phoneIcon, trashIcon, undoIcon } from '@
 import { PlainLink } from '@site/shared/ui/link';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { type ReactNode, useState } from 'react';
-import { getErrorMessage } from '../forms/error-message.ts';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { useUndo } from '../layout/undo-bar.tsx';
@@ -43,7 +43,7 @@ const OneApplication = ({ services, application }: ScreenProps & { readonly appl
     const result = await call();
     setIsBusy(false);
     if (result.ok) onDone();
-    else setError(getErrorMessage(result.error));
+    else setError(getApiErrorMessage(result.error));
   };
   const mark = () =>
     change(
@@ -56,7 +56,7 @@ const OneApplication = ({ services, application }: ScreenProps & { readonly appl
   const undo = async () => {
     const restored = await http.call(restoreApplication, { params });
     if (restored.ok) void navigate(`${LIST}/${_id}`);
-    else notify.error(getErrorMessage(restored.error));
+    else notify.error(getApiErrorMessage(restored.error));
   };
   const remove = () =>
     change(
@@ -123,7 +123,7 @@ export const ApplicationPage = ({ services }: ScreenProps) => {
       <PageFailure
         level={1}
         title="Failed to load the application"
-        message={getErrorMessage(application.error)}
+        message={getApiErrorMessage(application.error)}
         onRetry={() => void revalidate()}
         retrying={state === 'loading'}
       />

@@ -9,7 +9,7 @@ import { Badge, Chip } from '@site/shared/ui/chip';
 import { checkIcon, downloadIcon, undoIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { useState } from 'react';
-import { getErrorMessage } from '../forms/error-message.ts';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { downloadText } from '../listing/csv.ts';
 import { type BulkAction, formatCount, type ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
@@ -57,7 +57,7 @@ const ExportButton = ({ services, view, selected }: ExportButtonProps) => {
     const all = await applicationSource(services, 'complete').loadAll(view);
     setIsBusy(false);
     if (!all.ok) {
-      services.notify.error(getErrorMessage(all.error));
+      services.notify.error(getApiErrorMessage(all.error));
       return;
     }
     const ids = new Set(selected.map(({ _id }) => _id));

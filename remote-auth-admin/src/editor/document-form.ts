@@ -2,7 +2,7 @@ import { checkContent, type FieldErrors } from '@site/shared/domain/content-kind
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import { parseForm } from '../forms/parse-form.ts';
-import { type DocumentFacts, type DocumentKind, fromLagosFields, hasDrafts, imageTextNames, PUBLISH_FIELDS, type Values } from './document-kind.ts';
+import { type DocumentMetadata, type EditorConfig, fromLagosFields, hasDrafts, imageTextNames, PUBLISH_FIELDS, type Values } from './editor-config.ts';
 
 /** What a save does to the status of a document; a plain save leaves it as it is. */
 export type Command = 'save' | 'schedule' | 'publish' | 'unpublish';
@@ -25,7 +25,7 @@ const statusAfter = (command: Command, current: PublicationStatus): PublicationS
 interface DocumentFormInput {
   readonly values: Values;
   /** Null: a new one. */
-  readonly facts: DocumentFacts | null;
+  readonly metadata: DocumentMetadata | null;
   readonly version: string | null;
   readonly command: Command;
   /** Autosaves leave the image alone: no file is sent and no image removed unless somebody presses a button. */
@@ -35,31 +35,31 @@ interface DocumentFormInput {
 }
 
 /** As chosen; or now when something with a later date is published at once; null leaves the stored date. */
-const getPublishAt = ({ values, facts, command, now }: DocumentFormInput, status: PublicationStatus): string | null => {
+const getPublishAt = ({ values, metadata, command, now }: DocumentFormInput, status: PublicationStatus): string | null => {
   if (status === 'scheduled') return fromLagosFields(values);
-  const stored = facts?.publishAt ?? null;
+  const stored = metadata?.publishAt ?? null;
   return command === 'publish' && (stored === null || Date.parse(stored) > now) ? new Date(now).toISOString() : null;
 };
 
 /** The text fields of the form that is sent, checked by the provider's own schema and rules; or the first message of each field. */
-export const toDocumentForm = <Doc>(kind: DocumentKind<Doc>, input: DocumentFormInput): Result<Values, FieldErrors> => {
-  const { values, facts, version, command, isAuto, file, now } = input;
-  const { content, schema } = kind;
+export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFormInput): Result<Values, FieldErrors> => {
+  const { values, metadata, version, command, isAuto, file, now } = input;
+  const { content, schema } = config;
   const { publishAtField, image } = content;
-  const status = statusAfter(command, facts?.status ?? 'draft');
+  const status = statusAfter(command, metadata?.status ?? 'draft');
   const publishAt = publishAtField === null ? null : getPublishAt(input, status);
-  const texts = kind.fromInputs?.(values) ?? values;
+  const texts = config.fromInputs?.(values) ?? values;
   const omitted = new Set<string>([...PUBLISH_FIELDS, ...(isAuto ? imageTextNames(content) : [])]);
   const absentWhenEmpty = [image.removeField, 'focalX', 'focalY'];
   const form: Record<string, string> = Object.fromEntries(
     Object.entries(texts).filter(([name, value]) => !omitted.has(name) && !(value === '' && absentWhenEmpty.includes(name))),
   );
-  if (hasDrafts(kind)) form.status = status;
+  if (hasDrafts(config)) form.status = status;
   if (publishAtField !== null && publishAt !== null) form[publishAtField] = publishAt;
   if (version !== null) form.updatedAt = version;
 
   const parsed = parseForm(schema, form);
-  const hasImage = file !== null || ((facts?.image ?? '') !== '' && values[image.removeField] !== 'true');
+  const hasImage = file !== null || ((metadata?.image ?? '') !== '' && values[image.removeField] !== 'true');
   const errors = {
     ...checkContent(content, { values: texts, status, publishAt, hasImage, now: new Date(now), isEditor: true }),
     ...(parsed.ok ? {} : parsed.error),

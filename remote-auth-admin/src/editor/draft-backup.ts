@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
 const valuesSchema = v.record(v.string(), v.string());
-const backupSchema = v.object({
+const storedBackupSchema = v.object({
+  /** When it was stored. The name stays: open tabs and earlier releases read it, and delete what they cannot read. */
   keptAt: v.number(),
   /** The version that the work is based on; null for a new document. */
   base: v.nullable(v.string()),
@@ -10,9 +11,13 @@ const backupSchema = v.object({
   sent: v.optional(valuesSchema),
   /** An image file was chosen: browsers do not let a page store one. */
   hadFile: v.optional(v.boolean(), false),
-  /** Written when the preview opens: restored without a question. */
+  /** Written when the preview opens: restored without asking. */
   resumes: v.optional(v.boolean(), false),
 });
+const backupSchema = v.pipe(
+  storedBackupSchema,
+  v.transform(({ keptAt, ...backup }) => ({ ...backup, storedAt: keptAt })),
+);
 export type Backup = v.InferOutput<typeof backupSchema>;
 
 export interface FoundBackup {
@@ -53,7 +58,7 @@ const readAll = (storage: Storage): FoundBackup[] =>
       storage.removeItem(key);
       return [];
     })
-    .sort((first, second) => first.backup.keptAt - second.backup.keptAt);
+    .sort((first, second) => first.backup.storedAt - second.backup.storedAt);
 
 /** A tab that writes a backup holds a Web Lock of its name while it is open, so that no other tab offers to restore it. */
 const lockedKeys = async (): Promise<ReadonlySet<string>> => {
@@ -64,13 +69,13 @@ const lockedKeys = async (): Promise<ReadonlySet<string>> => {
 interface BackupOptions {
   readonly storage: Storage | null;
   readonly userId: string;
-  readonly noun: string;
+  readonly kindName: string;
   readonly now: () => number;
 }
 
 /** Unsaved work of one editor on this device (docs/contracts/storage-keys.md). Written synchronously with the input, so that it survives a crash of the page. */
-export const createDraftBackup = ({ storage, userId, noun, now }: BackupOptions) => {
-  const getPrefix = (documentId: string | null): string => `${PREFIX}${userId}:${noun}:${documentId ?? 'new'}:`;
+export const createDraftBackup = ({ storage, userId, kindName, now }: BackupOptions) => {
+  const getPrefix = (documentId: string | null): string => `${PREFIX}${userId}:${kindName}:${documentId ?? 'new'}:`;
   const tab = crypto.getRandomValues(new Uint32Array(2)).join('-');
   let key: string | null = null;
   let release = (): void => {};
@@ -104,13 +109,13 @@ export const createDraftBackup = ({ storage, userId, noun, now }: BackupOptions)
 
   return {
     /** False where storage is blocked or full: other unsaved work is never deleted to make room. */
-    write(documentId: string | null, backup: Omit<Backup, 'keptAt'>): boolean {
+    write(documentId: string | null, backup: Omit<Backup, 'storedAt'>): boolean {
       const name = `${getPrefix(documentId)}${tab}`;
       if (name !== key) {
         remove(key);
         lock(name);
       }
-      return setItem(name, JSON.stringify({ ...backup, keptAt: now() }));
+      return setItem(name, JSON.stringify({ ...backup, keptAt: now() } satisfies v.InferInput<typeof storedBackupSchema>));
     },
     /** Removes this editor's own backup: everything is saved. */
     clear: (): void => remove(key),
@@ -121,7 +126,7 @@ export const createDraftBackup = ({ storage, userId, noun, now }: BackupOptions)
       const stored = readAll(storage);
       const locked = await lockedKeys();
       const abandoned = stored.filter(({ key: name }) => name !== key && !locked.has(name));
-      const isExpired = ({ backup }: FoundBackup): boolean => now() - backup.keptAt > RETENTION_MS;
+      const isExpired = ({ backup }: FoundBackup): boolean => now() - backup.storedAt > RETENTION_MS;
       for (const { key: name } of abandoned.filter(isExpired)) storage.removeItem(name);
       return abandoned.findLast((found) => found.key.startsWith(getPrefix(documentId)) && !isExpired(found)) ?? null;
     },

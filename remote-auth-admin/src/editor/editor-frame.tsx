@@ -8,10 +8,10 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand/react';
 import { FormError } from '../forms/form-error.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
-import { getEditorFields, hasDrafts } from './document-kind.ts';
 import { EditorActions, getActions } from './editor-actions.tsx';
+import { getEditorFields, hasDrafts } from './editor-config.ts';
+import { EditorDialog, RecoveryNotice } from './editor-dialogs.tsx';
 import styles from './editor-frame.module.css';
-import { EditorQuestion, RecoveryNotice } from './editor-questions.tsx';
 import type { Editor } from './editor-session.ts';
 import { getPendingCommand, isUnsaved } from './editor-state.ts';
 import { getSaveStatus, SaveState } from './save-state.tsx';
@@ -44,33 +44,33 @@ interface EditorFrameProps<Doc> {
   readonly side: ReactNode;
 }
 
-/** The frame of all content editors: a bar with save state and actions, the paper, the panels, and the dialogs. */
+/** The frame of all content editors: a bar with save state and actions, the canvas, the panels, and the dialogs. */
 export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFrameProps<Doc>) => {
-  const { kind, state, getState, dispatch } = editor;
-  const { name: noun, publishAtField } = kind.content;
-  const { values, errors, intent, recovery, conflict, question } = state;
+  const { config, state, getState, dispatch } = editor;
+  const { name: kindName, publishAtField } = config.content;
+  const { values, errors, intent, recovery, conflict, dialog } = state;
   const mayPublish = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
 
-  const facts = state.document === null ? null : kind.getFacts(state.document);
-  const status = facts?.status ?? 'draft';
-  const isPublished = hasDrafts(kind) ? status === 'published' : facts !== null;
-  const allActions = hasDrafts(kind) ? getActions(status, intent) : [{ command: 'save', label: 'Save' } as const];
+  const metadata = state.document === null ? null : config.getMetadata(state.document);
+  const status = metadata?.status ?? 'draft';
+  const isPublished = hasDrafts(config) ? status === 'published' : metadata !== null;
+  const allActions = hasDrafts(config) ? getActions(status, intent) : [{ command: 'save', label: 'Save' } as const];
   const actions = mayPublish ? allActions : allActions.filter(({ command }) => command === 'save');
 
   const isAtRisk = useCallback(() => {
     const now = getState();
     return isUnsaved(now) && (!now.isBackedUp || now.file !== null);
   }, [getState]);
-  const leaveQuestion = useUnsavedGuard(isAtRisk);
+  const leaveDialog = useUnsavedGuard(isAtRisk);
 
   const save = () => dispatch({ type: 'saveRequested', command: 'save' });
   useEditorKeys(save, () => {
-    const command = mayPublish && hasDrafts(kind) ? (intent === 'schedule' ? 'schedule' : 'publish') : 'save';
+    const command = mayPublish && hasDrafts(config) ? (intent === 'schedule' ? 'schedule' : 'publish') : 'save';
     dispatch({ type: 'saveRequested', command });
   });
 
-  const title = facts === null ? `New ${noun}` : `Edit ${noun}`;
-  const fields = [...getEditorFields(kind), ...(publishAtField === null ? [] : [{ name: publishAtField }])];
+  const title = metadata === null ? `New ${kindName}` : `Edit ${kindName}`;
+  const fields = [...getEditorFields(config), ...(publishAtField === null ? [] : [{ name: publishAtField }])];
   const summary = fields.flatMap(({ name }) => (errors[name] === undefined ? [] : [{ field: name, message: errors[name] }]));
   return (
     <form
@@ -102,17 +102,17 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
       )}
       <ErrorSummary errors={summary} attempt={state.attempt} level={2} />
       <FormError>{state.message}</FormError>
-      {conflict !== null && question === null && (
+      {conflict !== null && dialog === null && (
         <div>
-          <Button variant="secondary" onClick={() => dispatch({ type: 'questionOpened', question: 'conflict' })}>
+          <Button variant="secondary" onClick={() => dispatch({ type: 'dialogOpened', dialog: 'conflict' })}>
             Compare the two versions
           </Button>
         </div>
       )}
       <div className={styles.columns}>
-        <div className={styles.paper}>{children}</div>
+        <div className={styles.canvas}>{children}</div>
         <div className={styles.side}>
-          {hasDrafts(kind) && mayPublish && (
+          {hasDrafts(config) && mayPublish && (
             <StatusPanel
               status={status}
               intent={intent}
@@ -124,16 +124,16 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
             />
           )}
           {side}
-          {state.document !== null && isPublished && <MoreLink to={kind.publicPath(state.document)}>See it on the site</MoreLink>}
-          {facts !== null && (mayPublish || !isPublished) && (
-            <Button variant="quiet" icon={trashIcon} className={styles.last} onClick={() => dispatch({ type: 'questionOpened', question: 'delete' })}>
+          {state.document !== null && isPublished && <MoreLink to={config.publicPath(state.document)}>See it on the site</MoreLink>}
+          {metadata !== null && (mayPublish || !isPublished) && (
+            <Button variant="quiet" icon={trashIcon} className={styles.last} onClick={() => dispatch({ type: 'dialogOpened', dialog: 'delete' })}>
               Delete
             </Button>
           )}
         </div>
       </div>
-      {leaveQuestion}
-      <EditorQuestion editor={editor} />
+      {leaveDialog}
+      <EditorDialog editor={editor} />
     </form>
   );
 };

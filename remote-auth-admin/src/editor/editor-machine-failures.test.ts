@@ -41,7 +41,7 @@ const ROWS: readonly Row[] = [
     name: 'a draft is tried again after two seconds',
     given: autosaving,
     when: fail('network'),
-    state: { problem: { kind: 'retrying' }, unanswered: { title: 'Mine' } },
+    state: { problem: { kind: 'retrying' }, unconfirmedValues: { title: 'Mine' } },
     effects: [starts(2000)],
   },
   { name: 'the pause before a retry doubles', given: after(autosaving, ...repeat(2, fail('server'), due)), when: fail('server'), effects: [starts(8000)] },
@@ -79,10 +79,10 @@ const ROWS: readonly Row[] = [
     effects: [starts(2000), { type: 'stopTimer' }, writes(), saves({}, { isSilent: false })],
   },
   {
-    name: 'a response other than silence leaves nothing unanswered',
+    name: 'a response other than silence leaves nothing unconfirmedValues',
     given: autosaving,
     when: fail('server'),
-    state: { unanswered: null },
+    state: { unconfirmedValues: null },
     effects: [starts(2000)],
   },
   {
@@ -163,7 +163,7 @@ const ROWS: readonly Row[] = [
     name: 'another version at the provider is shown',
     given: after(autosaving, fail('conflict')),
     when: load(theirs),
-    state: { conflict: theirs, question: 'conflict', problem: { kind: 'conflict' } },
+    state: { conflict: theirs, dialog: 'conflict', problem: { kind: 'conflict' } },
     effects: [],
   },
   { name: 'a conflict ends the saves that wait', given: after(autosaving, save(), fail('conflict')), when: load(theirs), state: { queued: null }, effects: [] },
@@ -205,14 +205,14 @@ const ROWS: readonly Row[] = [
     name: 'theirs: the other version replaces the work',
     given: conflicting,
     when: { type: 'theirsChosen' },
-    state: { conflict: null, question: null, values: expect.objectContaining({ title: 'Theirs' }) },
+    state: { conflict: null, dialog: null, values: expect.objectContaining({ title: 'Theirs' }) },
     effects: [{ type: 'clearBackup' }],
   },
   {
     name: 'mine: the work is saved over the other version',
     given: conflicting,
     when: { type: 'mineChosen' },
-    state: { conflict: null, question: null },
+    state: { conflict: null, dialog: null },
     effects: [writes(), saves({ title: 'Mine', updatedAt: NEXT_VERSION })],
   },
   {
@@ -224,9 +224,9 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'an undecided conflict is shown again at the next save',
-    given: after(conflicting, { type: 'questionClosed' }, save(), fail('conflict')),
+    given: after(conflicting, { type: 'dialogClosed' }, save(), fail('conflict')),
     when: load(theirs),
-    state: { question: 'conflict' },
+    state: { dialog: 'conflict' },
     effects: [],
   },
 
@@ -272,7 +272,7 @@ const ROWS: readonly Row[] = [
     name: 'a document that could not be deleted goes on',
     given: after(typed, { type: 'deleteConfirmed' }),
     when: { type: 'deleteFailed', error: apiError('forbidden') },
-    state: { question: null, message: 'You do not have permission to do this' },
+    state: { dialog: null, message: 'You do not have permission to do this' },
     effects: [starts(1000)],
   },
 
@@ -347,7 +347,7 @@ describe('failures, conflicts and closing of the editor', () => {
       { type: 'intentChosen', intent: 'draft' },
       { type: 'intentChosen', intent: 'schedule' },
       ...(['save', 'schedule', 'publish', 'unpublish'] as const).map(save),
-      ...(['takeOfflineConfirmed', 'autosaveDue', 'reconnected', 'signedIn', 'theirsChosen', 'mineChosen', 'previewOpened', 'deleteConfirmed'] as const).map(
+      ...(['takeOfflineConfirmed', 'saveTimerFired', 'reconnected', 'signedIn', 'theirsChosen', 'mineChosen', 'previewOpened', 'deleteConfirmed'] as const).map(
         (name): Event => ({ type: name }),
       ),
     ];

@@ -194,21 +194,21 @@ const ROWS: readonly Row[] = [
     name: 'schedule of a public document asks first',
     given: after(live, scheduleFields),
     when: save('schedule'),
-    state: { question: 'take-offline', request: { kind: 'none' } },
+    state: { dialog: 'take-offline', request: { kind: 'none' } },
     effects: [],
   },
   {
     name: 'a confirmed schedule takes the document off the site',
     given: after(live, scheduleFields, save('schedule')),
     when: { type: 'takeOfflineConfirmed' },
-    state: { question: null },
+    state: { dialog: null },
     effects: [writes(), saves({ status: 'scheduled' })],
   },
   {
     name: 'a schedule that is not confirmed changes nothing',
     given: after(live, scheduleFields, save('schedule')),
-    when: { type: 'questionClosed' },
-    state: { question: null, request: { kind: 'none' } },
+    when: { type: 'dialogClosed' },
+    state: { dialog: null, request: { kind: 'none' } },
     effects: [],
   },
   {
@@ -223,7 +223,7 @@ const ROWS: readonly Row[] = [
     name: 'a saved draft needs no backup',
     given: autosaving,
     when: succeed(),
-    state: { problem: null, savedAt: NOW, version: NEXT_VERSION, unanswered: null },
+    state: { problem: null, savedAt: NOW, version: NEXT_VERSION, unconfirmedValues: null },
     effects: [{ type: 'clearBackup' }],
   },
   {
@@ -335,7 +335,7 @@ const ROWS: readonly Row[] = [
     ],
   },
   {
-    name: 'returning from the preview restores without a question',
+    name: 'returning from the preview restores without asking',
     given: live,
     when: find({ title: 'Mine' }, true),
     state: { recovery: null, values: expect.objectContaining({ title: 'Mine' }) },

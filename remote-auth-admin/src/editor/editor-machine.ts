@@ -1,9 +1,10 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { FieldErrors } from '@site/shared/domain/content-kind';
-import { getErrorMessage } from '../forms/error-message.ts';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { toDocumentForm } from './document-form.ts';
+import type { FoundBackup } from './draft-backup.ts';
 import {
-  type DocumentKind,
+  type EditorConfig,
   getEditorFields,
   hasDrafts,
   imageTextNames,
@@ -13,8 +14,7 @@ import {
   toDraft,
   toValues,
   type Values,
-} from './document-kind.ts';
-import type { FoundBackup } from './draft-backup.ts';
+} from './editor-config.ts';
 import {
   type EditorEvent,
   type EditorState,
@@ -38,10 +38,10 @@ const LAST_RETRY_MS = 30_000;
  * The editor of one document. Saves follow one another, each from the version that the previous one returned. Drafts are saved automatically after a
  * pause and retried until they succeed; public documents only by a button. Every input is backed up on the device first.
  */
-export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
+export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
   type State = EditorState<Doc>;
-  const { content } = kind;
-  const fields = getEditorFields(kind);
+  const { content } = config;
+  const fields = getEditorFields(config);
   const imageTexts = imageTextNames(content);
   /** Sent only by an explicit save. */
   const explicitFields = [...imageTexts, ...PUBLISH_FIELDS];
@@ -51,27 +51,27 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
     state: { ...step.state, ...changes },
     effects: [...step.effects, ...effects],
   });
-  const getFacts = ({ document }: State) => (document === null ? null : kind.getFacts(document));
-  const getId = (state: State): string | null => getFacts(state)?.id ?? null;
+  const getMetadata = ({ document }: State) => (document === null ? null : config.getMetadata(document));
+  const getId = (state: State): string | null => getMetadata(state)?.id ?? null;
   const getSlug = ({ values }: State): string => values.slug ?? '';
 
-  const savesAutomatically = (state: State): boolean => hasDrafts(kind) && getStatus(getFacts(state)) === 'draft' && state.conflict === null;
+  const savesAutomatically = (state: State): boolean => hasDrafts(config) && getStatus(getMetadata(state)) === 'draft' && state.conflict === null;
   const needsAutosave = (state: State): boolean => {
     const ignored = pickValues({}, explicitFields);
     return savesAutomatically(state) && !sameValues({ ...state.values, ...ignored }, { ...state.baseline, ...ignored });
   };
   /** The intent follows the document unless another one has been chosen. */
   const followIntent = (state: State, document: Doc): Intent =>
-    state.intent === toIntent(getStatus(getFacts(state))) ? toIntent(kind.getFacts(document).status) : state.intent;
+    state.intent === toIntent(getStatus(getMetadata(state))) ? toIntent(config.getMetadata(document).status) : state.intent;
   const adopt = (state: State, document: Doc): Partial<State> => ({
     document,
-    version: kind.getFacts(document).version,
+    version: config.getMetadata(document).version,
     intent: followIntent(state, document),
   });
 
   const writeBackup = (step: Step<Doc>): Step<Doc> => {
-    const { version: base, values, file, isPreviewing, unanswered } = step.state;
-    const backup = { base, values, hadFile: file !== null, resumes: isPreviewing, ...(unanswered === null ? {} : { sent: unanswered }) };
+    const { version: base, values, file, isPreviewing, unconfirmedValues } = step.state;
+    const backup = { base, values, hadFile: file !== null, resumes: isPreviewing, ...(unconfirmedValues === null ? {} : { sent: unconfirmedValues }) };
     return next(step, {}, { type: 'writeBackup', id: getId(step.state), backup });
   };
 
@@ -102,17 +102,17 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
   const beginSave = (step: Step<Doc>, { command, isAuto }: SaveRequest, now: number, isConfirmed = false): Step<Doc> => {
     const stopped = stopTimer(next(step, { queued: null }));
     const { state } = stopped;
-    const { values, version, file, unanswered } = state;
-    const facts = getFacts(state);
-    const form = toDocumentForm(kind, { values, facts, version, command, isAuto, file, now });
+    const { values, version, file, unconfirmedValues } = state;
+    const metadata = getMetadata(state);
+    const form = toDocumentForm(config, { values, metadata, version, command, isAuto, file, now });
     if (!form.ok) return showErrors(stopped, form.error, isAuto);
-    if (command === 'schedule' && getStatus(facts) === 'published' && !isConfirmed) return next(stopped, { question: 'take-offline' });
+    if (command === 'schedule' && getStatus(metadata) === 'published' && !isConfirmed) return next(stopped, { dialog: 'take-offline' });
 
     const started = next(stopped, {
-      request: { kind: 'save', command, isAuto, sent: values, file: isAuto ? null : file, unansweredBefore: unanswered },
-      unanswered: values,
+      request: { kind: 'save', command, isAuto, sent: values, file: isAuto ? null : file, unconfirmedBefore: unconfirmedValues },
+      unconfirmedValues: values,
       problem: null,
-      question: null,
+      dialog: null,
       ...(isAuto ? {} : { errors: {}, message: '', attempt: state.attempt + 1 }),
     });
     return next(writeBackup(started), {}, { type: 'save', id: getId(state), form: form.value, file: isAuto ? null : file, isSilent: isAuto });
@@ -145,14 +145,14 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
     const { request } = state;
     if (request.kind !== 'save') return step;
     const { sent, isAuto, command } = request;
-    const stored = toValues(kind, document);
+    const stored = toValues(config, document);
     // Input on the screen is preserved. Only the generated slug and the image fields that were sent are taken from the response.
     const slug: Values = sent.slug === '' && stored.slug !== undefined ? { slug: stored.slug } : {};
     const storedImage = pickValues(isAuto ? state.baseline : stored, imageTexts);
     const imageNow = imageTexts.filter((name) => !isAuto && (state.values[name] ?? '') === (sent[name] ?? ''));
     const saved = next(step, {
       ...adopt(state, document),
-      ...(command === 'save' ? {} : { intent: toIntent(kind.getFacts(document).status) }),
+      ...(command === 'save' ? {} : { intent: toIntent(config.getMetadata(document).status) }),
       baseline: { ...sent, ...slug, ...storedImage },
       values: { ...state.values, ...(state.values.slug === '' ? slug : {}), ...pickValues(stored, imageNow) },
       file: !isAuto && state.file === request.file ? null : state.file,
@@ -160,22 +160,22 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
       problem: null,
       savedAt: now,
       failures: 0,
-      unanswered: null,
+      unconfirmedValues: null,
       ...(isAuto ? {} : { errors: {}, message: '' }),
     });
-    const wasPublic = getStatus(getFacts(state)) === 'published';
+    const wasPublic = getStatus(getMetadata(state)) === 'published';
     const message = { save: 'Saved', schedule: 'Scheduled', publish: 'Published', unpublish: wasPublic ? 'No longer public' : 'Set back to draft' }[command];
     const settled = isUnsaved(saved.state) ? scheduleAutosave(writeBackup(saved)) : next(stopTimer(saved), {}, { type: 'clearBackup' });
     return runQueued(isAuto ? settled : next(settled, {}, { type: 'notify', message }), now);
   };
 
   const acceptFailure = (step: Step<Doc>, error: ApiError, isOnline: boolean, now: number): Step<Doc> => {
-    const { request, queued, unanswered } = step.state;
+    const { request, queued, unconfirmedValues } = step.state;
     if (request.kind !== 'save') return step;
     const { command, isAuto } = request;
     const queuedSave = queued === 'delete' ? null : queued;
     // Without a response it is unknown whether the provider stored it.
-    const ended = next(step, { request: { kind: 'none' }, unanswered: error.kind === 'network' ? unanswered : request.unansweredBefore });
+    const ended = next(step, { request: { kind: 'none' }, unconfirmedValues: error.kind === 'network' ? unconfirmedValues : request.unconfirmedBefore });
     switch (error.kind) {
       case 'network':
       case 'server':
@@ -184,7 +184,7 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
           failures: step.state.failures + 1,
           problem: savesAutomatically(step.state) ? { kind: isOnline ? 'retrying' : 'offline' } : null,
           queued: queuedSave?.isAuto ? null : queued,
-          ...(isAuto ? {} : { message: getErrorMessage(error) }),
+          ...(isAuto ? {} : { message: getApiErrorMessage(error) }),
         });
         return runQueued(scheduleAutosave(failed, 'retry'), now);
       }
@@ -199,23 +199,27 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
         break;
       default:
     }
-    return runQueued(next(ended, { message: getErrorMessage(error), problem: { kind: 'blocked', message: 'Stored on this device, not saved' } }), now);
+    return runQueued(next(ended, { message: getApiErrorMessage(error), problem: { kind: 'blocked', message: 'Stored on this device, not saved' } }), now);
   };
 
   const acceptStored = (step: Step<Doc>, stored: Doc | null, now: number): Step<Doc> => {
-    const { request, unanswered, queued } = step.state;
+    const { request, unconfirmedValues, queued } = step.state;
     if (request.kind !== 'compare') return step;
     const { error, isAuto } = request;
     const ended = next(step, { request: { kind: 'none' } });
     // The response to an earlier save was lost: the stored version is the editor's own.
-    if (stored !== null && unanswered !== null && sameValues(pickValues(toValues(kind, stored), comparedFields), pickValues(unanswered, comparedFields))) {
-      return beginSave(next(ended, { ...adopt(step.state, stored), unanswered: null }), request, now);
+    if (
+      stored !== null &&
+      unconfirmedValues !== null &&
+      sameValues(pickValues(toValues(config, stored), comparedFields), pickValues(unconfirmedValues, comparedFields))
+    ) {
+      return beginSave(next(ended, { ...adopt(step.state, stored), unconfirmedValues: null }), request, now);
     }
     if (error.errors !== undefined) return runQueued(showErrors(ended, error.errors, isAuto), now);
     if (queued === 'delete') return beginDelete(ended);
-    if (stored !== null) return next(ended, { conflict: stored, question: 'conflict', problem: { kind: 'conflict' }, queued: null });
+    if (stored !== null) return next(ended, { conflict: stored, dialog: 'conflict', problem: { kind: 'conflict' }, queued: null });
     const problem: Problem = { kind: 'blocked', message: 'Stored on this device: somebody else saved first' };
-    return next(ended, { message: getErrorMessage(error), problem, queued: null });
+    return next(ended, { message: getApiErrorMessage(error), problem, queued: null });
   };
 
   const change = (step: Step<Doc>, { values = {}, file }: { readonly values?: Values; readonly file?: File | null }): Step<Doc> => {
@@ -241,7 +245,13 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
     const names = [...fields.map(({ name }) => name), ...PUBLISH_FIELDS];
     const restored = Object.fromEntries(names.flatMap((name) => (backup.values[name] === undefined ? [] : [[name, backup.values[name]]])));
     const written = writeBackup(
-      next(step, { values: { ...baseline, ...restored }, version: backup.base ?? version, unanswered: backup.sent ?? null, recovery: null, problem: null }),
+      next(step, {
+        values: { ...baseline, ...restored },
+        version: backup.base ?? version,
+        unconfirmedValues: backup.sent ?? null,
+        recovery: null,
+        problem: null,
+      }),
     );
     return scheduleAutosave(next(written, {}, { type: 'removeBackup', key }));
   };
@@ -281,12 +291,12 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
         return next(step, { intent: event.intent });
       case 'saveRequested': {
         // "Draft" is chosen for a scheduled document: saving unschedules it.
-        const isTakenBack = event.command === 'save' && state.intent === 'draft' && getStatus(getFacts(state)) === 'scheduled';
-        return requestSave(step, { command: isTakenBack ? 'unpublish' : event.command, isAuto: false }, now);
+        const isUnscheduled = event.command === 'save' && state.intent === 'draft' && getStatus(getMetadata(state)) === 'scheduled';
+        return requestSave(step, { command: isUnscheduled ? 'unpublish' : event.command, isAuto: false }, now);
       }
       case 'takeOfflineConfirmed':
-        return requestSave(next(step, { question: null }), { command: 'schedule', isAuto: false }, now, true);
-      case 'autosaveDue': {
+        return requestSave(next(step, { dialog: null }), { command: 'schedule', isAuto: false }, now, true);
+      case 'saveTimerFired': {
         const due = next(step, { timer: 'none' });
         return needsAutosave(state) ? requestSave(due, { command: 'save', isAuto: true }, now) : due;
       }
@@ -301,16 +311,16 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
       case 'signedIn':
         return signIn(step, now);
       case 'theirsChosen':
-        return state.conflict === null ? step : next(stopTimer(step), initialState(kind, state.conflict), { type: 'clearBackup' });
+        return state.conflict === null ? step : next(stopTimer(step), initialState(config, state.conflict), { type: 'clearBackup' });
       case 'mineChosen': {
         if (state.conflict === null) return step;
-        const decided = next(step, { ...adopt(state, state.conflict), conflict: null, question: null });
+        const decided = next(step, { ...adopt(state, state.conflict), conflict: null, dialog: null });
         return requestSave(decided, { command: 'save', isAuto: false }, now);
       }
-      case 'questionOpened':
-        return next(step, { question: event.question });
-      case 'questionClosed':
-        return next(step, { question: null });
+      case 'dialogOpened':
+        return next(step, { dialog: event.dialog });
+      case 'dialogClosed':
+        return next(step, { dialog: null });
       case 'backupFound':
         return offerBackup(step, event.found);
       case 'backupWritten':
@@ -322,19 +332,19 @@ export const createTransition = <Doc>(kind: DocumentKind<Doc>) => {
       case 'previewOpened': {
         const previewing = next(step, { isPreviewing: true });
         const { document, values } = state;
-        const path = kind.previewPath(document ?? kind.emptyDocument, values);
-        const draft = toDraft(kind, document, values);
+        const path = config.previewPath(document ?? config.emptyDocument, values);
+        const draft = toDraft(config, document, values);
         return next(isUnsaved(state) ? writeBackup(previewing) : previewing, {}, { type: 'openPreview', path, draft });
       }
       case 'deleteConfirmed':
         return state.request.kind === 'none' ? beginDelete(step) : next(stopTimer(step), { queued: 'delete' });
       case 'deleteSucceeded': {
         const id = getId(state);
-        const deleted = next(step, { ...initialState(kind, state.document), phase: 'deleted' }, { type: 'clearBackup' });
+        const deleted = next(step, { ...initialState(config, state.document), phase: 'deleted' }, { type: 'clearBackup' });
         return id === null ? deleted : next(deleted, {}, { type: 'leaveDeleted', id });
       }
       case 'deleteFailed':
-        return scheduleAutosave(next(step, { request: { kind: 'none' }, question: null, message: getErrorMessage(event.error) }));
+        return scheduleAutosave(next(step, { request: { kind: 'none' }, dialog: null, message: getApiErrorMessage(event.error) }));
       default:
         return event satisfies never;
     }

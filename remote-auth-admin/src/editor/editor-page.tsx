@@ -4,17 +4,17 @@ import { useLoaderData, useRevalidator } from '@site/shared/router';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { MoreLink } from '@site/shared/ui/text-link';
 import type { ReactNode } from 'react';
-import { getErrorMessage } from '../forms/error-message.ts';
-import type { DocumentKind } from './document-kind.ts';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
+import type { EditorConfig } from './editor-config.ts';
 import { useEditorKey } from './editor-session.ts';
 
 interface EditorPageProps<Doc> {
-  readonly kind: Pick<DocumentKind<Doc>, 'content' | 'listName' | 'listPath'>;
+  readonly config: Pick<EditorConfig<Doc>, 'content' | 'listName' | 'listPath'>;
   readonly children: (document: Doc | null, key: string) => ReactNode;
 }
 
 /** Opens the document of the URL, or explains why that failed. */
-export const EditorPage = <Doc,>({ kind, children }: EditorPageProps<Doc>) => {
+export const EditorPage = <Doc,>({ config, children }: EditorPageProps<Doc>) => {
   const loaded = useLoaderData<Result<Doc | null, ApiError>>();
   const { revalidate, state } = useRevalidator();
   const key = useEditorKey();
@@ -23,11 +23,11 @@ export const EditorPage = <Doc,>({ kind, children }: EditorPageProps<Doc>) => {
   return (
     <PageFailure
       level={1}
-      title={isGone ? `${kind.content.label} not found` : `Failed to load the ${kind.content.name}`}
-      message={getErrorMessage(loaded.error)}
+      title={isGone ? `${config.content.label} not found` : `Failed to load the ${config.content.name}`}
+      message={getApiErrorMessage(loaded.error)}
       action={
-        <MoreLink to={kind.listPath} back>
-          All {kind.listName.toLowerCase()}
+        <MoreLink to={config.listPath} back>
+          All {config.listName.toLowerCase()}
         </MoreLink>
       }
       {...(isGone ? {} : { onRetry: () => void revalidate(), retrying: state === 'loading' })}

@@ -1,10 +1,10 @@
 import { createPost, getPost, type Post, updatePost } from '@site/shared/contracts/post';
 import { postFixture, userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
-import { postDocument } from '../posts/post-editor.tsx';
+import { postEditorConfig } from '../posts/post-editor.tsx';
 import type { Command } from './document-form.ts';
-import type { Values } from './document-kind.ts';
 import { createDraftBackup } from './draft-backup.ts';
+import type { Values } from './editor-config.ts';
 import { createEditorSession } from './editor-session.ts';
 import { isUnsaved } from './editor-state.ts';
 
@@ -26,9 +26,9 @@ const provider = (): ((input: StubInput) => Post) => {
 
 const open = async (document: Post | null, responses: readonly StubResponse[] = []) => {
   const services = hostServicesStub({ responses, session: { token: 't', refreshToken: 'r', user: userFixture() } });
-  const backup = createDraftBackup({ storage: localStorage, userId: 'user-1', noun: 'post', now: Date.now });
+  const backup = createDraftBackup({ storage: localStorage, userId: 'user-1', kindName: 'post', now: Date.now });
   const navigation = { openDocument: jest.fn(), openPreview: jest.fn(), leaveDeleted: jest.fn() };
-  const session = createEditorSession({ services, kind: postDocument, document, backup, now: Date.now, navigation });
+  const session = createEditorSession({ services, config: postEditorConfig, document, backup, now: Date.now, navigation });
   const close = session.open();
   await pass();
   const { dispatch, store } = session;
@@ -158,7 +158,7 @@ describe('createEditorSession', () => {
     const first = await open(postFixture());
     first.change({ title: 'Left behind' });
     const second = await open(postFixture());
-    expect(second.state().recovery?.backup).toMatchObject({ keptAt: NOW, values: { title: 'Left behind' } });
+    expect(second.state().recovery?.backup).toMatchObject({ storedAt: NOW, values: { title: 'Left behind' } });
     second.dispatch({ type: 'backupRestored' });
     expect(second.state().values.title).toBe('Left behind');
     expect(backups()).toHaveLength(1);
@@ -216,6 +216,17 @@ describe('createEditorSession', () => {
     const { state } = await open(postFixture());
     expect(state().recovery).toBeNull();
     expect(backups()).toEqual(['unsaved:user-2:post:post-1:x']);
+  });
+
+  it('exchanges backups with earlier releases, which read the time of storing as `keptAt`', async () => {
+    localStorage.setItem('unsaved:user-1:post:post-1:old', JSON.stringify({ keptAt: NOW - 60_000, base: null, values: { title: 'Earlier' } }));
+    const { state, dispatch } = await open(postFixture());
+    expect(state().recovery?.backup).toMatchObject({ storedAt: NOW - 60_000, values: { title: 'Earlier' } });
+
+    dispatch({ type: 'backupRestored' });
+    expect(backups().map((key) => JSON.parse(localStorage.getItem(key) ?? ''))).toEqual([
+      expect.objectContaining({ keptAt: NOW, values: expect.objectContaining({ title: 'Earlier' }) }),
+    ]);
   });
 
   it('sends the publication time of a schedule in Lagos time, and requires a date', async () => {

@@ -4,16 +4,16 @@ import { type ChangeEvent, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { getErrorMessage } from '../forms/error-message.ts';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { useUndo } from '../layout/undo-bar.tsx';
-import type { DocumentKind } from './document-kind.ts';
 import { createDraftBackup, type DraftBackup, deviceStorage } from './draft-backup.ts';
+import type { EditorConfig } from './editor-config.ts';
 import { createTransition } from './editor-machine.ts';
 import { type EditorEvent, type EditorState, type Effect, initialState } from './editor-state.ts';
 
 interface SessionOptions<Doc> {
   readonly services: Pick<HostServices, 'http' | 'auth' | 'notify'>;
-  readonly kind: DocumentKind<Doc>;
+  readonly config: EditorConfig<Doc>;
   /** Null: a new one. */
   readonly document: Doc | null;
   readonly backup: DraftBackup;
@@ -35,10 +35,10 @@ export interface EditorSession<Doc> {
 
 /** Runs the effects of the editor's transitions and dispatches their results as events. */
 export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSession<Doc> => {
-  const { services, kind, document, backup, now, navigation } = options;
+  const { services, config, document, backup, now, navigation } = options;
   const { http, auth, notify } = services;
-  const transition = createTransition(kind);
-  const store = createStore<EditorState<Doc>>()(() => initialState(kind, document));
+  const transition = createTransition(config);
+  const store = createStore<EditorState<Doc>>()(() => initialState(config, document));
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const dispatch = (event: EditorEvent<Doc>): void => {
@@ -50,19 +50,19 @@ export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSe
   const save = async ({ id, form, file, isSilent }: Extract<Effect, { type: 'save' }>): Promise<void> => {
     const body = new FormData();
     for (const [name, value] of Object.entries(form)) body.set(name, value);
-    if (file !== null) body.set(kind.content.image.name, file);
+    if (file !== null) body.set(config.content.image.name, file);
     const callOptions = { silent: isSilent };
-    const response = await (id === null ? kind.create(http, body, callOptions) : kind.update(http, id, body, callOptions));
+    const response = await (id === null ? config.create(http, body, callOptions) : config.update(http, id, body, callOptions));
     dispatch(response.ok ? { type: 'saveSucceeded', document: response.value } : { type: 'saveFailed', error: response.error, isOnline: navigator.onLine });
   };
 
   const loadStored = async ({ id, slug }: Extract<Effect, { type: 'loadStored' }>): Promise<void> => {
-    const stored = await (id === null ? kind.findBySlug?.(http, slug) : kind.get(http, id, { silent: true }));
+    const stored = await (id === null ? config.findBySlug?.(http, slug) : config.get(http, id, { silent: true }));
     dispatch({ type: 'storedDocumentLoaded', document: stored?.ok === true ? stored.value : null });
   };
 
   const remove = async (id: string): Promise<void> => {
-    const response = await kind.remove(http, id);
+    const response = await config.remove(http, id);
     dispatch(response.ok ? { type: 'deleteSucceeded' } : { type: 'deleteFailed', error: response.error });
   };
 
@@ -79,7 +79,7 @@ export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSe
         break;
       case 'startTimer':
         clearTimeout(timer);
-        timer = setTimeout(() => dispatch({ type: 'autosaveDue' }), effect.delayMs);
+        timer = setTimeout(() => dispatch({ type: 'saveTimerFired' }), effect.delayMs);
         break;
       case 'stopTimer':
         clearTimeout(timer);
@@ -152,7 +152,7 @@ interface FieldState {
 }
 
 export interface Editor<Doc> {
-  readonly kind: DocumentKind<Doc>;
+  readonly config: EditorConfig<Doc>;
   readonly state: EditorState<Doc>;
   /** The current state, for listeners outside of React. */
   readonly getState: () => EditorState<Doc>;
@@ -166,27 +166,27 @@ export interface Editor<Doc> {
   readonly valueField: (name: string) => FieldState & { readonly onChange: (value: string) => void };
 }
 
-export const useEditor = <Doc>(services: HostServices, kind: DocumentKind<Doc>, document: Doc | null): Editor<Doc> => {
+export const useEditor = <Doc>(services: HostServices, config: EditorConfig<Doc>, document: Doc | null): Editor<Doc> => {
   const navigate = useNavigate();
   const editorKey = useEditorKey();
   const offerUndo = useUndo();
   const [session] = useState(() => {
     const userId = services.auth.getState().user?._id ?? '';
-    const backup = createDraftBackup({ storage: deviceStorage(), userId, noun: kind.content.name, now: Date.now });
+    const backup = createDraftBackup({ storage: deviceStorage(), userId, kindName: config.content.name, now: Date.now });
     const restore = async (id: string): Promise<void> => {
-      const restored = await kind.restore(services.http, id);
-      if (restored.ok) await navigate(`${kind.listPath}/${kind.getFacts(restored.value).id}`);
-      else services.notify.error(getErrorMessage(restored.error));
+      const restored = await config.restore(services.http, id);
+      if (restored.ok) await navigate(`${config.listPath}/${config.getMetadata(restored.value).id}`);
+      else services.notify.error(getApiErrorMessage(restored.error));
     };
     const navigation = {
-      openDocument: (id: string) => void navigate(`${kind.listPath}/${id}`, { replace: true, preventScrollReset: true, state: { editor: editorKey } }),
+      openDocument: (id: string) => void navigate(`${config.listPath}/${id}`, { replace: true, preventScrollReset: true, state: { editor: editorKey } }),
       openPreview: (path: string, draft: unknown) => void navigate(path, { state: { draft } }),
       leaveDeleted: (id: string) => {
-        offerUndo({ message: `${kind.content.label} deleted`, undo: () => restore(id) });
-        void navigate(kind.listPath, { replace: true });
+        offerUndo({ message: `${config.content.label} deleted`, undo: () => restore(id) });
+        void navigate(config.listPath, { replace: true });
       },
     };
-    return createEditorSession({ services, kind, document, backup, now: Date.now, navigation });
+    return createEditorSession({ services, config, document, backup, now: Date.now, navigation });
   });
   const { store, dispatch } = session;
   const state = useStore(store);
@@ -195,19 +195,19 @@ export const useEditor = <Doc>(services: HostServices, kind: DocumentKind<Doc>, 
   const change = (name: string, value: string) => dispatch({ type: 'changed', values: { [name]: value } });
   const getFieldState = (name: string): FieldState => ({
     name,
-    label: kind.content.fields[name]?.label ?? '',
+    label: config.content.fields[name]?.label ?? '',
     value: state.values[name] ?? '',
     error: state.errors[name],
   });
 
   return {
-    kind,
+    config,
     state,
     getState: store.getState,
     dispatch,
     field: (name) => ({
       ...getFieldState(name),
-      maxLength: kind.content.fields[name]?.maxLength,
+      maxLength: config.content.fields[name]?.maxLength,
       onChange: ({ target }) => change(name, target.value),
     }),
     valueField: (name) => ({ ...getFieldState(name), onChange: (value) => change(name, value) }),

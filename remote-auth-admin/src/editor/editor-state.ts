@@ -2,8 +2,8 @@ import type { ApiError } from '@site/shared/contracts/api-error';
 import type { FieldErrors } from '@site/shared/domain/content-kind';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Command } from './document-form.ts';
-import { type DocumentFacts, type DocumentKind, sameValues, toValues, type Values } from './document-kind.ts';
 import type { Backup, FoundBackup } from './draft-backup.ts';
+import { type DocumentMetadata, type EditorConfig, sameValues, toValues, type Values } from './editor-config.ts';
 
 /** The choice in the status control. */
 export type Intent = 'draft' | 'schedule' | 'publish';
@@ -20,8 +20,8 @@ type Request =
       readonly kind: 'save';
       readonly sent: Values;
       readonly file: File | null;
-      /** `unanswered` as it was before this save. */
-      readonly unansweredBefore: Values | null;
+      /** `unconfirmedValues` as it was before this save. */
+      readonly unconfirmedBefore: Values | null;
     } & SaveRequest)
   /** The provider reported a conflict: its stored document is being loaded. */
   | ({ readonly kind: 'compare'; readonly error: ApiError } & SaveRequest);
@@ -56,7 +56,7 @@ export interface EditorState<Doc> {
   /** Failed attempts in a row. */
   readonly failures: number;
   /** Sent without a response: the provider may have stored it. */
-  readonly unanswered: Values | null;
+  readonly unconfirmedValues: Values | null;
   readonly problem: Problem | null;
   readonly savedAt: number | null;
   /** Whether the device could store the latest input. */
@@ -65,12 +65,12 @@ export interface EditorState<Doc> {
   /** The version of somebody else who saved first. */
   readonly conflict: Doc | null;
   /** The dialog that is open. */
-  readonly question: 'conflict' | 'take-offline' | 'delete' | null;
+  readonly dialog: 'conflict' | 'take-offline' | 'delete' | null;
   readonly isPreviewing: boolean;
 }
 
 export type EditorEvent<Doc> =
-  | { readonly type: 'opened' | 'closed' | 'reconnected' | 'signedIn' | 'autosaveDue' }
+  | { readonly type: 'opened' | 'closed' | 'reconnected' | 'signedIn' | 'saveTimerFired' }
   | { readonly type: 'changed'; readonly values?: Values; readonly file?: File | null }
   | { readonly type: 'intentChosen'; readonly intent: Intent }
   | { readonly type: 'saveRequested'; readonly command: Command }
@@ -80,8 +80,8 @@ export type EditorEvent<Doc> =
   /** Null: it could not be loaded. */
   | { readonly type: 'storedDocumentLoaded'; readonly document: Doc | null }
   | { readonly type: 'theirsChosen' | 'mineChosen' }
-  | { readonly type: 'questionOpened'; readonly question: 'conflict' | 'delete' }
-  | { readonly type: 'questionClosed' }
+  | { readonly type: 'dialogOpened'; readonly dialog: 'conflict' | 'delete' }
+  | { readonly type: 'dialogClosed' }
   | { readonly type: 'backupFound'; readonly found: FoundBackup | null }
   | { readonly type: 'backupWritten'; readonly isStored: boolean }
   | { readonly type: 'backupRestored' | 'backupDiscarded' }
@@ -97,7 +97,7 @@ export type Effect =
   | { readonly type: 'startTimer'; readonly delayMs: number }
   | { readonly type: 'stopTimer' }
   | { readonly type: 'findBackup'; readonly id: string | null }
-  | { readonly type: 'writeBackup'; readonly id: string | null; readonly backup: Omit<Backup, 'keptAt'> }
+  | { readonly type: 'writeBackup'; readonly id: string | null; readonly backup: Omit<Backup, 'storedAt'> }
   | { readonly type: 'removeBackup'; readonly key: string }
   | { readonly type: 'clearBackup' | 'releaseBackup' }
   | { readonly type: 'notify'; readonly message: string }
@@ -113,12 +113,12 @@ export interface Step<Doc> {
 
 export const toIntent = (status: PublicationStatus): Intent => (status === 'scheduled' ? 'schedule' : status === 'published' ? 'publish' : 'draft');
 
-export const getStatus = (facts: DocumentFacts | null): PublicationStatus => facts?.status ?? 'draft';
+export const getStatus = (metadata: DocumentMetadata | null): PublicationStatus => metadata?.status ?? 'draft';
 
-export const initialState = <Doc>(kind: DocumentKind<Doc>, document: Doc | null): EditorState<Doc> => {
-  const values = toValues(kind, document);
-  const facts = document === null ? null : kind.getFacts(document);
-  const version = facts?.version ?? null;
+export const initialState = <Doc>(config: EditorConfig<Doc>, document: Doc | null): EditorState<Doc> => {
+  const values = toValues(config, document);
+  const metadata = document === null ? null : config.getMetadata(document);
+  const version = metadata?.version ?? null;
   return {
     phase: 'open',
     document,
@@ -126,7 +126,7 @@ export const initialState = <Doc>(kind: DocumentKind<Doc>, document: Doc | null)
     values,
     baseline: values,
     file: null,
-    intent: toIntent(getStatus(facts)),
+    intent: toIntent(getStatus(metadata)),
     errors: {},
     message: '',
     attempt: 0,
@@ -135,13 +135,13 @@ export const initialState = <Doc>(kind: DocumentKind<Doc>, document: Doc | null)
     awaitingSignIn: null,
     timer: 'none',
     failures: 0,
-    unanswered: null,
+    unconfirmedValues: null,
     problem: null,
     savedAt: version === null ? null : Date.parse(version),
     isBackedUp: true,
     recovery: null,
     conflict: null,
-    question: null,
+    dialog: null,
     isPreviewing: false,
   };
 };

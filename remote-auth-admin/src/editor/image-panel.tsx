@@ -1,14 +1,14 @@
 import type { ImageChoice, StoredImage } from '../forms/image-choice.ts';
 import { ImageField } from '../forms/image-field.tsx';
-import { fromFocalFields, toFocalFields } from './document-kind.ts';
+import { fromFocalFields, toFocalFields } from './editor-config.ts';
 import type { Editor } from './editor-session.ts';
 import { Panel } from './panel.tsx';
 
 /** The document's image: its field reads from and writes to the editor's values. */
-export const ImagePanel = <Doc,>({ editor: { kind, state, dispatch } }: { readonly editor: Editor<Doc> }) => {
+export const ImagePanel = <Doc,>({ editor: { config, state, dispatch } }: { readonly editor: Editor<Doc> }) => {
   const { document, values, baseline, file, errors } = state;
-  const { name, label, altField, removeField } = kind.content.image;
-  const src = document === null ? '' : kind.getFacts(document).image;
+  const { name, label, altField, removeField } = config.content.image;
+  const src = document === null ? '' : config.getMetadata(document).image;
   const stored: StoredImage = { src, alt: baseline[altField] ?? '', focal: fromFocalFields(baseline) };
   const value: ImageChoice = { file, alt: values[altField] ?? '', focal: fromFocalFields(values), isRemoved: values[removeField] === 'true' };
   const handleChange = (choice: ImageChoice) =>

@@ -8,7 +8,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A panel next to the paper. */
+/** A panel next to the canvas. */
 export const Panel = ({ title, aside, children }: PanelProps) => (
   <div className={styles.panel}>
     {title !== undefined && (

@@ -13,38 +13,38 @@ export const formatTimestamp = (timestamp: number, now: number): string =>
 
 interface SaveStatus {
   readonly text: string;
-  readonly look: 'good' | 'waiting' | 'bad';
+  readonly tone: 'good' | 'waiting' | 'bad';
 }
 
 /** Where the latest input is stored. */
 export const getSaveStatus = (state: EditorState<unknown>, isPublic: boolean, now: number): SaveStatus => {
   const { request, problem, savedAt, isBackedUp, file } = state;
-  if (request.kind === 'save' || request.kind === 'compare') return { text: 'Saving…', look: 'waiting' };
+  if (request.kind === 'save' || request.kind === 'compare') return { text: 'Saving…', tone: 'waiting' };
   const backup = isBackedUp ? 'stored on this device' : 'this device cannot store it';
   switch (problem?.kind) {
     case 'retrying':
-      return { text: isBackedUp ? 'Not saved, retrying' : 'Not saved, retrying. This device cannot store it', look: 'bad' };
+      return { text: isBackedUp ? 'Not saved, retrying' : 'Not saved, retrying. This device cannot store it', tone: 'bad' };
     case 'offline':
-      return { text: `Offline: ${backup}`, look: 'bad' };
+      return { text: `Offline: ${backup}`, tone: 'bad' };
     case 'signed-out':
-      return { text: `Signed out: ${backup}`, look: 'bad' };
+      return { text: `Signed out: ${backup}`, tone: 'bad' };
     case 'conflict':
-      return { text: 'Not saved: somebody else saved first', look: 'bad' };
+      return { text: 'Not saved: somebody else saved first', tone: 'bad' };
     default:
   }
   if (!isUnsaved(state)) {
-    return savedAt === null ? { text: 'Nothing to save yet', look: 'waiting' } : { text: `Saved ${formatTimestamp(savedAt, now)}`, look: 'good' };
+    return savedAt === null ? { text: 'Nothing to save yet', tone: 'waiting' } : { text: `Saved ${formatTimestamp(savedAt, now)}`, tone: 'good' };
   }
-  if (!isBackedUp) return { text: 'Not saved, and this device cannot store it', look: 'bad' };
-  if (problem?.kind === 'blocked') return { text: problem.message, look: 'bad' };
-  if (file !== null) return { text: 'The image is not uploaded yet: save to upload it', look: 'waiting' };
-  return { text: isPublic ? 'Stored on this device, not public yet' : 'Stored on this device', look: 'waiting' };
+  if (!isBackedUp) return { text: 'Not saved, and this device cannot store it', tone: 'bad' };
+  if (problem?.kind === 'blocked') return { text: problem.message, tone: 'bad' };
+  if (file !== null) return { text: 'The image is not uploaded yet: save to upload it', tone: 'waiting' };
+  return { text: isPublic ? 'Stored on this device, not public yet' : 'Stored on this device', tone: 'waiting' };
 };
 
-export const SaveState = ({ text, look }: SaveStatus) => (
+export const SaveState = ({ text, tone }: SaveStatus) => (
   // Announced only on problems: successful autosaves follow every pause in typing, and an explicit save has a toast.
-  <p className={`${styles.state} ${styles[look]}`} role="status" aria-label="Save state" aria-live={look === 'bad' ? 'polite' : 'off'}>
-    <Icon shape={look === 'bad' ? cloudOffIcon : cloudIcon} />
+  <p className={`${styles.state} ${styles[tone]}`} role="status" aria-label="Save state" aria-live={tone === 'bad' ? 'polite' : 'off'}>
+    <Icon shape={tone === 'bad' ? cloudOffIcon : cloudIcon} />
     <span>{text}</span>
   </p>
 );

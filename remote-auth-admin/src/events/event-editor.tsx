@@ -13,25 +13,25 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { TextAreaField, TextField } from '@site/shared/ui/field';
 import * as v from 'valibot';
 import { CategoryField } from '../editor/category-field.tsx';
-import type { DocumentKind } from '../editor/document-kind.ts';
+import { EditorCanvas, InlineTextField } from '../editor/editor-canvas.tsx';
+import type { EditorConfig } from '../editor/editor-config.ts';
 import { EditorFrame } from '../editor/editor-frame.tsx';
 import { EditorPage } from '../editor/editor-page.tsx';
 import { useEditor } from '../editor/editor-session.ts';
 import { ImagePanel } from '../editor/image-panel.tsx';
 import { Panel } from '../editor/panel.tsx';
-import { Paper, PaperField } from '../editor/paper.tsx';
 import { TagInput } from '../tag-input/tag-input.tsx';
 import styles from './event-editor.module.css';
 import { toTimeField, toTimeText } from './event-time.ts';
 
-const eventDocument: DocumentKind<Event> = {
+const eventEditorConfig: EditorConfig<Event> = {
   content: eventKind,
   schema: eventFormSchema,
   listPath: '/admin/events',
   listName: 'Events',
   fieldAfterImage: 'category',
   emptyDocument: v.parse(eventSchema, { _id: 'new', status: 'draft', isUpcoming: true }),
-  getFacts: ({ _id, updatedAt, status, publishAt = null, featuredImage, image, featuredImageFocal }) => ({
+  getMetadata: ({ _id, updatedAt, status, publishAt = null, featuredImage, image, featuredImageFocal }) => ({
     id: _id,
     version: updatedAt,
     status,
@@ -56,7 +56,7 @@ interface EventEditorProps {
 }
 
 const EventEditor = ({ services, event }: EventEditorProps) => {
-  const editor = useEditor(services, eventDocument, event);
+  const editor = useEditor(services, eventEditorConfig, event);
   const { field, valueField } = editor;
   const panels = (
     <>
@@ -69,8 +69,8 @@ const EventEditor = ({ services, event }: EventEditorProps) => {
   );
   return (
     <EditorFrame services={services} editor={editor} side={panels}>
-      <Paper>
-        <PaperField look="title" {...field('title')} />
+      <EditorCanvas>
+        <InlineTextField variant="title" {...field('title')} />
         <TextAreaField rows={10} {...field('description')} />
         <div className={styles.times}>
           <TextField type="date" {...field('date')} />
@@ -79,12 +79,12 @@ const EventEditor = ({ services, event }: EventEditorProps) => {
         </div>
         <TextField {...field('location')} />
         <TextField type="url" inputMode="url" optional hint="Begins with https://" {...field('registrationLink')} />
-      </Paper>
+      </EditorCanvas>
     </EditorFrame>
   );
 };
 
 /** Creates an event, or edits one. */
 export const EventEditorPage = ({ services }: { readonly services: HostServices }) => (
-  <EditorPage<Event> kind={eventDocument}>{(event, key) => <EventEditor key={key} services={services} event={event} />}</EditorPage>
+  <EditorPage<Event> config={eventEditorConfig}>{(event, key) => <EventEditor key={key} services={services} event={event} />}</EditorPage>
 );

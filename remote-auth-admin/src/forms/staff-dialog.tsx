@@ -4,7 +4,7 @@ import styles from './staff-dialog.module.css';
 
 interface StaffDialogProps {
   readonly title: string;
-  /** For dialogs with more than a question and a field. */
+  /** For dialogs with more than a sentence and a field. */
   readonly wide?: boolean | undefined;
   /** Hides the screen behind it. */
   readonly cover?: boolean | undefined;

@@ -3,7 +3,7 @@ import type { FieldErrors } from '@site/shared/domain/content-kind';
 import type { Result } from '@site/shared/domain/result';
 import { type FormEvent, type SubmitEvent, useRef, useState } from 'react';
 import type * as v from 'valibot';
-import { getErrorMessage } from './error-message.ts';
+import { getApiErrorMessage } from './api-error-message.ts';
 import { parseForm } from './parse-form.ts';
 
 interface StaffFormOptions<Schema extends v.GenericSchema, Payload> {
@@ -43,7 +43,7 @@ const getName = ({ target }: FormEvent<HTMLFormElement>): string =>
  * do not always say so: the form is read when it is needed. Checked by the provider's own schema; the provider's messages are shown at their fields.
  */
 export const useStaffForm = <Schema extends v.GenericSchema, Payload>(options: StaffFormOptions<Schema, Payload>): StaffForm => {
-  const { schema, fields, read = fromEntries, send, onSent, toMessage = getErrorMessage, onRejected } = options;
+  const { schema, fields, read = fromEntries, send, onSent, toMessage = getApiErrorMessage, onRejected } = options;
   const [errors, setErrors] = useState<FieldErrors>({});
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const [message, setMessage] = useState('');

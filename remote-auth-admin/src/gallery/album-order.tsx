@@ -5,7 +5,7 @@ import { IconButton } from '@site/shared/ui/button';
 import { leftIcon, rightIcon, upIcon } from '@site/shared/ui/icon-shapes';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { type DragEvent, useRef, useState } from 'react';
-import { getErrorMessage } from '../forms/error-message.ts';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import styles from './album-order.module.css';
 import { getImageName } from './image-changes.ts';
@@ -53,7 +53,7 @@ export const AlbumOrder = ({ services, albumId, images: stored, refresh }: Album
     await before;
     if (latestIds.current !== imageIds) return;
     const saved = await services.http.call(orderAlbumImages, { params: { id: albumId }, body: { imageIds: [...imageIds] } });
-    setError(saved.ok ? '' : getErrorMessage(saved.error));
+    setError(saved.ok ? '' : getApiErrorMessage(saved.error));
     if (!saved.ok) setChosenIds([]);
     await refresh();
   };

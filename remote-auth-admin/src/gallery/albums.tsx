@@ -7,8 +7,8 @@ import { downIcon, upIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useState } from 'react';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
-import { getErrorMessage } from '../forms/error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
@@ -114,7 +114,7 @@ export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrderi
 
   const restore = async (): Promise<void> => {
     const restored = await services.http.call(restoreAlbum, { params: { id: album._id } });
-    if (!restored.ok) services.notify.error(getErrorMessage(restored.error));
+    if (!restored.ok) services.notify.error(getApiErrorMessage(restored.error));
     await onChanged();
   };
 
@@ -124,7 +124,7 @@ export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrderi
     setIsBusy(false);
     setOpen(null);
     if (!deleted.ok) {
-      setError(getErrorMessage(deleted.error));
+      setError(getApiErrorMessage(deleted.error));
       return;
     }
     offerUndo({ message: 'Album deleted', undo: restore });
@@ -140,7 +140,7 @@ export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrderi
     setError('');
     const ordered = await services.http.call(orderAlbums, { body: { albumIds } });
     if (ordered.ok) setAnnouncement(`${album.name}: position ${next + 1} of ${albums.length}`);
-    else setError(getErrorMessage(ordered.error));
+    else setError(getApiErrorMessage(ordered.error));
     await onChanged();
   };
 

@@ -9,7 +9,7 @@ import { imageIcon, plusIcon } from '@site/shared/ui/icon-shapes';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
-import { getErrorMessage } from '../forms/error-message.ts';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
@@ -71,7 +71,7 @@ const Gallery = ({ services, content: { page, albums, linked }, revalidate }: Ga
   const loadOrder = async (id: string): Promise<void> => {
     const all = await loadAllImages(services, { album: id, filter: '', search: '' });
     if (all.ok) setOrdered({ id, images: all.value });
-    else changes.setError(getErrorMessage(all.error));
+    else changes.setError(getApiErrorMessage(all.error));
   };
   const refresh = async (): Promise<void> => {
     await Promise.all([revalidate(), ordered === null ? undefined : loadOrder(ordered.id)]);
@@ -82,7 +82,7 @@ const Gallery = ({ services, content: { page, albums, linked }, revalidate }: Ga
   const isOver = useDroppedFiles(add);
   const isUnsaved = () => isDirty.current || uploads.getState().rows.some((row) => row.state === 'ready' || isInFlight(row));
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads a ref and a store, which stay the same.
-  const question = useUnsavedGuard(useCallback(isUnsaved, []), UPLOADS_LOST);
+  const dialog = useUnsavedGuard(useCallback(isUnsaved, []), UPLOADS_LOST);
 
   const images = page.rows.filter(({ _id }) => !changes.removedIds.has(_id));
   const removedCount = page.rows.length - images.length;
@@ -193,7 +193,7 @@ const Gallery = ({ services, content: { page, albums, linked }, revalidate }: Ga
           </p>
         </div>
       )}
-      {question}
+      {dialog}
     </div>
   );
 };
@@ -208,7 +208,7 @@ export const GalleryPage = ({ services }: ScreenProps) => {
       <ScreenHead title="Gallery" />
       <PageFailure
         title="Failed to load the gallery"
-        message={getErrorMessage(gallery.error)}
+        message={getApiErrorMessage(gallery.error)}
         onRetry={() => void revalidate()}
         retrying={state === 'loading'}
       />

@@ -71,9 +71,9 @@ describe('uploads into the gallery', () => {
     await previews(2);
 
     await user.click(screen.getByRole('link', { name: 'Dashboard' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-    expect(question.getByText(/Some images are not uploaded yet/)).toBeInTheDocument();
-    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    expect(dialog.getByText(/Some images are not uploaded yet/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(router.state.location.pathname).toBe('/admin/gallery');
   });
 });

@@ -6,7 +6,7 @@ import { EmptyState } from '@site/shared/ui/empty-state';
 import { SelectField } from '@site/shared/ui/field';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useState } from 'react';
-import { getErrorMessage } from '../forms/error-message.ts';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { BulkBar, Pagination, SearchAndFilter } from '../listing/list-controls.tsx';
 import type { ListPage } from '../listing/list-source.ts';
@@ -39,7 +39,7 @@ const MoveToAlbum = ({ services, images, albums, onMoved }: MoveToAlbumProps) =>
     const moved = await services.http.call(moveToAlbum, { body: { imageIds, albumId: target === NO_ALBUM ? null : target } });
     setIsBusy(false);
     if (!moved.ok) {
-      setError(getErrorMessage(moved.error));
+      setError(getApiErrorMessage(moved.error));
       return;
     }
     services.notify.success(`${formatImageCount(images.length)} moved to “${options.find(({ value }) => value === target)?.label ?? ''}”`);
@@ -98,7 +98,7 @@ export const ImageBoard = ({ services, albums, page, images, address, changes, m
     const all = await loadAllImages(services, view);
     setIsSelectingAll(false);
     if (all.ok) selection.add(all.value);
-    else changes.setError(getErrorMessage(all.error));
+    else changes.setError(getApiErrorMessage(all.error));
   };
   const clearAfter = async (task: Promise<unknown>): Promise<void> => {
     await task;

@@ -7,8 +7,8 @@ import { Button } from '@site/shared/ui/button';
 import { CheckboxField, SelectField, TextField } from '@site/shared/ui/field';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { type RefObject, type SubmitEvent, useState } from 'react';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
-import { getErrorMessage } from '../forms/error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { type ImageChoice, type StoredImage, unchangedImage } from '../forms/image-choice.ts';
 import { ImageField } from '../forms/image-field.tsx';
@@ -89,7 +89,7 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
     setSending(null);
     if (!saved.ok) {
       setErrors(saved.error.errors ?? {});
-      setError(getErrorMessage(saved.error));
+      setError(getApiErrorMessage(saved.error));
       return;
     }
     isDirty.current = false;

@@ -6,7 +6,7 @@ import { Button } from '@site/shared/ui/button';
 import { EmptyState } from '@site/shared/ui/empty-state';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { type ReactNode, useState } from 'react';
-import { getErrorMessage } from '../forms/error-message.ts';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { BulkBar, OrderField, Pagination, SearchAndFilter } from './list-controls.tsx';
@@ -49,7 +49,7 @@ const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, e
     const all = await source.loadAll(view);
     setIsSelectingAll(false);
     if (all.ok) selection.add(all.value);
-    else changes.setError(getErrorMessage(all.error));
+    else changes.setError(getApiErrorMessage(all.error));
   };
   const isPageSelected = rows.every(selection.has);
 
@@ -149,7 +149,7 @@ export const ListScreen = <Row,>({ lead, action, data, emptyTitle, emptyMessage,
       {!data.ok && (
         <PageFailure
           title={`Failed to load ${list.many}`}
-          message={getErrorMessage(data.error)}
+          message={getApiErrorMessage(data.error)}
           onRetry={() => void revalidate()}
           retrying={state === 'loading'}
         />

@@ -3,7 +3,7 @@ import type { Result } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useRevalidator } from '@site/shared/router';
 import { useState } from 'react';
-import { getErrorMessage } from '../forms/error-message.ts';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { useUndo } from '../layout/undo-bar.tsx';
 import { type BulkAction, formatCount, type Removal, type RowKind } from './list-definition.ts';
 
@@ -59,7 +59,7 @@ export const useRowChanges = <Row>(services: HostServices, kind: RowKind<Row>): 
   const report = ({ done, failed, error: reason }: BatchResult<Row>): void => {
     const count = done.length + failed.length;
     if (reason === undefined) setError('');
-    else setError(count === 1 ? getErrorMessage(reason) : `${failed.length} of ${formatCount(kind, count)}: ${getErrorMessage(reason)}`);
+    else setError(count === 1 ? getApiErrorMessage(reason) : `${failed.length} of ${formatCount(kind, count)}: ${getApiErrorMessage(reason)}`);
   };
   const showAgain = (rows: readonly Row[]): void => {
     const shown = new Set(rows.map(kind.getId));

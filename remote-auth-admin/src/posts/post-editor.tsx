@@ -2,26 +2,26 @@ import { createPost, deletePost, getPost, type Post, postFormSchema, postKind, p
 import type { HostServices } from '@site/shared/remote/host-services';
 import * as v from 'valibot';
 import { CategoryField } from '../editor/category-field.tsx';
-import type { DocumentKind } from '../editor/document-kind.ts';
+import { InlineTextField } from '../editor/editor-canvas.tsx';
+import type { EditorConfig } from '../editor/editor-config.ts';
 import { EditorFrame } from '../editor/editor-frame.tsx';
 import { EditorPage } from '../editor/editor-page.tsx';
 import { useEditor } from '../editor/editor-session.ts';
 import { ImagePanel } from '../editor/image-panel.tsx';
 import { Panel } from '../editor/panel.tsx';
-import { PaperField } from '../editor/paper.tsx';
 import { SharePreview } from '../editor/share-preview.tsx';
 import { SlugField } from '../editor/slug-field.tsx';
 import type { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { TagInput } from '../tag-input/tag-input.tsx';
 
-export const postDocument: DocumentKind<Post> = {
+export const postEditorConfig: EditorConfig<Post> = {
   content: postKind,
   schema: postFormSchema,
   listPath: '/admin/posts',
   listName: 'News',
   fieldAfterImage: 'category',
   emptyDocument: v.parse(postSchema, { _id: 'new' }),
-  getFacts: ({ _id, updatedAt, status, publishedAt, featuredImage, featuredImageFocal }) => ({
+  getMetadata: ({ _id, updatedAt, status, publishedAt, featuredImage, featuredImageFocal }) => ({
     id: _id,
     version: updatedAt,
     status,
@@ -47,7 +47,7 @@ interface PostEditorProps {
 }
 
 const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => {
-  const editor = useEditor(services, postDocument, post);
+  const editor = useEditor(services, postEditorConfig, post);
   const { state, field, valueField } = editor;
   const { document, values } = state;
   const panels = (
@@ -72,8 +72,8 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
   return (
     <EditorFrame services={services} editor={editor} side={panels}>
       <RichText services={services} {...valueField('content')}>
-        <PaperField look="title" {...field('title')} />
-        <PaperField look="excerpt" {...field('excerpt')} />
+        <InlineTextField variant="title" {...field('title')} />
+        <InlineTextField variant="excerpt" {...field('excerpt')} />
       </RichText>
     </EditorFrame>
   );
@@ -81,5 +81,5 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
 
 /** Creates a post, or edits one. */
 export const PostEditorPage = ({ services, richText }: Omit<PostEditorProps, 'post'>) => (
-  <EditorPage<Post> kind={postDocument}>{(post, key) => <PostEditor key={key} services={services} richText={richText} post={post} />}</EditorPage>
+  <EditorPage<Post> config={postEditorConfig}>{(post, key) => <PostEditor key={key} services={services} richText={richText} post={post} />}</EditorPage>
 );

@@ -11,24 +11,24 @@ import {
 } from '@site/shared/contracts/program';
 import type { HostServices } from '@site/shared/remote/host-services';
 import * as v from 'valibot';
-import type { DocumentKind } from '../editor/document-kind.ts';
+import { InlineTextField } from '../editor/editor-canvas.tsx';
+import type { EditorConfig } from '../editor/editor-config.ts';
 import { EditorFrame } from '../editor/editor-frame.tsx';
 import { EditorPage } from '../editor/editor-page.tsx';
 import { useEditor } from '../editor/editor-session.ts';
 import { ImagePanel } from '../editor/image-panel.tsx';
 import { Panel } from '../editor/panel.tsx';
-import { PaperField } from '../editor/paper.tsx';
 import { SlugField } from '../editor/slug-field.tsx';
 import type { RichTextField } from '../rich-text/rich-text-field.tsx';
 
-const programDocument: DocumentKind<Program> = {
+const programEditorConfig: EditorConfig<Program> = {
   content: programKind,
   schema: programFormSchema,
   listPath: '/admin/programs',
   listName: 'Programs',
   fieldAfterImage: 'slug',
   emptyDocument: v.parse(programSchema, { _id: 'new' }),
-  getFacts: ({ _id, updatedAt, coverImage, coverImageFocal }) => ({
+  getMetadata: ({ _id, updatedAt, coverImage, coverImageFocal }) => ({
     id: _id,
     version: updatedAt,
     status: 'published',
@@ -54,7 +54,7 @@ interface ProgramEditorProps {
 }
 
 const ProgramEditor = ({ services, richText: RichText, program }: ProgramEditorProps) => {
-  const editor = useEditor(services, programDocument, program);
+  const editor = useEditor(services, programEditorConfig, program);
   const { state, field, valueField } = editor;
   const { document, values } = state;
   const panels = (
@@ -76,7 +76,7 @@ const ProgramEditor = ({ services, richText: RichText, program }: ProgramEditorP
   return (
     <EditorFrame services={services} editor={editor} side={panels}>
       <RichText services={services} {...valueField('content')}>
-        <PaperField look="title" {...field('title')} />
+        <InlineTextField variant="title" {...field('title')} />
       </RichText>
     </EditorFrame>
   );
@@ -84,7 +84,7 @@ const ProgramEditor = ({ services, richText: RichText, program }: ProgramEditorP
 
 /** Creates a program, or edits one. */
 export const ProgramEditorPage = ({ services, richText }: Omit<ProgramEditorProps, 'program'>) => (
-  <EditorPage<Program> kind={programDocument}>
+  <EditorPage<Program> config={programEditorConfig}>
     {(program, key) => <ProgramEditor key={key} services={services} richText={richText} program={program} />}
   </EditorPage>
 );

@@ -4,7 +4,7 @@ import type { HttpClient } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
 import { type ReactNode, useState } from 'react';
-import { getErrorMessage } from '../forms/error-message.ts';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { checkImage, IMAGE_ACCEPT, IMAGE_HINT } from '../forms/image-file.ts';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
@@ -162,7 +162,7 @@ export const ImageDialog = ({ http, current, droppedFile, onImage, onClose }: Im
     setIsSending(false);
     if (response.ok) onImage({ src: response.value.url, width: response.value.width, height: response.value.height, alt: alt.trim() });
     else if (response.error.errors?.image !== undefined) setFileError(response.error.errors.image);
-    else setMessage(getErrorMessage(response.error));
+    else setMessage(getApiErrorMessage(response.error));
   };
 
   return (

@@ -2,7 +2,7 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { FieldError, fieldId } from '@site/shared/ui/field';
 import type { Editor } from '@tiptap/core';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import { Paper } from '../editor/paper.tsx';
+import { EditorCanvas } from '../editor/editor-canvas.tsx';
 import { readingTime } from './reading-time.ts';
 import { EmbedDialog, ImageDialog, LinkDialog, type TextImage } from './rich-text-dialogs.tsx';
 import { createRichTextEditor, setEditorHtml } from './rich-text-editor.ts';
@@ -119,12 +119,12 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
   return (
     <>
       {editor !== null && <RichTextToolbar editor={editor} controls={id} onDialog={setDialog} />}
-      <Paper>
+      <EditorCanvas>
         {children}
         {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
         <div ref={host} />
         {editor !== null && <p className={styles.count}>{readingTime(editor.getText())}</p>}
-      </Paper>
+      </EditorCanvas>
       {editor !== null && dialog === 'link' && (
         <LinkDialog
           href={getHref(editor)}

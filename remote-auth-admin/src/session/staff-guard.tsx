@@ -8,11 +8,11 @@ import type { LoginState } from '../login/read-destination.ts';
 import { SessionWarning } from './session-warning.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { signOutChannel } from './sign-out-channel.ts';
-import type { EntryState, StaffSession } from './staff-session.ts';
+import type { SessionState, StaffSession } from './staff-session.ts';
 
 interface StaffGuardProps {
   readonly services: HostServices;
-  readonly session: Pick<StaffSession, 'enter'>;
+  readonly session: Pick<StaffSession, 'registerGuard'>;
   readonly badges: BadgeStore;
 }
 
@@ -21,19 +21,19 @@ interface StaffGuardProps {
  * When the session expires while somebody is working, the screen does not change; a dialog over it asks for the password.
  */
 export const StaffGuard = ({ services, session, badges }: StaffGuardProps) => {
-  const entry = useLoaderData<EntryState>();
+  const entry = useLoaderData<SessionState>();
   const { pathname, search, hash } = useLocation();
   const { revalidate } = useRevalidator();
   const token = useStore(services.auth, (state) => state.token);
   const user = useStore(services.auth, (state) => state.user);
-  const [activeUser, setActiveUser] = useState(entry.isOpen ? user : null);
+  const [activeUser, setActiveUser] = useState(entry.isSignedIn ? user : null);
   const [isLeaving, setIsLeaving] = useState(false);
   const from = `${pathname}${search}${hash}`;
   // Stable identity: `Navigate` navigates again for every new object.
   const loginState = useMemo((): LoginState | null => (isLeaving ? null : { from, hasEnded: entry.hasEnded }), [isLeaving, from, entry.hasEnded]);
   const isInside = activeUser !== null && !isLeaving;
 
-  useEffect(() => (isInside ? session.enter() : undefined), [isInside, session]);
+  useEffect(() => (isInside ? session.registerGuard() : undefined), [isInside, session]);
   useEffect(() => {
     // The screen itself has priority. Without `requestIdleCallback`, the counts are set by the screens that load them.
     if (!isInside || typeof requestIdleCallback === 'undefined') return undefined;

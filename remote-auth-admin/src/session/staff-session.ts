@@ -2,8 +2,8 @@ import type { AuthState, HostServices, HttpClient } from '@site/shared/remote/ho
 import type { LoaderFunctionArgs } from '@site/shared/router';
 import { createStore } from 'zustand/vanilla';
 
-export interface EntryState {
-  readonly isOpen: boolean;
+export interface SessionState {
+  readonly isSignedIn: boolean;
   /** There was a session, and it could not be renewed. */
   readonly hasEnded: boolean;
 }
@@ -15,11 +15,11 @@ export interface StaffSession {
    */
   readonly services: HostServices;
   /** Whether somebody is signed in; tries to renew an expired session first. */
-  open(): Promise<EntryState>;
+  check(): Promise<SessionState>;
   /** A loader that makes no calls without a session: `StaffGuard` then redirects to the login. */
   guard<Data>(loader: (args: LoaderFunctionArgs) => Promise<Data>): (args: LoaderFunctionArgs) => Promise<Data | null>;
-  /** Counts a visitor who is working in the staff area, until the returned function is called. */
-  enter(): () => void;
+  /** Called by a guard that lets somebody work in the staff area; returns a function for when it no longer does. */
+  registerGuard(): () => void;
 }
 
 /** Resolves to true when somebody has signed in, and to false when the call is aborted. */
@@ -38,7 +38,7 @@ const waitForSignIn = (auth: HostServices['auth'], signal: AbortSignal | undefin
 
 export const createStaffSession = (services: HostServices): StaffSession => {
   const { auth, http } = services;
-  let visitors = 0;
+  let activeGuards = 0;
   let renewing: Promise<boolean> | undefined;
 
   const renew = async (): Promise<boolean> => {
@@ -47,7 +47,7 @@ export const createStaffSession = (services: HostServices): StaffSession => {
     return auth.getState().isAuthenticated();
   };
 
-  const isOpen = async (): Promise<boolean> => {
+  const isSignedIn = async (): Promise<boolean> => {
     const { token, user, isAuthenticated } = auth.getState();
     if (isAuthenticated() && user !== null) return true;
     if (token === null) return false;
@@ -57,7 +57,7 @@ export const createStaffSession = (services: HostServices): StaffSession => {
     return renewing;
   };
 
-  const hasExpiredInUse = (): boolean => visitors > 0 && auth.getState().token === null;
+  const hasExpiredInUse = (): boolean => activeGuards > 0 && auth.getState().token === null;
 
   const staffAuth = createStore<AuthState>()(() => auth.getState());
   auth.subscribe((state) => {
@@ -73,19 +73,19 @@ export const createStaffSession = (services: HostServices): StaffSession => {
 
   return {
     services: { ...services, http: { call }, auth: staffAuth },
-    open: async () => {
-      const wasSignedIn = auth.getState().token !== null;
-      const isNowOpen = await isOpen();
-      return { isOpen: isNowOpen, hasEnded: wasSignedIn && !isNowOpen };
+    check: async () => {
+      const hadToken = auth.getState().token !== null;
+      const isStillSignedIn = await isSignedIn();
+      return { isSignedIn: isStillSignedIn, hasEnded: hadToken && !isStillSignedIn };
     },
     guard: (loader) => async (args) => {
-      if (!(await isOpen()) && !(hasExpiredInUse() && (await waitForSignIn(auth, args.request.signal)))) return null;
+      if (!(await isSignedIn()) && !(hasExpiredInUse() && (await waitForSignIn(auth, args.request.signal)))) return null;
       return loader(args);
     },
-    enter: () => {
-      visitors += 1;
+    registerGuard: () => {
+      activeGuards += 1;
       return () => {
-        visitors -= 1;
+        activeGuards -= 1;
       };
     },
   };

@@ -4,7 +4,7 @@ import { postFixture } from '@site/shared/testing/fixtures';
 import { apiError } from '@site/shared/testing/host-services-stub';
 import { createTransition } from '../editor/editor-machine.ts';
 import { type EditorEvent, type EditorState, type Effect, initialState } from '../editor/editor-state.ts';
-import { postDocument } from '../posts/post-editor.tsx';
+import { postEditorConfig } from '../posts/post-editor.tsx';
 
 export const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 export const VERSION = '2026-11-14T09:00:00.000Z';
@@ -12,7 +12,7 @@ export const NEXT_VERSION = '2026-11-21T12:00:01.000Z';
 
 export type State = EditorState<Post>;
 export type Event = EditorEvent<Post>;
-export const transition = createTransition(postDocument);
+export const transition = createTransition(postEditorConfig);
 
 export const draftPost = postFixture({ status: 'draft', publishedAt: null, updatedAt: VERSION });
 const livePost = postFixture({ updatedAt: VERSION });
@@ -36,15 +36,15 @@ export const succeed = (changes: Partial<Post> = {}): Event => ({
 export const load = (document: Post | null): Event => ({ type: 'storedDocumentLoaded', document });
 export const find = (values: Record<string, string>, resumes = false, base: string | null = VERSION): Event => ({
   type: 'backupFound',
-  found: { key: 'unsaved:old', backup: { keptAt: NOW, base, values, hadFile: false, resumes } },
+  found: { key: 'unsaved:old', backup: { storedAt: NOW, base, values, hadFile: false, resumes } },
 });
 export const repeat = (count: number, ...events: readonly Event[]): Event[] => Array.from({ length: count }, () => events).flat();
 
-export const due: Event = { type: 'autosaveDue' };
-export const draft = initialState(postDocument, draftPost);
-export const live = initialState(postDocument, livePost);
-export const scheduled = initialState(postDocument, scheduledPost);
-export const created = initialState<Post>(postDocument, null);
+export const due: Event = { type: 'saveTimerFired' };
+export const draft = initialState(postEditorConfig, draftPost);
+export const live = initialState(postEditorConfig, livePost);
+export const scheduled = initialState(postEditorConfig, scheduledPost);
+export const created = initialState<Post>(postEditorConfig, null);
 export const typed = after(draft, type('Mine'));
 export const autosaving = after(typed, due);
 export const saving = after(typed, save());

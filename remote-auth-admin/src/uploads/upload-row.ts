@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import { getErrorMessage } from '../forms/error-message.ts';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
 
 /** `rejected` would be rejected again; `failed` and `cancelled` can be retried. */
 type UploadState = 'ready' | 'waiting' | 'sending' | 'done' | 'rejected' | 'failed' | 'cancelled';
@@ -49,8 +49,8 @@ export const titleFromName = (fileName: string): string => {
 const isRetryable = ({ kind }: ApiError): boolean => kind === 'network' || kind === 'server' || kind === 'too-many' || kind === 'unauthorized';
 
 export const afterFailure = (error: ApiError): Pick<UploadRow, 'state' | 'problem'> => {
-  if (!isRetryable(error)) return { state: 'rejected', problem: Object.values(error.errors ?? {})[0] ?? getErrorMessage(error) };
-  const problem = error.kind === 'network' ? 'The site could not be reached. Try again when you are connected.' : getErrorMessage(error);
+  if (!isRetryable(error)) return { state: 'rejected', problem: Object.values(error.errors ?? {})[0] ?? getApiErrorMessage(error) };
+  const problem = error.kind === 'network' ? 'The site could not be reached. Try again when you are connected.' : getApiErrorMessage(error);
   return { state: 'failed', problem };
 };
 

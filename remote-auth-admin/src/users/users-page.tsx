@@ -7,8 +7,8 @@ import { Button } from '@site/shared/ui/button';
 import { plusIcon } from '@site/shared/ui/icon-shapes';
 import { useState } from 'react';
 import { useStore } from 'zustand/react';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
-import { getErrorMessage } from '../forms/error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { ListScreen } from '../listing/list-screen.tsx';
 import type { ListPage } from '../listing/list-source.ts';
@@ -37,7 +37,7 @@ export const UsersPage = ({ services }: ScreenProps) => {
     setBusyId('');
     setToDelete(null);
     if (result.ok) onDone(result.value);
-    else setError(getErrorMessage(result.error));
+    else setError(getApiErrorMessage(result.error));
     await revalidate();
   };
   const announce = (message: string) => () => notify.success(message);

@@ -3,9 +3,9 @@ import { copyIcon } from '@site/shared/ui/icon-shapes';
 import { useState } from 'react';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
-import { type EditorField, getEditorFields, toValues, type Values } from './document-kind.ts';
 import type { Backup } from './draft-backup.ts';
-import styles from './editor-questions.module.css';
+import { type EditorField, getEditorFields, toValues, type Values } from './editor-config.ts';
+import styles from './editor-dialogs.module.css';
 import type { Editor } from './editor-session.ts';
 import { formatTimestamp } from './save-state.tsx';
 
@@ -92,7 +92,7 @@ interface RecoveryNoticeProps {
 export const RecoveryNotice = ({ backup, version, onRestore, onDiscard }: RecoveryNoticeProps) => (
   <section className={styles.notice} aria-label="Unsaved work">
     <div className={styles.text}>
-      <p className={styles.title}>Unsaved work from {formatTimestamp(backup.keptAt, Date.now())} is stored on this device.</p>
+      <p className={styles.title}>Unsaved work from {formatTimestamp(backup.storedAt, Date.now())} is stored on this device.</p>
       {version !== backup.base && backup.base !== null && (
         <p>Another version was saved on the site since then; you will see both before anything is overwritten.</p>
       )}
@@ -113,17 +113,17 @@ const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone:
 const formatPublication = ({ publishDate = '', publishTime = '' }: Values): string => `${longDate.format(Date.parse(publishDate))} at ${publishTime}`;
 
 /** The current dialog of the editor. */
-export const EditorQuestion = <Doc,>({ editor: { kind, state, dispatch } }: { readonly editor: Editor<Doc> }) => {
-  const { question, conflict, values, request, queued } = state;
+export const EditorDialog = <Doc,>({ editor: { config, state, dispatch } }: { readonly editor: Editor<Doc> }) => {
+  const { dialog, conflict, values, request, queued } = state;
   const title = `“${values.title || 'Untitled'}”`;
-  const close = () => dispatch({ type: 'questionClosed' });
-  switch (question) {
+  const close = () => dispatch({ type: 'dialogClosed' });
+  switch (dialog) {
     case null:
       return null;
     case 'delete':
       return (
         <ConfirmDialog
-          title={`Delete this ${kind.content.name}?`}
+          title={`Delete this ${config.content.name}?`}
           confirmLabel="Delete"
           busy={request.kind === 'delete' || queued === 'delete'}
           onConfirm={() => dispatch({ type: 'deleteConfirmed' })}
@@ -135,7 +135,7 @@ export const EditorQuestion = <Doc,>({ editor: { kind, state, dispatch } }: { re
     case 'take-offline':
       return (
         <ConfirmDialog
-          title={`Take this ${kind.content.name} off the site until then?`}
+          title={`Take this ${config.content.name} off the site until then?`}
           confirmLabel="Schedule"
           onConfirm={() => dispatch({ type: 'takeOfflineConfirmed' })}
           onClose={close}
@@ -149,15 +149,15 @@ export const EditorQuestion = <Doc,>({ editor: { kind, state, dispatch } }: { re
     case 'conflict':
       return conflict === null ? null : (
         <ConflictDialog
-          fields={getEditorFields(kind)}
+          fields={getEditorFields(config)}
           mine={values}
-          theirs={toValues(kind, conflict)}
+          theirs={toValues(config, conflict)}
           onTakeTheirs={() => dispatch({ type: 'theirsChosen' })}
           onKeepMine={() => dispatch({ type: 'mineChosen' })}
           onClose={close}
         />
       );
     default:
-      return question satisfies never;
+      return dialog satisfies never;
   }
 };

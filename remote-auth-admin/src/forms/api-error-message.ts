@@ -1,7 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 
 /** Explains an error and what to do; the server's message where it sent one. */
-export const getErrorMessage = ({ kind, message }: ApiError): string => {
+export const getApiErrorMessage = ({ kind, message }: ApiError): string => {
   switch (kind) {
     case 'forbidden':
       return 'You do not have permission to do this';

@@ -15,7 +15,7 @@ type DocumentResult<Doc> = Promise<Result<Doc, ApiError>>;
 type CallOptions = Pick<CallInput<never>, 'silent' | 'signal'>;
 
 /** The facts about a stored document that every editor needs. */
-export interface DocumentFacts {
+export interface DocumentMetadata {
   readonly id: string;
   /** Timestamp of the last save; a save by somebody else in between is recognised by it. */
   readonly version: string | null;
@@ -31,7 +31,7 @@ export interface DocumentFacts {
 type EditableContent = ContentKind & { readonly image: { readonly removeField: string } };
 
 /** What the staff area adds to a kind of content: its screens and calls. Fields, limits and publish rules come from `content`, which the provider uses too. */
-export interface DocumentKind<Doc> {
+export interface EditorConfig<Doc> {
   readonly content: EditableContent;
   /** The form schema of `content`. */
   readonly schema: v.GenericSchema;
@@ -40,7 +40,7 @@ export interface DocumentKind<Doc> {
   /** The field that follows the image on the screen. */
   readonly fieldAfterImage: string;
   readonly emptyDocument: Doc;
-  readonly getFacts: (document: Doc) => DocumentFacts;
+  readonly getMetadata: (document: Doc) => DocumentMetadata;
   /** From the contract's texts to those of the inputs, where they differ; and back. */
   readonly toInputs?: (texts: Values) => Values;
   readonly fromInputs?: (values: Values) => Values;
@@ -63,7 +63,7 @@ export interface EditorField {
 }
 
 /** All fields in the order of the screen, for the error summary and for comparing two versions. */
-export const getEditorFields = <Doc>({ content: { fields, image }, fieldAfterImage }: Pick<DocumentKind<Doc>, 'content' | 'fieldAfterImage'>): EditorField[] =>
+export const getEditorFields = <Doc>({ content: { fields, image }, fieldAfterImage }: Pick<EditorConfig<Doc>, 'content' | 'fieldAfterImage'>): EditorField[] =>
   Object.entries(fields).flatMap(([name, { label, format }]) => {
     const field: EditorField = { name, label, isRichText: format === 'rich-text' };
     const imageFields: readonly EditorField[] = [
@@ -112,29 +112,29 @@ const toText = (value: unknown): string => {
 };
 
 /** A stored document as the values of its editor; null: those of a new one. */
-export const toValues = <Doc>(kind: DocumentKind<Doc>, document: Doc | null): Values => {
-  const stored = document ?? kind.emptyDocument;
-  const { status, publishAt, focal } = kind.getFacts(stored);
+export const toValues = <Doc>(config: EditorConfig<Doc>, document: Doc | null): Values => {
+  const stored = document ?? config.emptyDocument;
+  const { status, publishAt, focal } = config.getMetadata(stored);
   const entries = toEntries(stored);
-  const texts: Values = Object.fromEntries(textNames(kind.content).map((name) => [name, toText(entries[name])]));
+  const texts: Values = Object.fromEntries(textNames(config.content).map((name) => [name, toText(entries[name])]));
   return {
-    ...(kind.toInputs?.(texts) ?? texts),
+    ...(config.toInputs?.(texts) ?? texts),
     ...toFocalFields(focal),
-    ...(hasDrafts(kind) ? toLagosFields(status === 'scheduled' ? publishAt : null) : {}),
+    ...(hasDrafts(config) ? toLagosFields(status === 'scheduled' ? publishAt : null) : {}),
   };
 };
 
 /** The document that would be stored, for the preview. */
-export const toDraft = <Doc>(kind: DocumentKind<Doc>, document: Doc | null, values: Values): unknown => {
-  const texts = kind.fromInputs?.(values) ?? values;
-  const empty = toEntries(kind.emptyDocument);
-  const { fields } = kind.content;
+export const toDraft = <Doc>(config: EditorConfig<Doc>, document: Doc | null, values: Values): unknown => {
+  const texts = config.fromInputs?.(values) ?? values;
+  const empty = toEntries(config.emptyDocument);
+  const { fields } = config.content;
   const toStored = (name: string, text: string): unknown => {
     if (Array.isArray(empty[name])) return splitTags(text);
     if (text === '') return empty[name];
     return fields[name]?.format === 'number' ? Number(text) : text;
   };
-  return { ...(document ?? kind.emptyDocument), ...Object.fromEntries(textNames(kind.content).map((name) => [name, toStored(name, texts[name] ?? '')])) };
+  return { ...(document ?? config.emptyDocument), ...Object.fromEntries(textNames(config.content).map((name) => [name, toStored(name, texts[name] ?? '')])) };
 };
 
 export const sameValues = (first: Values, second: Values): boolean => {

@@ -1,11 +1,11 @@
 import { numberField } from '@site/shared/domain/content-kind';
 import { postFixture } from '@site/shared/testing/fixtures';
-import { postDocument } from '../posts/post-editor.tsx';
-import { toDraft, toValues } from './document-kind.ts';
+import { postEditorConfig } from '../posts/post-editor.tsx';
+import { toDraft, toValues } from './editor-config.ts';
 
-const { content, emptyDocument } = postDocument;
-const kind = {
-  ...postDocument,
+const { content, emptyDocument } = postEditorConfig;
+const config = {
+  ...postEditorConfig,
   content: { ...content, fields: { ...content.fields, seatCount: numberField({ label: 'Seats', min: 0, max: 500 }) } },
   emptyDocument: { ...emptyDocument, seatCount: null },
 };
@@ -17,9 +17,9 @@ describe('the values of an editor', () => {
     [null, ''],
   ])('hold the number %p as its digits, and return it', (seatCount, text) => {
     const document = { ...postFixture(), seatCount };
-    const values = toValues(kind, document);
+    const values = toValues(config, document);
 
     expect(values.seatCount).toBe(text);
-    expect(toDraft(kind, document, values)).toMatchObject({ seatCount });
+    expect(toDraft(config, document, values)).toMatchObject({ seatCount });
   });
 });

@@ -1,32 +1,32 @@
 import { FieldError, fieldId } from '@site/shared/ui/field';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
-import styles from './paper.module.css';
+import styles from './editor-canvas.module.css';
 
 /** The column of text, as wide as the site's own. */
-export const Paper = ({ children }: { readonly children: ReactNode }) => <div className={styles.paper}>{children}</div>;
+export const EditorCanvas = ({ children }: { readonly children: ReactNode }) => <div className={styles.canvas}>{children}</div>;
 
 const COUNTER_FROM = 0.8;
 
-interface PaperFieldProps {
+interface InlineTextFieldProps {
   readonly label: string;
   readonly name: string;
   readonly value: string;
   readonly error: string | undefined;
   readonly maxLength: number | undefined;
-  readonly look: 'title' | 'excerpt';
+  readonly variant: 'title' | 'excerpt';
   readonly onChange: (event: ChangeEvent<HTMLTextAreaElement>) => void;
 }
 
 /** A text area styled as the text on the page: grows with its content, and accepts no line breaks. */
-export const PaperField = ({ label, name, value, error, maxLength, look, onChange }: PaperFieldProps) => {
+export const InlineTextField = ({ label, name, value, error, maxLength, variant, onChange }: InlineTextFieldProps) => {
   const id = fieldId(name);
   const isNearLimit = maxLength !== undefined && value.length >= maxLength * COUNTER_FROM;
   const stayOnLine = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
   };
   return (
-    <div className={styles[look]}>
+    <div className={styles[variant]}>
       <VisuallyHidden>
         <label htmlFor={id}>{label}</label>
       </VisuallyHidden>
