@@ -6,6 +6,7 @@ const testing = (file) => path.join(__dirname, 'shared/src/testing', file);
 const esModulePackages = [
   'jose',
   'cookie',
+  'content-disposition',
   'yocto-queue',
   'react-confetti',
   'kysely',

@@ -235,7 +235,7 @@ export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createVerdicts();
   for (const name of ['provider.db', 'provider.db-shm', 'provider.db-wal', 'uploads', 'derived'])
     await rm(path.join(DATA_FOLDER, name), { recursive: true, force: true });
-  await buildAndPublish(DATA_FOLDER);
+  await buildAndPublish({ folder: DATA_FOLDER });
   // The first start creates the tables and the sample images.
   await (await startMeasuredProvider(DATA_FOLDER)).stop();
   const content = fillContent(DATA_FOLDER);

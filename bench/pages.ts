@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Starts the site with a data folder of the measurements; builds and publishes stale parts. */
 const startSite = async () => {
   const folder = path.join(root, '.cache/bench-site');
-  await buildAndPublish(folder);
+  await buildAndPublish({ folder });
   const provider = await startMeasuredProvider(folder);
   const host = await startHost({ dataFolder: folder, providerUrl: provider.url, env: { LOG_LEVEL: 'error' } });
   return {

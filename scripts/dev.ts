@@ -11,7 +11,7 @@ const QUIET_MS = 200;
 const DEV = { RELOAD_PAGES: '1' };
 const LIBRARIES = ['shared', 'releases'];
 
-await buildAndPublish().catch(exitWith);
+await buildAndPublish({ isNewOnly: false }).catch(exitWith);
 let site = await runSite(DEV);
 stopOnSignal(() => site.stop());
 
@@ -25,7 +25,7 @@ const rebuild = async (): Promise<void> => {
   const needsRestart = ['host', 'provider', ...LIBRARIES].some((part) => changed.has(part));
   changed.clear();
   try {
-    await buildAndPublish();
+    await buildAndPublish({ isNewOnly: false });
     if (needsRestart) {
       await site.stop();
       site = await runSite(DEV);

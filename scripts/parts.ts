@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { hashBuildInputs } from '@site/releases/build-inputs';
 import { buildWorkspace, createReleaseClient } from '@site/releases/release-client';
@@ -36,24 +35,25 @@ const buildPart = async (part: string): Promise<void> => {
   say(`  built ${part} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
 };
 
-const publishRemote = async (remote: string, folder: string): Promise<void> => {
-  const stamp = join(root, '.cache', `published-${createHash('sha256').update(folder).digest('hex').slice(0, 8)}-${remote}`);
-  const built = readStamp(getBuildStamp(`remote-${remote}`));
-  if (readStamp(stamp) === built && existsSync(join(folder, 'releases', remote))) return;
+const publishRemote = async (remote: string, folder: string, isNewOnly: boolean): Promise<void> => {
   const lines: string[] = [];
-  await createReleaseClient({ root, dataFolder: folder, say: (line) => void lines.push(line) }).deploy(remote, { isBuilt: true });
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  writeFileSync(stamp, built);
-  say(`  ${lines.at(-1)}`);
+  await createReleaseClient({ root, dataFolder: folder, say: (line) => void lines.push(line) }).deployBuilt(remote, { isNewOnly });
+  for (const line of lines.slice(-1)) say(`  ${line}`);
 };
 
-/** Builds stale parts, two at a time, and publishes unpublished ones. Throws an Error with a message for the user. */
-export const buildAndPublish = async (folder = dataFolder): Promise<void> => {
+interface PublicationOptions {
+  readonly folder?: string;
+  /** False: also versions that have been released before become active, as while developing. */
+  readonly isNewOnly?: boolean;
+}
+
+/** Builds stale parts, two at a time, and publishes the remotes. Throws an Error with a message for the user. */
+export const buildAndPublish = async ({ folder = dataFolder, isNewOnly = true }: PublicationOptions = {}): Promise<void> => {
   say('Building the parts …');
   const queue = [...parts];
   const work = async (): Promise<void> => {
     for (let part = queue.shift(); part !== undefined; part = queue.shift()) await buildPart(part);
   };
   await Promise.all([work(), work()]);
-  for (const remote of remotes) await publishRemote(remote, folder);
+  for (const remote of remotes) await publishRemote(remote, folder, isNewOnly);
 };

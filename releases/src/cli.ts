@@ -1,10 +1,22 @@
 /**
- * The release command, from the root: `npm run deploy -w remote-<name>`, `npm run releases`, `npm run rollback -- <name>`.
- * Exit status 1 and a reason when a release is rejected or a name is unknown.
+ * The release command, from the root: `npm run deploy -w remote-<name>`, `npm run rollback -- <name>`, `npm run releases [-- <command>]`.
+ * Exit status 1 and a reason when a change is rejected.
  */
 import { resolve } from 'node:path';
 import { getDataFolder } from '@site/shared/domain/environment';
-import { createReleaseClient, ReleaseError } from './release-client.ts';
+import { describeError } from '@site/shared/domain/error-code';
+import { PATH_ACTIONS } from './registry-changes.ts';
+import { createReleaseClient } from './release-client.ts';
+import { ReleaseError } from './release-error.ts';
+
+const USAGE = `Use:
+  npm run deploy -w remote-<name>                                 release a remote
+  npm run rollback -- <name>                                      back to the last good version; the one that is left is bad from then on
+  npm run releases                                                all versions
+  npm run releases -- activate <name> <version>                   also an older or a bad version
+  npm run releases -- mark-bad <name> <version>                   never the last good version again
+  npm run releases -- remove <name>                               the remote's paths become free
+  npm run releases -- paths <name> add|remove|move <path>         the paths that a remote owns`;
 
 const root = resolve(import.meta.dirname, '../..');
 const client = createReleaseClient({
@@ -13,13 +25,32 @@ const client = createReleaseClient({
   say: (line) => void process.stdout.write(`${line}\n`),
 });
 
-const [command, remote = ''] = process.argv.slice(2);
+const [command = 'list', remote = '', argument = '', path = ''] = process.argv.slice(2);
+
+const runCommand = async (): Promise<void> => {
+  if (command === 'list') return client.list();
+  if (remote !== '') {
+    if (command === 'deploy') return client.deploy(remote);
+    if (command === 'rollback') return client.rollBack(remote);
+    if (command === 'remove') return client.remove(remote);
+    if (command === 'activate' && argument !== '') return client.activate(remote, argument);
+    if (command === 'mark-bad' && argument !== '') return client.markBad(remote, argument);
+    const action = PATH_ACTIONS.find((each) => each === argument);
+    if (command === 'paths' && action !== undefined && path !== '') return client.setPaths(remote, action, path);
+  }
+  throw new ReleaseError(USAGE);
+};
+
+const describeFailure = (error: unknown): string => {
+  if (error instanceof ReleaseError) return error.message;
+  // The operating system's reason: a full disk, missing permissions.
+  if (error instanceof Error && 'syscall' in error) return `The release store cannot be used: ${error.message}`;
+  return describeError(error);
+};
+
 try {
-  if (command === 'deploy' && remote !== '') await client.deploy(remote);
-  else if (command === 'rollback' && remote !== '') await client.rollBack(remote);
-  else if (command === 'list') await client.list();
-  else throw new ReleaseError('Use: npm run deploy -w remote-<name> · npm run releases · npm run rollback -- <name>');
+  await runCommand();
 } catch (error) {
-  process.stderr.write(`${error instanceof ReleaseError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exitCode = 1;
 }

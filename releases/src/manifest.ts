@@ -9,23 +9,38 @@ export const PUBLIC_PATH_PLACEHOLDER = '__RELEASE_PATH__/';
 /** URL below which the files of a release are served. */
 export const releasePath = (remote: string, version: string): string => `/_mf/${remote}/${version}/`;
 
-const remoteName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,40}$/));
+/** Folders of the store that no remote can have. */
+const RESERVED_NAMES = ['registry', 'registry-backup'];
+const remoteName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-z0-9-]{0,40}$/),
+  v.check((name) => !RESERVED_NAMES.includes(name), 'This name is reserved.'),
+);
 const versionName = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,80}$/));
 
+/** A version that must not be served: it was rolled back, or marked by hand. `at` is an ISO-8601 timestamp. */
+const badVersionSchema = v.object({ version: versionName, at: v.string(), reason: v.string() });
+
 /**
- * One remote in the registry. `paths` are those that its active version owns: they stay known when its files are gone.
- * `history` holds the activated versions, newest first; the first is active, the next is the last good one.
+ * One remote in the registry. `paths` are those that it owns, the only authority on routing. `history` holds the activated versions, newest first; the first
+ * is active, the next is the last good one. `bad` versions are never in the history: only an explicit command activates one again.
  */
 const registryEntrySchema = v.object({
   paths: v.array(v.string()),
   history: v.pipe(v.array(versionName), v.minLength(1)),
+  // Registries from before this field existed know no bad versions.
+  bad: v.optional(v.array(badVersionSchema), []),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
 
-/** The pointer that says which version of each remote is active (docs/contracts/registry.md). `generation` increases by one with each change. */
+/**
+ * The pointer that says which version of each remote is active (docs/contracts/registry.md). `generation` increases with each change. `removed` holds the
+ * remotes that a command removed: one that is in neither list has been lost, not removed.
+ */
 export const registrySchema = v.object({
   generation: v.pipe(v.number(), v.integer(), v.minValue(0)),
   remotes: v.record(remoteName, registryEntrySchema),
+  removed: v.optional(v.record(remoteName, v.object({ ...registryEntrySchema.entries, at: v.string() })), {}),
 });
 export type Registry = v.InferOutput<typeof registrySchema>;
 
@@ -48,12 +63,15 @@ export const buildManifestSchema = v.object({
 });
 export type BuildManifest = v.InferOutput<typeof buildManifestSchema>;
 
+/** Path of a file in a release, which cannot leave the release's folder. */
+const filePath = v.pipe(v.string(), v.regex(/^(?:browser|server)(?:\/(?!\.{1,2}(?:\/|$))[^/\\]+)+$/));
+
 /** `release.json` of one immutable version: the build's manifest, and the SHA-256 of every file by its path in the release. */
 export const releaseManifestSchema = v.object({
   remote: remoteName,
   version: versionName,
   createdAt: v.string(),
   ...buildManifestSchema.entries,
-  files: v.record(v.string(), v.string()),
+  files: v.record(filePath, v.string()),
 });
 export type ReleaseManifest = v.InferOutput<typeof releaseManifestSchema>;

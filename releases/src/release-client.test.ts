@@ -2,7 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createReleaseClient, ReleaseError } from './release-client.ts';
+import { createReleaseClient } from './release-client.ts';
+import { ReleaseError } from './release-error.ts';
 import { createReleaseStore } from './release-store.ts';
 
 // Each deployment renders the pages in a separate process.
@@ -25,7 +26,7 @@ const writeBuild = (serverBundle: string, contract = 1): void => {
   writeFileSync(join(folder, 'dist/browser/build.json'), JSON.stringify({ contract, entry: 'entry.js', chunks: {}, paths: ['/sample'] }));
   writeFileSync(join(folder, 'dist/server/routes.cjs'), serverBundle);
 };
-const deploy = () => createReleaseClient({ root, dataFolder: join(root, 'data'), say: (line) => void lines.push(line) }).deploy('sample', { isBuilt: true });
+const deploy = () => createReleaseClient({ root, dataFolder: join(root, 'data'), say: (line) => void lines.push(line) }).deployBuilt('sample');
 const openStore = () => createReleaseStore(join(root, 'data/releases'));
 const readHistory = async () => (await openStore().readRegistry()).remotes.sample?.history ?? [];
 
@@ -37,8 +38,11 @@ describe('release client', () => {
     await deploy();
     expect(await readHistory()).toEqual([expect.stringMatching(/^2\.0\.0-/)]);
 
+    expect(lines.at(-1)).toMatch(/^sample 2\.0\.0-\w+ is active\./);
+
+    lines = [];
     await deploy();
-    expect(lines.at(-1)).toMatch(/^sample 2\.0\.0-\w+ is active already\.$/);
+    expect(lines).toEqual([]);
   });
 
   it.each([

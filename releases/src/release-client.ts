@@ -3,9 +3,13 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { getErrorMessage } from '@site/shared/domain/error-code';
 import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote/remote-contract';
 import * as v from 'valibot';
-import { SERVER_BUNDLE } from './manifest.ts';
+import { type Registry, type ReleaseManifest, SERVER_BUNDLE } from './manifest.ts';
+import { type PathAction, requireActivatable, toActivateCommand } from './registry-changes.ts';
+import { ReleaseError } from './release-error.ts';
+import { describeBuild } from './release-files.ts';
 import { createReleaseStore } from './release-store.ts';
 
 const { resolve: findModule } = createRequire(import.meta.url);
@@ -14,9 +18,6 @@ const RSPACK = resolve(findModule('@rspack/cli/package.json'), '../bin/rspack.js
 const TSX = findModule('tsx');
 const SMOKE_LIMIT_MS = 20_000;
 const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
-
-/** A command that failed; its message is shown to the user. The active version is unchanged. */
-export class ReleaseError extends Error {}
 
 interface ReleaseClientOptions {
   /** Folder that holds the workspaces of the remotes. */
@@ -51,6 +52,8 @@ export const buildWorkspace = async (folder: string): Promise<void> => {
   if (failure !== undefined) throw new ReleaseError(`${basename(folder)} does not build:\n${failure.stdout}${failure.stderr}`);
 };
 
+const getActive = (registry: Registry, remote: string): string | undefined => registry.remotes[remote]?.history[0];
+
 /** Builds, checks, publishes and activates the remotes of one repository. */
 export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOptions) => {
   const store = createReleaseStore(resolve(dataFolder, 'releases'));
@@ -80,44 +83,111 @@ export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOpti
     throw new ReleaseError(`${remote} is rejected and the active version stays: its pages do not render.\n${reason}`);
   };
 
-  /** Releases the remote's source, or with `isBuilt` the content of its `dist` folder. */
-  const deploy = async (remote: string, { isBuilt = false } = {}): Promise<void> => {
-    const folder = getFolder(remote);
-    if (!isBuilt) await build(remote, folder);
+  const describe = (remote: string, folder: string) => describeBuild(remote, readPackageVersion(folder), resolve(folder, 'dist'));
+
+  /** Warns when the registry's newest generation cannot be used: the change that follows repairs it. */
+  const readRegistry = async () => {
+    const { registry, state, reason } = await store.inspectRegistry();
+    if (state !== 'current') say(`The registry is ${state} (${reason}); generation ${registry.generation} is used. The next change repairs it.`);
+    return registry;
+  };
+
+  const isActive = async (build: ReleaseManifest): Promise<boolean> =>
+    getActive(await store.readRegistry(), build.remote) === build.version && (await store.isIntact(build));
+
+  /** Checks the content of `dist`, publishes and activates it. */
+  const release = async (build: ReleaseManifest, folder: string): Promise<void> => {
+    const { remote, contract } = build;
+    if (contract !== REMOTE_CONTRACT_VERSION)
+      throw new ReleaseError(`${remote} is built for version ${contract} of the remote contract; the host supports ${REMOTE_CONTRACT_VERSION}.`);
+    requireActivatable(await readRegistry(), build);
     await smokeRender(remote, folder);
-    const release = await store.publish(remote, readPackageVersion(folder), resolve(folder, 'dist'));
-    if (release.contract !== REMOTE_CONTRACT_VERSION)
-      throw new ReleaseError(`${remote} is built for version ${release.contract} of the remote contract; the host supports ${REMOTE_CONTRACT_VERSION}.`);
-    const { remotes } = await store.readRegistry();
-    if (remotes[remote]?.history[0] === release.version) {
-      say(`${remote} ${release.version} is active already.`);
-      return;
-    }
-    await store.activate(release);
-    say(`${remote} ${release.version} is active. Back again: npm run rollback -- ${remote}`);
+    const published = await store.publish(remote, readPackageVersion(folder), resolve(folder, 'dist'));
+    await store.activate(published);
+    say(`${remote} ${published.version} is active. Back again: npm run rollback -- ${remote}`);
+  };
+
+  /** Releases the remote's source. */
+  const deploy = async (remote: string): Promise<void> => {
+    const folder = getFolder(remote);
+    await build(remote, folder);
+    const built = await describe(remote, folder);
+    if (await isActive(built)) say(`${remote} ${built.version} is active already.`);
+    else await release(built, folder);
+  };
+
+  /**
+   * Releases the content of `dist`, unless it is active or bad. `isNewOnly`: not if it has been released before, or its remote was removed, either. Prints the
+   * command that would activate it then.
+   */
+  const deployBuilt = async (remote: string, { isNewOnly = false } = {}): Promise<void> => {
+    const folder = getFolder(remote);
+    const built = await describe(remote, folder);
+    if (await isActive(built)) return;
+    const { version } = built;
+    const { remotes, removed } = await readRegistry();
+    const entry = remotes[remote] ?? removed[remote];
+    const active = remotes[remote]?.history[0];
+    const isBad = entry?.bad.some((each) => each.version === version) === true;
+    const isKnown = isBad || entry?.history.includes(version) === true || (entry !== undefined && (await store.isPublished(remote, version)));
+    const isAllowed = active === version || (!isBad && (!isNewOnly || (!isKnown && removed[remote] === undefined)));
+    if (isAllowed) return release(built, folder);
+    const reason = removed[remote] !== undefined ? 'has been removed' : isBad ? `${version} is bad` : `${version} has been released before`;
+    say(`${remote} ${reason}; ${active ?? 'nothing'} stays active. To activate this source: ${toActivateCommand(remote, version)}`);
   };
 
   /** Lists all versions of all remotes. */
   const list = async (): Promise<void> => {
-    const { generation, remotes } = await store.readRegistry();
+    const { generation, remotes, removed } = await readRegistry();
     if (generation === 0) say('Nothing has been released yet. Build and publish all parts: npm run build');
-    for (const [remote, { history }] of Object.entries(remotes)) {
-      say(remote);
-      for (const release of await store.listReleases(remote)) {
-        const mark = release.version === history[0] ? 'active   ' : release.version === history[1] ? 'last good' : '         ';
-        say(`  ${mark}  ${release.version}  ${release.createdAt}`);
+    for (const [remote, { paths, history, bad }] of Object.entries(remotes)) {
+      say(`${remote}  ${paths.join(' ')}`);
+      const published = await store.listReleases(remote);
+      const damaged = [...history, ...bad.map(({ version }) => version)].filter((version) => !published.some((each) => each.version === version));
+      for (const { version, createdAt } of [...published, ...damaged.map((version) => ({ version, createdAt: 'its manifest is missing or damaged' }))]) {
+        const mark = bad.find((each) => each.version === version);
+        const label = mark !== undefined ? 'bad' : version === history[0] ? 'active' : version === history[1] ? 'last good' : '';
+        say(`  ${label.padEnd(9)}  ${version}  ${createdAt}${mark === undefined ? '' : `  (${mark.reason}, ${mark.at})`}`);
       }
     }
+    for (const [remote, { at }] of Object.entries(removed)) say(`${remote}  removed ${at}`);
   };
 
-  /** Activates the version before the active one. */
+  /** Activates the version before the active one, which is bad from now on. */
   const rollBack = async (remote: string): Promise<void> => {
-    getFolder(remote);
-    const registry = await store.rollBack(remote).catch((error: unknown) => {
-      throw new ReleaseError(error instanceof Error ? error.message : String(error));
-    });
-    say(`${remote} is back on ${registry.remotes[remote]?.history[0]}.`);
+    const left = getActive(await readRegistry(), remote);
+    const registry = await store.rollBack(remote);
+    say(`${remote} is back on ${getActive(registry, remote)}. ${left} is bad; to activate it again: ${toActivateCommand(remote, String(left))}`);
   };
 
-  return { deploy, list, rollBack };
+  /** Activates any published version, also an older or a bad one. */
+  const activate = async (remote: string, version: string): Promise<void> => {
+    await readRegistry();
+    const published = await store.readCompleteRelease(remote, version).catch((error: unknown) => {
+      throw new ReleaseError(`${remote} ${version} cannot be activated: ${getErrorMessage(error)}`);
+    });
+    await store.activate(published, { isExplicit: true });
+    say(`${remote} ${version} is active.`);
+  };
+
+  const markBad = async (remote: string, version: string): Promise<void> => {
+    await readRegistry();
+    const registry = await store.markBad(remote, version);
+    say(`${remote} ${version} is bad; ${getActive(registry, remote)} is active.`);
+  };
+
+  const remove = async (remote: string): Promise<void> => {
+    await readRegistry();
+    await store.remove(remote);
+    say(`${remote} is removed: its paths are free. Its files stay; releasing it again brings it back.`);
+  };
+
+  /** Changes the paths that a remote owns. */
+  const setPaths = async (remote: string, action: PathAction, path: string): Promise<void> => {
+    await readRegistry();
+    const { remotes } = await store.setPaths(remote, action, path);
+    say(`${remote} owns: ${remotes[remote]?.paths.join(' ')}`);
+  };
+
+  return { deploy, deployBuilt, list, rollBack, activate, markBad, remove, setPaths };
 };

@@ -39,10 +39,10 @@ describe('release store', () => {
     const two = await store.publish('gallery', '1.0.0', build('gallery', 'two'));
     await store.activate(one);
     await store.activate(two);
-    expect((await store.readRegistry()).remotes.gallery).toEqual({ paths: ['/gallery'], history: [two.version, one.version] });
+    expect((await store.readRegistry()).remotes.gallery).toEqual({ paths: ['/gallery'], history: [two.version, one.version], bad: [] });
 
     await store.rollBack('gallery');
-    expect((await store.readRegistry()).remotes.gallery?.history).toEqual([one.version]);
+    expect((await store.readRegistry()).remotes.gallery).toMatchObject({ history: [one.version], bad: [{ version: two.version, reason: 'rolled back' }] });
     await expect(store.rollBack('gallery')).rejects.toThrow('There is no version of gallery to go back to.');
   });
 
@@ -72,7 +72,7 @@ describe('release store', () => {
 
   it('is empty before the first release and lists the newest first after it', async () => {
     const store = open();
-    expect(await store.readRegistry()).toEqual({ generation: 0, remotes: {} });
+    expect(await store.readRegistry()).toEqual({ generation: 0, remotes: {}, removed: {} });
     expect(await store.listReleases('gallery')).toEqual([]);
     await store.publish('gallery', '1.0.0', build('gallery', 'one'));
     expect(await store.listReleases('gallery')).toHaveLength(1);

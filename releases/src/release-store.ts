@@ -1,133 +1,155 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { cp, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasErrorCode } from '@site/shared/domain/error-code';
+import { getErrorMessage, hasErrorCode } from '@site/shared/domain/error-code';
 import * as v from 'valibot';
-import { buildManifestSchema, type Registry, type ReleaseManifest, registrySchema, releaseManifestSchema } from './manifest.ts';
+import { createGenerationFolder } from './generation-log.ts';
+import { type Registry, type RegistryEntry, type ReleaseManifest, releaseManifestSchema } from './manifest.ts';
+import { activateVersion, changePaths, markBadVersion, type PathAction, removeRemote, requireEntry, rollBackVersion } from './registry-changes.ts';
+import { createRegistryStore } from './registry-store.ts';
+import { ReleaseError } from './release-error.ts';
+import { copyReleaseFiles, describeBuild, listRegularFiles, resolveFile, sha256 } from './release-files.ts';
 
-const HISTORY_LIMIT = 10;
-const GENERATION_LIMIT = 20;
+/** Manifests whose files are served often stay parsed. */
+const MANIFEST_LIMIT = 200;
 
-export const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('base64');
-
-const isMissing = (error: unknown): boolean => hasErrorCode(error, 'ENOENT', 'ENOTDIR');
-const isTaken = (error: unknown): boolean => hasErrorCode(error, 'EEXIST', 'ENOTEMPTY');
-
-const listFiles = async (folder: string): Promise<string[]> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort();
-};
+const now = (): string => new Date().toISOString();
 
 /** The folder that holds every released version, never overwritten, and the registry that points to the active ones. */
 export const createReleaseStore = (folder: string) => {
-  const registryFolder = join(folder, 'registry');
+  const registry = createRegistryStore(createGenerationFolder(join(folder, 'registry')), createGenerationFolder(join(folder, 'registry-backup')));
   const getReleaseFolder = (remote: string, version: string): string => join(folder, remote, version);
 
-  const listGenerations = async (): Promise<number[]> => {
-    const names = await readdir(registryFolder).catch((error: unknown) => {
-      if (isMissing(error)) return [];
-      throw error;
-    });
-    return names.flatMap((name) => (/^\d{8}\.json$/.test(name) ? [Number.parseInt(name, 10)] : [])).sort((a, b) => b - a);
-  };
-  const getGenerationFile = (generation: number): string => join(registryFolder, `${String(generation).padStart(8, '0')}.json`);
+  /** The newest valid registry, or an empty one before the first release. */
+  const readRegistry = async (): Promise<Registry> => (await registry.inspect()).registry;
 
-  /** The newest generation, or an empty registry before the first release. Throws when the file cannot be read or parsed. */
-  const readRegistry = async (): Promise<Registry> => {
-    const [newest] = await listGenerations();
-    if (newest === undefined) return { generation: 0, remotes: {} };
-    return v.parse(registrySchema, JSON.parse(await readFile(getGenerationFile(newest), 'utf8')));
-  };
-
-  /**
-   * Compare-and-set: `change` gets the newest registry and its result becomes the next generation. The file of a generation is created
-   * exclusively, so of two writers one wins and the other retries from the winner's state.
-   */
-  const updateRegistry = async (change: (remotes: Registry['remotes']) => Registry['remotes']): Promise<Registry> => {
-    await mkdir(registryFolder, { recursive: true });
-    for (;;) {
-      const current = await readRegistry();
-      const next: Registry = { generation: current.generation + 1, remotes: change(current.remotes) };
-      const draft = join(registryFolder, `.${randomUUID()}`);
-      await writeFile(draft, JSON.stringify(next, null, 2), { flush: true });
-      try {
-        await link(draft, getGenerationFile(next.generation));
-        const old = (await listGenerations()).slice(GENERATION_LIMIT);
-        await Promise.all(old.map((generation) => rm(getGenerationFile(generation), { force: true })));
-        return next;
-      } catch (error) {
-        if (!isTaken(error)) throw error;
-      } finally {
-        await rm(draft, { force: true });
-      }
+  /** Throws with the reason when the manifest is missing, damaged or another release's. */
+  const readRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
+    try {
+      const release = v.parse(releaseManifestSchema, JSON.parse(await readFile(await resolveFile(folder, join(remote, version, 'release.json')), 'utf8')));
+      if (release.remote !== remote || release.version !== version) throw new Error(`it belongs to ${release.remote} ${release.version}`);
+      return release;
+    } catch (error) {
+      throw new Error(`the manifest of ${remote} ${version} cannot be used: ${getErrorMessage(error)}`, { cause: error });
     }
   };
 
-  const readRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
-    return v.parse(releaseManifestSchema, JSON.parse(await readFile(join(getReleaseFolder(remote, version), 'release.json'), 'utf8')));
-  };
-
-  /** A file of a release. Throws when its hash does not match the manifest. */
+  /** A file of a release. Throws when it is a link, or its hash does not match the manifest. */
   const readVerified = async (release: ReleaseManifest, file: string): Promise<Buffer> => {
-    const content = await readFile(join(getReleaseFolder(release.remote, release.version), file));
+    const content = await readFile(await resolveFile(folder, join(release.remote, release.version, file)));
     if (release.files[file] !== sha256(content)) throw new Error(`${release.remote} ${release.version}: ${file} is not the published file`);
     return content;
   };
 
-  /** Copies a build (`dist/browser`, `dist/server`) into the store under a version derived from its content. Publishing the same build twice results in the same version. */
+  /** Throws with the reason unless every file of a version is the published one. */
+  const readCompleteRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
+    const release = await readRelease(remote, version);
+    for (const file of Object.keys(release.files)) await readVerified(release, file);
+    return release;
+  };
+
+  /** The published version, or undefined when it is incomplete or its folder holds more than its manifest names. */
+  const readIntact = async ({ remote, version }: ReleaseManifest): Promise<ReleaseManifest | undefined> => {
+    try {
+      const release = await readCompleteRelease(remote, version);
+      const present = await listRegularFiles(getReleaseFolder(remote, version));
+      return present.length === Object.keys(release.files).length + 1 ? release : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+
+  /**
+   * Copies a build into the store under a version derived from its content. Publishing the same build twice results in the same version; a version whose files
+   * have been damaged since is replaced. Throws a ReleaseError when the build cannot be published.
+   */
   const publish = async (remote: string, packageVersion: string, distFolder: string): Promise<ReleaseManifest> => {
-    const build = v.parse(buildManifestSchema, JSON.parse(await readFile(join(distFolder, 'browser/build.json'), 'utf8')));
-    const files: Record<string, string> = {};
-    for (const file of (await listFiles(distFolder)).filter((path) => /^(?:browser|server)\//.test(path)))
-      files[file] = sha256(await readFile(join(distFolder, file)));
-    const contentHash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 10);
-    const manifest: ReleaseManifest = { remote, version: `${packageVersion}-${contentHash}`, createdAt: new Date().toISOString(), ...build, files };
+    const manifest = await describeBuild(remote, packageVersion, distFolder);
+    const published = await readIntact(manifest);
+    if (published !== undefined) return published;
     const target = getReleaseFolder(remote, manifest.version);
     const draft = join(folder, remote, `.${randomUUID()}`);
+    const damaged = `${draft}-damaged`;
     try {
       await mkdir(draft, { recursive: true });
-      for (const side of ['browser', 'server']) await cp(join(distFolder, side), join(draft, side), { recursive: true });
+      await copyReleaseFiles(Object.keys(manifest.files), distFolder, draft);
       await writeFile(join(draft, 'release.json'), JSON.stringify(manifest, null, 2), { flush: true });
+      await rename(target, damaged).catch((error: unknown) => {
+        if (!hasErrorCode(error, 'ENOENT')) throw error;
+      });
       await rename(draft, target);
     } catch (error) {
-      if (!isTaken(error)) throw error;
+      // Another process may have published the same version in the meantime.
+      if (!hasErrorCode(error, 'EEXIST', 'ENOTEMPTY')) throw error;
     } finally {
-      await rm(draft, { recursive: true, force: true });
+      for (const leftover of [draft, damaged]) await rm(leftover, { recursive: true, force: true });
     }
-    const stored = await readRelease(remote, manifest.version);
-    for (const file of Object.keys(stored.files)) await readVerified(stored, file);
-    return stored;
+    return readCompleteRelease(remote, manifest.version);
   };
 
-  /** Makes a published version the active one; the version before it becomes the last good one. */
-  const activate = ({ remote, version, paths }: ReleaseManifest): Promise<Registry> =>
-    updateRegistry((remotes) => {
-      const history = remotes[remote]?.history ?? [];
-      return { ...remotes, [remote]: { paths, history: [version, ...history.filter((old) => old !== version)].slice(0, HISTORY_LIMIT) } };
-    });
+  const isIntact = async (release: ReleaseManifest): Promise<boolean> => (await readIntact(release)) !== undefined;
 
-  /** Activates the previous version. Throws when there is none. */
-  const rollBack = async (remote: string): Promise<Registry> => {
-    const target = (await readRegistry()).remotes[remote]?.history[1];
-    if (target === undefined) throw new Error(`There is no version of ${remote} to go back to.`);
-    const { paths } = await readRelease(remote, target);
-    return updateRegistry((remotes) => {
-      const history = remotes[remote]?.history ?? [];
-      const rest = history.slice(history.indexOf(target));
-      return { ...remotes, [remote]: { paths, history: rest.length > 0 ? rest : [target] } };
-    });
+  /** True when a version's folder exists, even if it is damaged. */
+  const isPublished = (remote: string, version: string): Promise<boolean> =>
+    lstat(getReleaseFolder(remote, version)).then(
+      () => true,
+      () => false,
+    );
+
+  /** What a version declares to own; nothing when its manifest cannot be read. */
+  const readDeclaredPaths = async (remote: string, version: string | undefined): Promise<readonly string[]> => {
+    if (version === undefined) return [];
+    const release = await readRelease(remote, version).catch(() => undefined);
+    return release?.paths ?? [];
   };
 
-  /** Size and time of every file of a version, as one string: it changes when a file is missing, shortened or replaced. */
+  const toActivation = async ({ remote, version, paths }: ReleaseManifest, entry: RegistryEntry | undefined) => ({
+    remote,
+    version,
+    declared: paths,
+    declaredBefore: await readDeclaredPaths(remote, entry?.history[0]),
+  });
+
+  /**
+   * Makes a published version the active one; the version before it becomes the last good one. `isExplicit`: the version may be a bad one, and paths that it has
+   * lost stay with their owners. Otherwise throws a ReleaseError when the version is bad or declares another remote's path.
+   */
+  const activate = (release: ReleaseManifest, { isExplicit = false } = {}): Promise<Registry> =>
+    registry.update(async (content) => activateVersion({ ...(await toActivation(release, content.remotes[release.remote])), isExplicit })(content));
+
+  /** Activates the newest complete version before the active one, which is marked as bad. Throws a ReleaseError when there is none. */
+  const rollBack = (remote: string, reason = 'rolled back'): Promise<Registry> =>
+    registry.update(async (content) => {
+      const entry = requireEntry(content, remote);
+      const [active = '', ...older] = entry.history;
+      for (const version of older) {
+        const release = await readCompleteRelease(remote, version).catch(() => undefined);
+        if (release !== undefined) return rollBackVersion(await toActivation(release, entry), { remote, version: active, reason, at: now() })(content);
+      }
+      throw new ReleaseError(`There is no version of ${remote} to go back to.`);
+    });
+
+  /** Marks a version as bad: if it is the active one, as `rollBack` does. Throws a ReleaseError when it is the only one. */
+  const markBad = async (remote: string, version: string, reason = 'marked by hand'): Promise<Registry> => {
+    const { history } = requireEntry(await readRegistry(), remote);
+    if (history[0] === version) return rollBack(remote, reason);
+    if (!history.includes(version)) await readRelease(remote, version);
+    return registry.update(async (content) => markBadVersion({ remote, version, reason, at: now() })(content));
+  };
+
+  /** Removes a remote from the registry; its files stay. */
+  const remove = (remote: string): Promise<Registry> => registry.update(async (content) => removeRemote(remote, now())(content));
+
+  const setPaths = (remote: string, action: PathAction, path: string): Promise<Registry> =>
+    registry.update(async (content) => changePaths(remote, action, path)(content));
+
+  /** Size and time of every file of a version, as one string: it changes when a file is missing, shortened or replaced, also by a link. */
   const fingerprint = async (release: ReleaseManifest): Promise<string> => {
     const releaseFolder = getReleaseFolder(release.remote, release.version);
     const marks = await Promise.all(
-      Object.keys(release.files).map((file) =>
-        stat(join(releaseFolder, file)).then(
-          ({ size, mtimeMs }) => `${size}:${mtimeMs}`,
+      ['', ...Object.keys(release.files)].map((file) =>
+        lstat(join(releaseFolder, file)).then(
+          ({ ino, size, mtimeMs }) => (file === '' ? ino : `${ino}:${size}:${mtimeMs}`),
           () => 'missing',
         ),
       ),
@@ -135,18 +157,68 @@ export const createReleaseStore = (folder: string) => {
     return marks.join(' ');
   };
 
-  /** Published versions of a remote, newest first. */
+  /** Published versions of a remote whose manifest can be read, newest first. */
   const listReleases = async (remote: string): Promise<ReleaseManifest[]> => {
     const names = await readdir(join(folder, remote)).catch((error: unknown) => {
-      if (isMissing(error)) return [];
+      if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
       throw error;
     });
-    const releases = await Promise.all(names.filter((name) => !name.startsWith('.')).map((version) => readRelease(remote, version)));
-    return releases.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+    const releases = await Promise.all(names.filter((name) => !name.startsWith('.')).map((version) => readRelease(remote, version).catch(() => undefined)));
+    return releases.filter((release) => release !== undefined).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   };
 
-  const browserFolder = (remote: string, version: string): string => join(getReleaseFolder(remote, version), 'browser');
+  const manifests = new Map<string, { readonly mark: string; readonly release: ReleaseManifest }>();
 
-  return { readRegistry, readRelease, readVerified, publish, activate, rollBack, listReleases, fingerprint, browserFolder };
+  /** The manifest of a version, parsed again when its file has changed. */
+  const readServedRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
+    const key = `${remote}/${version}`;
+    const { ino, size, mtimeMs } = await lstat(join(getReleaseFolder(remote, version), 'release.json'));
+    const mark = `${ino}:${size}:${mtimeMs}`;
+    const cached = manifests.get(key);
+    if (cached?.mark === mark) return cached.release;
+    const release = await readRelease(remote, version);
+    if (manifests.size >= MANIFEST_LIMIT) manifests.clear();
+    manifests.set(key, { mark, release });
+    return release;
+  };
+
+  /** The folder of a file that browsers may get: the version's manifest names it, and neither it nor a compressed copy of it is a link or unknown to the manifest. */
+  const findBrowserFolder = async (remote: string, version: string, file: string): Promise<string | undefined> => {
+    try {
+      const { files } = await readServedRelease(remote, version);
+      for (const suffix of ['', '.br', '.gz']) {
+        const path = `browser/${file}${suffix}`;
+        const resolved = await resolveFile(folder, join(remote, version, path)).catch((error: unknown) => {
+          // Only a compressed copy may be missing.
+          if (suffix === '' || !hasErrorCode(error, 'ENOENT')) throw error;
+        });
+        if (resolved !== undefined && !Object.hasOwn(files, path)) return undefined;
+      }
+      return join(getReleaseFolder(remote, version), 'browser');
+    } catch {
+      // Missing, damaged or a link.
+      return undefined;
+    }
+  };
+
+  return {
+    inspectRegistry: registry.inspect,
+    backUpRegistry: registry.backUp,
+    readRegistry,
+    readRelease,
+    readCompleteRelease,
+    readVerified,
+    publish,
+    isPublished,
+    isIntact,
+    activate,
+    rollBack,
+    markBad,
+    remove,
+    setPaths,
+    listReleases,
+    fingerprint,
+    findBrowserFolder,
+  };
 };
 export type ReleaseStore = ReturnType<typeof createReleaseStore>;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildManifestSchema } from '@site/releases/manifest';
-import { sha256 } from '@site/releases/release-store';
+import { sha256 } from '@site/releases/release-files';
 import * as v from 'valibot';
 
 /** The files of the host's own browser build that pages refer to, below `/assets/`. */

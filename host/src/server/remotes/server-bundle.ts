@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { sha256 } from '@site/releases/release-store';
+import { sha256 } from '@site/releases/release-files';
 import { evaluateServerBundle } from '@site/releases/server-bundle';
 import type { RemoteModule } from '@site/shared/remote/remote-contract';
 import { singletonModules } from '@site/shared/remote/singletons';

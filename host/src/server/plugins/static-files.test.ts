@@ -1,0 +1,79 @@
+/** @jest-environment node */
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createReleaseStore } from '@site/releases/release-store';
+import fastify, { type FastifyInstance } from 'fastify';
+import { staticFiles } from './static-files.ts';
+
+let folder: string;
+let versionFolder: string;
+let address: string;
+let app: FastifyInstance;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'static-'));
+  for (const path of ['dist/browser', 'dist/server', 'assets', 'public']) mkdirSync(join(folder, path), { recursive: true });
+  const build = { contract: 1, entry: 'entry.js', chunks: {}, paths: ['/gallery'] };
+  writeFileSync(join(folder, 'dist/browser/build.json'), JSON.stringify(build));
+  for (const file of ['browser/entry.js', 'browser/entry.js.br', 'browser/entry.js.gz', 'browser/plain.js', 'server/routes.cjs'])
+    writeFileSync(join(folder, 'dist', file), file);
+  writeFileSync(join(folder, 'secret'), 'secret');
+  const store = createReleaseStore(join(folder, 'releases'));
+  const { version } = await store.publish('gallery', '1.0.0', join(folder, 'dist'));
+  versionFolder = join(folder, 'releases/gallery', version);
+  address = `/_mf/gallery/${version}/`;
+  app = fastify();
+  await app.register(staticFiles, { assetsFolder: join(folder, 'assets'), publicFolder: join(folder, 'public'), store });
+});
+afterEach(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = async (file: string, encoding = 'identity') => {
+  const { statusCode, body } = await app.inject({ url: `${address}${file}`, headers: { 'accept-encoding': encoding } });
+  return statusCode === 200 ? body : statusCode;
+};
+const inVersion = (file: string): string => join(versionFolder, 'browser', file);
+
+describe('static files of releases', () => {
+  it('are those that the manifest names, compressed where the browser accepts it', async () => {
+    expect(await get('entry.js')).toBe('browser/entry.js');
+    expect(await get('entry.js', 'br')).toBe('browser/entry.js.br');
+    expect(await get('entry.js', 'gzip')).toBe('browser/entry.js.gz');
+    expect(await get('plain.js', 'br')).toBe('browser/plain.js');
+    expect(await get('nothing.js')).toBe(404);
+  });
+
+  it('REL-04 exclude files that the manifest does not name', async () => {
+    writeFileSync(inVersion('added.js'), 'added');
+    writeFileSync(inVersion('plain.js.br'), 'added');
+
+    expect(await get('added.js')).toBe(404);
+    expect(await get('plain.js', 'br')).toBe(404);
+    for (const file of ['../release.json', '..%2frelease.json', '%2e%2e/server/routes.cjs', '../server/routes.cjs'])
+      expect([403, 404]).toContain(await get(file));
+  });
+
+  it.each(['entry.js', 'entry.js.br'])('REL-04 exclude %s when it is a link', async (file) => {
+    rmSync(inVersion(file));
+    symlinkSync(join(folder, 'secret'), inVersion(file));
+
+    expect(await get('entry.js', 'br')).toBe(404);
+  });
+
+  it('REL-04 exclude files in a folder that is a link', async () => {
+    renameSync(join(versionFolder, 'browser'), join(folder, 'elsewhere'));
+    symlinkSync(join(folder, 'elsewhere'), join(versionFolder, 'browser'));
+
+    expect(await get('entry.js')).toBe(404);
+  });
+
+  it('are served again when the manifest was missing for a while', async () => {
+    renameSync(join(versionFolder, 'release.json'), join(folder, 'release.json'));
+    expect(await get('entry.js')).toBe(404);
+    renameSync(join(folder, 'release.json'), join(versionFolder, 'release.json'));
+    expect(await get('entry.js')).toBe('browser/entry.js');
+  });
+});

@@ -1,0 +1,60 @@
+import { ownsPath } from '@site/shared/remote/owned-paths';
+import type { Registry, RegistryEntry } from './manifest.ts';
+import { ReleaseError } from './release-error.ts';
+
+const PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/;
+/** Prefixes that the host serves itself. */
+const HOST_PATHS = ['/_mf', '/api', '/assets', '/img'];
+
+const overlaps = (a: string, b: string): boolean => ownsPath([a], b) || ownsPath([b], a);
+
+interface Owner {
+  readonly remote: string;
+  /** The path that is equal to the one in question, or lies above or below it. */
+  readonly path: string;
+}
+
+/** The owner of a path, or of one above or below it, other than `except`. */
+const findOwner = (remotes: Registry['remotes'], path: string, except: string): Owner | undefined => {
+  const hostPath = HOST_PATHS.find((own) => overlaps(own, path));
+  if (hostPath !== undefined) return { remote: 'the host', path: hostPath };
+  for (const [remote, { paths }] of Object.entries(remotes)) {
+    const owned = remote === except ? undefined : paths.find((own) => overlaps(own, path));
+    if (owned !== undefined) return { remote, path: owned };
+  }
+  return undefined;
+};
+
+/** Throws a ReleaseError that names the owner when a remote cannot own the path. */
+export const requireFreePath = (remotes: Registry['remotes'], path: string, remote: string): void => {
+  if (!PATH.test(path) || path.includes('/.')) throw new ReleaseError(`"${path}" is not a path that a remote can own, such as "/news".`);
+  const owner = findOwner(remotes, path, remote);
+  if (owner === undefined) return;
+  if (owner.path !== path) throw new ReleaseError(`${remote} cannot own "${path}": it overlaps "${owner.path}", which belongs to ${owner.remote}.`);
+  throw new ReleaseError(
+    `${remote} cannot own "${path}": it belongs to ${owner.remote}. To move it, release ${owner.remote} without it first, or: npm run releases -- paths ${remote} move ${path}`,
+  );
+};
+
+/** Throws a ReleaseError when a release of a remote declares a path of another, or none. */
+export const requireOwnPaths = (remotes: Registry['remotes'], remote: string, declared: readonly string[]): void => {
+  if (declared.length === 0) throw new ReleaseError(`${remote} declares no paths.`);
+  for (const path of declared) if (!ownsPath(remotes[remote]?.paths ?? [], path)) requireFreePath(remotes, path, remote);
+};
+
+interface Claim {
+  readonly remotes: Registry['remotes'];
+  readonly remote: string;
+  /** What the release declares. */
+  readonly declared: readonly string[];
+  /** What the active release declares; empty when there is none. */
+  readonly declaredBefore: readonly string[];
+}
+
+/** The paths that a remote owns once a release is active: free ones that it declares are added, those that it no longer declares become free. */
+export const claimPaths = ({ remotes, remote, declared, declaredBefore }: Claim): RegistryEntry['paths'] => {
+  const owned = remotes[remote]?.paths ?? [];
+  const retained = owned.filter((path) => declared.includes(path) || !declaredBefore.includes(path));
+  const claimed = declared.filter((path) => !ownsPath(owned, path) && findOwner(remotes, path, remote) === undefined);
+  return [...new Set([...retained, ...claimed])];
+};

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { getErrorMessage } from '@site/shared/domain/error-code';
+import * as v from 'valibot';
+import type { GenerationLog } from './generation-log.ts';
+import { type Registry, registrySchema } from './manifest.ts';
+import type { RegistryContent } from './registry-changes.ts';
+
+const GENERATION_LIMIT = 20;
+const BACKUP_LIMIT = 5;
+
+/**
+ * Whether the newest generation of the registry can be used: `missing` when there is none although there was one, `damaged` when it cannot be read or has
+ * lost a remote, `rewound` when a newer one is known.
+ */
+type RegistryState = 'current' | 'missing' | 'damaged' | 'rewound';
+
+export interface RegistryReading {
+  /** The newest valid generation: from the registry itself if it is `current`, else the last one known. */
+  readonly registry: Registry;
+  readonly state: RegistryState;
+  /** Why the newest generation is not in use. */
+  readonly reason?: string;
+  /** The highest generation seen anywhere, also of a damaged file. */
+  readonly highest: number;
+}
+
+interface Generation {
+  readonly text: string;
+  readonly registry: Registry;
+}
+
+const EMPTY: Registry = { generation: 0, remotes: {}, removed: {} };
+
+const hashContent = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('base64');
+
+const checksummed = v.looseObject({ checksum: v.optional(v.string()) });
+
+/** Throws when the text is not the registry that was written under this number. Registries from before the checksum existed have none. */
+const parseGeneration = (text: string, generation: number): Registry => {
+  const { checksum, ...content } = v.parse(checksummed, JSON.parse(text));
+  if (checksum !== undefined && checksum !== hashContent(content)) throw new Error('its checksum does not match');
+  const registry = v.parse(registrySchema, content);
+  if (registry.generation !== generation) throw new Error(`it contains generation ${registry.generation}`);
+  return registry;
+};
+
+const toText = (registry: Registry): string => JSON.stringify({ ...registry, checksum: hashContent(registry) }, null, 2);
+
+/** A remote that a newer generation neither lists nor has removed. */
+const findLostRemote = (older: Registry, newer: Registry): string | undefined =>
+  Object.keys(older.remotes).find((remote) => newer.remotes[remote] === undefined && newer.removed[remote] === undefined);
+
+/**
+ * The registry: a log of generations, and a backup of the newest ones. Reading survives the loss or damage of either, and a change continues from the newest
+ * valid generation with a number greater than any seen.
+ */
+export const createRegistryStore = (log: GenerationLog, backup: GenerationLog) => {
+  /** The newest valid generation that this process has seen. */
+  let known: Generation | undefined;
+  let backedUp = 0;
+
+  const remember = (generation: Generation): Generation => {
+    if (known === undefined || generation.registry.generation > known.registry.generation) known = generation;
+    return generation;
+  };
+
+  const load = async (from: GenerationLog, generation: number): Promise<Generation> => {
+    const text = await from.read(generation);
+    return { text, registry: parseGeneration(text, generation) };
+  };
+
+  /** The first of these generations that is valid and newer than `than`. */
+  const findValid = async (from: GenerationLog, generations: readonly number[], than = 0): Promise<Generation | undefined> => {
+    for (const generation of generations) {
+      if (generation <= than) return undefined;
+      const valid = await load(from, generation).catch(() => undefined);
+      if (valid !== undefined) return valid;
+    }
+    return undefined;
+  };
+
+  /** The newest generation that is known for certain, before the registry itself is read. */
+  const findTrusted = async (backups: readonly number[]): Promise<Generation | undefined> => {
+    const newer = await findValid(backup, backups, known?.registry.generation);
+    if (newer === undefined) return known;
+    backedUp = newer.registry.generation;
+    return remember(newer);
+  };
+
+  /** Throws with the reason when the newest generation cannot be used. */
+  const loadNewest = async (generations: readonly number[], trusted: Generation | undefined): Promise<Generation> => {
+    const [newest = 0, ...older] = generations;
+    const candidate = await load(log, newest);
+    if (candidate.registry.generation === trusted?.registry.generation && candidate.text !== trusted.text)
+      throw new Error('it has changed since it was written');
+    const predecessor = trusted ?? (await findValid(log, older));
+    const lost = predecessor && findLostRemote(predecessor.registry, candidate.registry);
+    if (lost !== undefined) throw new Error(`it has lost the remote "${lost}"`);
+    return candidate;
+  };
+
+  /** The newest generation among those of the registry that can be used in place of a damaged one. */
+  const findSubstitute = async ([, ...older]: readonly number[], trusted: Generation | undefined): Promise<Generation | undefined> => {
+    const valid = await findValid(log, older, trusted?.registry.generation);
+    const isComplete = valid !== undefined && (trusted === undefined || findLostRemote(trusted.registry, valid.registry) === undefined);
+    return isComplete ? remember(valid) : trusted;
+  };
+
+  /** Reads the registry. Throws only when its folder cannot be read and no generation is known. */
+  const inspect = async (): Promise<RegistryReading> => {
+    // Before the registry, because a generation is written there first: another order would take a new one for a rewound registry.
+    const backups = await backup.list().catch(() => []);
+    const trusted = await findTrusted(backups);
+    const fallback = trusted?.registry ?? EMPTY;
+    const highestKnown = Math.max(fallback.generation, ...backups);
+    let generations: number[];
+    try {
+      generations = await log.list();
+    } catch (error) {
+      if (trusted === undefined) throw error;
+      return { registry: fallback, state: 'damaged', reason: getErrorMessage(error), highest: highestKnown };
+    }
+    const [newest] = generations;
+    if (newest === undefined) {
+      if (trusted === undefined) return { registry: EMPTY, state: 'current', highest: highestKnown };
+      return { registry: fallback, state: 'missing', reason: 'there is no generation', highest: highestKnown };
+    }
+    const highest = Math.max(highestKnown, newest);
+    if (newest < fallback.generation)
+      return { registry: fallback, state: 'rewound', reason: `its newest generation is ${newest}, after ${fallback.generation}`, highest };
+    try {
+      return { registry: remember(await loadNewest(generations, trusted)).registry, state: 'current', highest };
+    } catch (error) {
+      const substitute = await findSubstitute(generations, trusted);
+      return { registry: substitute?.registry ?? EMPTY, state: 'damaged', reason: `generation ${newest}: ${getErrorMessage(error)}`, highest };
+    }
+  };
+
+  const prune = async (from: GenerationLog, limit: number): Promise<void> => {
+    const old = (await from.list()).slice(limit);
+    await Promise.all(old.map((generation) => from.remove(generation)));
+  };
+
+  /** Writes the newest generation that this process knows to the backup, unless it is there. */
+  const backUp = async (): Promise<void> => {
+    if (known === undefined) return;
+    const { generation } = known.registry;
+    if (backedUp === generation && (await backup.list()).includes(generation)) return;
+    await backup.replace(generation, known.text);
+    backedUp = generation;
+    await prune(backup, BACKUP_LIMIT);
+  };
+
+  /**
+   * Compare-and-set: `change` gets the newest valid registry and its result becomes the next generation. A generation is created exclusively, so of two
+   * writers one wins and the other retries from the winner's state.
+   */
+  const update = async (change: (content: RegistryContent) => Promise<RegistryContent>): Promise<Registry> => {
+    for (;;) {
+      const { registry, highest } = await inspect();
+      const { generation: _previous, ...content } = registry;
+      const next: Registry = { generation: highest + 1, ...(await change(content)) };
+      const text = toText(next);
+      if (!(await log.create(next.generation, text))) continue;
+      remember({ text, registry: next });
+      // The registry itself is written; every host repeats the backup until it succeeds.
+      await backUp().catch(() => undefined);
+      await prune(log, GENERATION_LIMIT);
+      return next;
+    }
+  };
+
+  return { inspect, update, backUp };
+};
