@@ -54,6 +54,8 @@ describe('SITE_CONFIG', () => {
     [{ donateUrl: 'http://donate.example.org' }, 'donateUrl must be an https address'],
     [{ donateUrl: 'javascript:alert(1)' }, 'donateUrl must be an https address'],
     [{ email: 'nobody' }, 'email must be an e-mail address'],
+    [{ imageHosts: ['https://images.example.org'] }, 'imageHosts.0 must be host names'],
+    [{ imageHosts: ["x.org; script-src 'unsafe-inline'"] }, 'imageHosts.0 must be host names'],
     [{ socialLinks: [] }, 'socialLinks must hold four networks'],
   ])('rejects %j with its name and the reason', async (change, reason) => {
     await expect(readSiteConfig(write(change))).rejects.toThrow(reason);

@@ -33,6 +33,8 @@ export const siteConfigSchema = v.object({
   videoUrl: externalUrl,
   /** Address that the volunteer form's JSON is sent to: absolute, or a path of this site (NS-07). */
   volunteerFormUrl: v.union([externalUrl, v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]+$/i))]),
+  /** Other hosts whose images pages may show (`images.example.org`, `*.example.org`); absent: all of them. */
+  imageHosts: v.optional(v.array(v.pipe(v.string(), v.regex(/^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be host names such as images.example.org')))),
   /** Exactly four (SHELL-07). */
   socialLinks: v.pipe(
     v.array(v.object({ network: v.picklist(['Facebook', 'Instagram', 'X', 'YouTube']), url: externalUrl })),

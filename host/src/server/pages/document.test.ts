@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
+import type { SiteConfig } from '@site/shared/contracts/site';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import type { RenderedPage } from '../rendering/render-task.ts';
 import { createHtmlDocument } from './document.ts';
+import { createStartScript } from './start-script.ts';
 
-const assets = { script: '/assets/main.1.js', integrity: 'sha256-main', css: '.shell{}', fonts: ['/assets/onest-latin.woff2'], buildId: 'build' };
+const assets = { startScript: createStartScript('/assets/main.1.js', 'sha256-main'), css: '.shell{}', fonts: ['/assets/onest-latin.woff2'], buildId: 'build' };
 const set = {
   id: 'set-1',
   remotes: { gallery: { paths: ['/gallery'], versions: [] }, 'news-events': { paths: ['/news'], versions: [] } },
 };
 const site = siteFixture({ siteUrl: 'https://site.test', videoUrl: 'https://video.test/v/1', volunteerFormUrl: 'https://forms.test/volunteer' });
 
-const create = (changes: Partial<RenderedPage> = {}, reloadsPages = false) => {
+const create = (changes: Partial<RenderedPage> = {}, reloadsPages = false, siteChanges: Partial<SiteConfig> = {}) => {
   const page: RenderedPage = {
     status: 200,
     markup: '<main>A page</main>',
@@ -23,7 +25,14 @@ const create = (changes: Partial<RenderedPage> = {}, reloadsPages = false) => {
     notices: [],
     ...changes,
   };
-  return createHtmlDocument({ page, set, site, assets, styles: { css: '.page{}', loaded: 'remote_gallery:chunk-page' }, reloadsPages });
+  return createHtmlDocument({
+    page,
+    set,
+    site: { ...site, ...siteChanges },
+    assets,
+    styles: { css: '.page{}', loaded: 'remote_gallery:chunk-page' },
+    reloadsPages,
+  });
 };
 
 const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
@@ -86,6 +95,31 @@ describe('createHtmlDocument', () => {
   });
 });
 
+describe('the script that starts the page', () => {
+  /** Runs the inline script as the browser does, in an element with these attributes, and returns the script element that it adds. */
+  const start = (attributes: Readonly<Record<string, string>> = {}): HTMLScriptElement | undefined => {
+    const element = document.createElement('script');
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    jest.spyOn(document, 'currentScript', 'get').mockReturnValue(element);
+    const before = document.scripts.length;
+    const text = [...parse(create().html).scripts].at(-1)?.textContent ?? '';
+    new Function(text)();
+    window.dispatchEvent(new Event('pointerdown'));
+    return [...document.scripts].at(before);
+  };
+
+  it("loads the host's script with its integrity, at the first touch", () => {
+    expect(start()).toMatchObject({ src: 'http://localhost/assets/main.1.js', integrity: 'sha256-main', crossOrigin: 'anonymous' });
+  });
+
+  it('REL-06 takes nothing from its element: the same text in injected markup loads no other script', () => {
+    expect(start({ 'data-src': 'https://evil.test/x.js', 'data-integrity': '' })).toMatchObject({
+      src: 'http://localhost/assets/main.1.js',
+      integrity: 'sha256-main',
+    });
+  });
+});
+
 describe('the Content-Security-Policy of a page', () => {
   const { html, contentSecurityPolicy: policy } = create();
   const document = parse(html);
@@ -105,6 +139,21 @@ describe('the Content-Security-Policy of a page', () => {
     expect(readDirective(policy, 'form-action')).toEqual(["'self'", 'https://forms.test']);
     expect(readDirective(policy, 'frame-ancestors')).toEqual(["'none'"]);
     expect(readDirective(policy, 'trusted-types')).toEqual(['start', 'host', 'federation', 'remote_gallery', 'remote_news_events', "'allow-duplicates'"]);
+  });
+
+  it('REL-06 allows images of any https origin, or of the hosts that the configuration names', () => {
+    expect(readDirective(policy, 'img-src')).toEqual(["'self'", 'data:', 'https:']);
+    expect(readDirective(create({}, false, { imageHosts: ['images.test', '*.cdn.test'] }).contentSecurityPolicy, 'img-src')).toEqual([
+      "'self'",
+      'data:',
+      'https://images.test',
+      'https://*.cdn.test',
+    ]);
+    expect(readDirective(create({}, false, { imageHosts: [] }).contentSecurityPolicy, 'img-src')).toEqual(["'self'", 'data:']);
+  });
+
+  it('REL-06 has violations reported with the release set of the page', () => {
+    expect(readDirective(policy, 'report-uri')).toEqual(['/reports?set=set-1']);
   });
 
   it('has the same script hashes on every page', () => {

@@ -12,16 +12,6 @@ import { createPagePolicy } from './security-policy.ts';
 const toScriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
-/**
- * Fetches the host's script once the page has painted: after `load`, or at the first touch, key or pointer, whichever is first.
- * The URL is in the element's data attributes, so that the script's text, and its hash in the Content-Security-Policy, is the same on every page.
- */
-const START_SCRIPT = `(()=>{let s=0;const d=document.currentScript.dataset,t=window.trustedTypes?.createPolicy('start',{createScriptURL:u=>u}),
-go=()=>{if(s)return;s=1;const e=document.createElement('script');e.integrity=d.integrity;e.crossOrigin='anonymous';e.async=true;
-e.src=t?t.createScriptURL(d.src):d.src;document.head.append(e)};
-for(const n of['pointerdown','touchstart','keydown'])addEventListener(n,go,{once:true,passive:true});
-document.readyState==='complete'?go():addEventListener('load',()=>setTimeout(go,0),{once:true})})()`;
-
 interface DocumentParts {
   readonly page: RenderedPage;
   readonly set: ReleaseSet;
@@ -84,9 +74,9 @@ ${renderStructuredData(head.structuredData)}
 <body>
 <div id="site">${page.markup}</div>
 <script type="application/json" id="${PAGE_DATA_ID}">${toScriptJson(data)}</script>
-<script data-src="${assets.script}" data-integrity="${assets.integrity}">${START_SCRIPT}</script>
+<script>${assets.startScript}</script>
 </body>
 </html>
 `;
-  return { html, contentSecurityPolicy: createPagePolicy({ site, set, scripts: [THEME_SCRIPT, START_SCRIPT], styles: [assets.css, styles.css] }) };
+  return { html, contentSecurityPolicy: createPagePolicy({ site, set, scripts: [THEME_SCRIPT, assets.startScript], styles: [assets.css, styles.css] }) };
 };

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { buildManifestSchema } from '@site/releases/manifest';
 import { sha256 } from '@site/releases/release-files';
 import * as v from 'valibot';
+import { createStartScript } from './start-script.ts';
 
 /** The files of the host's own browser build that pages refer to, below `/assets/`. */
 export interface HostAssets {
-  readonly script: string;
-  readonly integrity: string;
+  /** The inline script that loads the host's script. */
+  readonly startScript: string;
   readonly css: string;
   /** The fonts of the first view. */
   readonly fonts: readonly string[];
@@ -24,5 +25,5 @@ export const readHostAssets = async (folder: string): Promise<HostAssets> => {
   const css = (await Promise.all(main.css.map((file) => readFile(join(folder, file), 'utf8')))).join('');
   const fonts = [...new Set(css.match(/\/assets\/[\w.-]+\.woff2/g) ?? [])].filter((font) => FIRST_VIEW_FONTS.test(font));
   const integrity = `sha256-${sha256(await readFile(join(folder, manifest.entry)))}`;
-  return { script: `/assets/${manifest.entry}`, integrity, css, fonts, buildId: sha256(integrity + css).slice(0, 12) };
+  return { startScript: createStartScript(`/assets/${manifest.entry}`, integrity), css, fonts, buildId: sha256(integrity + css).slice(0, 12) };
 };

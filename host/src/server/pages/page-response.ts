@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
+import { PAGE_HEADERS } from './security-policy.ts';
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
 /** For caches in front of the host: they revalidate every second and may serve stale pages in the meantime. */
@@ -92,6 +93,7 @@ export const selectEncoding = (headers: FastifyRequest['headers']): Encoding => 
 export const sendPageResponse = async (request: FastifyRequest, reply: FastifyReply, page: PageResponse): Promise<FastifyReply> => {
   if (page.location !== undefined) return reply.redirect(page.location, page.status);
   reply.header('content-type', page.contentType).header('vary', 'accept-encoding').header('content-security-policy', page.contentSecurityPolicy);
+  if (page.contentType === HTML_TYPE) reply.headers(PAGE_HEADERS);
   if (page.cacheability === 'none') reply.header('cache-control', 'no-store');
   else {
     const validators: Record<string, string> = { etag: page.etag };

@@ -5,7 +5,7 @@ import type { RenderedPage, RenderResult, RenderTask } from '../rendering/render
 import type { HostAssets } from './host-assets.ts';
 import { createPageSource } from './page-source.ts';
 
-const assets: HostAssets = { script: '/assets/main.js', integrity: 'sha256-x', css: '', fonts: [], buildId: 'build' };
+const assets: HostAssets = { startScript: '', css: '', fonts: [], buildId: 'build' };
 const galleryBundle = { remote: 'gallery', file: '/routes.cjs', hash: '', publicPath: '' };
 
 const renderedPage = (changes: Partial<RenderedPage> = {}): RenderedPage => ({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { EMBED_ORIGINS } from '@site/shared/domain/embed';
+import { LRUCache } from 'lru-cache';
 import { getPolicyName, type ReleaseSet } from '../../federation/release-set.ts';
 
 /** Headers of every response; pages add their own Content-Security-Policy. */
@@ -15,6 +16,15 @@ export const SECURITY_HEADERS = {
 /** Documents of remotes are data: opened as a page they must not execute or fetch anything. */
 export const DOCUMENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
+/** See `plugins/reports.ts`. */
+const REPORTS_ADDRESS = '/reports';
+
+/** Headers of pages. Every script, inserted ones included, needs a hash; browsers that do not know the policy rely on the loaders, which refuse to load without. */
+export const PAGE_HEADERS = {
+  'integrity-policy': 'blocked-destinations=(script), endpoints=(reports)',
+  'reporting-endpoints': `reports="${REPORTS_ADDRESS}"`,
+} as const;
+
 /** Names of the host's Trusted Types policies; each remote has its own. */
 const TRUSTED_TYPES_POLICIES = ['start', 'host', 'federation'];
 
@@ -26,7 +36,13 @@ interface PagePolicyOptions {
   readonly styles: readonly string[];
 }
 
-const toHash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+/** The same few scripts and styles are on every page. */
+const hashes = new LRUCache<string, string>({ max: 200 });
+const toHash = (content: string): string => {
+  const hash = hashes.get(content) ?? `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+  hashes.set(content, hash);
+  return hash;
+};
 
 const getOrigin = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
 
@@ -38,7 +54,7 @@ export const createPagePolicy = ({ site, set, scripts, styles }: PagePolicyOptio
     `style-src 'self' ${styles.map(toHash).join(' ')}`,
     // Inline custom properties on elements: they contain numbers and cannot execute anything.
     `style-src-attr 'unsafe-inline'`,
-    `img-src 'self' data: https:`,
+    `img-src 'self' data: ${site.imageHosts === undefined ? 'https:' : site.imageHosts.map((host) => `https://${host}`).join(' ')}`.trim(),
     `frame-src ${[...new Set([getOrigin(site.videoUrl), ...EMBED_ORIGINS])].join(' ').trim()}`,
     `connect-src 'self' ${getOrigin(site.volunteerFormUrl)}`.trim(),
     `form-action 'self' ${getOrigin(site.volunteerFormUrl)}`.trim(),
@@ -47,4 +63,6 @@ export const createPagePolicy = ({ site, set, scripts, styles }: PagePolicyOptio
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
     `trusted-types ${[...TRUSTED_TYPES_POLICIES, ...Object.keys(set.remotes).map(getPolicyName)].join(' ')} 'allow-duplicates'`,
+    // Deprecated in favour of `report-to`, but in every browser and sent at once; Chromium collects reports for `report-to` for up to a minute.
+    `report-uri ${REPORTS_ADDRESS}?set=${set.id}`,
   ].join('; ');

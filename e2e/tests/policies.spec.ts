@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectHydrated } from '../support/public-pages.ts';
+import { expect, type Site, test } from '../support/site-test.ts';
+
+interface LoggedFault {
+  readonly kind: string;
+  readonly remote: string;
+  readonly version: string;
+  readonly message: string;
+  readonly path: string;
+}
+
+const readFaults = ({ host }: Site): LoggedFault[] =>
+  host
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"msg":"fault"'))
+    .map((line) => JSON.parse(line));
+
+/** Adds markup to the HTML of every page, as an injection would; its policies remain. */
+const inject = (page: Page, toMarkup: (html: string) => string) =>
+  page.route('**/*', async (route) => {
+    if (!route.request().isNavigationRequest()) return route.fallback();
+    const response = await route.fetch();
+    const html = await response.text();
+    return route.fulfill({ response, body: html.replace('</body>', `${toMarkup(html)}</body>`) });
+  });
+
+test.describe('The policies of a page', () => {
+  test("REL-06 the text of the host's inline script loads nothing else from injected markup", async ({ site, page }) => {
+    const script = 'document.documentElement.dataset.evil = "";';
+    const integrity = `sha256-${createHash('sha256').update(script).digest('base64')}`;
+    await page.route('**/evil.js', (route) => route.fulfill({ body: script, contentType: 'text/javascript' }));
+    await inject(page, (html) => {
+      const starter = /<script[^>]*>(\(\(\)=>\{let s=0[\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
+      expect(starter).not.toBe('');
+      return `<script data-src="/evil.js" data-integrity="${integrity}">${starter}</script>`;
+    });
+
+    await page.goto(site.url);
+    await expectHydrated(page);
+
+    await expect(page.locator('html[data-evil]')).not.toBeAttached();
+  });
+
+  test('REL-06 every script that a page inserts has a hash, and none of them violates a policy', async ({ ownSite, page, consoleErrors }) => {
+    for (const path of ['/', '/news', '/gallery', '/volunteer', '/login']) {
+      await page.goto(`${ownSite.url}${path}`);
+      await expectHydrated(page);
+    }
+    await page.goto(ownSite.url);
+    for (const name of ['News', 'Gallery']) {
+      await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveTitle(new RegExp(name));
+    }
+
+    expect(await page.evaluate(() => [...document.scripts].filter(({ src, integrity }) => src !== '' && !integrity.startsWith('sha256-')).length)).toBe(0);
+    expect(consoleErrors).toEqual([]);
+    expect(readFaults(ownSite)).toEqual([]);
+  });
+
+  test('REL-06 a script without a hash is not loaded, where the browser knows Integrity-Policy', async ({ ownSite, page }) => {
+    await page.goto(`${ownSite.url}/gallery`);
+    await expectHydrated(page);
+    const result = await page.evaluate(() => {
+      // TypeScript has no types for Trusted Types.
+      const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } } };
+      const [known] = [...document.scripts].filter(({ integrity }) => integrity !== '');
+      const script = document.createElement('script');
+      script.src = trustedTypes.createPolicy('start', { createScriptURL: (url: string) => url }).createScriptURL(`${known?.src}?again`);
+      return new Promise<string>((resolve) => {
+        script.onload = () => resolve('loaded');
+        script.onerror = () => resolve('blocked');
+        document.head.append(script);
+      });
+    });
+
+    expect(result).toBe('blocked');
+  });
+
+  test('REL-08 a violation is reported with the remote and version of the page', async ({ ownSite, page }) => {
+    await page.goto(`${ownSite.url}/gallery?album=secret`);
+    await page.evaluate(() => {
+      document.body.append(Object.assign(document.createElement('img'), { src: 'http://elsewhere.test/x.png?who=me' }));
+    });
+    const { remotes } = await (await fetch(`${ownSite.url}/ready`)).json();
+
+    await expect
+      .poll(() => readFaults(ownSite))
+      .toMatchObject([
+        {
+          kind: 'policy',
+          remote: 'gallery',
+          version: remotes.gallery.version,
+          message: 'img-src blocked http://elsewhere.test/x.png',
+          path: '/gallery',
+        },
+      ]);
+  });
+});
