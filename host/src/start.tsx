@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { createRemoteLoader } from './federation/load-remote.ts';
+import { keepOwnRoutes } from './federation/own-routes.ts';
 import type { PageData } from './federation/page-data.ts';
 import { findRemote } from './federation/release-set.ts';
 import { ConfettiOverlay } from './overlays/confetti.tsx';
@@ -66,7 +67,7 @@ export const start = async ({ set, site, area, loaderData, actionData, notices, 
         : await retryUntilLoaded(async () => {
             const { createRoutes } = await load(remote);
             await pause();
-            return { remote, routes: await resolveMatched(createRoutes(services)) };
+            return { remote, routes: await resolveMatched(keepOwnRoutes(createRoutes(services), set.remotes[remote]?.paths ?? [])) };
           });
     const router = createSiteRouter({ ...common, ...(firstRoutes === undefined ? {} : { firstRoutes }), hydrationData: { loaderData, actionData } });
     await pause();

@@ -106,7 +106,7 @@ export const createRegistryStore = (log: GenerationLog, backup: GenerationLog) =
     return isComplete ? remember(valid) : trusted;
   };
 
-  /** Reads the registry. Throws only when its folder cannot be read and no generation is known. */
+  /** Reads the registry; an empty one when no generation can be found. Never throws. */
   const inspect = async (): Promise<RegistryReading> => {
     // Before the registry, because a generation is written there first: another order would take a new one for a rewound registry.
     const backups = await backup.list().catch(() => []);
@@ -117,7 +117,6 @@ export const createRegistryStore = (log: GenerationLog, backup: GenerationLog) =
     try {
       generations = await log.list();
     } catch (error) {
-      if (trusted === undefined) throw error;
       return { registry: fallback, state: 'damaged', reason: getErrorMessage(error), highest: highestKnown };
     }
     const [newest] = generations;

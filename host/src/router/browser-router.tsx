@@ -2,6 +2,7 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import type { ReactNode } from 'react';
 import { createBrowserRouter, type HydrationState, type RouteObject } from 'react-router-dom';
 import { type createRemoteLoader, loadBudgetMs } from '../federation/load-remote.ts';
+import { keepOwnRoutes } from '../federation/own-routes.ts';
 import { findRemote, type ReleaseSet } from '../federation/release-set.ts';
 import { withinMs } from '../federation/within.ts';
 import { LazyPageFallback } from './area-error.tsx';
@@ -49,7 +50,7 @@ export const createSiteRouter = ({ set, services, overlays, load, firstRoutes, h
       if (remote === undefined || patched.has(remote)) return;
       const module = await load(remote);
       patched.add(remote);
-      patch(AREA_ROUTE_ID, guardLazy(module.createRoutes(services)));
+      patch(AREA_ROUTE_ID, guardLazy(keepOwnRoutes(module.createRoutes(services), set.remotes[remote]?.paths ?? [])));
     },
   });
 };

@@ -6,7 +6,7 @@ import type { HostAssets } from './host-assets.ts';
 import { createPageSource } from './page-source.ts';
 
 const assets: HostAssets = { startScript: '', css: '', fonts: [], buildId: 'build' };
-const galleryBundle = { remote: 'gallery', file: '/routes.cjs', hash: '', publicPath: '' };
+const galleryBundle = { remote: 'gallery', file: '/routes.cjs', hash: '', publicPath: '', paths: [] };
 
 const renderedPage = (changes: Partial<RenderedPage> = {}): RenderedPage => ({
   status: 200,
@@ -39,6 +39,7 @@ const activeSet = (id: string, isGalleryLoaded = true): ActiveSet => ({
       : [],
   ),
   unavailable: new Map(),
+  registry: { state: 'current', generation: 1, since: '' },
 });
 
 const setUp = (result: RenderResult | (() => RenderResult) = renderedPage()) => {

@@ -4,7 +4,7 @@ import type { ActiveSet } from '../remotes/active-set.ts';
 import type { PageAddresses } from '../rendering/page-addresses.ts';
 import { createRobotsTxt, createSitemap } from './sitemap.ts';
 
-const REMOTES = new Map([['marketing', { bundle: { file: 'a', hash: '', publicPath: '' } }]]);
+const REMOTES = new Map([['marketing', { bundle: { file: 'a', hash: '', publicPath: '', paths: ['/', '/gallery', '/news', '/b'] } }]]);
 
 const build = (respond: () => Promise<PageAddresses>, revision: () => string | undefined = () => 'counted-1') => {
   let time = 0;
@@ -43,6 +43,14 @@ describe('createSitemap', () => {
       '<url><loc>https://site.test/news/one</loc><lastmod>2026-11-14T00:00:00.000Z</lastmod></url>',
       '<url><loc>https://site.test/b</loc></url>',
     ]);
+  });
+
+  it('REL-05 omits addresses outside the paths that a remote owns', async () => {
+    const { getSitemap } = build(
+      complete({ path: '/news?page=2' }, { path: '/login' }, { path: 'https://elsewhere.test/news' }, { path: '//elsewhere.test/news' }),
+    );
+
+    expect((await getSitemap()).match(/<loc>.*<\/loc>/g)).toEqual(['<loc>https://site.test/news?page=2</loc>']);
   });
 
   it('is created again when the content has changed, and not before', async () => {

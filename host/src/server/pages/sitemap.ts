@@ -1,4 +1,5 @@
 import { escapeHtml } from '@site/shared/domain/escape-html';
+import { ownsPath } from '@site/shared/remote/owned-paths';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
@@ -36,7 +37,8 @@ export const createSitemap = ({ siteUrl, activeSet, contentRevision, getAddresse
     const parts = await Promise.all(
       [...activeSet.current().remotes].map(async ([remote, { bundle }]) => {
         try {
-          return await getAddresses(bundle);
+          const { addresses, isComplete } = await getAddresses(bundle);
+          return { addresses: addresses.filter(({ path }) => ownsPath(bundle.paths, path.replace(/[?#].*$/, ''))), isComplete };
         } catch (error) {
           log.error({ remote, reason: String(error) }, 'remote left out of the sitemap');
           return { addresses: [], isComplete: false };

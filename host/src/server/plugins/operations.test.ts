@@ -13,14 +13,15 @@ const activeSet: ActiveSet = {
     [
       'gallery',
       {
-        release: { remote: 'gallery', version: '1.0.0-a', contract: 1, createdAt: '', entry: '', chunks: {}, paths: ['/gallery'], isPrivate: false, files: {} },
-        bundle: { remote: 'gallery', file: '', hash: '', publicPath: '' },
+        release: { remote: 'gallery', version: '1.0.0-a', contract: 1, createdAt: '', entry: '', chunks: {}, paths: ['/gallery'], isPrivate: true, files: {} },
+        bundle: { remote: 'gallery', file: '', hash: '', publicPath: '', paths: ['/gallery', '/albums'] },
         styles: {},
         versions: [],
       },
     ],
   ]),
   unavailable: new Map(),
+  registry: { state: 'current', generation: 1, since: '' },
 };
 
 const setUp = (metricsToken?: string) => {
@@ -34,8 +35,9 @@ const setUp = (metricsToken?: string) => {
     metrics,
     metricsToken,
   });
+  const get = async (url: string) => (await app.inject(url)).body;
   const getMetrics = (authorization?: string) => app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
-  return { getMetrics, metrics, recordFault };
+  return { get, getMetrics, metrics, recordFault };
 };
 
 describe('GET /metrics', () => {
@@ -68,5 +70,17 @@ describe('GET /metrics', () => {
 
   it('REL-08 does not exist without a token in the settings', async () => {
     expect((await setUp().getMetrics('Bearer undefined')).statusCode).toBe(404);
+  });
+});
+
+describe('GET /ready', () => {
+  it('REL-03 names the state of the registry', async () => {
+    expect(JSON.parse(await setUp().get('/ready'))).toMatchObject({ status: 'ready', registry: { state: 'current', generation: 1 } });
+  });
+});
+
+describe('GET /robots.txt', () => {
+  it('REL-05 excludes the paths that a private remote owns, not those that its release declares', async () => {
+    expect(await setUp().get('/robots.txt')).toContain('Disallow: /gallery\nDisallow: /albums\n');
   });
 });

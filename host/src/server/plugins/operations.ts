@@ -27,7 +27,7 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
     return reply.header('cache-control', SHARED_CACHE).type('application/xml; charset=utf-8').send(xml);
   });
   app.get('/robots.txt', async (_request, reply) => {
-    const privatePaths = [...activeSet.current().remotes.values()].flatMap(({ release }) => (release.isPrivate ? release.paths : []));
+    const privatePaths = [...activeSet.current().remotes.values()].flatMap(({ release, bundle }) => (release.isPrivate ? bundle.paths : []));
     return reply.type('text/plain; charset=utf-8').send(createRobotsTxt(siteUrl, privatePaths));
   });
 
@@ -36,11 +36,12 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
 
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/ready', async (_request, reply) => {
-    const { browserSet, remotes, unavailable } = activeSet.current();
+    const { browserSet, remotes, unavailable, registry } = activeSet.current();
     const isReady = remotes.size > 0;
     return reply.code(isReady ? 200 : 503).send({
       status: isReady ? 'ready' : 'nothing released yet',
       set: browserSet.id,
+      registry,
       remotes: Object.fromEntries(
         [...remotes].map(([name, { release, rejected }]) => [name, { version: release.version, ...(rejected === undefined ? {} : { refused: rejected }) }]),
       ),

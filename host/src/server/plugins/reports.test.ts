@@ -34,7 +34,9 @@ const setUp = () => {
   app.register(reportRoutes, {
     siteUrl: 'https://site.test',
     buildId: 'build-1',
-    activeSet: { current: () => ({ browserSet: current, remotes: new Map(), unavailable: new Map() }) },
+    activeSet: {
+      current: () => ({ browserSet: current, remotes: new Map(), unavailable: new Map(), registry: { state: 'current', generation: 1, since: '' } }),
+    },
     knownVersions,
     recordFault: (fault) => void faults.push(fault),
     metrics: { countReport: (outcome) => void outcomes.push(outcome) },

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type RegistryEntry, type ReleaseManifest, releasePath, SERVER_BUNDLE } from '@site/releases/manifest';
+import type { RegistryReading } from '@site/releases/registry-store';
 import type { ReleaseStore } from '@site/releases/release-store';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote/remote-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { findRemote, getRuntimeName, type ReleaseSet, type RemoteVersion } from '../../federation/release-set.ts';
 import type { ServerBundle } from './server-bundle.ts';
+import { createSetLog } from './set-log.ts';
 
 const WATCH_INTERVAL_MS = 1000;
 const REJECTION_LIFETIME_MS = 30_000;
@@ -28,12 +30,21 @@ interface ActiveRemote extends UsableVersion {
   readonly rejected?: string;
 }
 
+/** The state of the registry, since an ISO-8601 timestamp: while it is not `current`, the last valid generation stays in force. */
+interface RegistryStatus {
+  readonly state: RegistryReading['state'];
+  readonly generation: number;
+  readonly since: string;
+  readonly reason?: string;
+}
+
 /** The set of releases that the host serves: immutable, replaced on change. */
 export interface ActiveSet {
   readonly browserSet: ReleaseSet;
   readonly remotes: ReadonlyMap<string, ActiveRemote>;
   /** Remotes without a version that can be loaded, with the reason. */
   readonly unavailable: ReadonlyMap<string, string>;
+  readonly registry: RegistryStatus;
 }
 
 interface ActiveSetOptions {
@@ -42,7 +53,7 @@ interface ActiveSetOptions {
   readonly buildId: string;
   /** Rejects when the bundle cannot be loaded. */
   readonly probe: (bundle: ServerBundle) => Promise<void>;
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 }
 
 const toRemoteVersion = (release: ReleaseManifest): RemoteVersion => ({
@@ -64,8 +75,14 @@ const readStyles = async (store: ReleaseStore, release: ReleaseManifest): Promis
 export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: ActiveSetOptions) => {
   /** The result of checking each version, by the state of its files: without it a rejected release would be hashed and loaded again every second. */
   let verdicts = new Map<string, Verdict>();
-  let current: ActiveSet = { browserSet: { id: buildId, remotes: {} }, remotes: new Map(), unavailable: new Map() };
-  let logged = '';
+  let current: ActiveSet = {
+    browserSet: { id: buildId, remotes: {} },
+    remotes: new Map(),
+    unavailable: new Map(),
+    registry: { state: 'current', generation: 0, since: new Date().toISOString() },
+  };
+  const logSet = createSetLog(log);
+  let lastFailure = '';
 
   /** Checks every file of a version and loads its bundle. */
   const examine = async (release: ReleaseManifest): Promise<Verdict> => {
@@ -77,6 +94,7 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
         file: join(releasesFolder, remote, version, SERVER_BUNDLE),
         hash: release.files[SERVER_BUNDLE] ?? '',
         publicPath: releasePath(remote, version),
+        paths: release.paths,
       };
       await probe(bundle);
       return { usable: { release, bundle, styles: await readStyles(store, release) } };
@@ -100,10 +118,12 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
   };
 
   /** The first usable version of the history, with the next usable one as the browser's fallback. */
-  const selectVersions = async (remote: string, { history }: RegistryEntry, nextVerdicts: Map<string, Verdict>): Promise<ActiveRemote> => {
+  const selectVersions = async (remote: string, { history, paths, bad }: RegistryEntry, nextVerdicts: Map<string, Verdict>): Promise<ActiveRemote> => {
     const rejections: string[] = [];
     const usable: UsableVersion[] = [];
     for (const version of history) {
+      // A command of before the list existed may have activated one.
+      if (bad.some((each) => each.version === version)) continue;
       if (usable.length === VERSIONS_IN_SET) break;
       try {
         usable.push(await loadVersion(remote, version, nextVerdicts));
@@ -115,24 +135,23 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
     const [rejected] = rejections;
     if (active === undefined) throw new Error(rejected ?? 'the registry names no version');
     const versions = usable.map(({ release }) => toRemoteVersion(release));
-    return { ...active, versions, ...(rejected !== undefined && active.release.version !== history[0] ? { rejected } : {}) };
+    return {
+      ...active,
+      bundle: { ...active.bundle, paths },
+      versions,
+      ...(rejected !== undefined && active.release.version !== history[0] ? { rejected } : {}),
+    };
   };
 
-  /** Logs a set, or the reasons of its rejections, when they differ from the last ones. */
-  const logChange = ({ browserSet, remotes, unavailable }: ActiveSet): void => {
-    const rejections = new Map([
-      ...[...remotes].flatMap(([name, { rejected }]) => (rejected === undefined ? [] : [[name, rejected] as const])),
-      ...unavailable,
-    ]);
-    const state = JSON.stringify([browserSet.id, [...rejections]]);
-    if (state === logged) return;
-    logged = state;
-    for (const [remote, reason] of rejections) log.error({ remote, reason }, 'release rejected');
-    log.info({ set: browserSet.id, versions: Object.fromEntries([...remotes].map(([name, { release }]) => [name, release.version])) }, 'release set active');
+  const getStatus = ({ registry: { generation }, state, reason }: RegistryReading): RegistryStatus => {
+    const before = current.registry;
+    const since = state === before.state ? before.since : new Date().toISOString();
+    return { state, generation, since, ...(reason === undefined ? {} : { reason }) };
   };
 
   const refresh = async (): Promise<void> => {
-    const registry = await store.readRegistry();
+    const reading = await store.inspectRegistry();
+    const { registry } = reading;
     const nextVerdicts = new Map<string, Verdict>();
     const remotes = new Map<string, ActiveRemote>();
     const unavailable = new Map<string, string>();
@@ -144,10 +163,7 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
       }
     }
     const remotesInSet = Object.fromEntries(
-      Object.entries(registry.remotes).map(([name, { paths }]) => [
-        name,
-        { paths: remotes.get(name)?.release.paths ?? paths, versions: remotes.get(name)?.versions ?? [] },
-      ]),
+      Object.entries(registry.remotes).map(([name, { paths }]) => [name, { paths, versions: remotes.get(name)?.versions ?? [] }]),
     );
     const id = createHash('sha256')
       .update(JSON.stringify([buildId, remotesInSet]))
@@ -155,8 +171,9 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
       .slice(0, 12);
     // Forget versions that the registry no longer lists.
     verdicts = nextVerdicts;
-    current = { browserSet: { id, remotes: remotesInSet }, remotes, unavailable };
-    logChange(current);
+    current = { browserSet: { id, remotes: remotesInSet }, remotes, unavailable, registry: getStatus(reading) };
+    logSet(current, registry);
+    await store.backUpRegistry();
   };
 
   let timer: NodeJS.Timeout | undefined;
@@ -164,9 +181,12 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
   const watch = async (): Promise<void> => {
     try {
       await refresh();
+      lastFailure = '';
     } catch (error) {
-      // The last set stays active.
-      log.error({ reason: getErrorMessage(error) }, 'registry unreadable');
+      // The set stays active. A full disk, for example: the line is logged once and not every second.
+      const reason = getErrorMessage(error);
+      if (reason !== lastFailure) log.error({ reason }, 'registry watch failed');
+      lastFailure = reason;
     }
     if (!isStopped) timer = setTimeout(watch, WATCH_INTERVAL_MS);
   };
@@ -192,8 +212,9 @@ export const getPageStyles = (remote: ActiveRemote | null | undefined, chunk: st
   return { css, loaded: files.map((file) => `${name}:chunk-${file.split('.')[0]}`).join(' ') };
 };
 
-/** The remote that owns a path: undefined when none does, null when the one that does cannot be loaded. */
+/** The remote that owns a path: undefined when none does, null when the one that does cannot be loaded, or when no registry has ever been read. */
 export const findOwningRemote = (set: ActiveSet, path: string): ActiveRemote | null | undefined => {
   const name = findRemote(set.browserSet, path);
-  return name === undefined ? undefined : (set.remotes.get(name) ?? null);
+  if (name !== undefined) return set.remotes.get(name) ?? null;
+  return Object.keys(set.browserSet.remotes).length === 0 ? null : undefined;
 };

@@ -7,7 +7,7 @@ const toActive = (remote: string, paths: string[], isPrivate: boolean) =>
     remote,
     {
       release: { remote, version: '1', contract: 1, createdAt: '', entry: '', chunks: {}, paths, isPrivate, files: {} },
-      bundle: { remote, file: '', hash: '', publicPath: '' },
+      bundle: { remote, file: '', hash: '', publicPath: '', paths },
       styles: {},
       versions: [],
     },
@@ -17,6 +17,7 @@ const set: ActiveSet = {
   browserSet: { id: '0a', remotes: {} },
   remotes: new Map([toActive('news', ['/news'], false), toActive('auth-admin', ['/login', '/accept-invite'], true)]),
   unavailable: new Map(),
+  registry: { state: 'current', generation: 1, since: '' },
 };
 
 describe('toLoggablePath', () => {

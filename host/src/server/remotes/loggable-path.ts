@@ -7,9 +7,9 @@ import type { ActiveSet } from './active-set.ts';
  */
 export const toLoggablePath = ({ remotes }: ActiveSet, path: string): string => {
   const [plain = '/'] = path.split(/[?#]/, 1);
-  for (const { release } of remotes.values()) {
+  for (const { release, bundle } of remotes.values()) {
     if (!release.isPrivate) continue;
-    const owned = release.paths.find((own) => ownsPath([own], plain));
+    const owned = bundle.paths.find((own) => ownsPath([own], plain));
     if (owned !== undefined) return owned;
   }
   return plain;

@@ -10,6 +10,8 @@ export interface ServerBundle {
   readonly file: string;
   readonly hash: string;
   readonly publicPath: string;
+  /** The paths that the remote owns: its other routes are dropped. */
+  readonly paths: readonly string[];
 }
 
 /** Evaluated bundles by file: every version stays loaded until its thread ends. */

@@ -10,7 +10,8 @@ import { compose, type OwningRemote } from './compose.tsx';
 const site = siteFixture();
 const services = hostServicesStub();
 
-const remoteWith = (routes: RouteObject[]): OwningRemote => ({ module: { createRoutes: () => routes } });
+const OWNED_PATHS = ['/message', '/old', '/admin', '/form', '/form-with-data', '/earlier-form', '/news', '/events'];
+const remoteWith = (routes: RouteObject[]): OwningRemote => ({ module: { createRoutes: () => routes }, paths: OWNED_PATHS });
 
 const request = (path: string, form?: URLSearchParams) => new Request(`http://site.test${path}`, form === undefined ? {} : { method: 'POST', body: form });
 
@@ -46,7 +47,7 @@ describe('a composed page', () => {
 
   it('creates its routes once', async () => {
     const createRoutes = jest.fn(() => [{ path: '/message', handle: handle('static'), loader: () => 'Once', Component: Message }]);
-    await composePage({ module: { createRoutes } }, '/message');
+    await composePage({ module: { createRoutes }, paths: OWNED_PATHS }, '/message');
 
     expect(createRoutes).toHaveBeenCalledTimes(1);
   });
@@ -63,6 +64,15 @@ describe('a composed page', () => {
       expect(page.status).toBe(404);
       expect(page.markup).toContain('Page Not Found');
     }
+  });
+
+  it('REL-05 is the 404 page on a path that its remote does not own, whatever its routes say', async () => {
+    const page = await composeAt('/login', [
+      { path: '/login', element: <Form /> },
+      { path: '/:page', element: <Form /> },
+    ]);
+    expect(page.status).toBe(404);
+    expect(page.markup).toContain('Page Not Found');
   });
 
   it('uses the status and the redirect of a loader', async () => {
@@ -96,7 +106,7 @@ describe('a composed page', () => {
     const createRoutes = () => {
       throw new Error('a bug');
     };
-    expect(await composePage({ module: { createRoutes } }, '/message')).toMatchObject({ status: 500, area: 'browser' });
+    expect(await composePage({ module: { createRoutes }, paths: OWNED_PATHS }, '/message')).toMatchObject({ status: 500, area: 'browser' });
   });
 
   it('is rendered by the browser on staff pages, with its own head, without running their loaders', async () => {

@@ -6,6 +6,7 @@ import type { PageHandle, RemoteModule, ResourceHandle } from '@site/shared/remo
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchRoutes, type Params, type RouteObject, StaticRouterProvider } from 'react-router-dom';
+import { keepOwnRoutes } from '../../federation/own-routes.ts';
 import type { AreaState } from '../../federation/page-data.ts';
 import { AreaLoading, AreaUnavailable } from '../../layout/area-states.tsx';
 import { createDocumentHead, type DocumentHead, findPage } from '../../router/page-head.ts';
@@ -37,8 +38,8 @@ export interface ComposedResource {
   readonly fault?: string;
 }
 
-/** The remote that owns the path, or why it cannot be loaded; undefined when no remote owns the path. */
-export type OwningRemote = { readonly module: RemoteModule } | { readonly unavailable: string } | undefined;
+/** The remote that owns the path, with all paths that it owns, or why it cannot be loaded; undefined when no remote owns the path. */
+export type OwningRemote = { readonly module: RemoteModule; readonly paths: readonly string[] } | { readonly unavailable: string } | undefined;
 
 /** React moves boundaries larger than this out of the flow, which would hide them from visitors without JavaScript. */
 const PROGRESSIVE_CHUNK_BYTES = 1e7;
@@ -146,7 +147,7 @@ export const compose = async (site: SiteConfig, services: HostServices, remote: 
   if (remote !== undefined && 'unavailable' in remote) return composeShell(site, request, 'unavailable', undefined, 503, remote.unavailable);
   let handle: PageHandle | undefined;
   try {
-    const routes = remote === undefined ? [] : remote.module.createRoutes(services);
+    const routes = remote === undefined ? [] : keepOwnRoutes(remote.module.createRoutes(services), remote.paths);
     const matches = matchRoutes(routes, new URL(request.url).pathname) ?? [];
     const match = matches.at(-1);
     const isForm = request.method === 'POST';

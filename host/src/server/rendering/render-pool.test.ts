@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => pool.close());
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const createBundle = (remote: string, file = '') => ({ remote, file, hash: '', publicPath: '' });
+const createBundle = (remote: string, file = '') => ({ remote, file, hash: '', publicPath: '', paths: [] });
 const createTask = (remote: string, url = ''): Omit<RenderTask, 'dataLimitMs'> => ({
   url,
   site: siteFixture(),

@@ -1,6 +1,7 @@
 /** The program of a render thread. Remotes' code runs only here, so that an endless loop blocks a thread and not the server. */
 
 import { getErrorMessage } from '@site/shared/domain/error-code';
+import { keepOwnRoutes } from '../../federation/own-routes.ts';
 import { createServerServices } from '../../services/create-server-services.ts';
 import { loadServerBundle, type ServerBundle } from '../remotes/server-bundle.ts';
 import { compose, type OwningRemote } from './compose.tsx';
@@ -11,7 +12,7 @@ const loadOwningRemote = async (bundle: RenderTask['bundle']): Promise<OwningRem
   if (bundle === undefined) return undefined;
   if (bundle === null) return { unavailable: 'none of its versions can be loaded' };
   try {
-    return { module: await loadServerBundle(bundle) };
+    return { module: await loadServerBundle(bundle), paths: bundle.paths };
   } catch (error) {
     return { unavailable: getErrorMessage(error) };
   }
@@ -36,7 +37,7 @@ export const render = async (task: RenderTask): Promise<RenderResult> => {
 export const addresses = async ({ bundle, site, providerUrl, dataLimitMs }: AddressTask): Promise<PageAddresses> => {
   const signal = AbortSignal.timeout(dataLimitMs);
   const { createRoutes } = await loadServerBundle(bundle);
-  return getPageAddresses(createRoutes(createServerServices(site, { providerUrl, signal }).services), signal);
+  return getPageAddresses(keepOwnRoutes(createRoutes(createServerServices(site, { providerUrl, signal }).services), bundle.paths), signal);
 };
 
 /** Resolves once the bundle is loaded; rejects with the reason when it cannot be. */
