@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 import { buildAndPublish } from '@site/scripts/parts';
 import { startHost } from '@site/scripts/servers';
 import Database from 'libsql';
-import { createVerdicts, getMedian, pause, readCpuMs, readMiB, startMeasuredProvider } from './measuring.ts';
+import { createReport, getMedian, pause, readCpuMs, readMiB, startMeasuredProvider } from './measuring.ts';
 import { CHROMIUM } from './page-comparison.ts';
 
 const DATA_FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-content');
@@ -232,7 +232,7 @@ const countImages = async (url: string): Promise<number> => {
 
 /** The site over a large database: pages composed and cached, images of the first view, memory; true when all limits hold. */
 export const measure = async (): Promise<boolean> => {
-  const { report, allHeld } = createVerdicts();
+  const { report, allHeld } = createReport();
   for (const name of ['provider.db', 'provider.db-shm', 'provider.db-wal', 'uploads', 'derived'])
     await rm(path.join(DATA_FOLDER, name), { recursive: true, force: true });
   await buildAndPublish({ folder: DATA_FOLDER });

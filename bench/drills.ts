@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createVerdicts } from './measuring.ts';
+import { createReport } from './measuring.ts';
 
 const DRILLS: readonly (readonly [name: string, command: readonly string[]])[] = [
   ['20,000 random requests to the provider, 3,000 more on PostgreSQL', ['run', 'unit', '--', 'random-requests']],
@@ -12,7 +12,7 @@ const DRILLS: readonly (readonly [name: string, command: readonly string[]])[] =
 
 /** Runs the drills of `npm test` at full length; returns whether all of them passed. Requires the builds of `npm test`. */
 export const measure = async (): Promise<boolean> => {
-  const { report, allHeld } = createVerdicts();
+  const { report, allHeld } = createReport();
   for (const [name, command] of DRILLS) {
     const child = spawn('npm', command, { stdio: 'inherit', env: { ...process.env, LONG_DRILLS: '1' } });
     const [status] = await once(child, 'exit');

@@ -5,7 +5,7 @@ const CLOCK_TICKS_PER_SECOND = 100;
 const ADMIN = { email: 'admin@site.example', password: 'a password for measuring' };
 
 /** Prints each measurement with its limit on one line, and records whether all limits held. */
-export const createVerdicts = () => {
+export const createReport = () => {
   let isGood = true;
   return {
     report: (what: string, value: string, ok: boolean): void => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { CHROMIUM_FLAGS } from '@site/scripts/chromium';
-import { say } from '@site/scripts/parts';
+import { printLine } from '@site/scripts/parts';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { getMedian } from './measuring.ts';
@@ -102,7 +102,7 @@ export const ratio = (one: number, other: number): string => (one / other).toFix
 export const hasNoShift = ({ cls }: View): boolean => cls < 0.0005;
 
 const printTable = (title: string, views: ReadonlyMap<string, View>): void => {
-  say(`\n${title}, medians of ${RUNS}`);
+  printLine(`\n${title}, medians of ${RUNS}`);
   const rows = [...views].map(([name, { lcpMs, fcpMs, tbtMs, cls, bytesBeforeScript }]) => [
     name,
     seconds(lcpMs),
@@ -112,18 +112,18 @@ const printTable = (title: string, views: ReadonlyMap<string, View>): void => {
     kilobytes(bytesBeforeScript),
   ]);
   for (const row of [['', 'LCP', 'FCP', 'TBT', 'CLS', 'before script'], ...rows])
-    say(row.map((cell, column) => (column === 0 ? cell.padEnd(22) : cell.padStart(14))).join(''));
-  say('');
+    printLine(row.map((cell, column) => (column === 0 ? cell.padEnd(22) : cell.padStart(14))).join(''));
+  printLine('');
 };
 
 /** On a busy machine a measurement may time out waiting for a quiet period, so it is retried. */
-const viewPatiently = async (url: string, throttling: Throttling): Promise<View> => {
+const viewWithRetry = async (url: string, throttling: Throttling): Promise<View> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await viewPage(url, throttling);
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
-      say(`      measured again: ${error instanceof Error ? error.message : String(error)}`);
+      printLine(`      measured again: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 };
@@ -133,9 +133,9 @@ export const compareViews = async (title: string, candidates: readonly Candidate
   const views = new Map<string, View[]>(candidates.map(({ name }) => [name, []]));
   for (let run = 1; run <= RUNS; run += 1) {
     for (const { name, url } of candidates) {
-      const view = await viewPatiently(url, throttling);
+      const view = await viewWithRetry(url, throttling);
       views.get(name)?.push(view);
-      say(`      ${title} ${run} of ${RUNS}, ${name}: LCP ${seconds(view.lcpMs)}, TBT ${Math.round(view.tbtMs)} ms`);
+      printLine(`      ${title} ${run} of ${RUNS}, ${name}: LCP ${seconds(view.lcpMs)}, TBT ${Math.round(view.tbtMs)} ms`);
     }
   }
   const medians = new Map([...views].map(([name, each]) => [name, getMedianView(each)]));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buildWorkspace } from '@site/releases/release-client';
 import { buildAndPublish, root } from '@site/scripts/parts';
 import { startHost } from '@site/scripts/servers';
-import { createVerdicts, startMeasuredProvider } from './measuring.ts';
+import { createReport, startMeasuredProvider } from './measuring.ts';
 import { type Candidate, compareViews, hasNoShift, kilobytes, ratio, TWIN_LIMIT } from './page-comparison.ts';
 import { type Certificate, FILE_CACHE, makeCertificate, ownFile, PAGE_CACHE, type SecureServer, startSecureServer, startTwinServer } from './page-servers.ts';
 
@@ -50,7 +50,7 @@ const startBundleServer = async (certificate: Certificate, siteUrl: string): Pro
 
 /** The home page against a static page of the same content, and against the same source as one application; true when all limits hold. */
 export const measureHome = async (): Promise<boolean> => {
-  const { report, allHeld } = createVerdicts();
+  const { report, allHeld } = createReport();
   const site = await startSite();
   const certificate = await makeCertificate();
   const servers = [
@@ -95,7 +95,7 @@ const readFirst = async <Item>(siteUrl: string, call: string): Promise<Item> => 
 
 /** Article, event and gallery pages, each against a static page made from its own HTML without script; true when all limits hold. */
 export const measureAreas = async (): Promise<boolean> => {
-  const { report, allHeld } = createVerdicts();
+  const { report, allHeld } = createReport();
   const site = await startSite();
   const post = await readFirst<{ slug: string }>(site.url, 'posts');
   const event = await readFirst<{ _id: string }>(site.url, 'events');

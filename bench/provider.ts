@@ -5,12 +5,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { findFreePort } from '@site/scripts/servers';
 import sharp from 'sharp';
-import { createVerdicts, pause, readCpuMs, readPeakMiB, signIn, startMeasuredProvider } from './measuring.ts';
+import { createReport, pause, readCpuMs, readPeakMiB, signIn, startMeasuredProvider } from './measuring.ts';
 
 const KILL_ROUNDS = 50;
 const SLOW_SOCKETS = 1500;
 
-const { report, allHeld } = createVerdicts();
+const { report, allHeld } = createReport();
 
 interface Written {
   readonly posts: Map<string, string>;

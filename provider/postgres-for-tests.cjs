@@ -6,7 +6,7 @@ const os = require('node:os');
 const path = require('node:path');
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
-const say = (line) => process.stderr.write(`${line}\n`);
+const printLine = (line) => process.stderr.write(`${line}\n`);
 
 /** Folder of `initdb` and `postgres`, the newest version first. */
 const findPrograms = () => {
@@ -17,7 +17,7 @@ const findPrograms = () => {
 
 const install = () => {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return;
-  say('Installing PostgreSQL for the provider tests …');
+  printLine('Installing PostgreSQL for the provider tests …');
   const command = process.getuid() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const args of [
@@ -28,13 +28,13 @@ const install = () => {
   }
 };
 
-const idOf = (flag, user) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout.trim());
+const getUserId = (flag, user) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout.trim());
 
 /** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
 const chooseUser = () => {
   if (process.getuid() !== 0) return {};
-  const user = idOf('-u', 'postgres') > 0 ? 'postgres' : 'nobody';
-  return { uid: idOf('-u', user), gid: idOf('-g', user) };
+  const user = getUserId('-u', 'postgres') > 0 ? 'postgres' : 'nobody';
+  return { uid: getUserId('-u', user), gid: getUserId('-g', user) };
 };
 
 const findFreePort = () =>
@@ -81,7 +81,7 @@ module.exports = async () => {
   if (findPrograms() === undefined) install();
   const programs = findPrograms();
   if (programs === undefined) {
-    say('SKIPPED: the provider tests on PostgreSQL. There is no PostgreSQL here and none could be installed (Debian: apt-get install postgresql).');
+    printLine('SKIPPED: the provider tests on PostgreSQL. There is no PostgreSQL here and none could be installed (Debian: apt-get install postgresql).');
     return;
   }
   const { server, folder, url } = await start(programs);

@@ -75,11 +75,11 @@ interface Case {
 }
 
 const toCase =
-  (verdict: string) =>
+  (prefix: string) =>
   ([importer, specifier]: readonly [string, string], number: number): Case => ({
     importer,
     specifier,
-    file: importer.replace('/a.', `/${verdict}-${number}.`),
+    file: importer.replace('/a.', `/${prefix}-${number}.`),
   });
 
 const forbidden = FORBIDDEN.map(toCase('forbidden'));

@@ -1,5 +1,5 @@
 /** `npm run build`: builds every part that is stale and publishes the remotes to the release store under `DATA_DIR`. */
-import { buildAndPublish, exitWith, say } from './parts.ts';
+import { buildAndPublish, exitWith, printLine } from './parts.ts';
 
 await buildAndPublish().catch(exitWith);
-say('All parts are built and published.');
+printLine('All parts are built and published.');

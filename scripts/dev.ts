@@ -4,7 +4,7 @@
  */
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { buildAndPublish, exitWith, parts, root, say } from './parts.ts';
+import { buildAndPublish, exitWith, parts, printLine, root } from './parts.ts';
 import { runSite, stopOnSignal } from './servers.ts';
 
 const QUIET_MS = 200;
@@ -32,7 +32,7 @@ const rebuild = async (): Promise<void> => {
     }
   } catch (error) {
     // A failed build prints its reason, and the running site does not change.
-    say(error instanceof Error ? error.message : String(error));
+    printLine(error instanceof Error ? error.message : String(error));
   }
   isBusy = false;
   void rebuild();

@@ -6,7 +6,7 @@ import { getDataFolder } from '@site/shared/domain/environment';
 
 export const root = resolve(import.meta.dirname, '..');
 
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Ends the program with the reason of a failure. */
 export const exitWith = (reason: unknown): never => {
@@ -32,13 +32,13 @@ const buildPart = async (part: string): Promise<void> => {
   const began = performance.now();
   await buildWorkspace(join(root, part));
   writeFileSync(getBuildStamp(part), hash);
-  say(`  built ${part} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  printLine(`  built ${part} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
 };
 
 const publishRemote = async (remote: string, folder: string, isNewOnly: boolean): Promise<void> => {
   const lines: string[] = [];
   await createReleaseClient({ root, dataFolder: folder, say: (line) => void lines.push(line) }).deployBuilt(remote, { isNewOnly });
-  for (const line of lines.slice(-1)) say(`  ${line}`);
+  for (const line of lines.slice(-1)) printLine(`  ${line}`);
 };
 
 interface PublicationOptions {
@@ -49,7 +49,7 @@ interface PublicationOptions {
 
 /** Builds stale parts, two at a time, and publishes the remotes. Throws an Error with a message for the user. */
 export const buildAndPublish = async ({ folder = dataFolder, isNewOnly = true }: PublicationOptions = {}): Promise<void> => {
-  say('Building the parts …');
+  printLine('Building the parts …');
   const queue = [...parts];
   const work = async (): Promise<void> => {
     for (let part = queue.shift(); part !== undefined; part = queue.shift()) await buildPart(part);

@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root, say } from './parts.ts';
+import { printLine, root } from './parts.ts';
 
 const ROWS_FILE = 'docs/requirements-ids.txt';
 const STATUS_FILE = 'docs/requirements-status.md';
@@ -92,5 +92,5 @@ rows.forEach(({ id, title }, position) => {
 });
 writeFileSync(join(root, STATUS_FILE), `${lines.join('\n')}\n`);
 
-for (const name of unknown) say(`No such row: ${name}`);
-say(`${STATUS_FILE}: ${rows.length - open.length} of ${rows.length} rows are named by a test.`);
+for (const name of unknown) printLine(`No such row: ${name}`);
+printLine(`${STATUS_FILE}: ${rows.length - open.length} of ${rows.length} rows are named by a test.`);

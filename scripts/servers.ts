@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { dataFolder as ownDataFolder, root, say } from './parts.ts';
+import { dataFolder as ownDataFolder, printLine, root } from './parts.ts';
 
 /** The first start of the provider creates the sample images, which takes a while on a slow machine. */
 const START_LIMIT_MS = 120_000;
@@ -89,7 +89,7 @@ const startServer = async (program: Program, { env = {}, onLine = () => {} }: St
   };
 };
 
-interface ServerPlace {
+interface ServerOptions {
   readonly dataFolder: string;
   /** Default: a free port. */
   readonly port?: number;
@@ -109,7 +109,7 @@ const startOnPort = async (chosen: number | undefined, start: (port: number) => 
   }
 };
 
-export const startProvider = ({ dataFolder, port: chosen, ...options }: ServerPlace & StartOptions): Promise<RunningServer> =>
+export const startProvider = ({ dataFolder, port: chosen, ...options }: ServerOptions & StartOptions): Promise<RunningServer> =>
   startOnPort(chosen, (port) => startServer('provider', { ...options, env: { ...options.env, PROVIDER_PORT: String(port), DATA_DIR: dataFolder } }));
 
 export const startHost = ({
@@ -117,7 +117,7 @@ export const startHost = ({
   port: chosen,
   providerUrl,
   ...options
-}: ServerPlace & StartOptions & { readonly providerUrl: string }): Promise<RunningServer> =>
+}: ServerOptions & StartOptions & { readonly providerUrl: string }): Promise<RunningServer> =>
   startOnPort(chosen, (port) =>
     startServer('host', { ...options, env: { ...options.env, PORT: String(port), DATA_DIR: dataFolder, PROVIDER_URL: providerUrl } }),
   );
@@ -146,8 +146,8 @@ export const runSite = async (extra: Readonly<Record<string, string>> = {}): Pro
     else if (line.startsWith(SIGN_IN)) {
       // Printed immediately: the account exists even if the host does not start.
       signIn = line.slice(SIGN_IN.length).replace(' ', '  ');
-      say(`  First staff account: ${signIn}   (shown only once: write it down)`);
-    } else say(line);
+      printLine(`  First staff account: ${signIn}   (shown only once: write it down)`);
+    } else printLine(line);
   };
   const fail = async (program: Program, status: number | null): Promise<void> => {
     if (isStopping) return;
@@ -170,12 +170,12 @@ export const runSite = async (extra: Readonly<Record<string, string>> = {}): Pro
 
   if ((PROVIDER_URL || (await start('provider'))) && (await start('host'))) {
     const address = `http://localhost:${PORT || 3000}`;
-    say('');
-    say(`  The site:       ${address}`);
-    say(`  Staff sign-in:  ${address}/login`);
-    say(`                  ${signIn || 'with the account that the first start printed'}`);
-    say('');
-    say('  Stop with Ctrl+C.');
+    printLine('');
+    printLine(`  The site:       ${address}`);
+    printLine(`  Staff sign-in:  ${address}/login`);
+    printLine(`                  ${signIn || 'with the account that the first start printed'}`);
+    printLine('');
+    printLine('  Stop with Ctrl+C.');
   }
   return { stop };
 };

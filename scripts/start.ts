@@ -1,8 +1,8 @@
 /** `npm start`: builds stale parts, publishes the remotes, starts provider and host, and prints the URL and the staff credentials. */
-import { buildAndPublish, exitWith, say } from './parts.ts';
+import { buildAndPublish, exitWith, printLine } from './parts.ts';
 import { runSite, stopOnSignal } from './servers.ts';
 
 await buildAndPublish().catch(exitWith);
-say('Starting the servers …');
+printLine('Starting the servers …');
 const site = runSite();
 stopOnSignal(async () => (await site).stop());

@@ -6,13 +6,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
-import { buildAndPublish, exitWith, root, say } from './parts.ts';
+import { buildAndPublish, exitWith, printLine, root } from './parts.ts';
 
 /** Runs a command with its output shown; true when it succeeded. */
 const run = (command: string, args: readonly string[], env = process.env): boolean => {
   const { status, signal } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
   // A killed program prints nothing itself.
-  if (signal !== null) say(`${basename(command)} was ended by ${signal}.`);
+  if (signal !== null) printLine(`${basename(command)} was ended by ${signal}.`);
   return status === 0;
 };
 const runTool = (name: string, args: readonly string[], env = process.env): boolean => run(join(root, 'node_modules/.bin', name), args, env);
@@ -43,7 +43,7 @@ const ensureChromium = (): string => {
   const found = findBrowser();
   const isRoot = process.getuid?.() === 0;
   if (found !== undefined && (found === HEADLESS_SHELL || found === process.env.CHROMIUM_PATH || !isRoot || !existsSync('/usr/bin/apt-get'))) return found;
-  say('Installing Chromium for the browser tests …');
+  printLine('Installing Chromium for the browser tests …');
   installHeadlessShell(isRoot);
   return findBrowser() ?? exitWith('Chromium could not be installed. Install Chromium or Chrome and set CHROMIUM_PATH to its program.');
 };
@@ -52,11 +52,11 @@ const began = performance.now();
 const getSeconds = (): number => Math.round((performance.now() - began) / 1000);
 const counts = { passed: 0, failed: 0 };
 
-const begin = (title: string): void => say(`\n== ${title} (${getSeconds()} s)`);
+const begin = (title: string): void => printLine(`\n== ${title} (${getSeconds()} s)`);
 
 const count = (name: string, isOk: boolean): void => {
   counts[isOk ? 'passed' : 'failed'] += 1;
-  if (!isOk) say(`FAILED: ${name}`);
+  if (!isOk) printLine(`FAILED: ${name}`);
 };
 
 const jestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number() });
@@ -95,6 +95,6 @@ const isE2eOk = runTool('playwright', ['test', '-c', 'e2e/playwright.config.ts']
 const playwright = readReport('playwright', playwrightReport)?.stats;
 countTests('the browser tests', isE2eOk, playwright && playwright.expected + playwright.flaky, playwright?.unexpected);
 
-say(`\nTook ${getSeconds()} s.`);
-say(`${counts.passed} passed, ${counts.failed} failed`);
+printLine(`\nTook ${getSeconds()} s.`);
+printLine(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed > 0 ? 1 : 0;

@@ -31,7 +31,7 @@ export interface AppOptions {
   /** Called with every route, as `GET /path`. */
   readonly onRoute?: (route: string) => void;
   /** Time limits for the headers and a small body of a request; shorter in tests. */
-  readonly patience?: { readonly headersMs: number; readonly smallBodyMs: number };
+  readonly timeouts?: { readonly headersMs: number; readonly smallBodyMs: number };
 }
 
 export interface App {
@@ -43,11 +43,11 @@ export interface App {
 
 /** Levels at which every request is logged. */
 const REQUEST_LOG_LEVELS = ['debug', 'trace'];
-const PATIENCE = { headersMs: 6_000, smallBodyMs: SMALL_BODY_MS };
+const TIMEOUTS = { headersMs: 6_000, smallBodyMs: SMALL_BODY_MS };
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** Builds the server with a migrated and seeded database; it does not listen. */
-export const buildApp = async ({ environment, now = () => new Date(), hasSamples = true, patience = PATIENCE, onRoute }: AppOptions): Promise<App> => {
+export const buildApp = async ({ environment, now = () => new Date(), hasSamples = true, timeouts = TIMEOUTS, onRoute }: AppOptions): Promise<App> => {
   const server = Fastify({
     // The route's pattern and not the URL: URLs hold invitation secrets and image keys.
     logger: { level: environment.logLevel, serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url }) } },
@@ -61,7 +61,7 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: Math.min(1_000, patience.headersMs) },
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: Math.min(1_000, timeouts.headersMs) },
   });
   server.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) onRoute?.(`${name} ${url}`);
@@ -70,7 +70,7 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
   await server.register(multipart, { limits: FORM_LIMITS });
   const services = await createServices(environment, now);
   server.addHook('onClose', () => services.db.destroy());
-  registerSlowClients(server, patience.smallBodyMs);
+  registerSlowClients(server, timeouts.smallBodyMs);
   registerMetrics(server, services);
   const firstAccount = await seedFirstStart(services, { adminEmail: environment.adminEmail, adminPassword: environment.adminPassword, hasSamples });
 

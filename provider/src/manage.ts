@@ -11,7 +11,7 @@ const USAGE = `Use: npm run backup -w provider -- <folder>     copies database a
      npm run restore -w provider -- <folder>    fills an empty data folder from such a copy
      npm run remove-samples -w provider         removes the sample content`;
 
-const say = (line: string): void => {
+const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -27,16 +27,16 @@ const manage = async (command: string | undefined, argument: string | undefined)
     await migrateToLatest(db);
     if (command === 'backup') {
       const manifest = await createBackup({ db, originals: stores.originals }, isPostgres, folder);
-      say(`Copied and checked: ${Object.keys(manifest.files).length} files, revision ${manifest.revision}, in ${folder}`);
-      say('Protect it like the site itself: it contains the accounts and the applications.');
+      printLine(`Copied and checked: ${Object.keys(manifest.files).length} files, revision ${manifest.revision}, in ${folder}`);
+      printLine('Protect it like the site itself: it contains the accounts and the applications.');
     } else if (command === 'restore') {
       const manifest = await restoreBackup({ db, originals: stores.originals }, folder);
-      say(
+      printLine(
         `Restored the copy of ${manifest.createdAt}: ${Object.values(manifest.rows).reduce((sum, rows) => sum + rows, 0)} rows, ${Object.keys(manifest.files).length} files.`,
       );
     } else {
       const removed = await removeSamples({ revision: await createRevision(db), stores });
-      say(`Removed ${removed} samples.`);
+      printLine(`Removed ${removed} samples.`);
     }
   } finally {
     await db.destroy();

@@ -1,8 +1,8 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { ButtonLink } from '@site/shared/ui/button';
-import { Cloth } from '@site/shared/ui/cloth';
 import { Eyebrow } from '@site/shared/ui/eyebrow';
 import { handIcon, heartIcon, mailIcon } from '@site/shared/ui/icon-shapes';
+import { PatternBackground } from '@site/shared/ui/pattern-background';
 import styles from './closing-call.module.css';
 
 /** A zigzag line: each tooth leans out by `lean` and returns. */
@@ -19,7 +19,7 @@ const PHONE_SEAM = `${teeth('M0 300', 20, 20, -3, { x: 0, y: -10 })}V520H0Z`;
 /** The call to action before the footer, the same on all pages that have it (NS-03). */
 export const ClosingCall = ({ site }: { readonly site: SiteConfig }) => (
   <section className={styles.closing} data-ground="cloth" aria-labelledby="closing-call">
-    <Cloth pattern="eleko" />
+    <PatternBackground pattern="eleko" />
     <svg className={styles.wideSeam} viewBox="0 0 1600 480" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
       <path className={styles.indigo} d={WIDE_SEAM} />
     </svg>

@@ -1,9 +1,9 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { ButtonLink } from '@site/shared/ui/button';
-import { Cloth } from '@site/shared/ui/cloth';
 import { Icon } from '@site/shared/ui/icon';
 import { chatIcon, closeIcon, heartIcon, menuIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
+import { PatternBackground } from '@site/shared/ui/pattern-background';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Logo } from './logo.tsx';
@@ -68,7 +68,7 @@ export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => 
         <VisuallyHidden>Menu</VisuallyHidden>
       </summary>
       <div className={styles.sheet} data-ground="deep">
-        <Cloth strength="menu" />
+        <PatternBackground strength="menu" />
         <div className={styles.bar}>
           <Logo site={site} onDeep onClick={close} />
         </div>

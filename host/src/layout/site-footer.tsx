@@ -1,8 +1,8 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { Cloth } from '@site/shared/ui/cloth';
 import { Icon } from '@site/shared/ui/icon';
 import { facebookIcon, type IconShape, instagramIcon, mailIcon, phoneIcon, pinIcon, xIcon, youtubeIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
+import { PatternBackground } from '@site/shared/ui/pattern-background';
 import { DisplaySettings } from './display-settings.tsx';
 import { Logo } from './logo.tsx';
 import styles from './site-footer.module.css';
@@ -114,7 +114,7 @@ const Hubs = ({ site }: { readonly site: SiteConfig }) => (
 /** Contact, ways to get involved, other pages, hubs and display settings (SHELL-05 to SHELL-09). */
 export const SiteFooter = ({ site }: { readonly site: SiteConfig }) => (
   <footer className={styles.footer} data-ground="deep">
-    <Cloth strength="footer" />
+    <PatternBackground strength="footer" />
     <div className={styles.wrap}>
       <div className={styles.columns}>
         <Contact site={site} />

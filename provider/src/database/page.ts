@@ -120,7 +120,7 @@ export const toPage = async <Row>(
   limit === undefined ? new Page(rows) : new Page(rows, { offset, total: await count(), ...(hasCounts && { counts: await getCounts() }) });
 
 /** The same for a list that is short enough to be searched, sorted and paginated in memory. */
-export const toPageOf = <Row>(
+export const paginateRows = <Row>(
   rows: readonly Row[],
   { search, terms, sort, limit, offset, hasCounts }: PageRequest,
   options: {

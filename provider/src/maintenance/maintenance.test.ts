@@ -22,33 +22,33 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const sourceOf = (of: TestApp) => ({ db: of.services.db, originals: of.services.stores.originals });
+const toSource = (testApp: TestApp) => ({ db: testApp.services.db, originals: testApp.services.stores.originals });
 
 describe('backup and restore', () => {
   it('copies everything while the provider runs, and restores it', async () => {
     const image = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'Ours' }, editor)).json().data;
     const target = path.join(folder, 'full');
     const [manifest] = await Promise.all([
-      createBackup(sourceOf(app), isPostgres, target),
+      createBackup(toSource(app), isPostgres, target),
       app.form('POST', '/api/posts', { title: 'Meanwhile', category: 'C' }, editor),
     ]);
     const fresh = await startTestApp();
     await fresh.services.db.deleteFrom('users').execute();
 
-    await restoreBackup(sourceOf(fresh), target);
+    await restoreBackup(toSource(fresh), target);
 
     expect((await fresh.get(image.url)).rawPayload).toEqual((await app.get(image.url)).rawPayload);
     expect((await fresh.get('/api/posts')).json()).toEqual((await app.get('/api/posts')).json());
     expect((await fresh.get('/api/auth/me', editor)).statusCode).toBe(200);
     expect(manifest.rows.posts).toBeGreaterThanOrEqual(13);
-    await expect(restoreBackup(sourceOf(fresh), target)).rejects.toThrow('not empty');
+    await expect(restoreBackup(toSource(fresh), target)).rejects.toThrow('not empty');
     await fresh.stop();
   }, 30_000);
 
   it('detects a damaged copy, and overwrites nothing', async () => {
     const target = path.join(folder, 'damaged');
-    await createBackup(sourceOf(app), isPostgres, target);
-    await expect(createBackup(sourceOf(app), isPostgres, target)).rejects.toThrow('not empty');
+    await createBackup(toSource(app), isPostgres, target);
+    await expect(createBackup(toSource(app), isPostgres, target)).rejects.toThrow('not empty');
 
     await writeFile(path.join(target, 'posts.json'), '[]');
 

@@ -101,7 +101,7 @@ const brokenBody = fc.record({
   contentType: fc.constantFrom('application/json', 'text/plain', 'multipart/form-data', 'multipart/form-data; boundary=x'),
 });
 
-const bodyOf = (endpoint: Endpoint, image: Buffer): fc.Arbitrary<RandomBody> => {
+const arbitraryBody = (endpoint: Endpoint, image: Buffer): fc.Arbitrary<RandomBody> => {
   if (endpoint.body === undefined || endpoint.method === 'GET') return fc.constant({ kind: 'none' });
   const fields = fieldsIn(endpoint.body);
   const json = fc.record({ kind: fc.constant('json' as const), fields });
@@ -122,7 +122,7 @@ const bodyOf = (endpoint: Endpoint, image: Buffer): fc.Arbitrary<RandomBody> => 
   );
 };
 
-const urlOf = (endpoint: Endpoint): fc.Arbitrary<string> => {
+const arbitraryUrl = (endpoint: Endpoint): fc.Arbitrary<string> => {
   const parameters = endpoint.path.match(/:\w+/g) ?? [];
   const strangeId = fc.constantFrom('none', 'x'.repeat(299), '\u0000', '🌍', '../etc', "'", '%').map(encodeURIComponent);
   const ids = fc.tuple(...parameters.map(() => fc.oneof({ weight: 7, arbitrary: storedId }, { weight: 3, arbitrary: strangeId })));
@@ -136,7 +136,9 @@ const urlOf = (endpoint: Endpoint): fc.Arbitrary<string> => {
 
 /** Requests to all endpoints: most almost valid, some far from it. */
 export const randomRequest = (image: Buffer): fc.Arbitrary<RandomRequest> =>
-  fc.oneof(...ALL_ENDPOINTS.map(([, endpoint]) => fc.record({ endpoint: fc.constant(endpoint), url: urlOf(endpoint), body: bodyOf(endpoint, image) })));
+  fc.oneof(
+    ...ALL_ENDPOINTS.map(([, endpoint]) => fc.record({ endpoint: fc.constant(endpoint), url: arbitraryUrl(endpoint), body: arbitraryBody(endpoint, image) })),
+  );
 
 const toMultipart = (fields: Readonly<Record<string, unknown>>, file: FilePart | null, isComplete: boolean): Buffer => {
   const part = (header: string, content: Buffer): Buffer =>

@@ -38,7 +38,7 @@ export const startTestApp = async (
   options: {
     hasSamples?: boolean;
     onRoute?: (route: string) => void;
-    patience?: NonNullable<AppOptions['patience']>;
+    timeouts?: NonNullable<AppOptions['timeouts']>;
     settings?: Record<string, string>;
     restartOf?: TestApp;
   } = {},
@@ -62,7 +62,7 @@ export const startTestApp = async (
     environment,
     now: () => new Date(clock.now),
     hasSamples: options.hasSamples ?? false,
-    ...(options.patience === undefined ? {} : { patience: options.patience }),
+    ...(options.timeouts === undefined ? {} : { timeouts: options.timeouts }),
     ...(options.onRoute === undefined ? {} : { onRoute: options.onRoute }),
   });
   const send: TestApp['send'] = async (method, url, body, token) =>

@@ -86,7 +86,7 @@ describe('ApplicationsPage', () => {
     expect(router.state.location.search).toBe('?q=sade&show=handled');
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     await waitFor(() => expect(names()).toHaveLength(2));
-    expect(stub.getCallsOf(listApplicationsPage).map(({ query }) => query)).toEqual([
+    expect(stub.getCalls(listApplicationsPage).map(({ query }) => query)).toEqual([
       { limit: '25', offset: '0', counts: 'true', sort: '-createdAt', view: 'summary' },
       { limit: '25', offset: '0', counts: 'true', sort: '-createdAt', view: 'summary', q: 'sade' },
       { limit: '25', offset: '0', counts: 'true', sort: '-createdAt', view: 'summary', q: 'sade', read: 'true' },
@@ -101,7 +101,7 @@ describe('ApplicationsPage', () => {
     await user.click(screen.getByRole('button', { name: 'Mark as handled' }));
 
     await waitFor(() => expect(screen.getAllByText('Handled', { selector: 'td *' })).toHaveLength(2));
-    expect(stub.getCallsOf(updateApplication)).toEqual([{ params: { id: 'a1' }, body: { isRead: true } }]);
+    expect(stub.getCalls(updateApplication)).toEqual([{ params: { id: 'a1' }, body: { isRead: true } }]);
     expect(stub.toasts).toEqual([{ kind: 'success', message: '1 application marked as handled' }]);
   });
 
@@ -126,7 +126,7 @@ describe('ApplicationsPage', () => {
 
     await waitFor(() => expect(file).toBeDefined());
     expect(file?.size).toBeGreaterThan(230 * 100);
-    const queries = stub.getCallsOf(listApplicationsPage).slice(1);
+    const queries = stub.getCalls(listApplicationsPage).slice(1);
     expect(queries.map(({ query }) => query)).toEqual([
       { limit: '200', offset: '0', sort: '-createdAt' },
       { limit: '200', offset: '200', sort: '-createdAt' },
@@ -157,7 +157,7 @@ describe('ApplicationPage', () => {
     await user.click(screen.getByRole('button', { name: 'Mark as handled' }));
 
     expect(await screen.findByRole('button', { name: 'Mark as new' })).toBeInTheDocument();
-    expect(stub.getCallsOf(updateApplication)).toEqual([{ params: { id: 'a1' }, body: { isRead: true } }]);
+    expect(stub.getCalls(updateApplication)).toEqual([{ params: { id: 'a1' }, body: { isRead: true } }]);
   });
 
   it('NS-07 deletes it, and restores it by Undo', async () => {

@@ -13,7 +13,7 @@ import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { downloadText } from '../listing/csv.ts';
 import { type BulkAction, formatCount, type ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
-import type { ListPage } from '../listing/list-source.ts';
+import type { Page } from '../listing/list-source.ts';
 import { RowLink } from '../listing/list-table.tsx';
 import type { ListView } from '../listing/list-view.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
@@ -73,7 +73,7 @@ const ExportButton = ({ services, view, selected }: ExportButtonProps) => {
 
 /** Applications of volunteers; for editors and administrators (NS-07, NS-08). */
 export const ApplicationsPage = ({ services }: ScreenProps) => {
-  const applications = useLoaderData<Result<ListPage<Application>, ApiError>>();
+  const applications = useLoaderData<Result<Page<Application>, ApiError>>();
   const { http } = services;
   const params = ({ _id }: Application) => ({ params: { id: _id } });
   const mark = (isRead: boolean) => (application: Application) => http.call(updateApplication, { ...params(application), body: { isRead } });

@@ -61,11 +61,11 @@ describe('createEditorSession', () => {
     await pass(999);
     change({ title: 'Ab' });
     await pass(999);
-    expect(services.getCallsOf(updatePost)).toHaveLength(0);
+    expect(services.getCalls(updatePost)).toHaveLength(0);
     await pass(1);
 
-    expect(services.getCallsOf(updatePost).map(sent)).toMatchObject([{ title: 'Ab', status: 'draft', updatedAt: '2026-11-14T09:00:00.000Z' }]);
-    expect(services.getCallsOf(updatePost)[0]?.silent).toBe(true);
+    expect(services.getCalls(updatePost).map(sent)).toMatchObject([{ title: 'Ab', status: 'draft', updatedAt: '2026-11-14T09:00:00.000Z' }]);
+    expect(services.getCalls(updatePost)[0]?.silent).toBe(true);
     expect(isSaved()).toBe(true);
     expect(backups()).toHaveLength(0);
   });
@@ -78,7 +78,7 @@ describe('createEditorSession', () => {
     change({ title: 'A', category: 'Schools' });
     await pass(1000);
 
-    expect(services.getCallsOf(createPost).map(sent)).toMatchObject([{ title: 'A', category: 'Schools', content: '<p>Text</p>' }]);
+    expect(services.getCalls(createPost).map(sent)).toMatchObject([{ title: 'A', category: 'Schools', content: '<p>Text</p>' }]);
     expect(state().document?._id).toBe('post-1');
     expect(navigation.openDocument.mock.calls).toEqual([['post-1']]);
   });
@@ -93,11 +93,11 @@ describe('createEditorSession', () => {
     change({ title: 'Ab' });
     save();
     await pass(100);
-    expect(services.getCallsOf(updatePost)).toHaveLength(1);
+    expect(services.getCalls(updatePost)).toHaveLength(1);
     expect(backups()).toHaveLength(1);
     await pass(6000);
 
-    expect(services.getCallsOf(updatePost).map(sent)).toMatchObject([
+    expect(services.getCalls(updatePost).map(sent)).toMatchObject([
       { title: 'A', updatedAt: '2026-11-14T09:00:00.000Z' },
       { title: 'Ab', updatedAt: new Date(NOW + 1).toISOString() },
     ]);
@@ -112,7 +112,7 @@ describe('createEditorSession', () => {
     expect(state().problem?.kind).toBe('retrying');
     await pass(2000);
     await pass(4000);
-    expect(services.getCallsOf(updatePost)).toHaveLength(3);
+    expect(services.getCalls(updatePost)).toHaveLength(3);
     expect(services.toasts).toEqual([]);
     services.respond(updatePost, provider());
     await pass(8000);
@@ -142,7 +142,7 @@ describe('createEditorSession', () => {
     services.respond(updatePost, provider());
     services.auth.setState({ token: 'new' });
     await pass();
-    expect(sent(services.getCallsOf(updatePost)[1])).toMatchObject({ title: 'A', status: 'published' });
+    expect(sent(services.getCalls(updatePost)[1])).toMatchObject({ title: 'A', status: 'published' });
     expect(isSaved()).toBe(true);
   });
 
@@ -194,7 +194,7 @@ describe('createEditorSession', () => {
     expect(state().conflict?.title).toBe('Theirs');
     change({ title: 'Mine too' });
     await pass(60_000);
-    expect(services.getCallsOf(updatePost)).toHaveLength(1);
+    expect(services.getCalls(updatePost)).toHaveLength(1);
     dispatch({ type: 'theirsChosen' });
     expect(state()).toMatchObject({ values: { title: 'Theirs' }, conflict: null });
     expect(backups()).toHaveLength(0);
@@ -237,6 +237,6 @@ describe('createEditorSession', () => {
     change({ publishDate: '2026-11-23', publishTime: '08:00' });
     save('schedule');
     await pass();
-    expect(sent(services.getCallsOf(updatePost)[0])).toMatchObject({ status: 'scheduled', publishedAt: '2026-11-23T07:00:00.000Z' });
+    expect(sent(services.getCalls(updatePost)[0])).toMatchObject({ status: 'scheduled', publishedAt: '2026-11-23T07:00:00.000Z' });
   });
 });

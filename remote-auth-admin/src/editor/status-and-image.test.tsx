@@ -40,7 +40,7 @@ const edit = async (stored: Partial<Event>) => {
   });
   const view = await renderRoutes(createRoutes, '/admin/events/e1', stub);
   await screen.findByRole('heading', { level: 1, name: 'Edit event' });
-  return { ...view, saved: () => stub.getCallsOf(updateEvent).map(sent) };
+  return { ...view, saved: () => stub.getCalls(updateEvent).map(sent) };
 };
 const press = (name: string) => screen.getByRole('button', { name });
 const choose = (name: string) => screen.getByRole('radio', { name });

@@ -61,7 +61,7 @@ describe('EventListPage', () => {
       ['Xpression Night', 'Draft', 'Sat, 12/12/2026', '4:00 PM', 'Yaba, Lagos'],
       ['Walk', 'Published', 'Fri, 01/02/2026', '4:00 PM', 'Yaba, Lagos'],
     ]);
-    expect(stub.getCallsOf(listEventsPage)[0]?.query).toEqual({
+    expect(stub.getCalls(listEventsPage)[0]?.query).toEqual({
       limit: '25',
       offset: '0',
       counts: 'true',
@@ -100,6 +100,6 @@ describe('EventListPage', () => {
     ['unknown', { status: 'all' }],
   ])('requests the filter "%s"', async (filter, query) => {
     const { stub } = await visit(`/admin/events?show=${filter}`, [[listEventsPage, serveEvents([event()])]]);
-    expect(stub.getCallsOf(listEventsPage)[0]?.query).toMatchObject(query);
+    expect(stub.getCalls(listEventsPage)[0]?.query).toMatchObject(query);
   });
 });

@@ -11,7 +11,7 @@ import { plusIcon } from '@site/shared/ui/icon-shapes';
 import { useStore } from 'zustand/react';
 import type { ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
-import type { ListPage } from '../listing/list-source.ts';
+import type { Page } from '../listing/list-source.ts';
 import { RowLink } from '../listing/list-table.tsx';
 import { publishActions } from '../listing/publish-actions.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
@@ -45,7 +45,7 @@ const EVENTS: ListDefinition<Event> = {
 
 /** All events, drafts included. Contributors may delete drafts of their own, and publish nothing (NS-08). */
 export const EventListPage = ({ services }: ScreenProps) => {
-  const events = useLoaderData<Result<ListPage<Event>, ApiError>>();
+  const events = useLoaderData<Result<Page<Event>, ApiError>>();
   const isEditor = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
   const { http } = services;
   const params = ({ _id }: Event) => ({ params: { id: _id } });

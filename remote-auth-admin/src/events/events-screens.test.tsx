@@ -110,7 +110,7 @@ describe('EventEditorPage', () => {
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
     ).toEqual(['Enter a title', 'Enter a link that begins with https://']);
-    expect(stub.getCallsOf(createEvent)).toHaveLength(0);
+    expect(stub.getCalls(createEvent)).toHaveLength(0);
   });
 
   it('unpublishes a published event', async () => {
@@ -147,7 +147,7 @@ describe('EventEditorPage', () => {
 
     expect(await screen.findByRole('heading', { name: 'No events yet' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/admin/events');
-    expect(stub.getCallsOf(deleteEvent)).toEqual([{ params: { id: 'e1' } }]);
+    expect(stub.getCalls(deleteEvent)).toEqual([{ params: { id: 'e1' } }]);
   });
 
   it('stores unsaved work on the device, and offers to restore it', async () => {

@@ -22,7 +22,7 @@ interface StaffFormOptions<Schema extends v.GenericSchema, Payload> {
 
 interface StaffForm {
   /** Message of a field; undefined while it is valid or has not been checked. */
-  readonly errorOf: (field: string) => string | undefined;
+  readonly getError: (field: string) => string | undefined;
   /** The provider's form-level message; '' for none. */
   readonly message: string;
   readonly isSending: boolean;
@@ -91,7 +91,7 @@ export const useStaffForm = <Schema extends v.GenericSchema, Payload>(options: S
   };
 
   return {
-    errorOf: (field) => (checked.has(field) ? errors[field] : undefined),
+    getError: (field) => (checked.has(field) ? errors[field] : undefined),
     message,
     isSending,
     handleSubmit: (event) => {

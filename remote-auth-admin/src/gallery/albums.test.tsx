@@ -21,7 +21,7 @@ describe('albums of the gallery', () => {
     await user.type(dialog().getByLabelText('Name'), ' 2{Enter}');
     expect(await screen.findByRole('heading', { name: 'Hubs 0 images' })).toBeInTheDocument();
     expect(router.state.location.search).toBe('?album=a2');
-    expect(stub.getCallsOf(createAlbum).at(-1)).toEqual({ body: { name: 'Hubs 2' } });
+    expect(stub.getCalls(createAlbum).at(-1)).toEqual({ body: { name: 'Hubs 2' } });
   });
 
   it('API-13 renames one, and deletes one after explaining what happens to its images', async () => {
@@ -33,14 +33,14 @@ describe('albums of the gallery', () => {
     await user.click(press('Rename'));
     await user.type(dialog().getByLabelText('Name'), ' 2026{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(stub.getCallsOf(updateAlbum)).toEqual([{ params: { id: 'a1' }, body: { name: 'Schools 2026' } }]);
+    expect(stub.getCalls(updateAlbum)).toEqual([{ params: { id: 'a1' }, body: { name: 'Schools 2026' } }]);
 
     await user.click(press('Delete album'));
     expect(dialog().getByText('“Schools” will be gone. Its 3 images stay in the gallery, without an album.')).toBeInTheDocument();
     await user.click(dialog().getByRole('button', { name: 'Delete album' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(stub.getCallsOf(restoreAlbum)).toEqual([{ params: { id: 'a1' } }]);
+    expect(stub.getCalls(restoreAlbum)).toEqual([{ params: { id: 'a1' } }]);
   });
 
   it('moves an album before another', async () => {
@@ -48,7 +48,7 @@ describe('albums of the gallery', () => {
     await user.click(press('Move album up'));
     await user.click(press('Move album down'));
 
-    expect(stub.getCallsOf(orderAlbums)).toEqual([{ body: { albumIds: ['a2', 'a1'] } }]);
+    expect(stub.getCalls(orderAlbums)).toEqual([{ body: { albumIds: ['a2', 'a1'] } }]);
     expect(screen.getByText('Schools: position 2 of 2')).toBeInTheDocument();
   });
 
@@ -69,9 +69,9 @@ describe('albums of the gallery', () => {
     expect(screen.getByText('Photo 3: position 2 of 3')).toBeInTheDocument();
     expect(press('Photo 3: earlier')).toHaveFocus();
 
-    await waitFor(() => expect(stub.getCallsOf(orderAlbumImages)).toEqual([{ params: { id: 'a1' }, body: { imageIds: ['2', '3', '1'] } }]));
+    await waitFor(() => expect(stub.getCalls(orderAlbumImages)).toEqual([{ params: { id: 'a1' }, body: { imageIds: ['2', '3', '1'] } }]));
     await user.click(press('Photo 1: to the start'));
-    await waitFor(() => expect(stub.getCallsOf(orderAlbumImages).at(-1)?.body).toEqual({ imageIds: ['1', '2', '3'] }));
+    await waitFor(() => expect(stub.getCalls(orderAlbumImages).at(-1)?.body).toEqual({ imageIds: ['1', '2', '3'] }));
     await user.click(press('Done with the order'));
     expect(screen.getByRole('list', { name: 'Images' })).toBeInTheDocument();
   });
@@ -86,6 +86,6 @@ describe('albums of the gallery', () => {
     fireEvent.drop(third!, { dataTransfer });
     fireEvent.dragEnd(first!, { dataTransfer });
 
-    await waitFor(() => expect(stub.getCallsOf(orderAlbumImages)[0]?.body).toEqual({ imageIds: ['1', '3', '2'] }));
+    await waitFor(() => expect(stub.getCalls(orderAlbumImages)[0]?.body).toEqual({ imageIds: ['1', '3', '2'] }));
   });
 });

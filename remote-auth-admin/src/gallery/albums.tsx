@@ -59,7 +59,7 @@ interface NameDialogProps {
 
 /** Creates an album, or renames one. */
 export const NameDialog = ({ services, album, onSaved, onClose }: NameDialogProps) => {
-  const { errorOf, message, isSending, handleSubmit } = useStaffForm({
+  const { getError, message, isSending, handleSubmit } = useStaffForm({
     schema: albumFormSchema,
     fields: ['name'],
     send: (body) => (album === null ? services.http.call(createAlbum, { body }) : services.http.call(updateAlbum, { params: { id: album._id }, body })),
@@ -72,7 +72,7 @@ export const NameDialog = ({ services, album, onSaved, onClose }: NameDialogProp
     <StaffDialog title={album === null ? 'New album' : 'Edit album'} onClose={onClose}>
       <form className={dialogStyles.form} noValidate onSubmit={handleSubmit}>
         <FormError>{message}</FormError>
-        <TextField label="Name" name="name" maxLength={80} defaultValue={album?.name ?? ''} autoComplete="off" error={errorOf('name')} />
+        <TextField label="Name" name="name" maxLength={80} defaultValue={album?.name ?? ''} autoComplete="off" error={getError('name')} />
         <ButtonRow>
           <Button variant="secondary" onClick={onClose}>
             Cancel

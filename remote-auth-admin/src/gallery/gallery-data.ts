@@ -3,7 +3,7 @@ import { type Album, type GalleryImage, getImage, listAlbums, listImagesPage } f
 import { failure, type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { LoaderFunctionArgs } from '@site/shared/router';
-import { type ListPage, loadAllRows, loadPage } from '../listing/list-source.ts';
+import { loadAllRows, loadPage, type Page } from '../listing/list-source.ts';
 import { type PageView, readPageView, writePageView } from '../listing/list-view.ts';
 import type { UrlStateFormat } from '../listing/use-url-state.ts';
 
@@ -59,7 +59,7 @@ export const loadAllImages = ({ http }: Pick<HostServices, 'http'>, view: Pick<G
   loadAllRows((range) => http.call(listImagesPage, { query: { ...toQuery(view), ...range } }));
 
 export interface GalleryContent {
-  readonly page: ListPage<GalleryImage>;
+  readonly page: Page<GalleryImage>;
   readonly albums: readonly Album[];
   /** The image in the URL, if it is not on the page. */
   readonly linked: GalleryImage | undefined;

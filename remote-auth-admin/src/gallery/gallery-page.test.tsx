@@ -15,7 +15,7 @@ describe('GalleryPage', () => {
     const { stub } = await visitGallery();
 
     expect(names()).toEqual(['Photo 1', 'Photo 2', 'Photo 3', 'Market']);
-    expect(stub.getCallsOf(listImagesPage)[0]?.query).toEqual({ limit: '50', offset: '0', counts: 'true', status: 'all', scope: 'all' });
+    expect(stub.getCalls(listImagesPage)[0]?.query).toEqual({ limit: '50', offset: '0', counts: 'true', status: 'all', scope: 'all' });
     const albums = within(screen.getByRole('navigation', { name: 'Albums' })).getAllByRole('link');
     expect(albums.map(({ textContent }) => textContent)).toEqual(['All images4 images', 'Schools3 images', 'Hubs0 images', 'No album1 image']);
     expect(screen.getByText('4 images in 2 albums')).toBeInTheDocument();
@@ -29,7 +29,7 @@ describe('GalleryPage', () => {
 
     await waitFor(() => expect(router.state.location.search).toBe('?album=a1&show=no-alt&q=photo'));
     expect(names()).toEqual(['Photo 2']);
-    expect(stub.getCallsOf(listImagesPage).at(-1)?.query).toMatchObject({ album: 'a1', missing: 'alt', q: 'photo', status: 'all' });
+    expect(stub.getCalls(listImagesPage).at(-1)?.query).toMatchObject({ album: 'a1', missing: 'alt', q: 'photo', status: 'all' });
   });
 
   it('reports when no image matches the filter, and resets it', async () => {
@@ -65,14 +65,14 @@ describe('GalleryPage', () => {
     await user.selectOptions(screen.getByLabelText('Move to album'), 'Hubs');
     await user.click(press('Move'));
 
-    expect(stub.getCallsOf(moveToAlbum)).toEqual([{ body: { imageIds: ['1', '3'], albumId: 'a2' } }]);
+    expect(stub.getCalls(moveToAlbum)).toEqual([{ body: { imageIds: ['1', '3'], albumId: 'a2' } }]);
     expect(stub.toasts).toEqual([{ kind: 'success', message: '2 images moved to “Hubs”' }]);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument());
     stub.respond(moveToAlbum, apiError('not-found', 'Nothing was moved.'));
     await user.click(box('Photo 2'));
     await user.selectOptions(screen.getByLabelText('Move to album'), 'No album');
     await user.click(press('Move'));
-    expect(stub.getCallsOf(moveToAlbum)[1]).toEqual({ body: { imageIds: ['2'], albumId: null } });
+    expect(stub.getCalls(moveToAlbum)[1]).toEqual({ body: { imageIds: ['2'], albumId: null } });
     expect((await screen.findByRole('alert')).textContent).toBe('Nothing was moved.');
   });
 
@@ -82,7 +82,7 @@ describe('GalleryPage', () => {
     await user.click(box('Photo 3'));
     await user.click(press('Publish'));
 
-    expect(stub.getCallsOf(updateImage).map((input) => [input.params, sentForm(input)])).toEqual([[{ id: '3' }, { published: 'true' }]]);
+    expect(stub.getCalls(updateImage).map((input) => [input.params, sentForm(input)])).toEqual([[{ id: '3' }, { published: 'true' }]]);
     expect(stub.toasts).toEqual([{ kind: 'success', message: '1 image published' }]);
   });
 
@@ -96,7 +96,7 @@ describe('GalleryPage', () => {
     await waitFor(() => expect(names()).not.toContain('Photo 1'));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
 
-    expect(stub.getCallsOf(restoreImage)).toEqual([{ params: { id: '1' } }]);
+    expect(stub.getCalls(restoreImage)).toEqual([{ params: { id: '1' } }]);
     await waitFor(() => expect(names()).toContain('Photo 1'));
   });
 
@@ -109,7 +109,7 @@ describe('GalleryPage', () => {
     expect(names()).toHaveLength(10);
     expect(screen.getByText('Page 2 of 2')).toBeInTheDocument();
     expect(within(screen.getByRole('dialog')).getByLabelText(/^Title/)).toHaveValue('Photo 3');
-    expect(stub.getCallsOf(getImage)).toHaveLength(1);
+    expect(stub.getCalls(getImage)).toHaveLength(1);
 
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
     await user.click(box('Photo 51'));

@@ -28,7 +28,7 @@ describe('uploads into the gallery', () => {
 
     expect(screen.getByText('2 of 2 uploaded')).toBeInTheDocument();
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ title: 'One', alt: 'The first', album: 'a1', published: 'true' });
-    await waitFor(() => expect(stub.getCallsOf(orderAlbumImages)).toEqual([{ params: { id: 'a1' }, body: { imageIds: ['n1', 'n2'] } }]));
+    await waitFor(() => expect(stub.getCalls(orderAlbumImages)).toEqual([{ params: { id: 'a1' }, body: { imageIds: ['n1', 'n2'] } }]));
     await user.click(press('Close the upload'));
     expect(screen.queryByRole('heading', { name: 'Upload images' })).not.toBeInTheDocument();
   });

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { BulkBar, Pagination, SearchAndFilter } from '../listing/list-controls.tsx';
-import type { ListPage } from '../listing/list-source.ts';
+import type { Page } from '../listing/list-source.ts';
 import type { RowChanges } from '../listing/use-row-changes.ts';
 import { useSelection } from '../listing/use-selection.ts';
 import type { UrlState } from '../listing/use-url-state.ts';
@@ -69,7 +69,7 @@ const MoveToAlbum = ({ services, images, albums, onMoved }: MoveToAlbumProps) =>
 interface ImageBoardProps {
   readonly services: HostServices;
   readonly albums: readonly Album[];
-  readonly page: ListPage<GalleryImage>;
+  readonly page: Page<GalleryImage>;
   /** The images of the page that are not deleted. */
   readonly images: readonly GalleryImage[];
   readonly address: UrlState<GalleryView>;

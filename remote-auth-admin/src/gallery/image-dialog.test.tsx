@@ -16,7 +16,7 @@ describe('the image dialog', () => {
     await user.click(dialog().getByLabelText('Shown on the site'));
     await user.click(dialog().getByRole('button', { name: 'Save' }));
 
-    expect(sentForm(stub.getCallsOf(updateImage)[0])).toEqual({
+    expect(sentForm(stub.getCalls(updateImage)[0])).toEqual({
       title: 'Hub day',
       alt: 'Dancers on a lit stage',
       album: 'a2',
@@ -24,7 +24,7 @@ describe('the image dialog', () => {
       updatedAt: '2026-11-20T09:00:00.000Z',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await waitFor(() => expect(stub.getCallsOf(listImagesPage)).toHaveLength(2));
+    await waitFor(() => expect(stub.getCalls(listImagesPage)).toHaveLength(2));
   });
 
   it('continues with the next image after saving', async () => {

@@ -30,7 +30,7 @@ describe('AcceptInvitePage', () => {
 
     expect(await screen.findByRole('region', { name: 'User menu' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/admin/dashboard');
-    expect(stub.getCallsOf(acceptInvitation)).toMatchObject([{ params: { token: 'one-time' }, body: { password: 'twelve letters' } }]);
+    expect(stub.getCalls(acceptInvitation)).toMatchObject([{ params: { token: 'one-time' }, body: { password: 'twelve letters' } }]);
     expect(stub.auth.getState().token).toBe('token-1');
   });
 
@@ -41,7 +41,7 @@ describe('AcceptInvitePage', () => {
 
     expect(screen.getByText('Use 12 characters or more')).toBeInTheDocument();
     expect(screen.getByLabelText('New password')).toHaveFocus();
-    expect(stub.getCallsOf(acceptInvitation)).toHaveLength(0);
+    expect(stub.getCalls(acceptInvitation)).toHaveLength(0);
   });
 
   it('NS-11 shows the message of the provider', async () => {

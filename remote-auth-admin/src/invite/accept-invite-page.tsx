@@ -34,7 +34,7 @@ const PasswordForm = ({ services, email }: { readonly services: HostServices; re
       <FormError>{form.message}</FormError>
       {/* Password managers save the new password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField label="New password" name="password" autoComplete="new-password" hint="12 characters or more" error={form.errorOf('password')} />
+      <PasswordField label="New password" name="password" autoComplete="new-password" hint="12 characters or more" error={form.getError('password')} />
       <Button type="submit" wide busy={form.isSending} busyLabel="Signing in..." disabled={form.isSending}>
         Set password and sign in
       </Button>

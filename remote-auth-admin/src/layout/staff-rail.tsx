@@ -1,11 +1,11 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { User } from '@site/shared/contracts/user';
 import { NavLink } from '@site/shared/router';
-import { Cloth } from '@site/shared/ui/cloth';
 import { Icon } from '@site/shared/ui/icon';
 import { menuIcon, outIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { LogoMark } from '@site/shared/ui/logo-mark';
+import { PatternBackground } from '@site/shared/ui/pattern-background';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useState } from 'react';
 import { useStore } from 'zustand/react';
@@ -42,7 +42,7 @@ export const StaffRail = ({ site, user, badges }: StaffRailProps) => {
   );
   return (
     <nav className={styles.rail} aria-label="Staff area" data-ground="deep">
-      <Cloth strength="menu" />
+      <PatternBackground strength="menu" />
       <p className={styles.name}>
         <LogoMark className={styles.mark} />
         <span className={styles.text}>

@@ -12,7 +12,7 @@ import { ScreenHead } from '../layout/screen-head.tsx';
 import { BulkBar, OrderField, Pagination, SearchAndFilter } from './list-controls.tsx';
 import { type BulkAction, formatCount, type ListDefinition, type Removal } from './list-definition.ts';
 import styles from './list-screen.module.css';
-import type { ListPage, ListSource } from './list-source.ts';
+import type { ListSource, Page } from './list-source.ts';
 import { ListTable } from './list-table.tsx';
 import { LIST_VIEW_FORMAT, type ListView } from './list-view.ts';
 import { useRowChanges } from './use-row-changes.ts';
@@ -30,7 +30,7 @@ interface ListParts<Row> {
   readonly extra?: (view: ListView, selected: readonly Row[]) => ReactNode;
 }
 
-const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, extra, data }: ListParts<Row> & { readonly data: ListPage<Row> }) => {
+const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, extra, data }: ListParts<Row> & { readonly data: Page<Row> }) => {
   const { state: view, isPending, update, updateSoon } = useUrlState(LIST_VIEW_FORMAT);
   const changes = useRowChanges(services, list);
   const rows = data.rows.filter((row) => !changes.removedIds.has(list.getId(row)));
@@ -128,7 +128,7 @@ interface ListScreenProps<Row> extends ListParts<Row> {
   readonly lead?: string;
   /** "New post": above the list, and again where it is empty. */
   readonly action?: ReactNode;
-  readonly data: Result<ListPage<Row>, ApiError>;
+  readonly data: Result<Page<Row>, ApiError>;
   /** "No posts yet" by default. */
   readonly emptyTitle?: string;
   /** What to do while the list is empty. */

@@ -5,7 +5,7 @@ import type { LoaderFunctionArgs } from '@site/shared/router';
 import { type ListOrder, type ListView, readListView } from './list-view.ts';
 
 /** One page of a list, with its position. */
-export interface ListPage<Row> {
+export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly offset: number;
   /** Rows that match search and filter. */
@@ -21,7 +21,7 @@ export interface PageRange {
 }
 type Response<Row> = Result<{ readonly items: readonly Row[]; readonly page: PageInfo | null }, ApiError>;
 
-const toListPage = <Row>(items: readonly Row[], page: PageInfo | null, { limit, offset }: PageRange): ListPage<Row> => {
+const toPage = <Row>(items: readonly Row[], page: PageInfo | null, { limit, offset }: PageRange): Page<Row> => {
   if (page !== null) return { rows: items, offset: page.offset, total: page.total, counts: { ...page.counts, all: page.counts?.all ?? page.total } };
   // A server that implements only the specification's calls ignores the query and sends the full list.
   const start = Math.min(Number(offset), Math.max(0, items.length - 1));
@@ -29,16 +29,12 @@ const toListPage = <Row>(items: readonly Row[], page: PageInfo | null, { limit, 
 };
 
 /** Loads one page; the last one if the list has become shorter than the URL says. */
-export const loadPage = async <Row>(
-  size: number,
-  page: number,
-  call: (range: PageRange) => Promise<Response<Row>>,
-): Promise<Result<ListPage<Row>, ApiError>> => {
+export const loadPage = async <Row>(size: number, page: number, call: (range: PageRange) => Promise<Response<Row>>): Promise<Result<Page<Row>, ApiError>> => {
   const range = (number: number): PageRange => ({ limit: String(size), offset: String((number - 1) * size), counts: 'true' });
   const response = await call(range(page));
   if (!response.ok) return response;
   const { items, page: position } = response.value;
-  if (items.length > 0 || page === 1 || position === null) return success(toListPage(items, position, range(page)));
+  if (items.length > 0 || page === 1 || position === null) return success(toPage(items, position, range(page)));
   return loadPage(size, Math.max(1, Math.ceil(position.total / size)), call);
 };
 
@@ -76,7 +72,7 @@ export interface ListSource<Row> {
   readonly getOrder: (view: ListOrder) => ListOrder;
   readonly loadAll: (view: ListView) => Promise<Result<readonly Row[], ApiError>>;
   /** Loads the page of the request's URL; a newer navigation aborts an older request. */
-  readonly loader: (args: Pick<LoaderFunctionArgs, 'request'>) => Promise<Result<ListPage<Row>, ApiError>>;
+  readonly loader: (args: Pick<LoaderFunctionArgs, 'request'>) => Promise<Result<Page<Row>, ApiError>>;
 }
 
 export const createListSource = <Row, const Sort extends string, const Filter extends object>(

@@ -1,8 +1,8 @@
+import { Checkbox } from '@site/shared/ui/checkbox';
 import { classNames } from '@site/shared/ui/class-names';
 import { Icon } from '@site/shared/ui/icon';
 import { downIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
-import { Tick } from '@site/shared/ui/tick';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useLayoutEffect, useRef } from 'react';
 import { LIST_ROW } from '../layout/list-keys.ts';
@@ -77,7 +77,7 @@ export const ListTable = <Row,>({ list, label, rows, isPending, isSortable, orde
           {selection !== undefined && (
             <th scope="col" className={styles.tickCell}>
               <label className={styles.tickLabel}>
-                <Tick ref={all} checked={isAll} onChange={() => (isAll ? selection.remove : selection.add)(rows)} />
+                <Checkbox ref={all} checked={isAll} onChange={() => (isAll ? selection.remove : selection.add)(rows)} />
                 <span className={styles.tickWords}>Select all on this page</span>
               </label>
             </th>
@@ -96,7 +96,7 @@ export const ListTable = <Row,>({ list, label, rows, isPending, isSortable, orde
               {selection !== undefined && (
                 <td className={styles.tickCell}>
                   <label className={styles.tickLabel}>
-                    <Tick
+                    <Checkbox
                       checked={isSelected}
                       // Only a click event says whether Shift was pressed; the space bar fires one too.
                       onClick={({ shiftKey }) => selection.toggle(row, shiftKey, rows)}

@@ -1,5 +1,5 @@
-import { Cloth } from '@site/shared/ui/cloth';
-import { Hem } from '@site/shared/ui/hem';
+import { PatternBackground } from '@site/shared/ui/pattern-background';
+import { SectionEdge } from '@site/shared/ui/section-edge';
 import { SunDisc } from '@site/shared/ui/sun-disc';
 import type { ReactNode } from 'react';
 import styles from './entry-stage.module.css';
@@ -14,7 +14,7 @@ interface EntryStageProps {
 /** The card in front of the rising sun, for sign-in and invitations. */
 export const EntryStage = ({ title, titleId, lead, children }: EntryStageProps) => (
   <div className={styles.stage} data-ground="deep">
-    <Cloth pattern="oniko" />
+    <PatternBackground pattern="oniko" />
     <SunDisc className={styles.sun} />
     <div className={styles.card} data-ground="surface">
       <div>
@@ -25,6 +25,6 @@ export const EntryStage = ({ title, titleId, lead, children }: EntryStageProps) 
       </div>
       {children}
     </div>
-    <Hem tone="deep" />
+    <SectionEdge tone="deep" />
   </div>
 );

@@ -68,9 +68,9 @@ export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) 
         autoComplete="username"
         spellCheck={false}
         defaultValue={email}
-        error={form.errorOf('email')}
+        error={form.getError('email')}
       />
-      <PasswordField ref={password} id={`${id}password`} label="Password" name="password" autoComplete="current-password" error={form.errorOf('password')} />
+      <PasswordField ref={password} id={`${id}password`} label="Password" name="password" autoComplete="current-password" error={form.getError('password')} />
       <CheckboxField id={`${id}remember`} label="Remember me" name="remember" />
       <Button ref={submitButton} type="submit" wide busy={form.isSending} busyLabel="Signing in..." disabled={form.isSending}>
         Sign in

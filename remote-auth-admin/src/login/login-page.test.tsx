@@ -51,7 +51,7 @@ describe('LoginPage', () => {
     const busy = screen.getByRole('button', { name: 'Signing in...' });
     expect(busy).toHaveProperty('disabled', true);
     await user.keyboard('{Enter}');
-    expect(stub.getCallsOf(login)).toHaveLength(1);
+    expect(stub.getCalls(login)).toHaveLength(1);
     respond(session);
     expect(await screen.findByText('Ngozi Okafor')).toBeInTheDocument();
   });
@@ -121,7 +121,7 @@ describe('LoginPage', () => {
     expect(described(email())).toBe(emailError);
     expect(described(password())).toBe(passwordError);
     expect(emailError === null ? password() : email()).toHaveFocus();
-    expect(stub.getCallsOf(login)).toHaveLength(0);
+    expect(stub.getCalls(login)).toHaveLength(0);
   });
 
   it('LOGIN-08 sends remember only when it is checked', async () => {
@@ -132,7 +132,7 @@ describe('LoginPage', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Remember me' }));
     await user.click(submit());
 
-    expect(stub.getCallsOf(login).map(({ body }) => body)).toEqual([
+    expect(stub.getCalls(login).map(({ body }) => body)).toEqual([
       { email: 'ngozi@bettertomorrow.example', password: 'sunshine', remember: false },
       { email: 'ngozi@bettertomorrow.example', password: 'sunshine', remember: true },
     ]);

@@ -76,7 +76,7 @@ describe('a list of the staff area', () => {
     expect(screen.getByText('25 selected')).toBeInTheDocument();
     press('Select all 27 posts');
     expect(await screen.findByText('27 selected')).toBeInTheDocument();
-    expect(stub.getCallsOf(listPostsPage).at(-1)?.query).toMatchObject({ limit: '200', offset: '0', status: 'all', view: 'summary' });
+    expect(stub.getCalls(listPostsPage).at(-1)?.query).toMatchObject({ limit: '200', offset: '0', status: 'all', view: 'summary' });
     press('Clear');
     expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();
   });
@@ -84,7 +84,7 @@ describe('a list of the staff area', () => {
   it('loads only the page in the URL, without texts', async () => {
     const { stub } = await visit(servePosts(posts(120)), '/admin/posts?q=post&show=draft&sort=-title&size=50&page=2');
 
-    expect(stub.getCallsOf(listPostsPage).map(({ query }) => query)).toEqual([
+    expect(stub.getCalls(listPostsPage).map(({ query }) => query)).toEqual([
       { limit: '50', offset: '50', counts: 'true', q: 'post', scope: 'all', sort: '-title', status: 'draft', view: 'summary' },
     ]);
     expect(screen.getByText('120 of 120 posts')).toBeInTheDocument();
@@ -111,12 +111,12 @@ describe('a list of the staff area', () => {
     await pause(TYPING_PAUSE_MS - 1);
     type('post 1');
     await pause(TYPING_PAUSE_MS - 1);
-    expect(stub.getCallsOf(listPostsPage)).toHaveLength(1);
+    expect(stub.getCalls(listPostsPage)).toHaveLength(1);
     expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
     await pause(1);
     type('post 12');
     await pause(TYPING_PAUSE_MS);
-    const [, replaced, latest] = stub.getCallsOf(listPostsPage);
+    const [, replaced, latest] = stub.getCalls(listPostsPage);
     expect([replaced?.query, latest?.query]).toMatchObject([{ q: 'post 1' }, { q: 'post 12' }]);
     expect([replaced?.signal?.aborted, latest?.signal?.aborted]).toEqual([true, false]);
     expect(titles()).toHaveLength(25);
@@ -149,7 +149,7 @@ describe('a list of the staff area', () => {
     press('Publish');
 
     expect((await screen.findByRole('alert')).textContent).toBe('1 of 2 posts: Somebody else has changed this.');
-    expect(stub.getCallsOf(updatePost)).toEqual([
+    expect(stub.getCalls(updatePost)).toEqual([
       { params: { id: 'p1' }, body: { status: 'published', updatedAt: '2026-11-20T00:00:00.000Z' } },
       { params: { id: 'p2' }, body: { status: 'published', updatedAt: '2026-11-19T23:59:00.000Z' } },
     ]);
@@ -180,7 +180,7 @@ describe('a list of the staff area', () => {
     stub.respond(listPostsPage, servePosts(posts(2)));
     press('Undo');
     await waitFor(() => expect(titles()).toEqual(['Post 1', 'Post 2']));
-    expect(stub.getCallsOf(restorePost)).toEqual([{ params: { id: 'p1' } }]);
+    expect(stub.getCalls(restorePost)).toEqual([{ params: { id: 'p1' } }]);
   });
 
   it('shows a post again when its deletion is rejected, with the reason', async () => {

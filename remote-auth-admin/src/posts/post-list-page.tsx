@@ -11,7 +11,7 @@ import { plusIcon } from '@site/shared/ui/icon-shapes';
 import { useStore } from 'zustand/react';
 import type { ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
-import type { ListPage } from '../listing/list-source.ts';
+import type { Page } from '../listing/list-source.ts';
 import { RowLink } from '../listing/list-table.tsx';
 import { publishActions } from '../listing/publish-actions.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
@@ -47,7 +47,7 @@ const POSTS: ListDefinition<Post> = {
 
 /** All posts, drafts included. Contributors may delete drafts of their own, and publish nothing (NS-08). */
 export const PostListPage = ({ services }: ScreenProps) => {
-  const posts = useLoaderData<Result<ListPage<Post>, ApiError>>();
+  const posts = useLoaderData<Result<Page<Post>, ApiError>>();
   const user = useStore(services.auth, (state) => state.user);
   const isEditor = user !== null && hasRole(user.role, 'editor');
   const { http } = services;

@@ -20,7 +20,7 @@ describe('ProfilePage', () => {
     await user.type(name, ' Ngozi Eze ');
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
-    expect(stub.getCallsOf(updateMe)).toMatchObject([{ body: { name: 'Ngozi Eze' } }]);
+    expect(stub.getCalls(updateMe)).toMatchObject([{ body: { name: 'Ngozi Eze' } }]);
     expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name is saved' }]);
   });
 
@@ -30,7 +30,7 @@ describe('ProfilePage', () => {
     await user.type(screen.getByLabelText('New password'), 'twelve letters');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
 
-    expect(stub.getCallsOf(changePassword)).toMatchObject([{ body: { currentPassword: 'sunshine', newPassword: 'twelve letters' } }]);
+    expect(stub.getCalls(changePassword)).toMatchObject([{ body: { currentPassword: 'sunshine', newPassword: 'twelve letters' } }]);
     expect(screen.getByLabelText('New password')).toHaveProperty('value', '');
   });
 

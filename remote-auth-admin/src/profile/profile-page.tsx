@@ -33,7 +33,7 @@ const NameForm = ({ services, name }: { readonly services: HostServices; readonl
         maxLength={100}
         defaultValue={name}
         hint="Readers see it as the author of your posts"
-        error={form.errorOf('name')}
+        error={form.getError('name')}
       />
       <Button type="submit" busy={form.isSending}>
         Save
@@ -58,8 +58,8 @@ const PasswordForm = ({ services }: { readonly services: HostServices }) => {
         Password
       </h2>
       <FormError>{form.message}</FormError>
-      <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" error={form.errorOf('currentPassword')} />
-      <PasswordField label="New password" name="newPassword" autoComplete="new-password" hint="12 characters or more" error={form.errorOf('newPassword')} />
+      <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" error={form.getError('currentPassword')} />
+      <PasswordField label="New password" name="newPassword" autoComplete="new-password" hint="12 characters or more" error={form.getError('newPassword')} />
       <Button type="submit" busy={form.isSending}>
         Change password
       </Button>

@@ -11,7 +11,7 @@ import { PlainLink } from '@site/shared/ui/link';
 import { useStore } from 'zustand/react';
 import type { ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
-import type { ListPage } from '../listing/list-source.ts';
+import type { Page } from '../listing/list-source.ts';
 import { RowLink } from '../listing/list-table.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { programSource } from './program-source.ts';
@@ -35,7 +35,7 @@ const PROGRAMS: ListDefinition<Program> = {
 
 /** The programs; for editors and administrators (NS-08). */
 export const ProgramListPage = ({ services }: ScreenProps) => {
-  const programs = useLoaderData<Result<ListPage<Program>, ApiError>>();
+  const programs = useLoaderData<Result<Page<Program>, ApiError>>();
   const isEditor = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
   const { http } = services;
   const params = ({ _id }: Program) => ({ params: { id: _id } });

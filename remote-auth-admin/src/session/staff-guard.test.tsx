@@ -83,7 +83,7 @@ describe('the staff area', () => {
   it('AUTH-07 retries a save that was rejected for an expired session after the new sign-in', async () => {
     const stub = hostServicesStub({ responses: [[login, session]], session });
     stub.respond(updateMe, () => {
-      if (stub.getCallsOf(updateMe).length > 1) return { user: session.user };
+      if (stub.getCalls(updateMe).length > 1) return { user: session.user };
       stub.auth.setState({ token: null, user: null });
       return apiError('unauthorized', 'Authentication failed');
     });
@@ -92,7 +92,7 @@ describe('the staff area', () => {
     await user.type(within(await screen.findByRole('dialog')).getByLabelText('Password'), 'sunrise-over-lagos{Enter}');
 
     await waitFor(() => expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name is saved' }]));
-    expect(stub.getCallsOf(updateMe).map(({ body }) => body)).toEqual([{ name: 'Ngozi Okafor Eze' }, { name: 'Ngozi Okafor Eze' }]);
+    expect(stub.getCalls(updateMe).map(({ body }) => body)).toEqual([{ name: 'Ngozi Okafor Eze' }, { name: 'Ngozi Okafor Eze' }]);
   });
 
   it('AUTH-07 does not show the next screen before the new sign-in', async () => {
@@ -107,7 +107,7 @@ describe('the staff area', () => {
     await screen.findByLabelText('Name');
     await act(async () => stub.auth.setState({ token: null, user: null }));
     await user.click(screen.getByRole('link', { name: 'Events', hidden: true }));
-    expect(stub.getCallsOf(listEvents)).toHaveLength(0);
+    expect(stub.getCalls(listEvents)).toHaveLength(0);
     await user.type(within(screen.getByRole('dialog')).getByLabelText('Password'), 'sunrise-over-lagos{Enter}');
 
     expect(await screen.findByRole('heading', { name: 'No events yet' })).toBeInTheDocument();

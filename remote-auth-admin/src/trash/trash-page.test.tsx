@@ -29,7 +29,7 @@ describe('TrashPage', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Restore' }));
 
     expect(await screen.findByRole('heading', { name: 'The trash is empty' })).toBeInTheDocument();
-    expect([restorePost, restoreAlbum].map((endpoint) => stub.getCallsOf(endpoint))).toEqual([[{ params: { id: 'p1' } }], [{ params: { id: 'p1' } }]]);
+    expect([restorePost, restoreAlbum].map((endpoint) => stub.getCalls(endpoint))).toEqual([[{ params: { id: 'p1' } }], [{ params: { id: 'p1' } }]]);
     expect(stub.toasts).toEqual([{ kind: 'success', message: '2 items restored' }]);
   });
 });

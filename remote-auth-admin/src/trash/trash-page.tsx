@@ -12,7 +12,7 @@ import { useLoaderData } from '@site/shared/router';
 import { undoIcon } from '@site/shared/ui/icon-shapes';
 import { formatCount, type ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
-import type { ListPage } from '../listing/list-source.ts';
+import type { Page } from '../listing/list-source.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { trashSource } from './trash-source.ts';
 
@@ -44,7 +44,7 @@ const TRASH: ListDefinition<TrashedItem> = {
 
 /** Deleted items that can be restored; everybody sees those that they may delete (NS-08). */
 export const TrashPage = ({ services }: ScreenProps) => {
-  const trash = useLoaderData<Result<ListPage<TrashedItem>, ApiError>>();
+  const trash = useLoaderData<Result<Page<TrashedItem>, ApiError>>();
   return (
     <ListScreen
       services={services}

@@ -30,15 +30,15 @@ export const InviteForm = ({ services, onInvited, onCancel }: InviteFormProps) =
         Invite a colleague
       </h2>
       <FormError>{form.message}</FormError>
-      <TextField label="Name" name="name" autoComplete="off" maxLength={100} error={form.errorOf('name')} />
-      <TextField label="Email" name="email" type="email" autoComplete="off" error={form.errorOf('email')} />
+      <TextField label="Name" name="name" autoComplete="off" maxLength={100} error={form.getError('name')} />
+      <TextField label="Email" name="email" type="email" autoComplete="off" error={form.getError('email')} />
       <SelectField
         label="Role"
         name="role"
         options={ROLE_OPTIONS}
         defaultValue="contributor"
         hint="Contributors write drafts, editors publish, administrators manage users too"
-        error={form.errorOf('role')}
+        error={form.getError('role')}
       />
       <ButtonRow>
         <Button type="submit" busy={form.isSending}>

@@ -55,7 +55,7 @@ describe('UsersPage', () => {
     const link = await screen.findByLabelText('Invitation link');
     expect(link).toHaveProperty('value', 'http://localhost/accept-invite/secret');
     expect(link).toHaveFocus();
-    expect(stub.getCallsOf(inviteUser)).toEqual([{ body: { name: 'Amina Bello', email: 'amina@bettertomorrow.example', role: 'editor' } }]);
+    expect(stub.getCalls(inviteUser)).toEqual([{ body: { name: 'Amina Bello', email: 'amina@bettertomorrow.example', role: 'editor' } }]);
     await user.click(screen.getByRole('button', { name: 'Copy link' }));
     expect(await navigator.clipboard.readText()).toBe('http://localhost/accept-invite/secret');
   });
@@ -69,7 +69,7 @@ describe('UsersPage', () => {
     await user.click(screen.getByRole('button', { name: 'Create invitation' }));
     expect(screen.getByText('Enter a name')).toBeInTheDocument();
     expect(screen.getByText('Enter an email address like name@example.com')).toBeInTheDocument();
-    expect(stub.getCallsOf(inviteUser)).toHaveLength(0);
+    expect(stub.getCalls(inviteUser)).toHaveLength(0);
     await user.type(screen.getByLabelText('Name'), 'Amina Bello');
     await user.type(screen.getByLabelText('Email'), 'amina@bettertomorrow.example{Enter}');
 
@@ -90,11 +90,11 @@ describe('UsersPage', () => {
     await user.click(screen.getByRole('button', { name: 'Delete Amina Bello' }));
     await user.click(within(screen.getByRole('dialog', { name: 'Delete Amina Bello?' })).getByRole('button', { name: 'Delete' }));
 
-    expect(stub.getCallsOf(updateUser)).toEqual([
+    expect(stub.getCalls(updateUser)).toEqual([
       { params: { id: 'u1' }, body: { role: 'editor' } },
       { params: { id: 'u1' }, body: { isDisabled: true } },
     ]);
-    expect(stub.getCallsOf(deleteUser)).toEqual([{ params: { id: 'u1' } }]);
+    expect(stub.getCalls(deleteUser)).toEqual([{ params: { id: 'u1' } }]);
     expect(stub.toasts.map(({ message }) => message)).toEqual(['Role changed', 'Account disabled', 'Account deleted']);
   });
 

@@ -11,7 +11,7 @@ import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { FormError } from '../forms/form-error.tsx';
 import { ListScreen } from '../listing/list-screen.tsx';
-import type { ListPage } from '../listing/list-source.ts';
+import type { Page } from '../listing/list-source.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { InviteForm } from './invite-form.tsx';
@@ -20,7 +20,7 @@ import { userSource } from './user-source.ts';
 
 /** Colleagues, their roles and invitations; for administrators (NS-08, NS-11). */
 export const UsersPage = ({ services }: ScreenProps) => {
-  const members = useLoaderData<Result<ListPage<StaffMember>, ApiError>>();
+  const members = useLoaderData<Result<Page<StaffMember>, ApiError>>();
   const { revalidate } = useRevalidator();
   const ownId = useStore(services.auth, (state) => state.user?._id);
   const [isInviting, setIsInviting] = useState(false);

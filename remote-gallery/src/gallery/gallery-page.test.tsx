@@ -48,7 +48,7 @@ describe('GalleryPage', () => {
 
     expect(await screen.findByText('Open mic')).toBeInTheDocument();
     expect(tiles()).toHaveLength(1);
-    expect(services.getCallsOf(listAlbumImages).map(({ params }) => params)).toEqual([{ id: 'album-2' }]);
+    expect(services.getCalls(listAlbumImages).map(({ params }) => params)).toEqual([{ id: 'album-2' }]);
     expect(screen.getByRole('button', { name: 'Xpression' })).toHaveAttribute('aria-pressed', 'true');
     expect(router.state.location.search).toBe('?album=album-2');
   });
@@ -151,7 +151,7 @@ describe('GalleryPage', () => {
           .map(({ title }) => title),
       );
       expect(screen.getByText(`Page ${page} of 3`)).toBeInTheDocument();
-      const requests = services.getCallsOf(listPublishedImagesPage);
+      const requests = services.getCalls(listPublishedImagesPage);
       expect(requests).toHaveLength(calls);
       expect(requests.every(({ query }) => Number((query as unknown as { limit: string }).limit) <= 38)).toBe(true);
     });

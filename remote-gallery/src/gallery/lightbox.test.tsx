@@ -35,7 +35,7 @@ describe('Lightbox', () => {
     expect(content.getByText('October 3, 2026 · Schools')).toBeInTheDocument();
     expect(content.getByText('2 of 3')).toBeInTheDocument();
     // The images are on the page, so nothing is fetched again.
-    expect(services.getCallsOf(listPublishedImages)).toHaveLength(1);
+    expect(services.getCalls(listPublishedImages)).toHaveLength(1);
   });
 
   it('steps with buttons and arrow keys, and stops at the ends', async () => {

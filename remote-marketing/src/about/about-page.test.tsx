@@ -6,7 +6,7 @@ import { HUB_DETAILS } from './about-content.ts';
 
 const open = (path: string) => renderRoutes(createRoutes, path, hostServicesStub());
 
-const sectionOf = (heading: string): HTMLElement => {
+const getSection = (heading: string): HTMLElement => {
   const section = screen.getByRole('heading', { name: heading }).closest('section');
   if (!section) throw new Error(`No section around "${heading}"`);
   return section;
@@ -48,14 +48,14 @@ describe('the about page', () => {
   it('ABOUT-04 ABOUT-05 lists three goals and five values', async () => {
     await open('/about');
 
-    expect(titlesIn(sectionOf('Our Activities on SDG'))).toEqual(SDG_TITLES);
-    expect(titlesIn(sectionOf('Our Values'))).toEqual(['Empowerment', 'Compassion', 'Innovation', 'Community', 'Integrity']);
+    expect(titlesIn(getSection('Our Activities on SDG'))).toEqual(SDG_TITLES);
+    expect(titlesIn(getSection('Our Values'))).toEqual(['Empowerment', 'Compassion', 'Innovation', 'Community', 'Integrity']);
   });
 
   it('ABOUT-06 ABOUT-07 ABOUT-08 shows four hubs with location, image and email address, but not their programs', async () => {
     await open('/about');
 
-    const section = sectionOf('Our Hubs');
+    const section = getSection('Our Hubs');
     expect(titlesIn(section)).toHaveLength(4);
     expect(within(section).getByText('Ile-Ife, Osun State')).toBeInTheDocument();
     expect(within(section).getAllByRole('img')).toHaveLength(4);
@@ -80,13 +80,13 @@ describe('the page about what we do', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'What We Do' })).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Our Mission' })).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Our Vision' })).toBeInTheDocument();
-    expect(titlesIn(sectionOf('Our Activities on SDG'))).toEqual(SDG_TITLES);
+    expect(titlesIn(getSection('Our Activities on SDG'))).toEqual(SDG_TITLES);
   });
 
   it('WHAT-03 NS-04 links six programs with duration and audience', async () => {
     await open('/what-we-do');
 
-    const section = sectionOf('Our Programs');
+    const section = getSection('Our Programs');
     expect(
       within(section)
         .getAllByRole('link')
@@ -116,7 +116,7 @@ describe('the impact page', () => {
   it('IMPACT-03 shows the story with an image', async () => {
     await open('/impact');
 
-    const section = sectionOf('Our Impact Story');
+    const section = getSection('Our Impact Story');
     expect(within(section).getByRole('img')).toHaveAttribute('alt', expect.stringMatching(/^Illustration: .{20}/));
     expect(section.querySelectorAll('p').length).toBeGreaterThan(2);
   });

@@ -1,8 +1,8 @@
 import { ButtonLink } from '@site/shared/ui/button';
-import { Cloth } from '@site/shared/ui/cloth';
-import { Hem } from '@site/shared/ui/hem';
 import { Icon } from '@site/shared/ui/icon';
 import { checkIcon } from '@site/shared/ui/icon-shapes';
+import { PatternBackground } from '@site/shared/ui/pattern-background';
+import { SectionEdge } from '@site/shared/ui/section-edge';
 import { SunDisc } from '@site/shared/ui/sun-disc';
 import { useEffect } from 'react';
 import { prefersReducedMotion } from '../carousel/reduced-motion.ts';
@@ -20,7 +20,7 @@ export const DonationSuccessPage = ({ celebrate }: DonationSuccessPageProps) => 
   }, [celebrate]);
   return (
     <section className={styles.stage} data-ground="deep" aria-labelledby="thanks">
-      <Cloth pattern="oniko" />
+      <PatternBackground pattern="oniko" />
       <div className={styles.text}>
         <span className={styles.icon}>
           <SunDisc className={styles.sun} />
@@ -38,7 +38,7 @@ export const DonationSuccessPage = ({ celebrate }: DonationSuccessPageProps) => 
           Back to Home
         </ButtonLink>
       </div>
-      <Hem tone="deep" />
+      <SectionEdge tone="deep" />
     </section>
   );
 };

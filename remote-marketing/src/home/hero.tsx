@@ -1,10 +1,10 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { ButtonLink } from '@site/shared/ui/button';
-import { Cloth } from '@site/shared/ui/cloth';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { Eyebrow } from '@site/shared/ui/eyebrow';
-import { Hem } from '@site/shared/ui/hem';
 import { handIcon, heartIcon } from '@site/shared/ui/icon-shapes';
+import { PatternBackground } from '@site/shared/ui/pattern-background';
+import { SectionEdge } from '@site/shared/ui/section-edge';
 import { SlideControls } from '../carousel/slide-controls.tsx';
 import { useSlideshow } from '../carousel/use-slideshow.ts';
 import styles from './hero.module.css';
@@ -18,7 +18,7 @@ export const Hero = ({ site, slides }: { readonly site: SiteConfig; readonly sli
   const { area, index, isHydrated, isMoving } = slideshow;
   return (
     <section ref={area} className={styles.hero} data-ground="deep" aria-roledescription="carousel" aria-label="Highlights">
-      <Cloth pattern="oniko" />
+      <PatternBackground pattern="oniko" />
       <div className={styles.slides} aria-live={isMoving ? 'off' : 'polite'}>
         {slides.map((slide, position) => (
           // biome-ignore lint/a11y/useSemanticElements: a slide is a group of a carousel, not a set of fields.
@@ -52,7 +52,7 @@ export const Hero = ({ site, slides }: { readonly site: SiteConfig; readonly sli
         </div>
         <SlideControls slideshow={slideshow} count={slides.length} />
       </div>
-      <Hem />
+      <SectionEdge />
     </section>
   );
 };

@@ -5,7 +5,7 @@ import { createRoutes } from '../routes.tsx';
 
 const renderHome = () => renderRoutes(createRoutes, '/', hostServicesStub());
 
-const sectionOf = (heading: string): HTMLElement => {
+const getSection = (heading: string): HTMLElement => {
   const section = screen.getByRole('heading', { name: heading }).closest('section');
   if (!section) throw new Error(`No section around "${heading}"`);
   return section;
@@ -41,14 +41,14 @@ describe('the home page', () => {
   it('HOME-05 shows three commitments', async () => {
     await renderHome();
 
-    const cards = within(sectionOf('Our Commitment')).getAllByRole('heading', { level: 3 });
+    const cards = within(getSection('Our Commitment')).getAllByRole('heading', { level: 3 });
     expect(cards.map(({ textContent }) => textContent)).toEqual(['Discourage Substance Abuse', 'Facilitate Protective Factors', 'Empower Young Adults']);
   });
 
   it('HOME-09 X-01 shows its own set of statistics', async () => {
     await renderHome();
 
-    const figures = within(sectionOf('Counted one young person at a time')).getAllByRole('listitem');
+    const figures = within(getSection('Counted one young person at a time')).getAllByRole('listitem');
     expect(figures.map(({ textContent }) => textContent)).toEqual([
       '1000+ young adults reached through NAVIGATE across Africa',
       '4000+ pupils through the school project',
@@ -60,7 +60,7 @@ describe('the home page', () => {
   it('HOME-10 HOME-11 HOME-14 X-06 shows six programs without links, and a link to all of them', async () => {
     await renderHome();
 
-    const section = sectionOf('Six ways in');
+    const section = getSection('Six ways in');
     expect(
       within(section)
         .getAllByRole('heading', { level: 3 })
@@ -74,7 +74,7 @@ describe('the home page', () => {
 
   it('HOME-13 IMG-01 requests program images as webp, 500 by 300, filled; IMG-04 shows its drawing once when one fails', async () => {
     await renderHome();
-    const image = sectionOf('Six ways in').querySelector('img');
+    const image = getSection('Six ways in').querySelector('img');
     if (!image) throw new Error('No image');
 
     expect(image).toHaveAttribute('src', expect.stringMatching(/\/img\/upload\/f_webp,q_auto,w_500,h_300,c_fill\//));

@@ -1,8 +1,8 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { useLoaderData } from '@site/shared/router';
 import { Card, CardBody, CardTitle } from '@site/shared/ui/card';
-import { Cloth } from '@site/shared/ui/cloth';
 import { Grid } from '@site/shared/ui/grid';
+import { PatternBackground } from '@site/shared/ui/pattern-background';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
@@ -14,7 +14,7 @@ import type { HomeContent } from './home-content.ts';
 import styles from './home-page.module.css';
 import { Stories } from './stories.tsx';
 
-const CLOTHS = { speech: 'eleko', umbrella: 'comb', sprout: 'oniko' } as const;
+const PATTERNS = { speech: 'eleko', umbrella: 'comb', sprout: 'oniko' } as const;
 
 const Commitment = ({ cards }: { readonly cards: HomeContent['commitments'] }) => (
   <Section labelledBy="commitment">
@@ -23,7 +23,7 @@ const Commitment = ({ cards }: { readonly cards: HomeContent['commitments'] }) =
       {cards.map(({ title, description, drawing, parts }) => (
         <Card key={title}>
           <div className={`${styles.top} ${styles[drawing]}`}>
-            <Cloth pattern={CLOTHS[drawing]} strength="card" />
+            <PatternBackground pattern={PATTERNS[drawing]} strength="card" />
             <svg className={styles.drawing} viewBox="0 0 152 152" aria-hidden="true">
               {parts.map(({ paint, path }) => (
                 <path key={path} className={styles[paint]} d={path} />
@@ -41,7 +41,7 @@ const Commitment = ({ cards }: { readonly cards: HomeContent['commitments'] }) =
 );
 
 const ImpactSection = ({ statistics, asOf }: { readonly statistics: HomeContent['statistics']; readonly asOf: string }) => (
-  <Section tone="deep" cloth="oniko" sun="start" labelledBy="impact" className={styles.layout}>
+  <Section tone="deep" pattern="oniko" sun="start" labelledBy="impact" className={styles.layout}>
     <SectionHead eyebrow="Our impact" title="Counted one young person at a time" id="impact" />
     <StatisticList statistics={statistics} asOf={asOf} />
   </Section>

@@ -8,7 +8,7 @@ import { StatisticList } from './statistic-list.tsx';
 
 export const ImpactPage = () => (
   <>
-    <PageBanner tone="indigo" title="Our Impact" lead="Behind each figure stands a young person who was heard in time." hem="deep" />
+    <PageBanner tone="indigo" title="Our Impact" lead="Behind each figure stands a young person who was heard in time." edge="deep" />
     <Section tone="deep" labelledBy="figures" className={styles.figures}>
       <SectionHead eyebrow="In figures" title="What we have reached together" id="figures" />
       <StatisticList statistics={IMPACT_STATISTICS.impact} asOf={IMPACT_AS_OF} />

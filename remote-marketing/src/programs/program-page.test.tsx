@@ -27,7 +27,7 @@ describe('the program page', () => {
     expect(screen.getByRole('img', { name: 'A compass' })).toBeInTheDocument();
     expect(screen.getByText('Two calls a week.').outerHTML).toBe('<p>Two calls a week.</p>');
     expect(container.querySelector('script')).not.toBeInTheDocument();
-    expect(stub.getCallsOf(getProgram)).toMatchObject([{ params: { slug: 'navigate' } }]);
+    expect(stub.getCalls(getProgram)).toMatchObject([{ params: { slug: 'navigate' } }]);
   });
 
   it('PROG-01 works without a cover', async () => {

@@ -1,11 +1,11 @@
 import { Await, useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
-import { Cloth } from '@site/shared/ui/cloth';
 import { ContentImage } from '@site/shared/ui/content-image';
-import { Hem } from '@site/shared/ui/hem';
 import { PageFailure } from '@site/shared/ui/page-failure';
+import { PatternBackground } from '@site/shared/ui/pattern-background';
 import { RichText } from '@site/shared/ui/rich-text';
 import { Section } from '@site/shared/ui/section';
+import { SectionEdge } from '@site/shared/ui/section-edge';
 import { Spinner } from '@site/shared/ui/spinner';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { Suspense } from 'react';
@@ -15,7 +15,7 @@ import styles from './program-page.module.css';
 const Program = ({ program }: { readonly program: ProgramDetail }) => (
   <article>
     <header className={program.coverImage === '' ? styles.head : `${styles.head} ${styles.withCover}`} data-ground="deep">
-      <Cloth pattern="oniko" />
+      <PatternBackground pattern="oniko" />
       <div className={styles.heading}>
         <h1 className={styles.title}>{program.title}</h1>
       </div>
@@ -32,7 +32,7 @@ const Program = ({ program }: { readonly program: ProgramDetail }) => (
           />
         </div>
       )}
-      <Hem />
+      <SectionEdge />
     </header>
     <Section narrow spacing="tight" className={styles.text}>
       <RichText nodes={program.content} />

@@ -28,7 +28,7 @@ describe('EventDetailPage', () => {
     expect(facts.getByText('Yaba College Hub, Lagos')).toBeInTheDocument();
     expect(within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('listitem')).toHaveLength(2);
     expect(screen.getByText('Three minutes, one microphone.')).toBeInTheDocument();
-    expect(services.getCallsOf(getEvent).map(({ params }) => params)).toEqual([{ id: 'event-1' }]);
+    expect(services.getCalls(getEvent).map(({ params }) => params)).toEqual([{ id: 'event-1' }]);
   });
 
   it('puts only what the page shows into the data of the page', async () => {

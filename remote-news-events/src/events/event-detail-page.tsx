@@ -3,11 +3,11 @@ import { useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Badge, ChipList } from '@site/shared/ui/chip';
 import { ContentImage } from '@site/shared/ui/content-image';
-import { Hem } from '@site/shared/ui/hem';
 import { Icon } from '@site/shared/ui/icon';
 import { calendarIcon, clockIcon, type IconShape, outIcon, pinIcon } from '@site/shared/ui/icon-shapes';
 import { LoadFailure } from '@site/shared/ui/page-failure';
 import { RichText } from '@site/shared/ui/rich-text';
+import { SectionEdge } from '@site/shared/ui/section-edge';
 import { ExternalLink, MoreLink } from '@site/shared/ui/text-link';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { DateTile } from './date-tile.tsx';
@@ -100,7 +100,7 @@ const EventDetail = ({ event }: { readonly event: EventDetails }) => (
   <article>
     <div className={styles.hero}>
       <ContentImage src={event.image} alt={event.imageAlt} width={1600} height={720} sizes="100vw" priority className={styles.image} />
-      <Hem />
+      <SectionEdge />
     </div>
     <div className={styles.columns}>
       <div className={styles.intro}>

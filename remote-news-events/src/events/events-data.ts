@@ -8,7 +8,7 @@ import { isMarkup, stripMarkup } from '@site/shared/domain/strip-markup';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
-import { getListPage, type ListPage, readPageNumber } from '../listing/list-page.ts';
+import { getListPage, type Page, readPageNumber } from '../listing/list-page.ts';
 import { formatHours, getNextEventEnd, getStartTimestamp } from './event-time.ts';
 import { UPCOMING_PARAMETER } from './events-content.ts';
 
@@ -50,7 +50,7 @@ export const getPublishedEvents = async (services: Http, query: EventsQuery, sig
 };
 
 /** One page of upcoming or past events, without their full descriptions. */
-const getEventsPage = (services: Http, period: EventPeriod, requestedPage: number, options: CallOptions): Promise<Result<ListPage<Event>, ApiError>> =>
+const getEventsPage = (services: Http, period: EventPeriod, requestedPage: number, options: CallOptions): Promise<Result<Page<Event>, ApiError>> =>
   getListPage(requestedPage, async (page) => {
     const response = await getEvents(services, { ...page, view: 'summary', when: period }, options);
     return response.ok ? success({ ...response.value, items: filterAndSort(response.value.items, period) }) : response;
@@ -114,8 +114,8 @@ export const parsePlainText = (text: string): readonly RichTextNode[] =>
 export type EventsListData =
   | {
       readonly state: 'loaded';
-      readonly upcoming: ListPage<EventSummary>;
-      readonly past: ListPage<EventSummary>;
+      readonly upcoming: Page<EventSummary>;
+      readonly past: Page<EventSummary>;
       /** Time when the first of the upcoming events ends, in milliseconds. */
       readonly nextEventEnd: number | null;
     }

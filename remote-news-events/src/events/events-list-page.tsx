@@ -11,7 +11,7 @@ import { calendarIcon, clockIcon, outIcon, pinIcon } from '@site/shared/ui/icon-
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { LoadFailure } from '@site/shared/ui/page-failure';
 import { Section, SectionHead } from '@site/shared/ui/section';
-import type { ListPage } from '../listing/list-page.ts';
+import type { Page } from '../listing/list-page.ts';
 import { PageLinks } from '../listing/page-links.tsx';
 import { DateTile } from './date-tile.tsx';
 import {
@@ -103,7 +103,7 @@ const PastEventCard = ({ event }: { readonly event: EventSummary }) => (
 const UPCOMING_ID = 'upcoming-events';
 const PAST_ID = 'past-events';
 
-const UpcomingEvents = ({ list }: { readonly list: ListPage<EventSummary> }) => (
+const UpcomingEvents = ({ list }: { readonly list: Page<EventSummary> }) => (
   <Section labelledBy={UPCOMING_ID} spacing="tight">
     <SectionHead
       title={UPCOMING_TITLE}
@@ -134,7 +134,7 @@ const UpcomingEvents = ({ list }: { readonly list: ListPage<EventSummary> }) => 
   </Section>
 );
 
-const PastEvents = ({ list }: { readonly list: ListPage<EventSummary> }) => (
+const PastEvents = ({ list }: { readonly list: Page<EventSummary> }) => (
   <Section tone="mist" labelledBy={PAST_ID}>
     <SectionHead title={PAST_TITLE} id={PAST_ID} />
     {list.items.length === 0 ? (

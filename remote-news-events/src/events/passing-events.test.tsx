@@ -37,7 +37,7 @@ const hide = (isHidden: boolean) => {
 
 /** Each revalidation fetches upcoming and past events. */
 const getRequests = (services: HostServicesStub) =>
-  services.getCallsOf(listEvents).filter(({ query }) => (query as { when?: string } | undefined)?.when === 'upcoming');
+  services.getCalls(listEvents).filter(({ query }) => (query as { when?: string } | undefined)?.when === 'upcoming');
 
 describe('an event that ends while its page is open', () => {
   afterEach(() => jest.useRealTimers());

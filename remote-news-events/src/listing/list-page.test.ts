@@ -1,5 +1,5 @@
 import { type Result, success } from '@site/shared/domain/result';
-import { getListPage, type ListPage, type PageQuery, paginate, readPageNumber } from './list-page.ts';
+import { getListPage, type Page, type PageQuery, paginate, readPageNumber } from './list-page.ts';
 
 const items = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -16,7 +16,7 @@ describe('paginate', () => {
 });
 
 describe('getListPage', () => {
-  const value = async <T>(promise: Promise<Result<ListPage<T>, unknown>>) => {
+  const value = async <T>(promise: Promise<Result<Page<T>, unknown>>) => {
     const result = await promise;
     return result.ok ? result.value : undefined;
   };

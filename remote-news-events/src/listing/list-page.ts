@@ -5,7 +5,7 @@ import { type Result, success } from '@site/shared/domain/result';
 /** Cards per page. */
 const LIST_PAGE_SIZE = 12;
 
-export interface ListPage<T> {
+export interface Page<T> {
   readonly items: readonly T[];
   /** From 1. */
   readonly page: number;
@@ -21,7 +21,7 @@ export const readPageNumber = (url: string, parameter = 'page'): number => {
 const countPages = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
 
 /** Pages beyond the last one become the last one, so that old links keep working. */
-export const paginate = <T>(items: readonly T[], requestedPage: number, size = LIST_PAGE_SIZE): ListPage<T> => {
+export const paginate = <T>(items: readonly T[], requestedPage: number, size = LIST_PAGE_SIZE): Page<T> => {
   const pageCount = countPages(items.length, size);
   const page = Math.min(Math.max(1, requestedPage), pageCount);
   return { items: items.slice((page - 1) * size, page * size), page, pageCount };
@@ -44,7 +44,7 @@ export const getListPage = async <T>(
   requestedPage: number,
   fetchPage: (query: PageQuery) => Promise<Result<ListResponse<T>, ApiError>>,
   size = LIST_PAGE_SIZE,
-): Promise<Result<ListPage<T>, ApiError>> => {
+): Promise<Result<Page<T>, ApiError>> => {
   const response = await fetchPage({ limit: String(size), offset: String((requestedPage - 1) * size) });
   if (!response.ok) return response;
   const { items, page } = response.value;

@@ -29,7 +29,7 @@ describe('NewsArticlePage', () => {
     expect(screen.getByText('Schools')).toBeInTheDocument();
     expect(screen.getByText('We asked, and they answered.')).toBeInTheDocument();
     expect(within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('listitem')).toHaveLength(2);
-    expect(services.getCallsOf(getPost).map(({ params }) => params)).toEqual([{ idOrSlug: 'school-visit' }]);
+    expect(services.getCalls(getPost).map(({ params }) => params)).toEqual([{ idOrSlug: 'school-visit' }]);
   });
 
   it('POST-04 shows up to two other published posts of the same category or a shared tag', async () => {

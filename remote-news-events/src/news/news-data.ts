@@ -9,7 +9,7 @@ import { stripMarkup } from '@site/shared/domain/strip-markup';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
-import { getListPage, type ListPage, readPageNumber } from '../listing/list-page.ts';
+import { getListPage, type Page, readPageNumber } from '../listing/list-page.ts';
 
 type Http = Pick<HostServices, 'http'>;
 
@@ -42,7 +42,7 @@ export const getPublishedPosts = async (services: Http, query: PostsQuery, optio
 };
 
 /** One page of the published posts, without their content. */
-const getPublishedPage = (services: Http, requestedPage: number, options: CallOptions): Promise<Result<ListPage<Post>, ApiError>> =>
+const getPublishedPage = (services: Http, requestedPage: number, options: CallOptions): Promise<Result<Page<Post>, ApiError>> =>
   getListPage(requestedPage, (page) => getPosts(services, { ...page, view: 'summary' }, options));
 
 /** A published post; drafts count as missing. */
@@ -91,7 +91,7 @@ export const getReadingMinutes = (text: string): number => {
   return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
 };
 
-export type NewsListData = { readonly state: 'loaded'; readonly list: ListPage<PostSummary> } | { readonly state: 'failed' };
+export type NewsListData = { readonly state: 'loaded'; readonly list: Page<PostSummary> } | { readonly state: 'failed' };
 
 export const newsListLoader =
   (services: HostServices) =>

@@ -17,7 +17,7 @@ interface ParsedItem {
 
 const parser = new Parser<object, ParsedItem>({ customFields: { item: [['media:content', 'media', { keepArray: true }]] } });
 
-const feedOf = async (format: 'rss' | 'atom', posts: readonly Post[]) => {
+const loadFeed = async (format: 'rss' | 'atom', posts: readonly Post[]) => {
   const result = await getNewsFeed(hostServicesStub({ responses: [[listPosts, posts]] }), format, AbortSignal.timeout(5000));
   if (!result.ok) throw new Error(result.error.kind);
   return { text: result.value, feed: await parser.parseString(result.value) };
@@ -26,7 +26,7 @@ const feedOf = async (format: 'rss' | 'atom', posts: readonly Post[]) => {
 describe('getNewsFeed', () => {
   it('writes valid RSS 2.0 with absolute URLs', async () => {
     const content = '<p>We <strong>asked</strong>, <a href="/volunteer">join</a>.</p><img src="/img/upload/box.webp" alt="The box">';
-    const { text, feed } = await feedOf('rss', [postFixture({ content })]);
+    const { text, feed } = await loadFeed('rss', [postFixture({ content })]);
 
     expect(text).toMatch(/^<\?xml version="1.0" encoding="utf-8"\?>\s*<rss version="2.0"/);
     expect(feed).toMatchObject({ title: 'News of Better Tomorrow Initiative', link: 'https://bettertomorrow.example/news', language: 'en-NG' });
@@ -47,7 +47,7 @@ describe('getNewsFeed', () => {
   });
 
   it('writes valid Atom', async () => {
-    const { text, feed } = await feedOf('atom', [postFixture({ updatedAt: '2026-11-16T09:00:00.000Z' })]);
+    const { text, feed } = await loadFeed('atom', [postFixture({ updatedAt: '2026-11-16T09:00:00.000Z' })]);
 
     expect(text).toContain('<feed xmlns="http://www.w3.org/2005/Atom"');
     expect(text).toMatch(/<updated>2026-11-16T09:00:00\.000Z<\/updated>[\s\S]*<entry>/);
@@ -66,12 +66,12 @@ describe('getNewsFeed', () => {
     const posts = Array.from({ length: 25 }, (_, day) =>
       postFixture({ _id: `post-${day}`, slug: `post-${day}`, title: `Post ${day}`, publishedAt: new Date(Date.UTC(2026, 9, day + 1)).toISOString() }),
     );
-    const { feed } = await feedOf(format, [postFixture({ _id: 'draft', title: 'A draft', status: 'draft' }), ...posts]);
+    const { feed } = await loadFeed(format, [postFixture({ _id: 'draft', title: 'A draft', status: 'draft' }), ...posts]);
     expect(feed.items.map(({ title }) => title)).toEqual(Array.from({ length: 20 }, (_, index) => `Post ${24 - index}`));
   });
 
   it.each(['rss', 'atom'] as const)('escapes hostile characters in %s', async (format) => {
-    const { text, feed } = await feedOf(format, [
+    const { text, feed } = await loadFeed(format, [
       postFixture({
         title: HOSTILE,
         category: HOSTILE,
@@ -91,14 +91,14 @@ describe('getNewsFeed', () => {
 
   it('replaces players by links', async () => {
     const content = '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="Our film & more"></iframe>';
-    const { feed } = await feedOf('rss', [postFixture({ content })]);
+    const { feed } = await loadFeed('rss', [postFixture({ content })]);
     expect(feed.items[0]?.['content:encoded']?.trim()).toBe('<p><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">Our film &amp; more (YouTube)</a></p>');
   });
 
   it('is well-formed without posts, and is deterministic', async () => {
-    expect((await feedOf('rss', [])).feed.items).toEqual([]);
-    expect((await feedOf('atom', [])).feed.items).toEqual([]);
-    expect((await feedOf('atom', [postFixture()])).text).toBe((await feedOf('atom', [postFixture()])).text);
+    expect((await loadFeed('rss', [])).feed.items).toEqual([]);
+    expect((await loadFeed('atom', [])).feed.items).toEqual([]);
+    expect((await loadFeed('atom', [postFixture()])).text).toBe((await loadFeed('atom', [postFixture()])).text);
   });
 
   it('returns a failure', async () => {

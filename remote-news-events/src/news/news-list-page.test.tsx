@@ -28,7 +28,7 @@ describe('NewsListPage', () => {
     const services = hostServicesStub({ responses: [[listPostsPage, { items: manyPosts(12), page: { offset: 2388, total: 5000 } }]] });
     await renderRoutes(createRoutes, '/news?page=200', services);
 
-    expect(services.getCallsOf(listPostsPage).map(({ query }) => query)).toEqual([{ limit: '12', offset: '2388', view: 'summary', status: 'published' }]);
+    expect(services.getCalls(listPostsPage).map(({ query }) => query)).toEqual([{ limit: '12', offset: '2388', view: 'summary', status: 'published' }]);
     expect(cards()).toHaveLength(12);
     const pages = within(screen.getByRole('navigation', { name: 'Pages of news' }));
     expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('200');

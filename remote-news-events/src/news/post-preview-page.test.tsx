@@ -19,7 +19,7 @@ describe('PostPreviewPage', () => {
     expect(screen.getByRole('complementary', { name: 'Preview' }).textContent).toBe('Preview: visitors do not see this yet');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Twelve schools, one question box');
     expect(screen.getByText('We asked, and they answered.')).toBeInTheDocument();
-    expect(services.getCallsOf(getPost)[0]?.params).toEqual({ idOrSlug: 'post-1' });
+    expect(services.getCalls(getPost)[0]?.params).toEqual({ idOrSlug: 'post-1' });
   });
 
   it('shows unsaved values instead of the stored ones, parsed alike', async () => {

@@ -11,7 +11,7 @@ const NOW = new Date('2026-11-21T12:00:00.000Z');
 const check = (kind: ContentKind, changes: Partial<ContentCheck> = {}) =>
   checkContent(kind, { values: {}, status: 'draft', publishAt: null, hasImage: false, now: NOW, ...changes });
 
-const messagesOf = (schema: v.GenericSchema, values: object): Record<string, string> => {
+const getMessages = (schema: v.GenericSchema, values: object): Record<string, string> => {
   const parsed = v.safeParse(schema, values);
   return Object.fromEntries((parsed.issues ?? []).map((issue) => [v.getDotPath(issue) ?? '', issue.message]));
 };
@@ -137,7 +137,7 @@ describe('the form schemas of the kinds', () => {
 
   it('limit texts and name what is wrong', () => {
     const long = 'a'.repeat(200_001);
-    expect(messagesOf(postFormSchema, { title: ' ', slug: 'Ä', excerpt: long, content: long, category: '', status: 'gone', publishedAt: 'soon' })).toEqual({
+    expect(getMessages(postFormSchema, { title: ' ', slug: 'Ä', excerpt: long, content: long, category: '', status: 'gone', publishedAt: 'soon' })).toEqual({
       title: 'Enter a title',
       slug: 'Use small letters, digits and hyphens, 80 at most',
       excerpt: 'Use 300 characters or fewer',
@@ -146,7 +146,7 @@ describe('the form schemas of the kinds', () => {
       status: 'must be draft, scheduled, published or archived',
       publishedAt: 'Enter a date and time',
     });
-    expect(messagesOf(eventFormSchema, { date: '2026-02-30', time: '25:00', registrationLink: 'http://a.example', location: long })).toEqual({
+    expect(getMessages(eventFormSchema, { date: '2026-02-30', time: '25:00', registrationLink: 'http://a.example', location: long })).toEqual({
       date: 'Enter a date like 2026-11-21',
       time: 'Enter a time like 4:00 PM',
       registrationLink: 'Enter a link that begins with https://',

@@ -10,7 +10,7 @@ describe('signIn', () => {
   it('LOGIN-10 asks the provider and stores the session', async () => {
     const services = hostServicesStub({ responses: [[login, session]] });
     expect(await signIn(services, credentials)).toEqual({ ok: true, value: session.user });
-    expect(services.getCallsOf(login)).toMatchObject([{ body: credentials, silent: true }]);
+    expect(services.getCalls(login)).toMatchObject([{ body: credentials, silent: true }]);
     expect(services.auth.getState().token).toBe('a.b.c');
   });
 

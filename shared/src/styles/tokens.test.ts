@@ -5,16 +5,16 @@ import { join, relative } from 'node:path';
 const root = join(__dirname, '../../..');
 const tokens = readFileSync(join(__dirname, 'tokens.css'), 'utf8');
 
-const filesOf = (endings: readonly string[]): string[] =>
+const listFiles = (endings: readonly string[]): string[] =>
   ['shared', 'host', ...readdirSync(root).filter((folder) => folder.startsWith('remote-'))].flatMap((part) =>
     readdirSync(join(root, part, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((file) => endings.some((ending) => file.endsWith(ending)))
       .map((file) => join(root, part, 'src', file)),
   );
 
-const styleSheets = filesOf(['.css']);
+const styleSheets = listFiles(['.css']);
 /** Set per element as inline custom properties. */
-const inlineProperties = filesOf(['.tsx', '-style.ts']).flatMap((file) =>
+const inlineProperties = listFiles(['.tsx', '-style.ts']).flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/['"](--[\w-]+)['"]/g)].map(([, name]) => name ?? ''),
 );
 

@@ -26,14 +26,14 @@ describe('hostServicesStub', () => {
     const answer = await stub.http.call(getPost, { params: { idOrSlug: 'a' } });
 
     expect(answer).toMatchObject({ ok: true, value: { title: 'A title', tags: [], status: 'draft' } });
-    expect(stub.getCallsOf(getPost)).toEqual([{ params: { idOrSlug: 'a' } }]);
+    expect(stub.getCalls(getPost)).toEqual([{ params: { idOrSlug: 'a' } }]);
   });
 
   it('X-08 answers a page as a server without paging, when only the plain list is prepared', async () => {
     const stub = hostServicesStub({ responses: [[listPosts, [postFixture()]]] });
 
     expect(await stub.http.call(listPostsPage, { query: { limit: '1' } })).toEqual({ ok: true, value: { items: [postFixture()], page: null } });
-    expect(stub.getCallsOf(listPosts)).toHaveLength(1);
+    expect(stub.getCalls(listPosts)).toHaveLength(1);
   });
 
   it('throws on a fixture that does not fit, an unprepared call and a missing parameter', async () => {

@@ -55,7 +55,7 @@ export interface HostServicesStub extends HostServices {
   /** Every call so far, in order. */
   readonly calls: readonly RecordedCall[];
   /** Inputs of the calls of one endpoint, as a plain list or as a page, in order. */
-  getCallsOf(endpoint: Endpoint): readonly StubInput[];
+  getCalls(endpoint: Endpoint): readonly StubInput[];
   readonly toasts: readonly RecordedToast[];
   readonly celebrations: () => number;
   /** Replaces the response of an endpoint. */
@@ -141,7 +141,7 @@ export const hostServicesStub = ({ responses = [], session, site }: StubOptions 
     },
     site: siteFixture(site),
     calls,
-    getCallsOf: (endpoint) => calls.filter((each) => getName(each.endpoint) === getName(endpoint)).map((each) => each.input),
+    getCalls: (endpoint) => calls.filter((each) => getName(each.endpoint) === getName(endpoint)).map((each) => each.input),
     toasts,
     celebrations: () => celebrations,
     respond: (endpoint, response) => {

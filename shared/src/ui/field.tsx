@@ -1,9 +1,9 @@
 import type { ChangeEvent, FocusEvent, HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
+import { Checkbox } from './checkbox.tsx';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 import { warnIcon } from './icon-shapes.ts';
-import { Tick } from './tick.tsx';
 
 /** The id of a field's control, which error summaries link to. */
 export const fieldId = (name: string): string => `field-${name}`;
@@ -218,7 +218,7 @@ export const CheckboxField = (props: CheckboxFieldProps) => {
     <div className={styles.field}>
       {props.error !== undefined && <FieldError id={`${id}-error`}>{props.error}</FieldError>}
       <label className={styles.check} htmlFor={id}>
-        <Tick {...getControlProps(id, props)} value={props.value} checked={props.checked} defaultChecked={props.defaultChecked} onChange={props.onChange} />
+        <Checkbox {...getControlProps(id, props)} value={props.value} checked={props.checked} defaultChecked={props.defaultChecked} onChange={props.onChange} />
         <span>
           {props.label}
           {props.optional === true && <span className={styles.optional}> (optional)</span>}

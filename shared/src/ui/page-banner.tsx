@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { Cloth, type ClothPattern } from './cloth.tsx';
 import { Eyebrow } from './eyebrow.tsx';
-import { Hem, type HemTone } from './hem.tsx';
 import styles from './page-banner.module.css';
+import { type Pattern, PatternBackground } from './pattern-background.tsx';
+import { SectionEdge, type SectionEdgeTone } from './section-edge.tsx';
 import { SunDisc } from './sun-disc.tsx';
 
 type BannerTone = 'indigo' | 'leaf' | 'lagoon' | 'zobo';
@@ -13,16 +13,16 @@ interface PageBannerProps {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly eyebrow?: string | undefined;
-  readonly pattern?: ClothPattern | undefined;
+  readonly pattern?: Pattern | undefined;
   /** Colour of the section below. */
-  readonly hem?: HemTone | undefined;
+  readonly edge?: SectionEdgeTone | undefined;
   readonly children?: ReactNode;
 }
 
 /** The top of a page, with its `h1`. */
-export const PageBanner = ({ tone, title, lead, eyebrow, pattern = 'oniko', hem = 'ground', children }: PageBannerProps) => (
+export const PageBanner = ({ tone, title, lead, eyebrow, pattern = 'oniko', edge = 'ground', children }: PageBannerProps) => (
   <section className={classNames(styles.banner, styles[tone])} data-ground={tone === 'indigo' ? 'deep' : 'cloth'}>
-    <Cloth pattern={pattern} />
+    <PatternBackground pattern={pattern} />
     <SunDisc className={styles.sun} />
     <div className={styles.wrap}>
       {eyebrow !== undefined && <Eyebrow>{eyebrow}</Eyebrow>}
@@ -30,6 +30,6 @@ export const PageBanner = ({ tone, title, lead, eyebrow, pattern = 'oniko', hem 
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       {children}
     </div>
-    <Hem tone={hem} />
+    <SectionEdge tone={edge} />
   </section>
 );

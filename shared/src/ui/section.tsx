@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { Cloth, type ClothPattern } from './cloth.tsx';
 import { Eyebrow } from './eyebrow.tsx';
 import { Heading, type HeadingLevel } from './heading.tsx';
+import { type Pattern, PatternBackground } from './pattern-background.tsx';
 import styles from './section.module.css';
 import { SunDisc } from './sun-disc.tsx';
 import tones from './tone.module.css';
@@ -11,7 +11,7 @@ type SectionTone = 'ground' | 'mist' | 'sun' | 'deep';
 
 interface SectionProps {
   readonly tone?: SectionTone | undefined;
-  readonly cloth?: ClothPattern | undefined;
+  readonly pattern?: Pattern | undefined;
   /** Position of the sun: `start` at the bottom left (top right on phones), `end` at the bottom right. */
   readonly sun?: 'start' | 'end' | undefined;
   /** `tight` below a banner, `none` where the page sets its own padding. */
@@ -29,7 +29,7 @@ interface SectionProps {
 
 export const Section = ({
   tone = 'ground',
-  cloth,
+  pattern,
   sun,
   spacing = 'band',
   narrow = false,
@@ -48,7 +48,7 @@ export const Section = ({
     aria-label={label}
     aria-roledescription={roleDescription}
   >
-    {cloth !== undefined && <Cloth pattern={cloth} />}
+    {pattern !== undefined && <PatternBackground pattern={pattern} />}
     {sun !== undefined && <SunDisc className={sun === 'start' ? styles.sunStart : styles.sunEnd} />}
     <div className={classNames(styles.wrap, narrow && styles.narrow, className)}>{children}</div>
   </section>

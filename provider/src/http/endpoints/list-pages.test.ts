@@ -150,7 +150,7 @@ describe('paginated lists', () => {
     const activeIds = await selectActiveIds('gallery_images');
     await travelTo(new Date('2026-11-21T12:00:00Z'));
     const rows = new Map((await app.services.db.selectFrom('gallery_images').selectAll().execute()).map((row) => [row.id, row]));
-    const positionOf = (image: GalleryImage): number => rows.get(image._id)?.position ?? 0;
+    const getPosition = (image: GalleryImage): number => rows.get(image._id)?.position ?? 0;
     const { data: all } = await read<GalleryImage>('/api/gallery', editor);
     expect(new Set(selectIds(all))).toEqual(activeIds);
     expect(selectIds(all)).toEqual(
@@ -167,7 +167,7 @@ describe('paginated lists', () => {
     for (let attempt = 0; attempt < 25; attempt += 1) {
       const [limit, offset, album] = [1 + below(30), below(40), chance(0.5) ? albums[below(2)] : undefined];
       const shown = all.filter((image) => image.published && (album === undefined || image.album?._id === album));
-      const list = album === undefined ? shown : [...shown].sort(by(positionOf, (image) => shown.indexOf(image)));
+      const list = album === undefined ? shown : [...shown].sort(by(getPosition, (image) => shown.indexOf(image)));
       const at = chance(0.5) ? all[below(all.length)] : undefined;
       const position = at === undefined ? -1 : list.indexOf(at);
       const start = position < 0 ? offset : position;

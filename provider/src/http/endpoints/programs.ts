@@ -12,7 +12,7 @@ import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { sql } from 'kysely';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { toFocalPoint, toImageRef } from '../../database/image-queries.ts';
-import { toPageOf, toPageRequest } from '../../database/page.ts';
+import { paginateRows, toPageRequest } from '../../database/page.ts';
 import { findProgramRow, listProgramRows, type ProgramRow } from '../../database/program-queries.ts';
 import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
 import { foldText } from '../../domain/text.ts';
@@ -47,7 +47,7 @@ export const mountPrograms = (mount: Mount, services: Services): void => {
     listPrograms,
     async ({ query, staff }) => {
       // Programs are few.
-      const page = toPageOf(await listProgramRows(db), toPageRequest(query, staff), {
+      const page = paginateRows(await listProgramRows(db), toPageRequest(query, staff), {
         getTitle: (row) => row.title,
         getTexts: ({ title, slug }) => [title, slug],
         matches: ({ content, picture_id: imageId }) => {

@@ -37,12 +37,12 @@ describe('invitations', () => {
   it('a renewed link replaces the old one, and links expire after a week', async () => {
     const user = await invite();
     const renewed = (await app.send('POST', `/api/users/${user._id}/invitation`, undefined, admin)).json().data;
-    const urlOf = (path: string) => `/api/invitations/${path.split('/').at(-1)}`;
+    const toUrl = (path: string) => `/api/invitations/${path.split('/').at(-1)}`;
 
-    expect((await app.get(urlOf(user.invitation.path))).statusCode).toBe(404);
-    expect((await app.get(urlOf(renewed.invitation.path))).statusCode).toBe(200);
+    expect((await app.get(toUrl(user.invitation.path))).statusCode).toBe(404);
+    expect((await app.get(toUrl(renewed.invitation.path))).statusCode).toBe(200);
     app.clock.now = new Date(app.clock.now.getTime() + 8 * 86_400_000);
-    expect((await app.get(urlOf(renewed.invitation.path))).statusCode).toBe(404);
+    expect((await app.get(toUrl(renewed.invitation.path))).statusCode).toBe(404);
   });
 
   it('rejects a second account with the same address', async () => {

@@ -2,7 +2,7 @@ import { deleteUser, inviteUser, listUsers, renewInvitation, type StaffMember, u
 import { ROLES, type Role } from '@site/shared/domain/roles';
 import type { Kysely } from 'kysely';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
-import { toPageOf, toPageRequest } from '../../database/page.ts';
+import { paginateRows, toPageRequest } from '../../database/page.ts';
 import type { Tables } from '../../database/schema.ts';
 import { findUser, type UserRow } from '../../database/user-queries.ts';
 import { ConflictError, NotFoundError } from '../../domain/errors.ts';
@@ -77,7 +77,7 @@ export const mountUsers = (mount: Mount, { db, now, sessions }: Services): void 
   mount(listUsers, async ({ query, staff }) => {
     const users = await db.selectFrom('users').selectAll().orderBy('name').orderBy('id').execute();
     // The accounts of an organisation are few, and have no folded columns.
-    return toPageOf(users.map(toMember), toPageRequest({ ...query, scope: 'all' }, staff), {
+    return paginateRows(users.map(toMember), toPageRequest({ ...query, scope: 'all' }, staff), {
       getTitle: ({ name }) => name,
       getTexts: ({ name, email, role }) => [name, email, ROLE_NAMES[role]],
       matches: (member) => query.state === undefined || getState(member) === query.state,
