@@ -18,18 +18,28 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** The `dist` folder of a built remote. */
-const writeBuild = (serverBundle: string, contract = 1): void => {
-  const folder = join(root, 'remote-sample');
+const writeBuild = (serverBundle: string, contract = 1, remote = 'sample'): void => {
+  const folder = join(root, `remote-${remote}`);
   for (const side of ['browser', 'server']) mkdirSync(join(folder, 'dist', side), { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ version: '2.0.0' }));
   writeFileSync(join(folder, 'dist/browser/entry.js'), '');
   writeFileSync(join(folder, 'dist/browser/build.json'), JSON.stringify({ contract, entry: 'entry.js', chunks: {}, paths: ['/sample'] }));
   writeFileSync(join(folder, 'dist/server/routes.cjs'), serverBundle);
 };
-const deploy = () => createReleaseClient({ root, dataFolder: join(root, 'data'), say: (line) => void lines.push(line) }).deployBuilt('sample');
+const openClient = () => createReleaseClient({ root, dataFolder: join(root, 'data'), say: (line) => void lines.push(line) });
+const deploy = () => openClient().deployBuilt('sample');
 const openStore = () => createReleaseStore(join(root, 'data/releases'));
 const readHistory = async () => (await openStore().readRegistry()).remotes.sample?.history ?? [];
 
+const readActive = async () => (await readHistory())[0] ?? '';
+/** Releases a build; returns the version that is active then. */
+const release = async (serverBundle: string) => {
+  writeBuild(serverBundle);
+  await deploy();
+  return readActive();
+};
+
+const BETTER = "exports.createRoutes = () => [{ path: '/sample', element: 'A better sample' }];";
 const GOOD = "exports.createRoutes = () => [{ path: '/sample', element: 'A sample' }];";
 
 describe('release client', () => {
@@ -62,6 +72,89 @@ describe('release client', () => {
     expect(error).toBeInstanceOf(ReleaseError);
     expect(String(error)).toContain(reason);
     expect(await readHistory()).toEqual([active.version]);
+  });
+
+  it('REL-03 rolls back, and marks the version that it leaves as bad', async () => {
+    const client = openClient();
+    await release(GOOD);
+    const first = await readActive();
+    await release(BETTER);
+    const second = await readActive();
+
+    await client.rollBack('sample');
+
+    expect(lines.at(-1)).toBe(`sample is back on ${first}. ${second} is bad; to activate it again: npm run releases -- activate sample ${second}`);
+    await client.list();
+    const listed = lines.join('\n');
+    expect(listed).toContain(`  active     ${first}  20`);
+    expect(listed).toMatch(new RegExp(`  bad        ${second}  20.*\\(rolled back, 20.*\\)`));
+    await expect(client.rollBack('sample')).rejects.toThrow(new ReleaseError('There is no version of sample to go back to.'));
+
+    await client.activate('sample', second);
+    expect((await openStore().readRegistry()).remotes.sample).toMatchObject({ history: [second, first], bad: [] });
+    await client.markBad('sample', first);
+    await expect(client.markBad('sample', second)).rejects.toThrow('There is no version of sample to go back to.');
+    await expect(client.activate('sample', '9.9.9-none')).rejects.toThrow('sample 9.9.9-none cannot be activated');
+  });
+
+  it('REL-03 at the start activates only what has never been released, and prints the command for anything else', async () => {
+    const start = () => openClient().deployBuilt('sample', { isNewOnly: true });
+    writeBuild(GOOD);
+    await start();
+    const first = await readActive();
+    writeBuild(BETTER);
+    await start();
+    const second = await readActive();
+    expect(second).not.toBe(first);
+
+    // A source of before, as after checking out an older commit.
+    writeBuild(GOOD);
+    await start();
+    expect(await readActive()).toBe(second);
+    expect(lines.at(-1)).toBe(
+      `sample ${first} has been released before; ${second} stays active. To activate this source: npm run releases -- activate sample ${first}`,
+    );
+
+    // The source of a version that was rolled back.
+    await openClient().rollBack('sample');
+    writeBuild(BETTER);
+    await start();
+    expect(await readActive()).toBe(first);
+    expect(lines.at(-1)).toContain(`sample ${second} is bad; ${first} stays active.`);
+    await openClient().remove('sample');
+    await start();
+    expect(await readActive()).toBe('');
+    expect(lines.at(-1)).toContain('sample has been removed; nothing stays active.');
+  });
+
+  it('REL-03 a release activates an older version, but no bad one', async () => {
+    const first = await release(GOOD);
+    await release(BETTER);
+    expect(await release(GOOD)).toBe(first);
+
+    await openClient().rollBack('sample');
+    expect(await release(GOOD)).not.toBe(first);
+    expect(lines.at(-1)).toContain(`sample ${first} is bad`);
+  });
+
+  it('REL-03 says that the registry is damaged, and the release repairs it', async () => {
+    await release(GOOD);
+    writeFileSync(join(root, 'data/releases/registry/00000001.json'), 'garbage');
+    lines = [];
+    await openClient().list();
+    expect(lines[0]).toMatch(/^The registry is damaged \(generation 1: .*\); generation 1 is used\. The next change repairs it\.$/);
+
+    await release(BETTER);
+    expect(await openStore().inspectRegistry()).toMatchObject({ state: 'current', registry: { generation: 2 } });
+  });
+
+  it("REL-05 rejects a build that declares another remote's path before it is published", async () => {
+    await release(GOOD);
+    writeBuild(GOOD, 1, 'other');
+    await expect(openClient().deployBuilt('other')).rejects.toThrow(
+      'other cannot own "/sample": it belongs to sample. To move it, release sample without it first, or: npm run releases -- paths other move /sample',
+    );
+    expect(await openStore().listReleases('other')).toEqual([]);
   });
 
   it('knows no remote outside its folder', async () => {

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReleaseStore } from './release-store.ts';
@@ -64,6 +64,106 @@ describe('release store', () => {
 
     await expect(store.readVerified(release, 'browser/entry.js')).rejects.toThrow('is not the published file');
     expect(await store.fingerprint(release)).not.toBe(before);
+  });
+
+  it('REL-04 publishes files only: a link in a build is rejected', async () => {
+    const dist = build('gallery', 'one');
+    symlinkSync('/etc/hostname', join(dist, 'browser/linked.js'));
+    await expect(open().publish('gallery', '1.0.0', dist)).rejects.toThrow('"linked.js" is a link or a device');
+
+    rmSync(join(dist, 'browser/linked.js'));
+    renameSync(join(dist, 'server'), join(folder, 'moved'));
+    symlinkSync(join(folder, 'moved'), join(dist, 'server'));
+    await expect(open().publish('gallery', '1.0.0', dist)).rejects.toThrow('is not a folder');
+    expect(await open().listReleases('gallery')).toEqual([]);
+  });
+
+  it('REL-04 rejects a build whose manifest names a file that it lacks', async () => {
+    const dist = build('gallery', 'one');
+    rmSync(join(dist, 'browser/entry.js'));
+    await expect(open().publish('gallery', '1.0.0', dist)).rejects.toThrow('lacks a file that it names: browser/entry.js');
+  });
+
+  it.each([
+    ['a file that its manifest does not name', (versionFolder: string) => writeFileSync(join(versionFolder, 'browser/added.js'), 'added')],
+    ['a changed file', (versionFolder: string) => writeFileSync(join(versionFolder, 'browser/entry.js'), 'changed')],
+    ['no manifest', (versionFolder: string) => rmSync(join(versionFolder, 'release.json'))],
+  ])('REL-04 replaces a published version with %s when it is published again', async (_name, damage) => {
+    const release = await open().publish('gallery', '1.0.0', build('gallery', 'one'));
+    const versionFolder = join(folder, 'releases/gallery', release.version);
+    damage(versionFolder);
+    expect(await open().isIntact(release)).toBe(false);
+
+    await open().publish('gallery', '1.0.0', build('gallery', 'one'));
+    expect(await open().isIntact(release)).toBe(true);
+    expect(readdirSync(join(folder, 'releases/gallery'))).toEqual([release.version]);
+  });
+
+  it('REL-04 reads no file through a link, and none outside the folder of its release', async () => {
+    const release = await open().publish('gallery', '1.0.0', build('gallery', 'one'));
+    const entry = join(folder, 'releases/gallery', release.version, 'browser/entry.js');
+    renameSync(entry, join(folder, 'entry.js'));
+    symlinkSync(join(folder, 'entry.js'), entry);
+    await expect(open().readVerified(release, 'browser/entry.js')).rejects.toThrow('is a link');
+
+    const manifest = join(folder, 'releases/gallery', release.version, 'release.json');
+    writeFileSync(manifest, JSON.stringify({ ...release, files: { 'browser/../../../secret': '' } }));
+    await expect(open().readRelease('gallery', release.version)).rejects.toThrow('cannot be used');
+  });
+
+  it('REL-03 reads a registry and releases of earlier commits, and continues from them', async () => {
+    const { isPrivate: _later, ...release } = await open().publish('gallery', '1.0.0', build('gallery', 'one'));
+    const next = await open().publish('gallery', '1.0.0', build('gallery', 'two'));
+    writeFileSync(join(folder, 'releases/gallery', release.version, 'release.json'), JSON.stringify(release));
+    mkdirSync(join(folder, 'releases/registry'));
+    const remotes = { gallery: { paths: ['/gallery'], history: [release.version] }, news: { paths: ['/news'], history: ['1.0.0-0a'] } };
+    for (const generation of [4, 5]) writeFileSync(join(folder, `releases/registry/0000000${generation}.json`), JSON.stringify({ generation, remotes }));
+
+    expect(await open().inspectRegistry()).toMatchObject({ state: 'current', registry: { generation: 5, remotes: { gallery: { bad: [] } }, removed: {} } });
+    await open().activate(next);
+    await open().rollBack('gallery');
+
+    expect(await open().inspectRegistry()).toMatchObject({
+      state: 'current',
+      registry: {
+        generation: 7,
+        remotes: { gallery: { paths: ['/gallery'], history: [release.version], bad: [{ version: next.version }] }, news: remotes.news },
+      },
+    });
+  });
+
+  it('REL-03 a registry of an earlier commit without a backup loses no remote when its newest file does', async () => {
+    mkdirSync(join(folder, 'releases/registry'), { recursive: true });
+    const gallery = { paths: ['/gallery'], history: ['1.0.0-0a'] };
+    const news = { paths: ['/news'], history: ['1.0.0-0a'] };
+    writeFileSync(join(folder, 'releases/registry/00000004.json'), JSON.stringify({ generation: 4, remotes: { gallery, news } }));
+    writeFileSync(join(folder, 'releases/registry/00000005.json'), JSON.stringify({ generation: 5, remotes: { news } }));
+
+    expect(await open().inspectRegistry()).toMatchObject({
+      state: 'damaged',
+      reason: 'generation 5: it has lost the remote "gallery"',
+      registry: { generation: 4 },
+      highest: 5,
+    });
+  });
+
+  it('REL-03 backs the registry up again when the backup is missing or damaged', async () => {
+    const backup = join(folder, 'releases/registry-backup');
+    await open().activate(await open().publish('gallery', '1.0.0', build('gallery', 'one')));
+    expect(readdirSync(backup)).toEqual(['00000001.json']);
+
+    const host = open();
+    await host.inspectRegistry();
+    rmSync(backup, { recursive: true });
+    await host.backUpRegistry();
+    expect(readdirSync(backup)).toEqual(['00000001.json']);
+
+    writeFileSync(join(backup, '00000001.json'), 'garbage');
+    const restarted = open();
+    expect(await restarted.inspectRegistry()).toMatchObject({ state: 'current' });
+    await restarted.backUpRegistry();
+    rmSync(join(folder, 'releases/registry'), { recursive: true });
+    expect(await open().inspectRegistry()).toMatchObject({ state: 'missing', registry: { generation: 1 } });
   });
 
   it('treats a build without `isPrivate` as public', async () => {

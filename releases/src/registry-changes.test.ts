@@ -1,0 +1,124 @@
+/** @jest-environment node */
+import type { RegistryEntry } from './manifest.ts';
+import { activateVersion, changePaths, markBadVersion, type RegistryContent, removeRemote, rollBackVersion } from './registry-changes.ts';
+
+const AT = '2026-11-22T10:00:00.000Z';
+
+const entry = (paths: string[], history: string[], bad: string[] = []): RegistryEntry => ({
+  paths,
+  history,
+  bad: bad.map((version) => ({ version, at: AT, reason: 'rolled back' })),
+});
+const content: RegistryContent = {
+  remotes: { news: entry(['/news', '/events'], ['n2', 'n1'], ['n0']), home: entry(['/', '/about'], ['h1']), staff: entry(['/login', '/admin'], ['s1']) },
+  removed: {},
+};
+
+interface Release {
+  readonly version?: string;
+  readonly declared: string[];
+  readonly declaredBefore?: string[];
+  readonly isExplicit?: boolean;
+}
+const release = (remote: string, { version = 'new', declared, declaredBefore = [], isExplicit = false }: Release) =>
+  activateVersion({ remote, version, declared, declaredBefore, isExplicit });
+
+describe('REL-05 ownership of paths', () => {
+  it('gives the first release of a remote the free paths that it declares', () => {
+    expect(release('stories', { declared: ['/stories', '/tales'] })(content).remotes.stories).toEqual(entry(['/stories', '/tales'], ['new']));
+  });
+
+  it.each([
+    ['another remote owns', '/login', 'it belongs to staff', 'npm run releases -- paths stories move /login'],
+    ['lies below one of another', '/news/archive', 'it overlaps "/news", which belongs to news', ''],
+    ['is a root that another owns', '/', 'it belongs to home', ''],
+    ['the host serves', '/api/stories', 'it overlaps "/api", which belongs to the host', ''],
+    ['is no fixed path', '/stories/:id', 'is not a path that a remote can own', ''],
+    ['ends with a slash', '/stories/', 'is not a path that a remote can own', ''],
+    ['is not normal', '/stories/../login', 'is not a path that a remote can own', ''],
+  ])('rejects a release that declares a path that %s: %s', (_name, path, reason, command) => {
+    const change = release('stories', { declared: ['/stories', path] });
+    expect(() => change(content)).toThrow(`"${path}"`);
+    expect(() => change(content)).toThrow(reason);
+    expect(() => change(content)).toThrow(command);
+  });
+
+  it('rejects a path above one of another remote', () => {
+    const deep: RegistryContent = { remotes: { archive: entry(['/files/old'], ['a1']) }, removed: {} };
+    expect(() => release('files', { declared: ['/files'] })(deep)).toThrow('it overlaps "/files/old", which belongs to archive');
+    expect(release('home', { declared: ['/'] })(deep).remotes.home?.paths).toEqual(['/']);
+  });
+
+  it('rejects a release that declares nothing', () => {
+    expect(() => release('stories', { declared: [] })(content)).toThrow('stories declares no paths');
+  });
+
+  it('adds free paths that a release declares, and accepts those below its own', () => {
+    expect(release('news', { declared: ['/news/archive', '/news', '/events', '/press'] })(content).remotes.news?.paths).toEqual(['/news', '/events', '/press']);
+  });
+
+  it('moves a path by two releases, the first of which no longer declares it', () => {
+    const declaredBefore = ['/news', '/events'];
+    const freed = release('news', { declared: ['/news'], declaredBefore })(content);
+    expect(freed.remotes.news?.paths).toEqual(['/news']);
+    const claimed = release('calendar', { declared: ['/events'] })(freed);
+    expect(claimed.remotes.calendar?.paths).toEqual(['/events']);
+
+    expect(() => release('news', { declared: declaredBefore })(claimed)).toThrow('it belongs to calendar');
+    // A rollback does not take it back.
+    expect(release('news', { version: 'n2', declared: declaredBefore, isExplicit: true })(claimed).remotes.news?.paths).toEqual(['/news']);
+  });
+
+  it('moves, adds and removes a path by command', () => {
+    const moved = changePaths('home', 'move', '/events')(content);
+    expect([moved.remotes.news?.paths, moved.remotes.home?.paths]).toEqual([['/news'], ['/', '/about', '/events']]);
+    // Assigned paths stay, whatever the remote's releases declare.
+    expect(release('home', { declared: ['/', '/about'], declaredBefore: ['/', '/about'] })(moved).remotes.home?.paths).toContain('/events');
+
+    expect(changePaths('news', 'add', '/press')(content).remotes.news?.paths).toEqual(['/news', '/events', '/press']);
+    expect(changePaths('news', 'remove', '/events')(content).remotes.news?.paths).toEqual(['/news']);
+    expect(() => changePaths('news', 'add', '/login')(content)).toThrow('it belongs to staff');
+    expect(() => changePaths('news', 'move', '/admin/posts')(content)).toThrow('it overlaps "/admin"');
+    expect(() => changePaths('news', 'remove', '/login')(content)).toThrow('news does not own "/login"');
+    expect(() => changePaths('nobody', 'add', '/x')(content)).toThrow('There is no remote "nobody".');
+  });
+});
+
+describe('REL-03 bad versions', () => {
+  const mark = { remote: 'news', version: 'n2', reason: 'rolled back', at: AT };
+  const target = { remote: 'news', version: 'n1', declared: ['/news', '/events'], declaredBefore: ['/news', '/events'] };
+
+  it('are those that a rollback leaves, and are no longer in the history', () => {
+    expect(rollBackVersion(target, mark)(content).remotes.news).toEqual(entry(['/news', '/events'], ['n1'], ['n2', 'n0']));
+  });
+
+  it('are rolled back once: a version that is no longer active is not left', () => {
+    const rolledBack = rollBackVersion(target, mark)(content);
+    expect(() => rollBackVersion(target, mark)(rolledBack)).toThrow('news n2 is no longer active');
+  });
+
+  it('are activated by an explicit command only', () => {
+    expect(() => release('news', { version: 'n0', declared: ['/news'] })(content)).toThrow('npm run releases -- activate news n0');
+    expect(release('news', { version: 'n0', declared: ['/news'], isExplicit: true })(content).remotes.news).toMatchObject({
+      history: ['n0', 'n2', 'n1'],
+      bad: [],
+    });
+  });
+
+  it('can be marked, except the only version', () => {
+    expect(markBadVersion({ ...mark, version: 'n1' })(content).remotes.news).toMatchObject({ history: ['n2'], bad: [{ version: 'n1' }, { version: 'n0' }] });
+    expect(() => markBadVersion({ ...mark, remote: 'home', version: 'h1' })(content)).toThrow('There is no version of home to go back to.');
+  });
+
+  it('stay known when their remote is removed and released again; its paths are free in between', () => {
+    const removed = removeRemote('news', AT)(content);
+    expect(removed).toMatchObject({ removed: { news: { at: AT, paths: ['/news', '/events'] } } });
+    expect(removed.remotes.news).toBeUndefined();
+    expect(release('calendar', { declared: ['/events'] })(removed).remotes.calendar?.paths).toEqual(['/events']);
+
+    expect(() => release('news', { version: 'n0', declared: ['/news'] })(removed)).toThrow('is bad since');
+    const back = release('news', { declared: ['/news'] })(removed);
+    expect(back.remotes.news).toEqual(entry(['/news'], ['new'], ['n0']));
+    expect(back.removed).toEqual({});
+  });
+});
