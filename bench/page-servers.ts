@@ -1,4 +1,4 @@
-import { request as ask } from 'node:http';
+import { request as sendRequest } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
@@ -33,7 +33,7 @@ export interface SecureServer {
 
 const passOn = (origin: string, request: Http2ServerRequest, response: Http2ServerResponse): void => {
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !name.startsWith(':')));
-  const onward = ask(new URL(request.url, origin), { method: request.method, headers }, (incoming) => {
+  const onward = sendRequest(new URL(request.url, origin), { method: request.method, headers }, (incoming) => {
     const endToEnd = Object.entries(incoming.headers).filter(([name]) => !CONNECTION_HEADERS.has(name));
     response.writeHead(incoming.statusCode ?? 502, Object.fromEntries(endToEnd));
     incoming.pipe(response);

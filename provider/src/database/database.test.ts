@@ -70,7 +70,7 @@ describe('the database', () => {
 
   it('rolls back a failed change together with its revision', async () => {
     const { db, revision } = app.services;
-    // Read from the table: `revision.current()` may answer from its own cache.
+    // Read from the table: `revision.current()` may return a cached value.
     const readRevision = () => db.selectFrom('content_revision').select('number').executeTakeFirstOrThrow();
     const before = await readRevision();
     const reason = await catchReason(

@@ -84,9 +84,9 @@ const findPosition = async (db: Kysely<Tables>, request: ImagePageRequest, id: s
 };
 
 /** Newest first; within an album in the order chosen by staff, preceded by images without a position. */
-export const listGalleryImageRows = async (db: Kysely<Tables>, asked: ImagePageRequest): Promise<Page<GalleryImageRow>> => {
-  const offset = asked.at === undefined ? undefined : await findPosition(db, asked, asked.at);
-  const request = { ...asked, offset: offset ?? asked.offset };
+export const listGalleryImageRows = async (db: Kysely<Tables>, pageRequest: ImagePageRequest): Promise<Page<GalleryImageRow>> => {
+  const offset = pageRequest.at === undefined ? undefined : await findPosition(db, pageRequest, pageRequest.at);
+  const request = { ...pageRequest, offset: offset ?? pageRequest.offset };
   let ids = selectMatching(db, request).select('gallery_images.id');
   let images = selectImages(db);
   if (request.albumId != null) {

@@ -234,6 +234,7 @@ export interface Tables {
   sessions: SessionTable;
   refresh_tokens: RefreshTokenTable;
   login_failures: LoginFailureTable;
+  /** Images; the names of this table and of the columns that refer to it are those of the first release. */
   pictures: ImageTable;
   posts: PostTable;
   events: EventTable;

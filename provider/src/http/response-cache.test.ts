@@ -20,19 +20,19 @@ describe('the response cache', () => {
   it('evicts the least recently used over its limit, and never stores a response that exceeds it alone', async () => {
     const cache = createResponseCache(11_000);
     const made: string[] = [];
-    const ask = (address: string, length: number) =>
+    const request = (address: string, length: number) =>
       cache.get(address, 1, async () => {
         made.push(address);
         return createResponse(length);
       });
 
-    for (const address of ['/a', '/b', '/c']) await ask(address, 4000);
-    await ask('/b', 4000);
+    for (const address of ['/a', '/b', '/c']) await request(address, 4000);
+    await request('/b', 4000);
     expect(made).toEqual(['/a', '/b', '/c']);
-    await ask('/a', 4000);
+    await request('/a', 4000);
     expect(made).toEqual(['/a', '/b', '/c', '/a']);
-    await ask('/large', 20_000);
-    await ask('/large', 20_000);
+    await request('/large', 20_000);
+    await request('/large', 20_000);
     expect(made.slice(4)).toEqual(['/large', '/large']);
   });
 

@@ -129,7 +129,7 @@ describe('S3 storage', () => {
   it('reports a wrong secret', async () => {
     const storage = createS3Storage({ ...SETTINGS, endpoint, secretAccessKey: 'another' });
 
-    await expect(storage.get('bbb/v1.jpg')).rejects.toThrow('answered 403');
+    await expect(storage.get('bbb/v1.jpg')).rejects.toThrow('responded with 403');
   });
 
   it('serves the provider as the local folder does', async () => {

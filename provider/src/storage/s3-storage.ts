@@ -32,7 +32,7 @@ export const createS3Storage = (settings: S3Settings): Storage => {
       ...(body === undefined ? {} : { body: new Uint8Array(body) }),
     });
     if (response.ok || response.status === 404) return response;
-    throw new Error(`The object store answered ${response.status} to ${method} ${new URL(address).pathname}`);
+    throw new Error(`The object store responded with ${response.status} to ${method} ${new URL(address).pathname}`);
   };
 
   const get = async (key: string): Promise<Buffer | null> => {

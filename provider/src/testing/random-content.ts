@@ -18,8 +18,8 @@ export const createRandomContent = (seed: string) => {
   const pick = <T>(choices: readonly [T, ...T[]]): T => choices[below(choices.length)] ?? choices[0];
 
   const stamps = () => {
-    const moment = new Date(Date.UTC(2026, 0, 1) + below(20) * 3_600_000).toISOString();
-    return { created_at: moment, updated_at: moment, deleted_at: chance(0.1) ? moment : null, is_sample: 0 as const };
+    const timestamp = new Date(Date.UTC(2026, 0, 1) + below(20) * 3_600_000).toISOString();
+    return { created_at: timestamp, updated_at: timestamp, deleted_at: chance(0.1) ? timestamp : null, is_sample: 0 as const };
   };
 
   /** Returns the ids of the albums. */
@@ -71,10 +71,10 @@ export const createRandomContent = (seed: string) => {
           ...stamps(),
         })
         .execute();
-      const picture = createId();
+      const imageId = createId();
       await db
         .insertInto('pictures')
-        .values({ id: picture, version: 1, format: 'jpg', width: 1, height: 1, bytes: 1, focal_x: null, focal_y: null, is_sample: 0, created_at: 'x' })
+        .values({ id: imageId, version: 1, format: 'jpg', width: 1, height: 1, bytes: 1, focal_x: null, focal_y: null, is_sample: 0, created_at: 'x' })
         .execute();
       await db
         .insertInto('gallery_images')
@@ -82,7 +82,7 @@ export const createRandomContent = (seed: string) => {
           id: createId(),
           title: pick(TITLES),
           alt: '',
-          picture_id: picture,
+          picture_id: imageId,
           album_id: chance(0.3) ? null : (albums[below(2)] ?? null),
           position: below(4),
           is_published: chance(0.8) ? 1 : 0,

@@ -25,8 +25,8 @@ const dashboard: Dashboard = {
   ],
 };
 
-const visit = (answer: unknown, role: Role = 'editor') => {
-  const stub = hostServicesStub({ responses: [[getDashboard, answer]], session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
+const visit = (response: unknown, role: Role = 'editor') => {
+  const stub = hostServicesStub({ responses: [[getDashboard, response]], session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
   return renderRoutes(createRoutes, '/admin/dashboard', stub).then((view) => ({ ...view, stub }));
 };
 

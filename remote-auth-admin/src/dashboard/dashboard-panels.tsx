@@ -38,7 +38,7 @@ export const NeedsAttention = ({ lines, mayOpen }: { readonly lines: readonly At
               <span className={styles.mark}>
                 <Icon shape={icon} />
               </span>
-              <span className={styles.rowWords}>
+              <span className={styles.rowText}>
                 <b>{headline}</b>
                 <span className={styles.small}>{detail}</span>
               </span>
@@ -75,7 +75,7 @@ export const PostsInProgress = ({ posts, now }: { readonly posts: Dashboard['inP
       <ul className={styles.rows}>
         {posts.map((post) => (
           <li key={post._id} className={styles.row}>
-            <span className={styles.rowWords}>
+            <span className={styles.rowText}>
               <PlainLink to={`/admin/posts/${post._id}`} className={styles.rowLink}>
                 {post.title || 'Untitled'}
               </PlainLink>
@@ -121,7 +121,7 @@ export const LatestActivity = ({ activity, now, mayOpen }: LatestActivityProps) 
               <span className={styles.plainMark}>
                 <Icon shape={icon} />
               </span>
-              <span className={styles.rowWords}>
+              <span className={styles.rowText}>
                 {name}{' '}
                 {path !== '' && mayOpen(path) ? (
                   <PlainLink to={path} className={styles.rowLink}>

@@ -34,7 +34,7 @@ interface DocumentFormInput {
   readonly now: number;
 }
 
-/** As chosen; or now when something with a later date is published at once; null leaves the stored date. */
+/** The publication time that a save sends: the chosen one for a schedule, now for publishing a document that has none or a later one, otherwise null, which does not change it. */
 const getPublishAt = ({ values, metadata, command, now }: DocumentFormInput, status: PublicationStatus): string | null => {
   if (status === 'scheduled') return fromLagosFields(values);
   const stored = metadata?.publishAt ?? null;

@@ -56,7 +56,13 @@ const ROWS: readonly Row[] = [
     state: { problem: { kind: 'conflict' } },
     effects: [writes()],
   },
-  { name: 'input does not hasten a retry', given: after(autosaving, fail('server')), when: type('Mine too'), state: { timer: 'retry' }, effects: [writes()] },
+  {
+    name: 'input does not shorten the delay before a retry',
+    given: after(autosaving, fail('server')),
+    when: type('Mine too'),
+    state: { timer: 'retry' },
+    effects: [writes()],
+  },
   {
     name: 'input removes only the error of its own field',
     given: { ...live, errors: { title: 'Enter a title', excerpt: 'Too long' } },
@@ -65,20 +71,26 @@ const ROWS: readonly Row[] = [
     effects: [writes()],
   },
   {
-    name: 'another alt text drops its error',
+    name: 'a changed alt text clears its error',
     given: { ...live, file, errors: { featuredImageAlt: 'Say what it shows' } },
     when: { type: 'changed', file, values: { featuredImageAlt: 'Friends' } },
     state: { errors: {} },
     effects: [writes()],
   },
   {
-    name: 'another date drops the error of the schedule',
+    name: 'a changed date clears the error of the schedule',
     given: { ...live, errors: { publishedAt: 'Choose a date and time in the future' } },
     when: scheduleFields,
     state: { errors: {} },
     effects: [writes()],
   },
-  { name: 'a device without room is noticed', given: typed, when: { type: 'backupWritten', isStored: false }, state: { isBackedUp: false }, effects: [] },
+  {
+    name: 'a backup that could not be stored is recorded',
+    given: typed,
+    when: { type: 'backupWritten', isStored: false },
+    state: { isBackedUp: false },
+    effects: [],
+  },
 
   // Autosave
   {
@@ -88,14 +100,14 @@ const ROWS: readonly Row[] = [
     effects: [writes(), saves({ title: 'Mine', status: 'draft', updatedAt: VERSION }, { id: 'post-1', file: null, isSilent: true })],
   },
   {
-    name: 'autosave while a save is in flight waits for it',
+    name: 'an autosave waits for a save in flight',
     given: after(saving, type('Mine too')),
     when: due,
     state: { queued: { command: 'save', isAuto: true } },
     effects: [],
   },
   {
-    name: 'autosave leaves a pending image alone',
+    name: 'an autosave does not send a pending image',
     given: after(draft, { type: 'changed', file }),
     when: due,
     state: { request: { kind: 'none' }, file },
@@ -108,7 +120,7 @@ const ROWS: readonly Row[] = [
     effects: [writes(), { type: 'save', file: null, form: expect.not.objectContaining({ featuredImageAlt: 'Friends' }) }],
   },
   {
-    name: 'an autosave does not take the pending image for stored',
+    name: 'an image stays pending after an autosave',
     given: after(typed, { type: 'changed', file, values: { featuredImageAlt: 'Friends' } }, due),
     when: succeed(),
     state: { file, values: expect.objectContaining({ featuredImageAlt: 'Friends' }) },
@@ -122,24 +134,24 @@ const ROWS: readonly Row[] = [
   },
 
   // Save
-  { name: 'save during an autosave waits for it', given: autosaving, when: save(), state: { queued: { command: 'save', isAuto: false } }, effects: [] },
-  { name: 'the same save twice is one save', given: saving, when: save(), state: { queued: null }, effects: [] },
+  { name: 'a save is queued behind an autosave', given: autosaving, when: save(), state: { queued: { command: 'save', isAuto: false } }, effects: [] },
+  { name: 'a repeated save is sent once', given: saving, when: save(), state: { queued: null }, effects: [] },
   {
-    name: 'save while saving sends newer input afterwards',
+    name: 'a save with newer input is queued behind a save in flight',
     given: after(saving, type('Mine too')),
     when: save(),
     state: { queued: { command: 'save', isAuto: false } },
     effects: [],
   },
   {
-    name: 'publish while saving waits for the save',
+    name: 'publishing is queued behind a save in flight',
     given: saving,
     when: save('publish'),
     state: { queued: { command: 'publish', isAuto: false } },
     effects: [],
   },
   {
-    name: 'save sends the image, and takes the place of the autosave',
+    name: 'a save sends the image and cancels the autosave',
     given: after(typed, { type: 'changed', file, values: { featuredImageAlt: 'Friends' } }),
     when: save(),
     state: { timer: 'none' },
@@ -153,7 +165,7 @@ const ROWS: readonly Row[] = [
     effects: [],
   },
   {
-    name: 'save of a new image on a public document asks for its alt text',
+    name: 'a save of a new image on a public document requires its alt text',
     given: { ...live, file, values: { ...live.values, featuredImageAlt: '' } },
     when: save(),
     state: { errors: { featuredImageAlt: expect.any(String) } },
@@ -166,32 +178,32 @@ const ROWS: readonly Row[] = [
     effects: [writes(), saves({ status: 'scheduled', publishedAt: '2030-01-31T07:00:00.000Z' })],
   },
   {
-    name: 'save of a scheduled document whose status is to be draft takes it back',
+    name: 'a save of a scheduled document with the intent draft unschedules it',
     given: after(scheduled, { type: 'intentChosen', intent: 'draft' }),
     when: save(),
     effects: [writes(), saves({ status: 'draft' })],
   },
   {
-    name: 'save of a draft that is to be published leaves it a draft',
+    name: 'a save of a draft with the intent publish leaves it a draft',
     given: after(draft, { type: 'intentChosen', intent: 'publish' }),
     when: save(),
     effects: [writes(), saves({ status: 'draft' })],
   },
   {
-    name: 'schedule without a date asks for it',
+    name: 'scheduling requires a date',
     given: draft,
     when: save('schedule'),
     state: { errors: { publishedAt: 'Choose a date and time in the future' } },
     effects: [],
   },
   {
-    name: 'schedule sends the time in Lagos',
+    name: 'scheduling sends the time in Lagos',
     given: after(draft, scheduleFields),
     when: save('schedule'),
     effects: [writes(), saves({ status: 'scheduled', publishedAt: '2030-01-31T07:00:00.000Z' })],
   },
   {
-    name: 'schedule of a public document asks first',
+    name: 'scheduling a public document opens a dialog first',
     given: after(live, scheduleFields),
     when: save('schedule'),
     state: { dialog: 'take-offline', request: { kind: 'none' } },
@@ -205,7 +217,7 @@ const ROWS: readonly Row[] = [
     effects: [writes(), saves({ status: 'scheduled' })],
   },
   {
-    name: 'a schedule that is not confirmed changes nothing',
+    name: 'closing the dialog changes nothing',
     given: after(live, scheduleFields, save('schedule')),
     when: { type: 'dialogClosed' },
     state: { dialog: null, request: { kind: 'none' } },
@@ -239,7 +251,7 @@ const ROWS: readonly Row[] = [
     effects: [writes(), starts(1000), { type: 'stopTimer' }, writes(), saves({ title: 'Mine too', updatedAt: NEXT_VERSION })],
   },
   {
-    name: 'a queued autosave that has become needless is dropped',
+    name: 'a queued autosave without new input is dropped',
     given: { ...autosaving, queued: { command: 'save', isAuto: true } },
     when: succeed(),
     state: { queued: null, request: { kind: 'none' } },
@@ -252,7 +264,7 @@ const ROWS: readonly Row[] = [
     effects: [{ type: 'clearBackup' }, { type: 'openDocument', id: 'post-1' }],
   },
   {
-    name: 'a save that was asked for is confirmed',
+    name: 'an explicit save is confirmed',
     given: saving,
     when: succeed(),
     state: { errors: {}, message: '' },
@@ -266,14 +278,14 @@ const ROWS: readonly Row[] = [
     effects: [{ type: 'clearBackup' }, { type: 'notify', message: 'Saved' }],
   },
   {
-    name: 'a published document has the status to match',
+    name: 'the intent follows the status after publishing',
     given: publishing,
     when: succeed({ status: 'published' }),
     state: { intent: 'publish' },
     effects: [{ type: 'clearBackup' }, { type: 'notify', message: 'Published' }],
   },
   {
-    name: 'a scheduled document that was taken back has the status to match',
+    name: 'the intent follows the status after unscheduling',
     given: after(scheduled, { type: 'intentChosen', intent: 'draft' }, save()),
     when: succeed({ ...scheduledPost, status: 'draft' }),
     state: { intent: 'draft' },
@@ -305,7 +317,7 @@ const ROWS: readonly Row[] = [
     effects: [{ type: 'removeBackup', key: 'unsaved:old' }],
   },
   {
-    name: 'a backup that is found too late is left alone',
+    name: 'a backup that is found after closing is ignored',
     given: after(draft, { type: 'closed' }),
     when: find({ title: 'Left' }),
     state: { recovery: null },
@@ -326,7 +338,7 @@ const ROWS: readonly Row[] = [
     effects: [{ type: 'removeBackup', key: 'unsaved:old' }],
   },
   {
-    name: 'the preview takes the unsaved work along',
+    name: 'the preview receives the unsaved values',
     given: after(live, type('Mine')),
     when: { type: 'previewOpened' },
     effects: [

@@ -188,7 +188,7 @@ const Gallery = ({ services, content: { page, albums, linked }, revalidate }: Ga
       )}
       {isOver && (
         <div className={styles.dropArea} aria-hidden="true">
-          <p className={styles.dropWords}>
+          <p className={styles.dropText}>
             <Icon shape={imageIcon} /> Drop the images to upload them
           </p>
         </div>

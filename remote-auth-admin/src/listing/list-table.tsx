@@ -78,7 +78,7 @@ export const ListTable = <Row,>({ list, label, rows, isPending, isSortable, orde
             <th scope="col" className={styles.tickCell}>
               <label className={styles.tickLabel}>
                 <Checkbox ref={all} checked={isAll} onChange={() => (isAll ? selection.remove : selection.add)(rows)} />
-                <span className={styles.tickWords}>Select all on this page</span>
+                <span className={styles.checkboxText}>Select all on this page</span>
               </label>
             </th>
           )}

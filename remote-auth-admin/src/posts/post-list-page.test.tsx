@@ -28,8 +28,8 @@ const servePosts = (rows: readonly Post[]) =>
     counts: (all) => ({ draft: all.filter(({ status }) => status === 'draft').length }),
   });
 
-const visit = async (answer: unknown, path = '/admin/posts', more: readonly StubResponse[] = [], role: Role = 'editor') => {
-  const stub = hostServicesStub({ responses: [[listPostsPage, answer], ...more], session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
+const visit = async (response: unknown, path = '/admin/posts', more: readonly StubResponse[] = [], role: Role = 'editor') => {
+  const stub = hostServicesStub({ responses: [[listPostsPage, response], ...more], session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
   const view = await renderRoutes(createRoutes, path, stub);
   await screen.findByRole('heading', { level: 1, name: 'News' });
   return { stub, ...view };
@@ -157,13 +157,13 @@ describe('a list of the staff area', () => {
   });
 
   it('hides deleted posts at once, and restores them by Undo', async () => {
-    let answer = (_value: unknown) => {};
+    let respond = (_value: unknown) => {};
     const { stub } = await visit(servePosts(posts(2)), '/admin/posts', [
       [
         deletePost,
         () =>
           new Promise((resolve) => {
-            answer = resolve;
+            respond = resolve;
           }),
       ],
       [restorePost, posts(1)[0]],
@@ -174,7 +174,7 @@ describe('a list of the staff area', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 
     stub.respond(listPostsPage, servePosts(posts(2).slice(1)));
-    await act(async () => answer({ _id: 'p1' }));
+    await act(async () => respond({ _id: 'p1' }));
     expect(await screen.findByText('1 post deleted')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
     stub.respond(listPostsPage, servePosts(posts(2)));
@@ -212,8 +212,8 @@ describe('a list of the staff area', () => {
     ['nothing matches the search', servePosts(posts(1)), '/admin/posts?q=nope', 'No post matches', 'Clear the search'],
     ['the filter selects nothing', servePosts(posts(1)), '/admin/posts?show=published', 'No post here', 'Show all'],
     ['it fails', apiError('server'), '/admin/posts', 'Failed to load posts', 'Try again'],
-  ])('ERR-03 explains what to do when %s', async (_what, answer, path, heading, action) => {
-    await visit(answer, path);
+  ])('ERR-03 explains what to do when %s', async (_what, response, path, heading, action) => {
+    await visit(response, path);
     const box = screen.getByRole('heading', { name: heading }).parentElement as HTMLElement;
     expect([...within(box).queryAllByRole('button'), ...within(box).queryAllByRole('link')].map(({ textContent }) => textContent)).toEqual([action]);
   });

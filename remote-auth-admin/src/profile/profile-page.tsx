@@ -47,7 +47,7 @@ const PasswordForm = ({ services }: { readonly services: HostServices }) => {
     schema: passwordFormSchema,
     fields: ['currentPassword', 'newPassword'],
     send: (body) => services.http.call(changePassword, { body }),
-    onSent: (_answer, element) => {
+    onSent: (_response, element) => {
       element.reset();
       services.notify.success('Your password is changed. Other devices are signed out.', { durationMs: 5000 });
     },

@@ -29,7 +29,7 @@ const PROGRAMS: ListDefinition<Program> = {
   filters: [
     { value: '', label: 'All' },
     { value: 'no-text', label: 'Without a text' },
-    { value: 'no-picture', label: 'Without an image' },
+    { value: 'no-image', label: 'Without an image' },
   ],
 };
 

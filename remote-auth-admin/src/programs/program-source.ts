@@ -7,7 +7,7 @@ export const programSource = ({ http }: HostServices): ListSource<Program> =>
   createListSource(
     {
       sorts: { title: 'title', address: 'slug', changed: 'updatedAt' },
-      filters: { 'no-text': { missing: 'text' }, 'no-picture': { missing: 'image' } },
+      filters: { 'no-text': { missing: 'text' }, 'no-image': { missing: 'image' } },
       order: { sort: 'title', isDescending: false },
     },
     (query, signal) => http.call(listProgramsPage, { query: { view: 'summary', scope: 'all', ...query }, ...(signal && { signal }) }),

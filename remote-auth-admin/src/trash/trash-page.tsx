@@ -38,7 +38,7 @@ const TRASH: ListDefinition<TrashedItem> = {
   filters: [
     { value: '', label: 'All' },
     { value: 'content', label: 'Posts and events' },
-    { value: 'pictures', label: 'Photos and albums' },
+    { value: 'images', label: 'Photos and albums' },
   ],
 };
 

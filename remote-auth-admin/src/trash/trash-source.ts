@@ -6,7 +6,7 @@ export const trashSource = ({ http }: HostServices): ListSource<TrashedItem> =>
   createListSource(
     {
       sorts: { title: 'title', kind: 'kind', deleted: 'deletedAt' },
-      filters: { content: { kind: 'post,event' }, pictures: { kind: 'image,album' } },
+      filters: { content: { kind: 'post,event' }, images: { kind: 'image,album' } },
       order: { sort: 'deleted', isDescending: true },
     },
     (query, signal) => http.call(listTrashPage, { query, ...(signal && { signal }) }),

@@ -82,7 +82,8 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
   const submit = async ({ attempt, resetKey }: Submission, data: FormData): Promise<Submission> => {
     const validation = await validateForm(data);
     const found = validation.ok ? {} : validation.errors;
-    // With the summary, which takes the focus: a field that looked invalid earlier would lose it to the summary while somebody types.
+    // In the same transition as the error summary, which takes the focus: an error that appeared earlier would invite typing in its field, and the summary
+    // would then interrupt it.
     startTransition(() => setErrors(found));
     const next = { attempt: attempt + 1, errors: found, resetKey };
     if (!validation.ok) return next;

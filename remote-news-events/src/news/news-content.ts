@@ -2,7 +2,7 @@
 export const NEWS_TITLE = 'Latest News & Updates';
 export const NEWS_LEAD = 'Field notes from our hubs, honest facts, and the young people behind them.';
 export const NEWS_EMPTY = 'No published news articles yet.';
-export const NEWS_EMPTY_MESSAGE = 'New stories stand here as soon as they are published.';
+export const NEWS_EMPTY_MESSAGE = 'New stories appear here as soon as they are published.';
 export const NEWS_FAILED = 'Failed to load news';
 export const POST_FAILED = 'Failed to load post';
 export const POST_MISSING = 'Post not found';

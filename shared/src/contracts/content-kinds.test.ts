@@ -90,7 +90,7 @@ describe('the rules of a save (NS-05)', () => {
       { coverImageAlt: 'Describe the image' },
     ],
     ['an image of the gallery', galleryImageKind, { values: {}, hasImage: true }, {}],
-  ] as const)('judges %s', (_name, kind, changes, errors) => {
+  ] as const)('checks %s', (_name, kind, changes, errors) => {
     expect(check(kind, changes)).toEqual(errors);
   });
 

@@ -18,7 +18,7 @@ export const dashboardSchema = v.object({
   albums: count,
   newApplications: count,
   samples: count,
-  /** How many of the samples are images of the gallery. */
+  /** How many of the samples are images of the gallery. The name is that of released contracts. */
   samplePictures: v.nullish(count, 0),
   /** Day of the next upcoming event, YYYY-MM-DD. */
   nextEvent: timestamp,

@@ -16,7 +16,7 @@ describe('isMarkup', () => {
     ['<p>a</p>', true],
     ['2 < 3 and 4 > 3', false],
     ['', false],
-  ])('judges "%s"', (text, expected) => {
+  ])('detects it in "%s"', (text, expected) => {
     expect(isMarkup(text)).toBe(expected);
   });
 });

@@ -12,7 +12,7 @@ export type Respond = (request: SeenRequest) => Response | Promise<Response>;
 export const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(status === 204 ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
-/** A `fetch` that a test responses, and every request that it saw. */
+/** A `fetch` whose responses a test chooses, and every request that it received. */
 export const fakeProvider = (respond: Respond) => {
   const requests: SeenRequest[] = [];
   const fakeFetch: typeof fetch = async (url, init) => {

@@ -13,23 +13,23 @@ const createRoutes = ({ http }: HostServices) => [
     path: '/news/:slug',
     element: <TitlePage />,
     loader: async ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
-      const answer = await http.call(getPost, { params: { idOrSlug: params.slug ?? '' } });
-      return answer.ok ? answer.value.title : answer.error.kind;
+      const response = await http.call(getPost, { params: { idOrSlug: params.slug ?? '' } });
+      return response.ok ? response.value.title : response.error.kind;
     },
   },
 ];
 
 describe('hostServicesStub', () => {
-  it('responses through the schema of the endpoint and records the call', async () => {
+  it('responds through the schema of the endpoint and records the call', async () => {
     const stub = hostServicesStub({ responses: [[getPost, { _id: 'a', title: 'A title', tags: null }]] });
 
-    const answer = await stub.http.call(getPost, { params: { idOrSlug: 'a' } });
+    const response = await stub.http.call(getPost, { params: { idOrSlug: 'a' } });
 
-    expect(answer).toMatchObject({ ok: true, value: { title: 'A title', tags: [], status: 'draft' } });
+    expect(response).toMatchObject({ ok: true, value: { title: 'A title', tags: [], status: 'draft' } });
     expect(stub.getCalls(getPost)).toEqual([{ params: { idOrSlug: 'a' } }]);
   });
 
-  it('X-08 answers a page as a server without paging, when only the plain list is prepared', async () => {
+  it('X-08 responds to a page request like a server without pagination, when only the plain list is prepared', async () => {
     const stub = hostServicesStub({ responses: [[listPosts, [postFixture()]]] });
 
     expect(await stub.http.call(listPostsPage, { query: { limit: '1' } })).toEqual({ ok: true, value: { items: [postFixture()], page: null } });

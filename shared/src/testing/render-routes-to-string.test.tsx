@@ -15,8 +15,8 @@ const createRoutes = ({ http }: HostServices) => [
     element: <CountPage />,
     handle: pageHandle<number>({ chunk: 'news', render: 'content', head: (count) => ({ title: `${count} posts`, description: '' }) }),
     loader: async () => {
-      const answer = await http.call(listPosts);
-      return answer.ok ? answer.value.length : 0;
+      const response = await http.call(listPosts);
+      return response.ok ? response.value.length : 0;
     },
   },
   { path: '/old', loader: () => redirect('/news') },

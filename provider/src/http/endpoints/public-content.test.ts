@@ -131,11 +131,11 @@ describe('images', () => {
 
   it('encodes AVIF in the background, and never while a visitor waits', async () => {
     const url = await address('f_auto,w_160/');
-    const ask = () => app.server.inject({ url, headers: { accept: 'image/avif,image/webp,*/*' } });
+    const fetchImage = () => app.server.inject({ url, headers: { accept: 'image/avif,image/webp,*/*' } });
 
-    const types = [(await ask()).headers['content-type']];
+    const types = [(await fetchImage()).headers['content-type']];
     while (!app.services.imageServer.isIdle()) await new Promise((resolve) => setImmediate(resolve));
-    types.push((await ask()).headers['content-type']);
+    types.push((await fetchImage()).headers['content-type']);
 
     expect(types).toEqual(['image/webp', 'image/avif']);
   });

@@ -7,7 +7,7 @@ import { createImageFile } from '../../testing/images.ts';
 import { type RandomRequest, randomRequest, toInjection } from '../../testing/random-requests.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-// PostgreSQL answers over a socket; a smaller part of the same requests is enough there. `npm run bench -- drills` sends all of them.
+// PostgreSQL is reached over a socket; a smaller part of the same requests is enough there. `npm run bench -- drills` sends all of them.
 const EMBEDDED_REQUESTS = process.env.LONG_DRILLS === undefined ? 4000 : 20_000;
 const REQUESTS = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? 3000 : EMBEDDED_REQUESTS;
 const strictError = v.strictObject(errorBodySchema.entries);

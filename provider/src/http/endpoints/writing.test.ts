@@ -15,13 +15,13 @@ const POST = { title: 'Ilé-Ifẹ̀ meets', category: 'Hubs' };
 describe('writing aids', () => {
   it('NS-05 suggests a free slug', async () => {
     const { _id } = (await app.form('POST', '/api/posts', POST, editor)).json().data;
-    const ask = async (query: string) => (await app.get(`/api/slugs?${query}`, editor)).json().data;
+    const getSuggestion = async (query: string) => (await app.get(`/api/slugs?${query}`, editor)).json().data;
     const text = encodeURIComponent(POST.title);
 
-    expect(await ask(`type=posts&text=${text}`)).toEqual({ slug: 'ile-ife-meets', isFree: false, suggestion: 'ile-ife-meets-2' });
-    expect(await ask(`type=posts&text=${text}&except=${_id}`)).toEqual({ slug: 'ile-ife-meets', isFree: true, suggestion: 'ile-ife-meets' });
-    expect(await ask(`type=programs&text=${text}`)).toMatchObject({ isFree: true });
-    expect(await ask('type=posts&text=')).toEqual({ slug: '', isFree: false, suggestion: 'untitled' });
+    expect(await getSuggestion(`type=posts&text=${text}`)).toEqual({ slug: 'ile-ife-meets', isFree: false, suggestion: 'ile-ife-meets-2' });
+    expect(await getSuggestion(`type=posts&text=${text}&except=${_id}`)).toEqual({ slug: 'ile-ife-meets', isFree: true, suggestion: 'ile-ife-meets' });
+    expect(await getSuggestion(`type=programs&text=${text}`)).toMatchObject({ isFree: true });
+    expect(await getSuggestion('type=posts&text=')).toEqual({ slug: '', isFree: false, suggestion: 'untitled' });
     expect((await app.get('/api/slugs?type=users&text=x', editor)).statusCode).toBe(422);
   });
 
