@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { createReleaseStore } from '@site/releases/release-store';
 import { root } from './servers.ts';
 
 interface CommandOutcome {
@@ -30,6 +31,8 @@ export const createTeamCheckout = (dataFolder: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'team-'));
   cpSync(root, folder, { recursive: true, filter: (source) => source === root || !NOT_COPIED.has(basename(source)) });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  // The gate opens a release inside the built host.
+  symlinkSync(join(root, 'host/dist'), join(folder, 'host/dist'));
   return {
     /** Replaces text in a file. Throws if the text is not found, because the test would then change nothing. */
     edit: (file: string, from: string, to: string): void => {
@@ -39,6 +42,13 @@ export const createTeamCheckout = (dataFolder: string) => {
       writeFileSync(path, content.replaceAll(from, to));
     },
     run: (...args: string[]): CommandOutcome => runIn(folder, args, dataFolder),
+    /** Builds the source and activates it without the gate, as if the gate had found nothing. */
+    force: async (remote: string): Promise<void> => {
+      const { status, output } = runIn(folder, ['run', 'build', '-w', `remote-${remote}`], dataFolder);
+      if (status !== 0) throw new Error(output);
+      const store = createReleaseStore(join(dataFolder, 'releases'));
+      await store.activate(await store.publish(remote, '1.0.0', join(folder, `remote-${remote}`, 'dist')));
+    },
     remove: (): void => rmSync(folder, { recursive: true, force: true }),
   };
 };

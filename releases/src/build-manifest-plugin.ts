@@ -1,6 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Compiler } from '@rspack/core';
 import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote/remote-contract';
+import { singletons } from '@site/shared/remote/singletons';
 import type { BuildManifest } from './manifest.ts';
 
 type FileGroup = BuildManifest['chunks'][string];
@@ -13,6 +14,8 @@ const pickFiles = (files: readonly string[]): FileGroup => ({
 /** The hashes of an entry's chunks are in an order that differs from build to build; sorted, the same inputs result in the same bytes. */
 const sortChunkHashes = (script: string): string =>
   script.replace(/(\.sri(?:Css)?Hashes=\{)([^}]*)\}/g, (_, start: string, hashes: string) => `${start}${hashes.split(',').sort().join(',')}}`);
+
+const sharedVersions = Object.fromEntries(Object.entries(singletons).map(([name, { version }]) => [name, version]));
 
 interface BuildManifestOptions {
   /** Pattern of the entry file, and its size budget (brotli bytes). */
@@ -44,9 +47,13 @@ export class BuildManifestPlugin {
         const { RawSource } = compiler.webpack.sources;
         const entry = Object.keys(assets).find((file) => entryPattern.test(file)) ?? '';
         const chunks = Object.fromEntries([...compilation.namedChunkGroups].map(([name, group]) => [name, pickFiles(group.getFiles())]));
-        const manifest: BuildManifest = { contract: REMOTE_CONTRACT_VERSION, entry, chunks, paths: [...paths], isPrivate, runtimeName, inputs };
-        compilation.emitAsset('build.json', new RawSource(JSON.stringify(manifest, null, 2)));
-        if (compiler.options.mode !== 'production') return;
+        const manifest = { contract: REMOTE_CONTRACT_VERSION, entry, chunks, paths: [...paths], isPrivate, runtimeName, inputs, shared: sharedVersions };
+        const emitManifest = (): void => {
+          const budgets = { entry: entryBudgetBytes, pages: { ...pageBudgets } };
+          const build: BuildManifest = { ...manifest, budgets, assets: Object.keys(compilation.assets).sort() };
+          compilation.emitAsset('build.json', new RawSource(JSON.stringify(build, null, 2)));
+        };
+        if (compiler.options.mode !== 'production') return emitManifest();
         // Only a remote's entry: its name has no hash of its content.
         if (runtimeName !== undefined) compilation.updateAsset(entry, (source) => new RawSource(sortChunkHashes(String(source.source()))));
 
@@ -59,6 +66,7 @@ export class BuildManifestPlugin {
           compilation.emitAsset(`${file}.br`, new RawSource(brotli));
           compilation.emitAsset(`${file}.gz`, new RawSource(gzipSync(content, { level: 9 })));
         }
+        emitManifest();
         const check = (what: string, files: readonly string[], budget: number): void => {
           const bytes = files.reduce((sum, file) => sum + (weights.get(file) ?? 0), 0);
           if (bytes > budget) compilation.errors.push(new compiler.webpack.WebpackError(`${what} weighs ${bytes} bytes (brotli); its budget is ${budget}`));

@@ -60,6 +60,12 @@ export const buildManifestSchema = v.object({
   /** The name of the build in the browser's federation runtime, and the SHA-256 of the build's inputs. Builds from before have neither. */
   runtimeName: v.optional(v.string()),
   inputs: v.optional(v.string()),
+  /** Versions of the singletons that it was built against, by module name. */
+  shared: v.optional(v.record(v.string(), v.string())),
+  /** Size budgets in bytes (brotli): of the entry, and of the scripts of a page, by the name of its chunk. */
+  budgets: v.optional(v.object({ entry: v.number(), pages: v.record(v.string(), v.number()) })),
+  /** Every file that the build wrote beside this one. */
+  assets: v.optional(v.array(v.string())),
 });
 export type BuildManifest = v.InferOutput<typeof buildManifestSchema>;
 
@@ -73,5 +79,7 @@ export const releaseManifestSchema = v.object({
   createdAt: v.string(),
   ...buildManifestSchema.entries,
   files: v.record(filePath, v.string()),
+  /** What the gate examined before the release. `skipped`: on a machine without a browser, by the team's choice. Absent in releases from before the gate. */
+  gate: v.optional(v.object({ browser: v.picklist(['passed', 'skipped']) })),
 });
 export type ReleaseManifest = v.InferOutput<typeof releaseManifestSchema>;

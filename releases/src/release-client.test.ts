@@ -23,7 +23,10 @@ const writeBuild = (serverBundle: string, contract = 1, remote = 'sample'): void
   for (const side of ['browser', 'server']) mkdirSync(join(folder, 'dist', side), { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ version: '2.0.0' }));
   writeFileSync(join(folder, 'dist/browser/entry.js'), '');
-  writeFileSync(join(folder, 'dist/browser/build.json'), JSON.stringify({ contract, entry: 'entry.js', chunks: {}, paths: ['/sample'] }));
+  writeFileSync(
+    join(folder, 'dist/browser/build.json'),
+    JSON.stringify({ contract, entry: 'entry.js', chunks: {}, paths: ['/sample'], shared: { react: '19.0.0' }, assets: ['entry.js'] }),
+  );
   writeFileSync(join(folder, 'dist/server/routes.cjs'), serverBundle);
 };
 const openClient = () => createReleaseClient({ root, dataFolder: join(root, 'data'), say: (line) => void lines.push(line) });
@@ -59,7 +62,12 @@ describe('release client', () => {
     ['throws', "throw new Error('broken on purpose');", 1, 'broken on purpose'],
     ['requires a Node module', "require('node:fs');", 1, 'may not require "node:fs"'],
     ['has no routes', 'exports.createRoutes = () => [];', 1, 'createRoutes returned no routes'],
-    ['throws while it renders', "exports.createRoutes = () => [{ path: '/sample', Component: () => { throw new Error('no page') } }];", 1, 'no page'],
+    [
+      'throws while it renders',
+      "exports.createRoutes = () => [{ path: '/sample', handle: { chunk: 'sample', head: () => ({ title: '', description: '' }) }, Component: () => { throw new Error('no page') } }];",
+      1,
+      'no page',
+    ],
     ['is built for another contract', GOOD, 2, 'built for version 2 of the remote contract; the host supports 1'],
   ])('rejects a build that %s, and the active version stays', async (_name, serverBundle, contract, reason) => {
     writeBuild(GOOD);

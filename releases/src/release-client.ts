@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { basename, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { getErrorMessage } from '@site/shared/domain/error-code';
-import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote/remote-contract';
 import * as v from 'valibot';
-import { type Registry, type ReleaseManifest, SERVER_BUNDLE } from './manifest.ts';
+import { describeVerdict, type GateOptions, judgeBuild } from './gate/gate.ts';
+import type { Registry, ReleaseManifest } from './manifest.ts';
 import { type PathAction, requireActivatable, toActivateCommand } from './registry-changes.ts';
 import { ReleaseError } from './release-error.ts';
 import { describeBuild } from './release-files.ts';
@@ -15,8 +15,6 @@ import { createReleaseStore } from './release-store.ts';
 const { resolve: findModule } = createRequire(import.meta.url);
 /** Its package exports only the manifest. */
 const RSPACK = resolve(findModule('@rspack/cli/package.json'), '../bin/rspack.js');
-const TSX = findModule('tsx');
-const SMOKE_LIMIT_MS = 20_000;
 const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
 
 interface ReleaseClientOptions {
@@ -28,18 +26,19 @@ interface ReleaseClientOptions {
   readonly say: (line: string) => void;
 }
 
+type CheckOptions = Pick<GateOptions, 'depth' | 'allowGrowth'>;
+
 const execute = promisify(execFile);
 
 /** The error that `execFile` rejects with. */
 interface ProgramFailure {
   readonly stdout: string;
   readonly stderr: string;
-  readonly killed: boolean;
 }
 
-/** Runs a Node program; returns the failure if it exits with a status other than 0 or exceeds the time limit. */
-const run = async (args: readonly string[], cwd: string, limitMs = 0): Promise<ProgramFailure | undefined> => {
-  const options = { cwd, env: { ...process.env, NODE_ENV: 'production' }, timeout: limitMs, killSignal: 'SIGKILL' as const, maxBuffer: OUTPUT_LIMIT_BYTES };
+/** Runs a Node program; returns the failure if it exits with a status other than 0. */
+const run = async (args: readonly string[], cwd: string): Promise<ProgramFailure | undefined> => {
+  const options = { cwd, env: { ...process.env, NODE_ENV: 'production' }, maxBuffer: OUTPUT_LIMIT_BYTES };
   return execute(process.execPath, [...args], options).then(
     () => undefined,
     (failure: ProgramFailure) => failure,
@@ -56,7 +55,8 @@ const getActive = (registry: Registry, remote: string): string | undefined => re
 
 /** Builds, checks, publishes and activates the remotes of one repository. */
 export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOptions) => {
-  const store = createReleaseStore(resolve(dataFolder, 'releases'));
+  const releasesFolder = resolve(dataFolder, 'releases');
+  const store = createReleaseStore(releasesFolder);
 
   const getFolder = (remote: string): string => {
     const folder = resolve(root, `remote-${remote}`);
@@ -74,13 +74,11 @@ export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOpti
     await buildWorkspace(folder);
   };
 
-  const smokeRender = async (remote: string, folder: string): Promise<void> => {
-    say('Rendering its pages …');
-    const program = resolve(import.meta.dirname, 'smoke-render.ts');
-    const failure = await run(['--import', TSX, program, resolve(folder, 'dist', SERVER_BUNDLE)], root, SMOKE_LIMIT_MS);
-    if (failure === undefined) return;
-    const reason = failure.killed ? `it did not finish within ${SMOKE_LIMIT_MS / 1000} s` : failure.stderr.trim();
-    throw new ReleaseError(`${remote} is rejected and the active version stays: its pages do not render.\n${reason}`);
+  /** Throws a ReleaseError that names everything that has to be mended. */
+  const judge = async (remote: string, workspace: string, { depth, allowGrowth }: CheckOptions): Promise<void> => {
+    say('Checking it …');
+    const verdict = await judgeBuild({ remote, workspace, releasesFolder, depth, allowGrowth });
+    if (verdict.findings.length > 0) throw new ReleaseError(describeVerdict(remote, verdict));
   };
 
   const describe = (remote: string, folder: string) => describeBuild(remote, readPackageVersion(folder), resolve(folder, 'dist'));
@@ -96,24 +94,22 @@ export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOpti
     getActive(await store.readRegistry(), build.remote) === build.version && (await store.isIntact(build));
 
   /** Checks the content of `dist`, publishes and activates it. */
-  const release = async (build: ReleaseManifest, folder: string): Promise<void> => {
-    const { remote, contract } = build;
-    if (contract !== REMOTE_CONTRACT_VERSION)
-      throw new ReleaseError(`${remote} is built for version ${contract} of the remote contract; the host supports ${REMOTE_CONTRACT_VERSION}.`);
+  const release = async (build: ReleaseManifest, folder: string, options: CheckOptions): Promise<void> => {
+    const { remote } = build;
     requireActivatable(await readRegistry(), build);
-    await smokeRender(remote, folder);
+    await judge(remote, folder, options);
     const published = await store.publish(remote, readPackageVersion(folder), resolve(folder, 'dist'));
     await store.activate(published);
     say(`${remote} ${published.version} is active. Back again: npm run rollback -- ${remote}`);
   };
 
-  /** Releases the remote's source. */
-  const deploy = async (remote: string): Promise<void> => {
+  /** Releases the remote's source, if the gate finds nothing wrong with its build. */
+  const deploy = async (remote: string, options: CheckOptions = {}): Promise<void> => {
     const folder = getFolder(remote);
     await build(remote, folder);
     const built = await describe(remote, folder);
     if (await isActive(built)) say(`${remote} ${built.version} is active already.`);
-    else await release(built, folder);
+    else await release(built, folder, options);
   };
 
   /**
@@ -131,7 +127,8 @@ export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOpti
     const isBad = entry?.bad.some((each) => each.version === version) === true;
     const isKnown = isBad || entry?.history.includes(version) === true || (entry !== undefined && (await store.isPublished(remote, version)));
     const isAllowed = active === version || (!isBad && (!isNewOnly || (!isKnown && removed[remote] === undefined)));
-    if (isAllowed) return release(built, folder);
+    // The sources are those of this repository, whose tests have judged their builds.
+    if (isAllowed) return release(built, folder, { depth: 'quick' });
     const reason = removed[remote] !== undefined ? 'has been removed' : isBad ? `${version} is bad` : `${version} has been released before`;
     say(`${remote} ${reason}; ${active ?? 'nothing'} stays active. To activate this source: ${toActivateCommand(remote, version)}`);
   };

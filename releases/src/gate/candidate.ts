@@ -1,0 +1,59 @@
+import { lstat, readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import * as v from 'valibot';
+import { type BuildManifest, buildManifestSchema } from '../manifest.ts';
+
+/** An entry of the build's folder that is not a folder itself. */
+interface CandidateFile {
+  /** Relative to `dist`: `browser/…` or `server/…`. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly kind: 'file' | 'link' | 'other';
+}
+
+/** The built artefact that the gate judges: what would be published. */
+export interface Candidate {
+  readonly remote: string;
+  /** The folder that holds `browser` and `server`. */
+  readonly folder: string;
+  readonly files: readonly CandidateFile[];
+  /** The parsed `browser/build.json`, or why it cannot be used. */
+  readonly build: BuildManifest | { readonly invalid: string };
+}
+
+const listEntries = async (root: string, folder = root): Promise<CandidateFile[]> => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const lists = await Promise.all(
+    entries.map(async (entry): Promise<CandidateFile[]> => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return listEntries(root, path);
+      const { size } = await lstat(path);
+      return [{ path: relative(root, path), bytes: size, kind: entry.isSymbolicLink() ? 'link' : entry.isFile() ? 'file' : 'other' }];
+    }),
+  );
+  return lists.flat().sort((one, other) => one.path.localeCompare(other.path));
+};
+
+/** The issue that says most, as text. */
+const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string =>
+  issues.map((issue) => `${v.getDotPath(issue) ?? 'it'}: ${issue.message}`).join('; ');
+
+const readBuild = async (folder: string): Promise<Candidate['build']> => {
+  try {
+    const parsed = v.safeParse(buildManifestSchema, JSON.parse(await readFile(join(folder, 'browser/build.json'), 'utf8')));
+    return parsed.success ? parsed.output : { invalid: describeIssues(parsed.issues) };
+  } catch (error) {
+    return { invalid: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+export const isValid = (build: Candidate['build']): build is BuildManifest => !('invalid' in build);
+
+/** Reads a `dist` folder. Only `browser` and `server` are published; anything else in it stays where it is. */
+export const readCandidate = async (remote: string, folder: string): Promise<Candidate> => {
+  const files = (await listEntries(folder)).filter(({ path }) => /^(?:browser|server)(?:\/|$)/.test(path));
+  return { remote, folder, files, build: await readBuild(folder) };
+};
+
+/** A text file of the build. */
+export const readText = ({ folder }: Pick<Candidate, 'folder'>, path: string): Promise<string> => readFile(join(folder, path), 'utf8');

@@ -1,0 +1,159 @@
+/** @jest-environment node */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Registry } from '../manifest.ts';
+import { type Candidate, readCandidate } from './candidate.ts';
+import { checkContract } from './check-contract.ts';
+import { checkFiles } from './check-files.ts';
+import { checkPaths } from './check-paths.ts';
+import { checkSizes } from './check-sizes.ts';
+import type { Finding } from './finding.ts';
+import { listRoutes } from './route-paths.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'candidate-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (path: string, content: string | Buffer): void => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), content);
+};
+const MANIFEST = {
+  contract: 1,
+  entry: 'entry.js',
+  chunks: { page: { js: ['page.js'], css: [] } },
+  paths: ['/sample'],
+  shared: { react: '19.0.0', '@site/shared/router': '1.0.0' },
+  assets: ['entry.js', 'entry.js.br', 'entry.js.gz', 'page.js'],
+};
+const build = async (changes: object = {}): Promise<Candidate> => {
+  write('browser/entry.js', 'entry');
+  write('browser/entry.js.br', brotliCompressSync('entry'));
+  write('browser/entry.js.gz', gzipSync('entry'));
+  write('browser/page.js', 'page');
+  write('browser/build.json', JSON.stringify({ ...MANIFEST, ...changes }));
+  write('server/routes.cjs', '');
+  return readCandidate('sample', folder);
+};
+const rebuilt = () => readCandidate('sample', folder);
+const reasons = (findings: readonly Finding[]) => findings.map(({ where, what }) => `${where} ${what}`);
+
+describe('REL-04 files of a release', () => {
+  it('accepts the files that build.json names', async () => {
+    expect(await checkFiles(await build())).toEqual([]);
+  });
+
+  it('rejects a link, a file that nobody names, an unknown type, a false copy and a missing file', async () => {
+    await build();
+    symlinkSync('/etc/hostname', join(folder, 'browser/link.js'));
+    write('browser/extra.js', '');
+    write('browser/index.html', '<script>1</script>');
+    write('browser/entry.js.br', brotliCompressSync('something else'));
+    write('server/more.cjs', '');
+    rmSync(join(folder, 'browser/page.js'));
+    const found = reasons(await checkFiles(await rebuilt()));
+    expect(found).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^browser\/link\.js is a link/),
+        expect.stringMatching(/^browser\/extra\.js is not a file of the build/),
+        expect.stringMatching(/^browser\/index\.html is of a type that no release contains/),
+        expect.stringMatching(/^browser\/entry\.js\.br is not the compressed copy/),
+        expect.stringMatching(/^server\/more\.cjs is of a type/),
+        expect.stringMatching(/^browser\/page\.js is named by build\.json and missing/),
+      ]),
+    );
+  });
+
+  it('rejects a folder that is a link', async () => {
+    await build();
+    symlinkSync('/etc', join(folder, 'browser/etc'));
+    expect(reasons(await checkFiles(await rebuilt()))).toContainEqual(expect.stringMatching(/^browser\/etc is a link/));
+  });
+});
+
+describe('REL-04 contract of a release', () => {
+  it('accepts this contract and compatible shared modules', async () => {
+    expect(checkContract(await build())).toEqual([]);
+  });
+
+  it.each([
+    [{ contract: 2 }, 'is built for version 2 of the remote contract; the host supports 1'],
+    [{ shared: { react: '18.3.1' } }, 'is built against react 18.3.1'],
+    [{ shared: { '@site/shared/router': '1.1.0' } }, 'is built against @site/shared/router 1.1.0; the host provides 1.0.0'],
+    [{ shared: { lodash: '4.0.0' } }, 'needs lodash from the host'],
+    [{ shared: undefined }, 'does not name the versions of the shared modules'],
+    [{ paths: '/sample' }, 'cannot be read: paths'],
+  ])('rejects %j', async (changes, reason) => {
+    expect(reasons(checkContract(await build(changes)))).toEqual([expect.stringContaining(reason)]);
+  });
+});
+
+describe('REL-05 paths of a release', () => {
+  const remotes: Registry['remotes'] = {
+    sample: { paths: ['/sample', '/samples'], history: ['1'], bad: [] },
+    staff: { paths: ['/login'], history: ['1'], bad: [] },
+  };
+  const routes = listRoutes([{ children: [{ path: '/sample', children: [{ index: true }, { path: ':id' }] }, { path: '/samples' }] }]);
+  const check = async (paths: readonly string[], given = routes) => reasons(checkPaths(await build({ paths }), given, remotes));
+
+  it('accepts routes below the declared paths that the remote owns, or that nobody owns yet', async () => {
+    expect(await check(['/sample', '/samples'])).toEqual([]);
+    const candidate = await build({ paths: ['/stories'] });
+    expect(checkPaths({ ...candidate, remote: 'stories' }, listRoutes([{ path: '/stories/:id' }]), remotes)).toEqual([]);
+  });
+
+  it.each([
+    [['/sample', '/samples', '/login'], undefined, 'sample cannot own "/login": it belongs to staff'],
+    [['/sample', '/samples', '/login/help'], undefined, 'it overlaps "/login", which belongs to staff'],
+    [['/sample', '/samples', '/api'], undefined, 'it belongs to the host'],
+    [['/sample', '/samples', '/ news'], undefined, 'is not a path that a remote can own'],
+    [['/sample'], undefined, 'the route /samples is outside the declared paths'],
+    [['/sample', '/samples'], [...routes, ...listRoutes([{ path: '/login' }])], 'the route /login belongs to staff'],
+    [['/sample', '/samples'], [...routes, ...listRoutes([{ path: '*' }])], 'the route /* is outside the declared paths'],
+    [['/sample', '/samples'], [...routes, ...listRoutes([{ path: '/sample' }])], 'the route /sample exists twice'],
+    [['/sample', '/samples'], routes.slice(0, 2), 'declares /samples, which has no route'],
+    [[], undefined, 'declares no paths'],
+  ])('rejects %j', async (paths, given, reason) => {
+    expect(await check(paths, given)).toContainEqual(expect.stringContaining(reason));
+  });
+});
+
+describe('REL-04 sizes of a release', () => {
+  /** Text that no compression shortens much, the same in every run. */
+  const noise = (bytes: number): string =>
+    Array.from({ length: Math.ceil(bytes / 44) }, (_, index) => createHash('sha256').update(String(index)).digest('base64')).join('');
+  const withPage = async (bytes: number, changes: object = {}): Promise<Candidate> => {
+    await build(changes);
+    write('browser/page.js', noise(bytes));
+    return rebuilt();
+  };
+  const active = async () => {
+    const candidate = await withPage(3000);
+    const before = mkdtempSync(join(tmpdir(), 'active-'));
+    mkdirSync(join(before, 'browser'));
+    for (const file of ['entry.js', 'page.js']) writeFileSync(join(before, 'browser', file), file === 'page.js' ? noise(3000) : 'entry');
+    return { folder: before, manifest: { entry: 'entry.js', chunks: MANIFEST.chunks, files: { 'browser/entry.js': '', 'browser/page.js': '' } }, candidate };
+  };
+
+  it('accepts a page within its budget that grows a little', async () => {
+    expect(await checkSizes(await withPage(4000), { active: await active() })).toEqual([]);
+  });
+
+  it('rejects a page above its budget, an entry above the limit, and growth that is not announced', async () => {
+    expect(reasons(await checkSizes(await withPage(4000, { budgets: { entry: 2, pages: { page: 100 } } }), {}))).toEqual([
+      expect.stringContaining('the entry weighs'),
+      expect.stringContaining('the script of the page "page" weighs'),
+    ]);
+    const before = await active();
+    const grown = await withPage(600_000);
+    const found = reasons(await checkSizes(grown, { active: before }));
+    expect(found).toEqual(expect.arrayContaining([expect.stringMatching(/the script of the page "page" grows from .* to /)]));
+    expect((await checkSizes(grown, { active: before, allowGrowth: true })).length).toBe(found.length - 1);
+    rmSync(before.folder, { recursive: true, force: true });
+  });
+});

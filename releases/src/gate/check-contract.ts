@@ -1,0 +1,36 @@
+import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote/remote-contract';
+import { singletons } from '@site/shared/remote/singletons';
+import { type Candidate, isValid } from './candidate.ts';
+import { type Finding, findingOf } from './finding.ts';
+
+const finding = findingOf('contract');
+const MANIFEST = 'browser/build.json';
+
+const getMajor = (version: string): string => version.split('.')[0] ?? '';
+
+/** React promises compatibility within a major version. The router's version is ours and changes with the contract: it must be equal. */
+const accepts = (name: string, provided: string, built: string): boolean =>
+  name.startsWith('@site/') ? provided === built : getMajor(provided) === getMajor(built);
+
+/** Judges whether this host can run the build: the remote contract, and the versions of the singletons that it was built against. */
+export const checkContract = ({ build }: Candidate): Finding[] => {
+  if (!isValid(build)) return [finding(MANIFEST, `cannot be read: ${build.invalid}`, 'It is written by the build: remove the dist folder and build again.')];
+  const findings: Finding[] = [];
+  if (build.contract !== REMOTE_CONTRACT_VERSION)
+    findings.push(
+      finding(
+        MANIFEST,
+        `is built for version ${build.contract} of the remote contract; the host supports ${REMOTE_CONTRACT_VERSION}.`,
+        'Build with the @site/shared that the host is built with (docs/contracts/remote.md).',
+      ),
+    );
+  if (build.shared === undefined)
+    findings.push(finding(MANIFEST, 'does not name the versions of the shared modules.', 'Build again with the recipe of this repository.'));
+  for (const [name, built] of Object.entries(build.shared ?? {})) {
+    const provided = Object.entries(singletons).find(([singleton]) => singleton === name)?.[1].version;
+    if (provided === undefined) findings.push(finding(MANIFEST, `needs ${name} from the host, which does not share it.`, 'Bundle it with the remote.'));
+    else if (!accepts(name, provided, built))
+      findings.push(finding(MANIFEST, `is built against ${name} ${built}; the host provides ${provided}.`, `Depend on ${name} ${provided} and build again.`));
+  }
+  return findings;
+};

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { SERVER_BUNDLE } from '../manifest.ts';
+import { type Candidate, isValid } from './candidate.ts';
+import { type Finding, findingOf } from './finding.ts';
+
+/** What a build of a remote consists of. HTML, for one, would be a page of this origin without the host's security policy. */
+const BROWSER_FILE = /\.(?:js|css|svg|png|jpg|jpeg|webp|avif|woff2|json)(?:\.(?:br|gz))?$/;
+const TOTAL_LIMIT_BYTES = 25 * 1024 * 1024;
+const FILE_LIMIT_BYTES = 5 * 1024 * 1024;
+
+const finding = findingOf('files');
+const REBUILD = 'Remove the dist folder and build again: npm run build -w remote-<name>.';
+
+const toMegabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+/** The file that a browser decompresses must be the one that was examined: `a.js.br` has the content of `a.js`. */
+const checkCompressedCopies = async ({ folder, files }: Candidate): Promise<Finding[]> => {
+  const copies = files.filter(({ path, kind }) => kind === 'file' && /\.(?:br|gz)$/.test(path));
+  const findings = await Promise.all(
+    copies.map(async ({ path }) => {
+      const original = path.replace(/\.(?:br|gz)$/, '');
+      try {
+        const [packed, plain] = await Promise.all([readFile(join(folder, path)), readFile(join(folder, original))]);
+        const content = path.endsWith('.br')
+          ? brotliDecompressSync(packed, { maxOutputLength: plain.length + 1 })
+          : gunzipSync(packed, { maxOutputLength: plain.length + 1 });
+        if (content.equals(plain)) return [];
+      } catch {
+        // A copy that cannot be unpacked, is larger, or has no original is a different file.
+      }
+      return [finding(path, `is not the compressed copy of ${original}.`, REBUILD)];
+    }),
+  );
+  return findings.flat();
+};
+
+/** Judges which files the build consists of: no links, nothing that `build.json` does not name, known types, a limited size. */
+export const checkFiles = async (candidate: Candidate): Promise<Finding[]> => {
+  const { build, files } = candidate;
+  const present = new Set(files.map(({ path }) => path));
+  const findings = files.flatMap(({ path, kind, bytes }) => {
+    if (kind !== 'file') return [finding(path, 'is a link or a device: the host serves plain files only.', 'Copy its content into the build.')];
+    if (path.startsWith('server/') ? path !== SERVER_BUNDLE : !BROWSER_FILE.test(path))
+      return [
+        finding(
+          path,
+          'is of a type that no release contains.',
+          'Scripts, styles, images, fonts and JSON are served; import the file from a module, or remove it.',
+        ),
+      ];
+    if (bytes > FILE_LIMIT_BYTES)
+      return [finding(path, `has ${toMegabytes(bytes)}; the limit of a file is ${toMegabytes(FILE_LIMIT_BYTES)}.`, 'Compress or split it.')];
+    return [];
+  });
+  if (!present.has(SERVER_BUNDLE)) findings.push(finding(SERVER_BUNDLE, 'is missing: pages are rendered with it on the server.', REBUILD));
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (total > TOTAL_LIMIT_BYTES)
+    findings.push(finding('dist', `has ${toMegabytes(total)}; the limit of a release is ${toMegabytes(TOTAL_LIMIT_BYTES)}.`, 'Compress or remove images.'));
+  if (!isValid(build)) return findings;
+
+  const { assets, entry, chunks } = build;
+  if (assets === undefined) findings.push(finding('browser/build.json', 'does not name the files of the build.', REBUILD));
+  else {
+    const named = new Set(['browser/build.json', SERVER_BUNDLE, ...assets.map((file) => `browser/${file}`)]);
+    for (const path of present) if (!named.has(path)) findings.push(finding(path, 'is not a file of the build: build.json does not name it.', REBUILD));
+  }
+  const needed = [entry, ...(assets ?? []), ...Object.values(chunks).flatMap(({ js, css }) => [...js, ...css])];
+  for (const file of new Set(needed))
+    if (!present.has(`browser/${file}`)) findings.push(finding(`browser/${file}`, 'is named by build.json and missing.', REBUILD));
+  return [...findings, ...(await checkCompressedCopies(candidate))];
+};

@@ -1,0 +1,58 @@
+import { ownsPath } from '@site/shared/remote/owned-paths';
+import type { Registry } from '../manifest.ts';
+import { requireFreePath } from '../path-ownership.ts';
+import { ReleaseError } from '../release-error.ts';
+import { type Candidate, isValid } from './candidate.ts';
+import { type Finding, findingOf } from './finding.ts';
+import type { VisitableRoute } from './route-paths.ts';
+
+const finding = findingOf('paths');
+const MANIFEST = 'browser/build.json';
+const OWNERSHIP_FIX = 'Paths belong to one remote (docs/contracts/registry.md): choose another path, or let its owner hand it over first.';
+
+/** Judges declared paths: well formed, not the host's, and not another remote's. */
+const checkDeclared = (remote: string, declared: readonly string[], remotes: Registry['remotes']): Finding[] => {
+  if (declared.length === 0) return [finding(MANIFEST, 'declares no paths.', 'Declare them in rspack.config.ts.')];
+  return declared.flatMap((path) => {
+    if (ownsPath(remotes[remote]?.paths ?? [], path)) return [];
+    try {
+      requireFreePath(remotes, path, remote);
+      return [];
+    } catch (error) {
+      if (!(error instanceof ReleaseError)) throw error;
+      return [finding(`the declared path ${path}`, error.message, OWNERSHIP_FIX)];
+    }
+  });
+};
+
+/** Judges the declared paths and the routes that the build really serves: each route below a declared path, each declared path with a route. */
+export const checkPaths = ({ remote, build }: Candidate, routes: readonly VisitableRoute[] | undefined, remotes: Registry['remotes']): Finding[] => {
+  if (!isValid(build)) return [];
+  const { paths } = build;
+  const findings = checkDeclared(remote, paths, remotes);
+  if (routes === undefined) return findings;
+  const seen = new Set<string>();
+  for (const { pattern } of routes) {
+    const owner = Object.entries(remotes).find(([name, { paths: owned }]) => name !== remote && ownsPath(owned, pattern))?.[0];
+    if (!ownsPath(paths, pattern))
+      findings.push(
+        finding(
+          `the route ${pattern}`,
+          owner === undefined ? `is outside the declared paths (${paths.join(' ')}).` : `belongs to ${owner}.`,
+          owner === undefined ? 'Declare its path in rspack.config.ts, or move the route below a declared one.' : OWNERSHIP_FIX,
+        ),
+      );
+    if (seen.has(pattern)) findings.push(finding(`the route ${pattern}`, 'exists twice: only the first is ever shown.', 'Remove one of them.'));
+    seen.add(pattern);
+  }
+  for (const path of paths)
+    if (![...seen].some((pattern) => ownsPath([path], pattern)))
+      findings.push(
+        finding(
+          MANIFEST,
+          `declares ${path}, which has no route: visitors would see "Page Not Found".`,
+          'Add the route, or remove the path from rspack.config.ts.',
+        ),
+      );
+  return findings;
+};

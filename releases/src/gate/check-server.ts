@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import * as v from 'valibot';
+import { SERVER_BUNDLE } from '../manifest.ts';
+import type { Candidate } from './candidate.ts';
+import { type Finding, findingOf } from './finding.ts';
+import { type ProbedRoute, probeMessageSchema, type probeTaskSchema, REPORT_DESCRIPTOR } from './probe-protocol.ts';
+
+const TSX = createRequire(import.meta.url).resolve('tsx');
+/** Starting the program, which compiles it, and each step of it. */
+const START_LIMIT_MS = 20_000;
+const STEP_LIMIT_MS = 5000;
+const HEAP_LIMIT_MB = 192;
+
+const finding = findingOf('server');
+
+interface ServerVerdict {
+  readonly findings: Promise<readonly Finding[]>;
+  /** Known long before the findings; undefined when the bundle did not get as far as creating them. */
+  readonly routes: Promise<readonly ProbedRoute[] | undefined>;
+}
+
+/** `quick`: every page once, without the search for leaks and for what comes late. */
+export type ServerDepth = 'quick' | 'full';
+
+const describeEnd = (status: number | null, signal: NodeJS.Signals | null, errors: string): string => {
+  if (/heap out of memory|Allocation failed|Array buffer allocation failed/.test(errors)) return `needs more than ${HEAP_LIMIT_MB} MB of memory.`;
+  return signal === null ? `ends the server's process (status ${status}).` : `ends the server's process (${signal}).`;
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Evaluates the server bundle and renders its pages in a separate process, and returns what it did that it must not, with the routes that it has. */
+export const checkServer = (candidate: Candidate, depth: ServerDepth = 'full'): ServerVerdict => {
+  let resolveRoutes = (_routes: readonly ProbedRoute[] | undefined): void => undefined;
+  const routes = new Promise<readonly ProbedRoute[] | undefined>((done) => {
+    resolveRoutes = done;
+  });
+  const findings = runProbe(candidate, depth, resolveRoutes).finally(() => resolveRoutes(undefined));
+  return { findings, routes };
+};
+
+const runProbe = async ({ folder }: Candidate, depth: ServerDepth, onRoutes: (routes: readonly ProbedRoute[]) => void): Promise<Finding[]> => {
+  const program = resolve(import.meta.dirname, 'server-probe.ts');
+  const secret = randomUUID();
+  const args = ['--expose-gc', `--max-old-space-size=${HEAP_LIMIT_MB}`, '--import', TSX, program];
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const child = spawn(process.execPath, args, {
+    cwd: resolve(import.meta.dirname, '../../..'),
+    // Nothing of the team's environment: not even a bundle that nobody has examined yet should see credentials.
+    env: { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), NODE_ENV: 'production' },
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<{ readonly status: number | null; readonly signal: NodeJS.Signals | null }>((done) =>
+    child.once('close', (status, signal) => done({ status, signal })),
+  );
+  let errors = '';
+  child.stderr?.on('data', (data: Buffer) => {
+    errors = (errors + data.toString()).slice(-5000);
+  });
+  child.stdin?.end(JSON.stringify({ secret, bundleFile: join(folder, SERVER_BUNDLE), depth } satisfies v.InferInput<typeof probeTaskSchema>));
+
+  const findings: Finding[] = [];
+  let step = 'start';
+  let isDone = false;
+  let isLate = false;
+  const end = (): void => {
+    isLate = true;
+    child.kill('SIGKILL');
+  };
+  let timer = setTimeout(end, START_LIMIT_MS);
+  // Declared by `stdio` above, which the types do not follow.
+  const reports = createInterface({ input: child.stdio[REPORT_DESCRIPTOR] as Readable });
+  for await (const line of reports) {
+    const parsed = v.safeParse(probeMessageSchema, parseJson(line));
+    if (!parsed.success || parsed.output.secret !== secret) continue;
+    const message = parsed.output;
+    clearTimeout(timer);
+    timer = setTimeout(end, STEP_LIMIT_MS);
+    if (message.type === 'step') step = message.name;
+    else if (message.type === 'routes') onRoutes(message.routes);
+    else if (message.type === 'done') isDone = true;
+    else findings.push(finding(message.where, message.what, message.fix));
+  }
+  const { status, signal } = await exited;
+  clearTimeout(timer);
+  if (!isDone) {
+    const what = isLate ? `does not finish within ${STEP_LIMIT_MS / 1000} s.` : describeEnd(status, signal, errors);
+    const reason = step === 'start' ? ` ${errors.trim()}` : '';
+    findings.push(finding(step, `${what}${reason}`, 'Look for an endless loop, a promise that never settles, process.exit, or a list that grows.'));
+  }
+  return findings;
+};

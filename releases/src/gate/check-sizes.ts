@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { BuildManifest } from '../manifest.ts';
+import { type Candidate, isValid } from './candidate.ts';
+import { type Finding, findingOf } from './finding.ts';
+
+/** What a build may weigh whatever its own recipe says, in bytes (brotli). */
+const ENTRY_LIMIT_BYTES = 10 * 1024;
+const PAGE_LIMIT_BYTES = 250 * 1024;
+/** A page that grows by more than both, compared with the active version, has usually got a library by mistake. */
+const GROWTH_FACTOR = 1.5;
+const GROWTH_BYTES = 5 * 1024;
+
+const finding = findingOf('sizes');
+
+/** Compresses each file: the copies of the build are part of what is judged. */
+const weigh = async (folder: string, files: readonly string[]): Promise<number> => {
+  const sizes = await Promise.all(
+    files.map(async (file) =>
+      readFile(join(folder, 'browser', file)).then(
+        (content) => brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+};
+
+interface Weights {
+  readonly entry: number;
+  /** By the name of the page's chunk: entry, routes, and the page's own scripts. */
+  readonly pages: ReadonlyMap<string, number>;
+  /** Styles of a page, which are part of its HTML. */
+  readonly styles: ReadonlyMap<string, number>;
+}
+
+/** Weighs the pages of a build or of a release in a folder that holds `browser`. */
+const weighPages = async (folder: string, { entry, chunks }: Pick<BuildManifest, 'entry' | 'chunks'>, files: readonly string[]): Promise<Weights> => {
+  const entryBytes = await weigh(folder, [entry]);
+  // The exposed module's own chunk has no name; it is loaded with every page.
+  const routes = files.filter((file) => /routes_tsx\..*js$/.test(file));
+  const common = entryBytes + (await weigh(folder, routes));
+  const named = Object.entries(chunks).filter(([, { js }]) => !js.includes(entry));
+  const pages = await Promise.all(named.map(async ([name, { js }]) => [name, common + (await weigh(folder, js))] as const));
+  const styles = await Promise.all(named.map(async ([name, { css }]) => [name, await weigh(folder, css)] as const));
+  return { entry: entryBytes, pages: new Map(pages), styles: new Map(styles) };
+};
+
+/** The version that visitors have now, to compare with. */
+export interface ActiveRelease {
+  readonly folder: string;
+  readonly manifest: Pick<BuildManifest, 'entry' | 'chunks'> & { readonly files: Readonly<Record<string, string>> };
+}
+
+interface SizeOptions {
+  readonly active?: ActiveRelease | undefined;
+  readonly allowGrowth?: boolean;
+}
+
+const toKilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
+const IMPORT_LATER = 'Look for a new dependency; load heavy parts with import() when they are needed.';
+
+/** Judges the compressed sizes against the budgets, and against the active version unless growth is allowed. */
+export const checkSizes = async ({ build, folder, files }: Candidate, { active, allowGrowth = false }: SizeOptions): Promise<Finding[]> => {
+  if (!isValid(build)) return [];
+  const findings: Finding[] = [];
+  const names = files.flatMap(({ path }) => (path.startsWith('browser/') ? [path.slice('browser/'.length)] : []));
+  const now = await weighPages(folder, build, names);
+  const check = (where: string, bytes: number, limit: number): void => {
+    if (bytes > limit) findings.push(finding(where, `weighs ${toKilobytes(bytes)} (brotli); its budget is ${toKilobytes(limit)}.`, IMPORT_LATER));
+  };
+  check('the entry', now.entry, Math.min(build.budgets?.entry ?? ENTRY_LIMIT_BYTES, ENTRY_LIMIT_BYTES));
+  for (const [page, bytes] of now.pages)
+    check(`the script of the page "${page}"`, bytes, Math.min(build.budgets?.pages[page] ?? PAGE_LIMIT_BYTES, PAGE_LIMIT_BYTES));
+
+  if (active === undefined || allowGrowth) return findings;
+  const before = await weighPages(
+    active.folder,
+    active.manifest,
+    Object.keys(active.manifest.files).flatMap((path) => (path.startsWith('browser/') ? [path.slice('browser/'.length)] : [])),
+  );
+  const compare = (what: string, current: ReadonlyMap<string, number>, previous: ReadonlyMap<string, number>): void => {
+    for (const [page, bytes] of current) {
+      const old = previous.get(page);
+      if (old === undefined || bytes <= old * GROWTH_FACTOR || bytes <= old + GROWTH_BYTES) continue;
+      findings.push(
+        finding(
+          `the ${what} of the page "${page}"`,
+          `grows from ${toKilobytes(old)} to ${toKilobytes(bytes)} (brotli).`,
+          `${IMPORT_LATER} If it is meant: --allow-growth.`,
+        ),
+      );
+    }
+  };
+  compare('script', now.pages, before.pages);
+  compare('style', now.styles, before.styles);
+  return findings;
+};

@@ -1,0 +1,47 @@
+/** @jest-environment node */
+import { findGlobalStyles } from './check-styles.ts';
+
+const find = (css: string) => findGlobalStyles(css, 'remote_sample_0a');
+
+describe('REL-04 styles of a release', () => {
+  it.each([
+    ['a class', '.remote_sample_0a-card { color: red }'],
+    ['elements inside a class', '.remote_sample_0a-card > a:hover, .remote_sample_0a-card p + p { color: red }'],
+    ['a class inside the theme', 'html[data-theme="dark"] .remote_sample_0a-card, :root:has(body) .remote_sample_0a-card { color: red }'],
+    ['branches that are all its own', ':is(.remote_sample_0a-card, .remote_sample_0a-tile) a { color: red }'],
+    ['its own class beside its own', '.remote_sample_0a-card + .remote_sample_0a-card { color: red }'],
+    [
+      'media, supports and containers',
+      '@media (min-width: 1px) { @supports (display: grid) { @container (width > 1px) { .remote_sample_0a-card { color: red } } } }',
+    ],
+    ['its own animation', '@keyframes remote_sample_0a-pulse { 0% { opacity: 0 } to { opacity: 1 } }'],
+    ['nesting', '.remote_sample_0a-card { &:hover { color: red } a { color: red } }'],
+  ])('accepts %s', (_name, css) => {
+    expect(find(css)).toEqual([]);
+  });
+
+  it.each([
+    ['an element', 'header { display: none }', '"header" matches'],
+    ['everything', '* { margin: 0 }', '"*" matches'],
+    ['one of several selectors', '.remote_sample_0a-card, footer { color: red }', '"footer" matches'],
+    ['a rule in a media query', '@media print { body { display: none } }', '"body" matches'],
+    ["the host's class", '.host-header { display: none }', '".host-header" matches'],
+    ["another version's class", '.remote_sample_1b-card { color: red }', 'matches'],
+    ['tokens of the page', ':root { --brand: red }', '":root" matches'],
+    ['a parent of its class', 'body:has(.remote_sample_0a-card) header { color: red }', 'matches'],
+    ['what is not its class', ':not(.remote_sample_0a-card) { color: red }', 'matches'],
+    ['a sibling of its class', '.remote_sample_0a-card ~ footer { color: red }', 'matches'],
+    ['a mixed list of branches', ':is(.remote_sample_0a-card, header) { color: red }', 'matches'],
+    ['its class in an attribute', '[class*=".remote_sample_0a-card"] { color: red }', 'matches'],
+    ['nesting that leaves the class', '.remote_sample_0a-card { :root:has(&) header { color: red } }', 'matches'],
+    ['an animation with a name of the page', '@keyframes fade { to { opacity: 0 } }', '@keyframes fade'],
+    ['a font', '@font-face { font-family: Inter; src: url(x.woff2) }', '@font-face'],
+    ['a custom property of the page', '@property --brand { syntax: "*"; inherits: true }', '@property --brand'],
+    ['a layer of the page', '@layer base { .remote_sample_0a-card { color: red } }', '@layer base'],
+    ['another stylesheet', '@import url("https://elsewhere.example/x.css");', '@import'],
+    ['a view transition', '::view-transition-old(root) { animation: none }', 'matches'],
+    ['what cannot be parsed', '.remote_sample_0a-card { color: red', 'cannot be parsed'],
+  ])('rejects %s', (_name, css, reason) => {
+    expect(find(css)).toEqual([expect.stringContaining(reason)]);
+  });
+});

@@ -1,0 +1,147 @@
+import { type AtRule, type Document, parse, type Root, type Rule } from 'postcss';
+import { type Candidate, readText } from './candidate.ts';
+import { type Finding, findingOf } from './finding.ts';
+
+const finding = findingOf('styles');
+
+/** Index just after the closing bracket of the group that begins at `start`. */
+const skipGroup = (text: string, start: number): number => {
+  let depth = 0;
+  for (let index = start; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '\\') index += 1;
+    else if (character === '"' || character === "'") {
+      const end = text.indexOf(character, index + 1);
+      index = end === -1 ? text.length : end;
+    } else if (character === '(' || character === '[') depth += 1;
+    else if (character === ')' || character === ']') {
+      depth -= 1;
+      if (depth === 0) return index + 1;
+    }
+  }
+  return text.length;
+};
+
+/** Splits at the separator, outside brackets. */
+const splitTopLevel = (text: string, separator: RegExp): string[] => {
+  const parts: string[] = [];
+  let part = '';
+  for (let index = 0; index < text.length; ) {
+    const character = text[index] ?? '';
+    if (character === '(' || character === '[') {
+      const end = skipGroup(text, index);
+      part += text.slice(index, end);
+      index = end;
+    } else {
+      if (separator.test(character)) {
+        parts.push(part);
+        part = '';
+      } else part += character === '\\' ? character + (text[++index] ?? '') : character;
+      index += 1;
+    }
+  }
+  return [...parts, part];
+};
+
+/** True if every element that the compound selector matches has a class of the remote. `:not(.own)` and `:has(.own)` do not count. */
+const isOwnCompound = (compound: string, prefix: string): boolean => {
+  let plain = '';
+  for (let index = 0; index < compound.length; ) {
+    const character = compound[index] ?? '';
+    if (character === '(' || character === '[') {
+      const end = skipGroup(compound, index);
+      const inside = compound.slice(index + 1, end - 1);
+      // `:is(.own-a, .own-b)` is as narrow as its branches.
+      if (/:(?:is|where)$/.test(plain) && splitTopLevel(inside, /,/).every((branch) => isOwnSelector(branch, prefix))) return true;
+      index = end;
+    } else {
+      plain += character;
+      index += 1;
+    }
+  }
+  return new RegExp(`\\.${prefix}-`).test(plain);
+};
+
+/** True if the subject of the selector, or one of the elements around it, has a class of the remote. */
+const isOwnSelector = (selector: string, prefix: string): boolean => {
+  const compounds = splitTopLevel(
+    selector
+      .trim()
+      .replace(/\s*([>+~])\s*/g, '$1')
+      .replace(/>/g, ' '),
+    / /,
+  ).filter((part) => part !== '');
+  // `.own ~ footer` matches a sibling of the remote's element, which may be the host's: only the last part says what is matched.
+  return compounds.some((compound) => isOwnCompound(splitTopLevel(compound, /[+~]/).at(-1) ?? '', prefix));
+};
+
+const isInKeyframes = ({ parent }: Rule): boolean => parent?.type === 'atrule' && /keyframes$/.test((parent as AtRule).name);
+
+/** The selectors of a rule with those of the rules around it, as the browser resolves nesting. */
+const resolveSelectors = (rule: Rule): string[] => {
+  let parent: typeof rule.parent | Document = rule.parent;
+  while (parent !== undefined && parent.type !== 'rule') parent = parent.parent;
+  if (parent === undefined) return rule.selectors;
+  const outer = `:is(${resolveSelectors(parent as Rule).join(',')})`;
+  return rule.selectors.map((selector) => (selector.includes('&') ? selector.replaceAll('&', outer) : `${outer} ${selector}`));
+};
+
+const GLOBAL_AT_RULES: Readonly<Record<string, string>> = {
+  import: 'loads another stylesheet, which nobody has examined.',
+  'font-face': 'declares a font for the whole page.',
+  page: 'changes how every page is printed.',
+  namespace: 'changes what the selectors of the file mean.',
+  'view-transition': 'animates every navigation of the site.',
+};
+/** At-rules that declare a name for the whole page. */
+const NAMING_AT_RULES = new Set(['keyframes', '-webkit-keyframes', 'property', 'counter-style', 'layer', 'font-palette-values', 'position-try']);
+
+const judgeAtRule = ({ name, params }: AtRule, prefix: string): string | undefined => {
+  const globalReason = GLOBAL_AT_RULES[name];
+  if (globalReason !== undefined) return `@${name} ${params} ${globalReason}`.replace(/\s+/g, ' ');
+  const isOwnName = params.split(',').every((each) => each.trim().replace(/^--/, '').replace(/^["']/, '').startsWith(`${prefix}-`));
+  return NAMING_AT_RULES.has(name) && params.trim() !== '' && !isOwnName ? `@${name} ${params} is a name of the whole page.` : undefined;
+};
+
+const parseStyles = (css: string): Root | string => {
+  try {
+    return parse(css);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+/** What in a stylesheet applies outside the elements of the remote whose classes begin with `<prefix>-`, one reason each. */
+export const findGlobalStyles = (css: string, prefix: string): string[] => {
+  const root = parseStyles(css);
+  if (typeof root === 'string') return [`It cannot be parsed: ${root}`];
+  const reasons: string[] = [];
+  root.walkAtRules((rule) => {
+    const reason = judgeAtRule(rule, prefix);
+    if (reason !== undefined) reasons.push(reason);
+  });
+  root.walkRules((rule) => {
+    if (isInKeyframes(rule)) return;
+    for (const selector of resolveSelectors(rule)) if (!isOwnSelector(selector, prefix)) reasons.push(`"${selector}" matches outside the remote.`);
+  });
+  return reasons;
+};
+
+/** Reasons listed per file; a global stylesheet would otherwise print hundreds of lines. */
+const REASONS_PER_FILE = 5;
+
+/** Judges every stylesheet of the build: a rule may only match elements with a class of the remote, or elements inside one. */
+export const checkStyles = async (candidate: Candidate, runtimeName: string): Promise<Finding[]> => {
+  const sheets = candidate.files.filter(({ path, kind }) => kind === 'file' && path.endsWith('.css'));
+  const findings = await Promise.all(
+    sheets.map(async ({ path }) => {
+      const reasons = findGlobalStyles(await readText(candidate, path), runtimeName);
+      const rest = reasons.length - REASONS_PER_FILE;
+      const listed = rest > 0 ? [...reasons.slice(0, REASONS_PER_FILE), `And ${rest} more.`] : reasons;
+      return listed.map((reason) =>
+        finding(path, reason, `Write it in a *.module.css file, below a class of the remote (built: .${runtimeName}-…); tokens and fonts belong to the host.`),
+      );
+    }),
+  );
+  return findings.flat();
+};

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { type Finding, findingOf } from './finding.ts';
+
+const { resolve: findModule } = createRequire(import.meta.url);
+const TYPES_LIMIT_MS = 60_000;
+/** Errors listed; the rest follows from them more often than not. */
+const ERRORS_LISTED = 5;
+
+const finding = findingOf('types');
+
+const runCompiler = (workspace: string, stateFile: string): Promise<string> =>
+  new Promise((resolve) => {
+    const compiler = join(dirname(findModule('typescript/package.json')), 'bin/tsc');
+    const args = [compiler, '-p', join(workspace, 'tsconfig.json'), '--pretty', 'false', '--incremental', '--tsBuildInfoFile', stateFile];
+    execFile(process.execPath, args, { cwd: workspace, timeout: TYPES_LIMIT_MS, maxBuffer: 10 * 1024 * 1024 }, (error, stdout, stderr) =>
+      resolve(error === null ? '' : `${stdout}${stderr}`.trim() || error.message),
+    );
+  });
+
+/** Runs the type checker over the remote's workspace; a second run reads the state of the first. A remote without a `tsconfig.json` has no types to check. */
+export const checkTypes = async (workspace: string, stateFolder: string): Promise<Finding[]> => {
+  if (!existsSync(join(workspace, 'tsconfig.json'))) return [];
+  const output = await runCompiler(workspace, join(stateFolder, 'types.tsbuildinfo'));
+  if (output === '') return [];
+  const errors = output.split('\n').filter((line) => /error TS\d+/.test(line));
+  const rest = errors.length - ERRORS_LISTED;
+  return [...(errors.length === 0 ? [output.slice(0, 500)] : errors.slice(0, ERRORS_LISTED)), ...(rest > 0 ? [`And ${rest} more errors.`] : [])].map((line) => {
+    const [, file, reason] = /^(.*?\(\d+,\d+\)): (.*)$/.exec(line) ?? [];
+    const where = file === undefined ? 'tsc' : relative(workspace, join(workspace, file));
+    return finding(where, reason ?? line, `Run npm run types -w remote-… to see all of them.`);
+  });
+};

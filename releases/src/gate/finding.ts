@@ -1,0 +1,25 @@
+/** Names of the gate's checks, in the order in which they report. */
+const CHECKS = ['files', 'contract', 'types', 'paths', 'styles', 'sizes', 'server', 'browser'] as const;
+type CheckName = (typeof CHECKS)[number];
+
+/** One reason to reject a release: which check failed, where, what is wrong, and how to mend it. */
+export interface Finding {
+  readonly check: CheckName;
+  /** A file of the build, a route, or the part of a page. */
+  readonly where: string;
+  readonly what: string;
+  readonly fix: string;
+}
+
+/** Makes the findings of one check. */
+export const findingOf =
+  (check: CheckName) =>
+  (where: string, what: string, fix: string): Finding => ({ check, where, what, fix });
+
+/** Without repetitions, in the order of the checks. */
+export const sortFindings = (findings: readonly Finding[]): Finding[] => {
+  const unique = new Map(findings.map((finding) => [JSON.stringify(finding), finding]));
+  return [...unique.values()].sort((one, other) => CHECKS.indexOf(one.check) - CHECKS.indexOf(other.check));
+};
+
+export const describeFinding = ({ check, where, what, fix }: Finding): string => `  ${check} · ${where}\n    ${what}\n    ${fix}`;

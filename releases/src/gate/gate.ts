@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import type { Registry } from '../manifest.ts';
+import { createReleaseStore } from '../release-store.ts';
+import { type Candidate, isValid, readCandidate } from './candidate.ts';
+import { checkContract } from './check-contract.ts';
+import { checkFiles } from './check-files.ts';
+import { checkPaths } from './check-paths.ts';
+import { checkServer } from './check-server.ts';
+import { type ActiveRelease, checkSizes } from './check-sizes.ts';
+import { checkStyles } from './check-styles.ts';
+import { checkTypes } from './check-types.ts';
+import { describeFinding, type Finding, sortFindings } from './finding.ts';
+
+export interface GateOptions {
+  readonly remote: string;
+  /** The workspace of the remote; its `dist` is judged. */
+  readonly workspace: string;
+  /** The folder of the release store, which holds the active versions. */
+  readonly releasesFolder: string;
+  /**
+   * `full`: everything. `quick`: without types, leaks and the browser, for builds of this repository that `npm start` publishes: `npm test` has judged them.
+   */
+  readonly depth?: 'quick' | 'full' | undefined;
+  readonly allowGrowth?: boolean | undefined;
+}
+
+export interface Verdict {
+  readonly findings: readonly Finding[];
+}
+
+/** Who owns which paths, and the version that visitors have now. Before the first release nobody owns anything. */
+const readActive = async (
+  releasesFolder: string,
+  remote: string,
+): Promise<{ readonly remotes: Registry['remotes']; readonly active: ActiveRelease | undefined }> => {
+  const store = createReleaseStore(releasesFolder);
+  const { remotes } = await store.readRegistry();
+  const version = remotes[remote]?.history[0];
+  // A damaged active version is no reason to reject the next one.
+  const manifest = version === undefined ? undefined : await store.readRelease(remote, version).catch(() => undefined);
+  return { remotes, active: manifest === undefined ? undefined : { folder: join(releasesFolder, remote, manifest.version), manifest } };
+};
+
+/** The name that the build's classes and globals begin with. */
+const getRuntimeName = ({ remote, build }: Candidate): string => (isValid(build) ? build.runtimeName : undefined) ?? `remote_${remote.replaceAll('-', '_')}`;
+
+/** Judges a built remote as it would be published. All checks run, so that one report names everything that has to be mended. */
+export const judgeBuild = async ({ remote, workspace, releasesFolder, depth = 'full', allowGrowth = false }: GateOptions): Promise<Verdict> => {
+  const [candidate, { remotes, active }] = await Promise.all([readCandidate(remote, join(workspace, 'dist')), readActive(releasesFolder, remote)]);
+  const server = checkServer(candidate, depth);
+  const [files, styles, sizes, types, serverFindings, routes] = await Promise.all([
+    checkFiles(candidate),
+    checkStyles(candidate, getRuntimeName(candidate)),
+    checkSizes(candidate, { active, allowGrowth }),
+    depth === 'full' ? checkTypes(workspace, join(workspace, 'dist')) : [],
+    server.findings,
+    server.routes,
+  ]);
+  return {
+    findings: sortFindings([
+      ...files,
+      ...checkContract(candidate),
+      ...types,
+      ...checkPaths(candidate, routes, remotes),
+      ...styles,
+      ...sizes,
+      ...serverFindings,
+    ]),
+  };
+};
+
+/** The report for people: what failed, where, and how to mend it. */
+export const describeVerdict = (remote: string, { findings }: Verdict): string =>
+  [
+    `${remote} is rejected: ${findings.length === 1 ? 'one finding' : `${findings.length} findings`}. The active version stays.`,
+    ...findings.map(describeFinding),
+  ].join('\n');

@@ -1,0 +1,131 @@
+/** Watches what a remote's bundle reaches for while it runs in this process. Everything else of the process behaves as before. */
+
+type Report = (where: string, what: string, fix: string) => void;
+
+const NO_PROCESS = 'Remove it: pages run in the browser too, and on the server without environment, files and processes (docs/contracts/remote.md).';
+const NO_TIMER = 'Start timers in an effect of a component, and clear them in its clean-up.';
+const NO_FETCH = 'Call the provider with services.http; the host performs the calls.';
+
+/** Reading these is how libraries find out where they run. */
+const HARMLESS = new Set<PropertyKey>([
+  'env',
+  'versions',
+  'version',
+  'platform',
+  'browser',
+  'release',
+  'nextTick',
+  'emitWarning',
+  'stdout',
+  'argv',
+  Symbol.toStringTag,
+  Symbol.toPrimitive,
+  'then',
+  'constructor',
+]);
+const HARMLESS_VARIABLES = new Set<PropertyKey>(['NODE_ENV', 'DEBUG', 'NODE_DEBUG', 'FORCE_COLOR', 'NO_COLOR']);
+
+interface Timer {
+  readonly name: string;
+  readonly step: string;
+  readonly handle: unknown;
+}
+
+interface GuardOptions {
+  /** Part of the file name that the frames of the bundle have in a stack. */
+  readonly bundleName: string;
+  /** What is being done, for the findings. */
+  readonly getStep: () => string;
+  /** Addresses that a page may fetch itself. */
+  readonly allowedAddresses: readonly string[];
+  readonly report: Report;
+}
+
+/** Replaces `process`, the timers and the network of this process by ones that report their use by the bundle. Not a barrier: the host's isolation is. */
+export const guardRemote = ({ bundleName, getStep, allowedAddresses, report }: GuardOptions) => {
+  const real = { process, setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate, fetch };
+  const timers = new Map<unknown, Timer>();
+
+  /** True if the nearest frame with a file is one of the bundle. */
+  const isCalledByBundle = (): boolean => {
+    const frames = (new Error().stack ?? '').split('\n').slice(3);
+    const nearest = frames.find((frame) => !/\((?:<anonymous>|native)\)|at (?:async )?<anonymous>$/.test(frame)) ?? '';
+    return nearest.includes(bundleName);
+  };
+
+  const env = new Proxy(real.process.env, {
+    get: (target, name, receiver) => {
+      if (!HARMLESS_VARIABLES.has(name) && isCalledByBundle()) {
+        report(getStep(), `reads the environment variable ${String(name)}.`, NO_PROCESS);
+        return undefined;
+      }
+      return Reflect.get(target, name, receiver);
+    },
+    ownKeys: (target) => {
+      if (!isCalledByBundle()) return Reflect.ownKeys(target);
+      report(getStep(), 'lists the environment variables.', NO_PROCESS);
+      return [];
+    },
+  });
+  const guarded = new Proxy(real.process, {
+    get: (target, name) => {
+      if (name === 'env') return env;
+      if (!HARMLESS.has(name) && isCalledByBundle()) {
+        report(getStep(), `uses process.${String(name)}.`, NO_PROCESS);
+        return undefined;
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+
+  const guardTimer =
+    <Arguments extends readonly unknown[], Handle>(name: string, start: (...values: Arguments) => Handle) =>
+    (...values: Arguments): Handle => {
+      const isBundle = isCalledByBundle();
+      const handle = start(...values);
+      if (isBundle) timers.set(handle, { name, step: getStep(), handle });
+      return handle;
+    };
+  const guardClear =
+    (clear: (handle: never) => void) =>
+    (handle: never): void => {
+      timers.delete(handle);
+      clear(handle);
+    };
+  const guardedFetch: typeof fetch = async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    if (!isCalledByBundle()) return real.fetch(input, init);
+    if (!allowedAddresses.includes(address)) report(getStep(), `fetches ${address}.`, NO_FETCH);
+    return new Response('{}', { status: 503, headers: { 'content-type': 'application/json' } });
+  };
+  const define = (name: string, value: unknown): void =>
+    void Object.defineProperty(globalThis, name, { value, configurable: true, writable: true, enumerable: false });
+  define('process', guarded);
+  // The handles' types differ between Node and browsers; only their identity matters here.
+  define('setTimeout', guardTimer('setTimeout', real.setTimeout as (...values: unknown[]) => unknown));
+  define('setInterval', guardTimer('setInterval', real.setInterval as (...values: unknown[]) => unknown));
+  define('setImmediate', guardTimer('setImmediate', real.setImmediate as (...values: unknown[]) => unknown));
+  define('clearTimeout', guardClear(real.clearTimeout));
+  define('clearInterval', guardClear(real.clearInterval));
+  define('clearImmediate', guardClear(real.clearImmediate));
+  define('fetch', guardedFetch);
+
+  return {
+    /** Reports the timers that were started since the last call and that nobody has cleared. */
+    reportModuleTimers: (): void => {
+      for (const { name, step } of timers.values()) report(step, `starts a timer (${name}): a server may have several versions loaded, for days.`, NO_TIMER);
+      timers.clear();
+    },
+    /** Reports intervals that a page has left behind; a timeout ends by itself. */
+    reportLeftTimers: (): void => {
+      for (const { name, step, handle } of timers.values()) {
+        if (name === 'setInterval') report(step, 'leaves an interval running after the page was rendered.', NO_TIMER);
+        real.clearInterval(handle as NodeJS.Timeout);
+      }
+      timers.clear();
+    },
+    pause: (milliseconds: number): Promise<void> => new Promise((resolve) => real.setTimeout(resolve, milliseconds)),
+    exit: (): never => real.process.exit(0),
+  };
+};

@@ -1,0 +1,40 @@
+import { isPageHandle, type PageHandle, type ResourceHandle } from '@site/shared/remote/remote-contract';
+import type { RouteObject } from 'react-router-dom';
+
+/** A route that can be visited. */
+export interface VisitableRoute {
+  /** The absolute pattern: `/news/:slug`. */
+  readonly pattern: string;
+  readonly kind: 'page' | 'resource' | 'other';
+  /** How the page is rendered; `never` for anything that is no page. */
+  readonly render: PageHandle['render'];
+  readonly shell: boolean;
+}
+
+export const isResourceHandle = (handle: unknown): handle is ResourceHandle => typeof handle === 'object' && handle !== null && 'resource' in handle;
+
+const join = (base: string, path: string): string => (path.startsWith('/') ? path : `${base.replace(/\/$/, '')}/${path}`);
+
+/** True if the route shows something itself: a layout without a path of its own does not. */
+const isVisitable = ({ index, path, children }: RouteObject): boolean =>
+  index === true || (path !== undefined && (children ?? []).every((child) => child.index !== true));
+
+/** All routes that an address may match, with their absolute patterns. */
+export const listRoutes = (routes: readonly RouteObject[], base = '/', inherited?: PageHandle): VisitableRoute[] =>
+  routes.flatMap((route) => {
+    const pattern = route.path === undefined ? base : join(base, route.path);
+    const handle: unknown = route.handle;
+    const page = isPageHandle(handle) ? handle : inherited;
+    const kind = isResourceHandle(handle) ? 'resource' : page === undefined ? 'other' : 'page';
+    const own: VisitableRoute[] = isVisitable(route) ? [{ pattern, kind, render: page?.render ?? 'never', shell: page?.shell !== 'none' }] : [];
+    return [...own, ...listRoutes(route.children ?? [], pattern, page)];
+  });
+
+/** Whatever a parameter is replaced with, the sample provider has an item for it. */
+const SAMPLE_PARAMETER = 'sample';
+
+/** An address that the pattern matches, for routes whose handle names none; undefined for a splat, whose content nobody knows. */
+export const toSampleAddress = (pattern: string): string | undefined => {
+  if (pattern.includes('*')) return undefined;
+  return pattern.replace(/\/:\w+\?/g, '').replace(/:\w+/g, SAMPLE_PARAMETER) || '/';
+};

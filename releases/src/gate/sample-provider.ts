@@ -1,0 +1,158 @@
+import type { Dashboard } from '@site/shared/contracts/dashboard';
+import type { Event } from '@site/shared/contracts/event';
+import type { Program } from '@site/shared/contracts/program';
+import type { StaffMember } from '@site/shared/contracts/user';
+import { albumFixture, imageFixture, postFixture, userFixture } from '@site/shared/testing/fixtures';
+
+/** What the provider responds with: content, nothing to show (empty lists, unknown items), or errors. */
+export const PROVIDER_MODES = ['sample', 'empty', 'failing'] as const;
+export type ProviderMode = (typeof PROVIDER_MODES)[number];
+
+export interface SampleResponse {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Enough for a second page of every list. */
+const ITEMS = 26;
+const numbers = Array.from({ length: ITEMS }, (_, index) => index + 1);
+const UPDATED_AT = '2026-11-14T09:00:00.000Z';
+const RICH_TEXT =
+  '<h2>A heading</h2><p>A paragraph with <strong>weight</strong> and <a href="https://example.org/x">a link</a>.</p><ul><li>One</li><li>Two</li></ul><table><tr><th>Year</th></tr><tr><td>2026</td></tr></table>';
+
+/** Every second item has only what the contract requires: pages must cope with both. */
+const isPlain = (number: number): boolean => number % 2 === 0;
+
+const POSTS = numbers.map((number) => ({
+  ...postFixture({ _id: `post-${number}`, slug: `post-${number}`, title: `Post ${number}`, content: RICH_TEXT }),
+  ...(isPlain(number) ? { excerpt: '', featuredImage: '', featuredImageAlt: '', category: '', tags: [], author: null, publishedAt: null } : {}),
+}));
+
+const toEvent = (number: number): Partial<Event> & { readonly _id: string } => ({
+  _id: `event-${number}`,
+  title: `Event ${number}`,
+  date: number % 3 === 0 ? '2026-01-31' : '2099-01-31',
+  isUpcoming: number % 3 !== 0,
+  status: 'published',
+  ...(isPlain(number)
+    ? {}
+    : {
+        description: 'Three minutes, one microphone.',
+        time: '4:00 PM',
+        endTime: '8:00 PM',
+        location: 'Yaba, Lagos',
+        category: 'Xpression',
+        tags: ['music'],
+        registrationLink: 'https://tickets.example/x',
+        featuredImage: '/link-preview.jpg',
+        featuredImageAlt: 'A stage',
+        updatedAt: UPDATED_AT,
+      }),
+});
+const EVENTS = numbers.map(toEvent);
+
+const ALBUMS = [albumFixture({ _id: 'album-1', name: 'First album' }), albumFixture({ _id: 'album-2', name: 'Second album' })];
+const IMAGES = numbers.map((number) =>
+  imageFixture({
+    _id: `image-${number}`,
+    title: `Photo ${number}`,
+    url: '/link-preview.jpg',
+    ...(isPlain(number) ? { alt: '', album: null, width: 0, height: 0 } : {}),
+  }),
+);
+const toProgram = (number: number): Partial<Program> => ({
+  _id: `program-${number}`,
+  slug: `program-${number}`,
+  title: `Program ${number}`,
+  content: RICH_TEXT,
+  ...(isPlain(number) ? {} : { coverImage: '/link-preview.jpg', coverImageAlt: 'A circle', updatedAt: UPDATED_AT }),
+});
+const PROGRAMS = numbers.slice(0, 6).map(toProgram);
+const APPLICATIONS = numbers.map((number) => ({
+  _id: `application-${number}`,
+  name: `Applicant ${number}`,
+  email: `applicant-${number}@example.org`,
+  createdAt: UPDATED_AT,
+  readAt: isPlain(number) ? null : UPDATED_AT,
+  ...(isPlain(number)
+    ? {}
+    : { phone: '+2348031234567', qualification: 'BSc', location: 'Lagos', skills: 'First aid', interests: 'Schools', motivation: 'To help.' }),
+}));
+const SAMPLE_USER = userFixture({ role: 'admin' });
+const USERS: readonly StaffMember[] = [
+  { ...SAMPLE_USER, isDisabled: false, isInvited: false, createdAt: UPDATED_AT },
+  { ...userFixture({ _id: 'user-2', name: 'Invited', role: 'contributor' }), isDisabled: false, isInvited: true, createdAt: null },
+];
+const TRASH = [
+  { kind: 'post', _id: 'post-90', title: 'A deleted post', deletedAt: UPDATED_AT },
+  { kind: 'album', _id: 'album-90', title: 'A deleted album', deletedAt: UPDATED_AT },
+];
+const DASHBOARD: Dashboard = {
+  upcomingEvents: 2,
+  images: ITEMS,
+  albums: ALBUMS.length,
+  newApplications: 1,
+  samples: 0,
+  samplePictures: 0,
+  nextEvent: '2099-01-31',
+  oldestApplication: UPDATED_AT,
+  posts: { draft: 1, scheduled: 0, published: ITEMS, archived: 0 },
+  inProgress: [{ _id: 'post-1', title: 'Post 1', status: 'draft', author: 'Ngozi Okafor', at: UPDATED_AT }],
+  attention: [{ kind: 'old-draft', _id: 'post-1', title: 'Post 1' }],
+  activity: [{ kind: 'post', _id: 'post-1', title: 'Post 1', at: UPDATED_AT }],
+  pageViews: numbers.map((day) => ({ day: `2026-10-${String(day).padStart(2, '0')}`, views: day })),
+};
+
+const LISTS: Readonly<Record<string, readonly { readonly _id?: string; readonly slug?: string }[]>> = {
+  '/posts': POSTS,
+  '/events': EVENTS,
+  '/programs': PROGRAMS,
+  '/gallery': IMAGES,
+  '/gallery/published': IMAGES,
+  '/gallery/albums': ALBUMS,
+  '/gallery/albums/*/images': IMAGES,
+  '/applications': APPLICATIONS,
+  '/users': USERS,
+  '/trash': TRASH,
+};
+
+const FAILED: SampleResponse = { status: 503, body: { message: 'The sample provider fails on purpose.' } };
+const NOT_FOUND: SampleResponse = { status: 404, body: { message: 'Not found' } };
+
+const respondWithList = (rows: readonly unknown[], query: URLSearchParams): SampleResponse => {
+  const limit = Number(query.get('limit') ?? rows.length);
+  const offset = Number(query.get('offset') ?? query.get('cursor') ?? 0);
+  const counts = { all: rows.length, draft: 0, unread: 0, album: rows.length, missingAlt: 0, sample: 0 };
+  const page = { offset, total: rows.length, ...(query.has('counts') ? { counts } : {}) };
+  return { status: 200, body: { data: rows.slice(offset, offset + limit), ...(query.has('limit') ? { page } : {}) } };
+};
+
+/** Statistics and sessions exist whatever content there is. */
+const respondAnyway = (path: string): SampleResponse | undefined => {
+  if (path === '/auth/me') return { status: 200, body: { user: SAMPLE_USER } };
+  if (path === '/slugs') return { status: 200, body: { data: { slug: 'a-slug', isFree: true, suggestion: 'a-slug' } } };
+  if (path.startsWith('/invitations/')) return { status: 200, body: { data: { name: 'Ada', email: 'ada@example.org' } } };
+  if (path === '/revision' || path === '/page-views') return { status: 200, body: { message: 'ok' } };
+  return undefined;
+};
+
+/** The response of a provider with fixed content, to a path below `/api` with its query. An unknown id gets the first item: `/news/anything` has a page. */
+export const respondAsProvider = (mode: ProviderMode, method: string, address: string): SampleResponse => {
+  const { pathname, searchParams } = new URL(address, 'http://provider.invalid');
+  const path = pathname.replace(/\/$/, '');
+  const always = respondAnyway(path);
+  if (always !== undefined && (mode !== 'failing' || path === '/auth/me' || path === '/revision')) return always;
+  if (mode === 'failing') return FAILED;
+  if (method !== 'GET') return { status: 403, body: { message: 'The sample provider changes nothing.' } };
+  if (path === '/dashboard')
+    return { status: 200, body: { data: mode === 'empty' ? { ...DASHBOARD, inProgress: [], attention: [], activity: [] } : DASHBOARD } };
+  if (path === '/categories') return { status: 200, body: { data: mode === 'empty' ? [] : ['Schools'] } };
+
+  const list = LISTS[path.replace(/^(\/gallery\/albums\/)[^/]+(\/images)$/, '$1*$2')];
+  if (list !== undefined) return respondWithList(mode === 'empty' ? [] : list, searchParams);
+  const [, parent = '', id = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
+  const siblings = LISTS[parent];
+  if (siblings === undefined || mode === 'empty') return NOT_FOUND;
+  const item = siblings.find(({ _id, slug }) => _id === id || slug === id) ?? siblings[0];
+  return item === undefined ? NOT_FOUND : { status: 200, body: { data: item } };
+};

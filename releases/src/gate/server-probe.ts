@@ -1,0 +1,320 @@
+/**
+ * A program that judges a remote's server bundle: it evaluates it and renders its pages as the host's server would, with sample content, without content and
+ * with a provider that fails, and reports what the bundle does that it must not. It runs in a separate process with limited memory and time: a bundle that
+ * throws, hangs, exits or grows ends only this program.
+ */
+import { readFileSync, writeSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { Writable } from 'node:stream';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { createHttpClient } from '@site/shared/remote/http-client';
+import { isPageHandle, type RemoteModule } from '@site/shared/remote/remote-contract';
+import { singletonModules } from '@site/shared/remote/singletons';
+import { siteFixture } from '@site/shared/testing/fixtures';
+import { Parser } from 'htmlparser2';
+import { createElement } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, matchPath, Outlet, type RouteObject, StaticRouterProvider } from 'react-router-dom';
+import * as v from 'valibot';
+import { createStore } from 'zustand/vanilla';
+import { releasePath } from '../manifest.ts';
+import { evaluateServerBundle } from '../server-bundle.ts';
+import { compareSnapshot, takeSnapshot } from './intrinsics-snapshot.ts';
+import { type ProbedRoute, type ProbeReport, probeTaskSchema, REPORT_DESCRIPTOR } from './probe-protocol.ts';
+import { guardRemote } from './remote-guard.ts';
+import { isResourceHandle, listRoutes, toSampleAddress } from './route-paths.ts';
+import { PROVIDER_MODES, type ProviderMode, respondAsProvider } from './sample-provider.ts';
+
+const PROVIDER = 'http://provider.invalid';
+const DATA_LIMIT_MS = 4000;
+/** A rejected promise or a late timer shows within this time. */
+const SETTLE_MS = 1500;
+const RENDERS = 20;
+/** Growth over that many renders of a page. */
+const GROWTH_LIMIT_BYTES = 5 * 1024 * 1024;
+/** Growth by loading the bundle. */
+const LOAD_LIMIT_BYTES = 64 * 1024 * 1024;
+
+const { secret, bundleFile, depth } = v.parse(probeTaskSchema, JSON.parse(readFileSync(0, 'utf8')));
+/** Synchronous: a report must not be lost when the next statement never returns. */
+const send = (message: ProbeReport): void => void writeSync(REPORT_DESCRIPTOR, `${JSON.stringify({ ...message, secret })}\n`);
+let step = 'start';
+const begin = (name: string): void => {
+  step = name;
+  send({ type: 'step', name });
+};
+const report = (where: string, what: string, fix: string): void => send({ type: 'finding', where, what, fix });
+const describe = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const [place = ''] = /routes\.cjs:\d+:\d+/.exec(error.stack ?? '') ?? [];
+  return `${error.name}: ${error.message}${place === '' ? '' : ` (${place})`}`;
+};
+const FIX_THROW = 'A page must render whatever the provider answers: show its failure or empty state.';
+
+// A bundle that rejects a promise or throws in a timer would end the host's process.
+process.on('unhandledRejection', (reason) => report(step, `leaves a rejected promise unhandled: ${describe(reason)}`, 'Await it, or handle its failure.'));
+process.on('uncaughtException', (error) => report(step, `throws outside of a page: ${describe(error)}`, 'Remove the timer or listener that throws.'));
+
+const publicPath = releasePath('candidate', '0');
+const site = siteFixture({ volunteerFormUrl: `${PROVIDER}/api/forms/volunteer` });
+
+const createServices = (mode: ProviderMode): HostServices => {
+  const respond: typeof fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : String(input));
+    const { status, body } = respondAsProvider(mode, init?.method ?? 'GET', `${url.pathname.replace(/^\/api/, '')}${url.search}`);
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  };
+  const notify = { success: () => undefined, error: () => undefined };
+  return {
+    http: createHttpClient({ baseUrl: `${PROVIDER}/api`, notify, getToken: () => null, fetch: respond }),
+    auth: createStore(() => ({
+      user: null,
+      token: null,
+      isAuthenticated: () => false,
+      now: Date.now,
+      start: () => undefined,
+      signOut: async () => undefined,
+      loadUser: async () => null,
+    })),
+    notify,
+    celebrate: () => undefined,
+    site,
+  };
+};
+
+interface Rendered {
+  readonly html: string;
+  readonly errors: readonly unknown[];
+  readonly loaderData: unknown;
+}
+
+/** Runs the loaders and renders the page; null for a redirect. */
+const renderPage = async (routes: RouteObject[], path: string): Promise<Rendered | null> => {
+  const handler = createStaticHandler([{ element: createElement(Outlet), children: [...routes, { path: '*', element: 'Not found' }] }]);
+  const context = await handler.query(new Request(new URL(path, 'http://site.invalid')));
+  if (context instanceof Response) return null;
+  const errors: unknown[] = Object.values(context.errors ?? {});
+  for (const { route } of context.matches) {
+    const { handle }: { handle?: unknown } = route;
+    const head = isPageHandle(handle) ? handle.head(context.loaderData[route.id]) : undefined;
+    if (head !== undefined && (typeof head.title !== 'string' || typeof head.description !== 'string'))
+      errors.push(new Error('its head has no title or no description.'));
+  }
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const html = await new Promise<string>((resolve, reject) => {
+    const parts: Buffer[] = [];
+    const sink = new Writable({
+      write(part: Buffer, _encoding, done) {
+        parts.push(part);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(parts).toString('utf8'));
+        done();
+      },
+    });
+    const stream = renderToPipeableStream(createElement(StaticRouterProvider, { router, context, hydrate: false }), {
+      progressiveChunkSize: 1e7,
+      onAllReady: () => stream.pipe(sink),
+      onShellError: reject,
+      onError: (error) => {
+        errors.push(error);
+      },
+    });
+  });
+  return { html, errors, loaderData: context.loaderData };
+};
+
+/** Elements that would act outside of the area; the host rejects a page that has them. */
+const FORBIDDEN_ELEMENTS = new Set(['script', 'style', 'base', 'meta', 'html', 'head', 'body', 'object', 'embed']);
+const checkMarkup = (where: string, html: string): void => {
+  const found = new Set<string>();
+  let depth = 0;
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      depth += 1;
+      // React announces large images with a link element; nothing else may load a resource this way.
+      if (FORBIDDEN_ELEMENTS.has(name) || (name === 'link' && (attributes.rel !== 'preload' || attributes.as !== 'image'))) found.add(`a ${name} element`);
+      for (const [attribute, value] of Object.entries(attributes)) {
+        if (/^on/.test(attribute)) found.add(`the attribute ${attribute}`);
+        if (/^\s*javascript:/i.test(value)) found.add(`an address that is a script (${attribute})`);
+      }
+    },
+    onclosetag: () => {
+      depth -= 1;
+      if (depth < 0) found.add('an end tag that leaves its area');
+    },
+  });
+  parser.write(html);
+  parser.end();
+  for (const what of found) report(where, `its HTML has ${what}.`, "Use a component's own class, effect or the page's head (docs/contracts/remote.md).");
+};
+
+const isPlainJson = (value: unknown): boolean => {
+  try {
+    const text = JSON.stringify(value);
+    return text !== undefined && JSON.stringify(JSON.parse(text)) === text && !/"\$\$typeof"/.test(text);
+  } catch {
+    return false;
+  }
+};
+
+const guard = guardRemote({ bundleName: `${publicPath}routes.cjs`, getStep: () => step, allowedAddresses: [site.volunteerFormUrl], report });
+/** Twice, with a turn of the event loop in between: some objects are released by a callback of the first collection. */
+const getMemory = async (): Promise<number> => {
+  globalThis.gc?.();
+  await guard.pause(1);
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+};
+
+/** Renders a page often enough to see memory that is never released. A second measurement excludes caches that fill up. */
+const measureGrowth = async (createRoutes: () => RouteObject[], path: string): Promise<number> => {
+  const renderOften = async (): Promise<number> => {
+    const before = await getMemory();
+    for (let count = 0; count < RENDERS; count += 1) await renderPage(createRoutes(), path);
+    return (await getMemory()) - before;
+  };
+  const first = await renderOften();
+  return first <= GROWTH_LIMIT_BYTES ? first : renderOften();
+};
+
+/** An address of each route: of the handle's own addresses, else the pattern with sample parameters. */
+const findAddresses = async (routes: readonly RouteObject[]): Promise<ProbedRoute[]> => {
+  const known: string[] = [];
+  const collect = async (list: readonly RouteObject[]): Promise<void> => {
+    for (const { handle, path, children } of list) {
+      const own: unknown = handle;
+      if (isPageHandle(own) && own.addresses !== undefined) {
+        begin(`addresses of ${path}`);
+        const result = await own.addresses(AbortSignal.timeout(DATA_LIMIT_MS));
+        if (result.ok) known.push(...result.value.map((address) => address.path));
+      }
+      await collect(children ?? []);
+    }
+  };
+  await collect(routes);
+  return listRoutes(routes).map((route) => {
+    const hasParameters = /[:*]/.test(route.pattern);
+    const address = (hasParameters ? known.find((path) => matchPath(route.pattern, path) !== null) : undefined) ?? toSampleAddress(route.pattern);
+    return address === undefined ? route : { ...route, address };
+  });
+};
+
+const checkPage = async (remote: RemoteModule, { pattern, address = '' }: ProbedRoute, mode: ProviderMode): Promise<void> => {
+  const where = `${address} (${mode} data)`;
+  begin(`rendering ${where}`);
+  try {
+    const rendered = await renderPage(remote.createRoutes(createServices(mode)), address);
+    if (rendered === null) return;
+    for (const error of rendered.errors) report(where, `throws on the server: ${describe(error)}`, FIX_THROW);
+    if (rendered.errors.length === 0 && rendered.html.trim() === '') report(where, 'renders nothing on the server.', `Give the route ${pattern} an element.`);
+    checkMarkup(where, rendered.html);
+    if (!isPlainJson(rendered.loaderData))
+      report(where, 'its loader returns more than plain JSON, which cannot be part of the HTML.', 'Return objects, arrays, texts and numbers.');
+  } catch (error) {
+    report(where, `throws on the server: ${describe(error)}`, FIX_THROW);
+  }
+};
+
+const checkResource = async (remote: RemoteModule, { pattern, address = '' }: ProbedRoute, mode: ProviderMode): Promise<void> => {
+  const where = `${address} (${mode} data)`;
+  begin(`writing ${where}`);
+  const findRoute = (routes: readonly RouteObject[]): RouteObject | undefined =>
+    routes.flatMap((route) => [route, findRoute(route.children ?? [])]).find((route) => route?.path === pattern);
+  const handle: unknown = findRoute(remote.createRoutes(createServices(mode)))?.handle;
+  if (!isResourceHandle(handle)) return;
+  try {
+    const params = matchPath(pattern, address)?.params ?? {};
+    await handle.resource.text({ params, signal: AbortSignal.timeout(DATA_LIMIT_MS) });
+  } catch (error) {
+    report(where, `throws on the server: ${describe(error)}`, 'Return the failure as a result.');
+  }
+};
+
+const judge = async (): Promise<void> => {
+  const code = await readFile(bundleFile, 'utf8');
+  // React and the router settle before anything is compared.
+  await renderPage([{ path: '/', element: createElement('p', null, 'Warm') }], '/');
+  await guard.pause(0);
+  const bindings = Object.fromEntries(
+    Object.entries(singletonModules).flatMap(([name, module]) => {
+      const inner: unknown = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
+      return [[name, module], ...(inner === undefined ? [] : [[`${name}.default`, inner]])];
+    }),
+  );
+  const snapshot = takeSnapshot(bindings);
+  const reported = new Set<string>();
+  const checkIntrinsics = (where: string): void => {
+    for (const { name, kind } of compareSnapshot(snapshot)) {
+      if (reported.has(name)) continue;
+      reported.add(name);
+      const what = kind === 'added' && name.startsWith('globalThis.') ? `leaves a global: ${name}.` : `changes what all code shares: ${name} is ${kind}.`;
+      report(where, what, 'Keep values in modules, components or stores.');
+    }
+  };
+  const resources = process.getActiveResourcesInfo();
+  const memory = await getMemory();
+
+  begin('loading the bundle');
+  const remote = evaluateServerBundle(code, publicPath, singletonModules);
+  const routes = remote.createRoutes(createServices('sample'));
+  const grown = (await getMemory()) - memory;
+  if (grown > LOAD_LIMIT_BYTES)
+    report('the bundle', `takes ${Math.round(grown / 1024 / 1024)} MB of memory by being loaded.`, 'Allocate when a page needs it, and let go of it.');
+  checkIntrinsics('the bundle');
+  await guard.pause(0);
+  guard.reportModuleTimers();
+  if (!Array.isArray(routes) || routes.length === 0) {
+    report('the bundle', 'createRoutes returned no routes.', 'Return the routes of the declared paths.');
+    return;
+  }
+
+  const probed = await findAddresses(routes);
+  send({ type: 'routes', routes: probed });
+  const visited = probed.filter((route) => route.address !== undefined && route.render !== 'browser');
+  for (const mode of PROVIDER_MODES) {
+    for (const route of visited) {
+      if (route.kind === 'resource') await checkResource(remote, route, mode);
+      else if (route.kind === 'page' || mode === 'sample') await checkPage(remote, route, mode);
+    }
+  }
+  checkIntrinsics('a rendered page');
+  if (depth === 'quick') return;
+  for (const { kind, address = '' } of visited) {
+    if (kind !== 'page') continue;
+    begin(`rendering ${address} ${RENDERS} times`);
+    const services = createServices('sample');
+    try {
+      const growth = await measureGrowth(() => remote.createRoutes(services), address);
+      if (growth > GROWTH_LIMIT_BYTES)
+        report(
+          address,
+          `keeps ${Math.round(growth / RENDERS / 1024)} KB of memory with each render.`,
+          'Empty or limit the list or cache that grows at module level.',
+        );
+    } catch {
+      // Reported above, with the reason.
+    }
+  }
+  begin('waiting for what comes late');
+  await guard.pause(SETTLE_MS);
+  guard.reportLeftTimers();
+  checkIntrinsics('a rendered page');
+  const left = process.getActiveResourcesInfo().filter((name) => !['Timeout', 'Immediate'].includes(name));
+  for (const name of resources) {
+    const index = left.indexOf(name);
+    if (index !== -1) left.splice(index, 1);
+  }
+  for (const name of new Set(left)) report('the bundle', `leaves something open on the server: ${name}.`, 'Close what a page opens.');
+};
+
+try {
+  await judge();
+} catch (error) {
+  report(step, `throws: ${describe(error)}`, 'The bundle must load and create its routes without a browser, Node modules or a provider.');
+}
+send({ type: 'done' });
+// Whatever the bundle has started must not delay the exit.
+guard.exit();
