@@ -10,7 +10,7 @@ export const PUBLIC_PATH_PLACEHOLDER = '__RELEASE_PATH__/';
 export const releasePath = (remote: string, version: string): string => `/_mf/${remote}/${version}/`;
 
 /** Folders of the store that no remote can have. */
-const RESERVED_NAMES = ['registry', 'registry-backup'];
+const RESERVED_NAMES = ['registry', 'registry-backup', 'host'];
 const remoteName = v.pipe(
   v.string(),
   v.regex(/^[a-z][a-z0-9-]{0,40}$/),

@@ -14,6 +14,7 @@ import { postSource } from './posts/post-source.ts';
 import { programSource } from './programs/program-source.ts';
 import { createScreenRoute, type ScreenRoute } from './session/staff-screen.tsx';
 import { createStaffSession } from './session/staff-session.ts';
+import { sitePartsLoader } from './site-parts/site-parts-loader.ts';
 import { trashSource } from './trash/trash-source.ts';
 import { userSource } from './users/user-source.ts';
 
@@ -148,6 +149,13 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
         }),
         ...listRoutes(session.services, screen, badges),
         ...editorRoutes(session.services, screen),
+        screen({
+          path: 'site-parts',
+          chunk: 'site-parts',
+          title: 'Parts of the site',
+          loader: sitePartsLoader(session.services),
+          load: async () => (await import(/* webpackChunkName: "site-parts" */ './site-parts/site-parts-page.tsx')).SitePartsPage,
+        }),
         screen({
           path: 'profile',
           chunk: 'profile',

@@ -15,6 +15,7 @@ import { operationsRoutes } from './plugins/operations.ts';
 import { pageRoutes } from './plugins/pages.ts';
 import { providerProxy } from './plugins/proxy.ts';
 import { reportRoutes } from './plugins/reports.ts';
+import { sitePartRoutes } from './plugins/site-parts.ts';
 import { staticFiles } from './plugins/static-files.ts';
 import { createActiveSet } from './remotes/active-set.ts';
 import { createKnownVersions } from './remotes/known-versions.ts';
@@ -88,7 +89,7 @@ export const buildHost = async (options: HostOptions): Promise<FastifyInstance> 
   const store = createReleaseStore(releasesFolder);
   const assets = await readHostAssets(assetsFolder);
   const metrics = createMetrics();
-  const { recordFault } = createFaultRecorder({ log: app.log, metrics, toLoggablePath: (path) => toLoggablePath(activeSet.current(), path) });
+  const faults = createFaultRecorder({ log: app.log, metrics, toLoggablePath: (path) => toLoggablePath(activeSet.current(), path) });
   const pool = createRenderPool();
   const activeSet = createActiveSet({ store, releasesFolder, buildId: assets.buildId, probe: pool.probe, log: app.log });
   await activeSet.start();
@@ -103,7 +104,18 @@ export const buildHost = async (options: HostOptions): Promise<FastifyInstance> 
   });
 
   const contentRevision = createContentRevision(providerUrl);
-  const pages = createPageSource({ site, providerUrl, assets, activeSet, contentRevision, pool, log: app.log, recordFault, metrics, reloadsPages });
+  const pages = createPageSource({
+    site,
+    providerUrl,
+    assets,
+    activeSet,
+    contentRevision,
+    pool,
+    log: app.log,
+    recordFault: faults.recordFault,
+    metrics,
+    reloadsPages,
+  });
   const getSitemap = createSitemap({
     siteUrl: site.siteUrl,
     activeSet,
@@ -112,10 +124,11 @@ export const buildHost = async (options: HostOptions): Promise<FastifyInstance> 
     log: app.log,
   });
 
+  await app.register(sitePartRoutes, { providerUrl, buildId: assets.buildId, activeSet, store, knownVersions, faults });
   await app.register(providerProxy, { providerUrl });
   await app.register(staticFiles, { assetsFolder, publicFolder, store });
   await app.register(operationsRoutes, { siteUrl: site.siteUrl, getSitemap, activeSet, metrics, metricsToken });
-  await app.register(reportRoutes, { siteUrl: site.siteUrl, buildId: assets.buildId, activeSet, knownVersions, recordFault, metrics });
+  await app.register(reportRoutes, { siteUrl: site.siteUrl, buildId: assets.buildId, activeSet, knownVersions, recordFault: faults.recordFault, metrics });
   await app.register(pageRoutes, { providerUrl, pages });
   await app.register(formRoutes, { siteUrl: site.siteUrl, pages });
   return app;

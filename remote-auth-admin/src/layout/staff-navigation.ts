@@ -1,5 +1,16 @@
 import { hasRole, type Role } from '@site/shared/domain/roles';
-import { calendarIcon, documentIcon, flagIcon, gridIcon, type IconShape, imageIcon, inboxIcon, trashIcon, usersIcon } from '@site/shared/ui/icon-shapes';
+import {
+  calendarIcon,
+  documentIcon,
+  flagIcon,
+  gridIcon,
+  type IconShape,
+  imageIcon,
+  inboxIcon,
+  layersIcon,
+  trashIcon,
+  usersIcon,
+} from '@site/shared/ui/icon-shapes';
 import type { BadgeCounts } from './badge-counts.ts';
 
 export interface StaffArea {
@@ -21,6 +32,7 @@ const AREAS: readonly StaffArea[] = [
   { path: '/admin/programs', name: 'Programs', icon: flagIcon, from: 'editor', key: 'p' },
   { path: '/admin/applications', name: 'Volunteers', icon: inboxIcon, from: 'editor', badge: { count: 'applications', one: 'new', many: 'new' }, key: 'v' },
   { path: '/admin/users', name: 'Users', icon: usersIcon, from: 'admin', key: 'u' },
+  { path: '/admin/site-parts', name: 'Site parts', icon: layersIcon, from: 'admin', key: 's' },
   { path: '/admin/trash', name: 'Trash', icon: trashIcon, from: 'contributor', key: 't' },
 ];
 

@@ -34,6 +34,7 @@ export const documentIcon: IconShape = { path: 'M6 3h9l4 4v14H6zM9 11h7M9 15h7' 
 export const imageIcon: IconShape = { path: 'M4 5h16v14H4zM7.5 10a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0zM5 18l5-5 3 3 3-3 4 4' };
 export const plusIcon: IconShape = { path: 'M12 5v14M5 12h14' };
 export const gridIcon: IconShape = { path: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z' };
+export const layersIcon: IconShape = { path: 'M12 3l9 5-9 5-9-5zM3 12.5l9 5 9-5M3 17l9 5 9-5' };
 export const inboxIcon: IconShape = { path: 'M4 13l3-8h10l3 8v6H4zM4 13h5l1 2.5h4l1-2.5h5' };
 export const trashIcon: IconShape = { path: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13' };
 export const flagIcon: IconShape = { path: 'M6 21V4h12l-2.5 4L18 12H6' };

@@ -62,15 +62,18 @@ describe('createFaultRecorder', () => {
     recordFault({ ...fault, remote: 'marketing', version: '2.0.0-c' });
 
     const [marketing, gallery] = list();
-    expect(marketing).toMatchObject({ remote: 'marketing', version: '2.0.0-c', counts: { server: { lastHour: 1, lastDay: 1 } } });
-    expect(gallery?.counts).toMatchObject({ server: { lastHour: 1, lastDay: 2 }, load: { lastHour: 1, lastDay: 1 }, policy: { lastHour: 0, lastDay: 0 } });
+    expect(marketing).toMatchObject({ remote: 'marketing', version: '2.0.0-c', counts: [{ kind: 'server', lastHour: 1, lastDay: 1 }] });
+    expect(gallery?.counts).toEqual([
+      { kind: 'server', lastHour: 1, lastDay: 2 },
+      { kind: 'load', lastHour: 1, lastDay: 1 },
+    ]);
     expect(gallery?.recent).toMatchObject([
       { kind: 'load', message: 'Its entry is missing', count: 1 },
       { kind: 'server', message: 'It broke', set: 'set-1', path: '/gallery', count: 2, at: Date.UTC(2026, 0, 1, 2) },
     ]);
 
     pass(23 * 3_600_000);
-    expect(list()[1]?.counts.server).toEqual({ lastHour: 0, lastDay: 1 });
+    expect(list()[1]?.counts[0]).toEqual({ kind: 'server', lastHour: 0, lastDay: 1 });
   });
 
   it('REL-08 has bounded memory: the latest 100 versions, ten messages of 300 characters for each', () => {

@@ -1,9 +1,7 @@
+import type { FaultKind } from '@site/shared/contracts/site-part';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Metrics } from './metrics.ts';
-
-/** Where a fault showed: on the server, or in a visitor's browser (every other kind). */
-export type FaultKind = 'server' | 'load' | 'hydration' | 'error' | 'long-task' | 'policy';
 
 /** A fault of one version of a remote. */
 export interface Fault {
@@ -24,7 +22,8 @@ export interface RecentFault extends Omit<Fault, 'remote' | 'version'> {
   readonly count: number;
 }
 
-interface FaultCounts {
+interface FaultCount {
+  readonly kind: FaultKind;
   readonly lastHour: number;
   readonly lastDay: number;
 }
@@ -33,7 +32,8 @@ interface FaultCounts {
 export interface VersionFaults {
   readonly remote: string;
   readonly version: string;
-  readonly counts: Readonly<Record<FaultKind, FaultCounts>>;
+  /** Of the kinds that occurred. */
+  readonly counts: readonly FaultCount[];
   /** The latest different faults, newest first. */
   readonly recent: readonly RecentFault[];
 }
@@ -62,19 +62,12 @@ const createCount = (now: () => number) => {
       for (const old of buckets.keys()) if (old <= bucket - DAY_MS / BUCKET_MS) buckets.delete(old);
       buckets.set(bucket, (buckets.get(bucket) ?? 0) + 1);
     },
-    read: (): FaultCounts => ({ lastHour: sumSince(HOUR_MS), lastDay: sumSince(DAY_MS) }),
+    read: () => ({ lastHour: sumSince(HOUR_MS), lastDay: sumSince(DAY_MS) }),
   };
 };
 
-const createVersionRecord = (now: () => number) => ({
-  counts: {
-    server: createCount(now),
-    load: createCount(now),
-    hydration: createCount(now),
-    error: createCount(now),
-    'long-task': createCount(now),
-    policy: createCount(now),
-  } satisfies Record<FaultKind, ReturnType<typeof createCount>>,
+const createVersionRecord = () => ({
+  counts: new Map<FaultKind, ReturnType<typeof createCount>>(),
   recent: new LRUCache<string, RecentFault>({ max: RECENT_LIMIT }),
 });
 
@@ -114,12 +107,13 @@ export const createFaultRecorder = ({ log, metrics, toLoggablePath, now = Date.n
     writeLine(fault);
     metrics.countFault(fault);
     const key = `${remote} ${version}`;
-    const { record } = versions.get(key) ?? { record: createVersionRecord(now) };
+    const { record } = versions.get(key) ?? { record: createVersionRecord() };
     versions.set(key, { remote, version, record });
-    record.counts[fault.kind].increment();
+    const count = record.counts.get(fault.kind) ?? createCount(now);
+    record.counts.set(fault.kind, count);
+    count.increment();
     const recentKey = `${fault.kind} ${fault.message}`;
-    const count = (record.recent.get(recentKey)?.count ?? 0) + 1;
-    record.recent.set(recentKey, { ...occurrence, at: now(), count });
+    record.recent.set(recentKey, { ...occurrence, at: now(), count: (record.recent.get(recentKey)?.count ?? 0) + 1 });
   };
 
   return {
@@ -129,16 +123,10 @@ export const createFaultRecorder = ({ log, metrics, toLoggablePath, now = Date.n
       [...versions.values()].map(({ remote, version, record: { counts, recent } }) => ({
         remote,
         version,
-        counts: {
-          server: counts.server.read(),
-          load: counts.load.read(),
-          hydration: counts.hydration.read(),
-          error: counts.error.read(),
-          'long-task': counts['long-task'].read(),
-          policy: counts.policy.read(),
-        },
+        counts: [...counts].map(([kind, count]) => ({ kind, ...count.read() })),
         recent: [...recent.values()],
       })),
   };
 };
-export type RecordFault = ReturnType<typeof createFaultRecorder>['recordFault'];
+export type FaultRecorder = ReturnType<typeof createFaultRecorder>;
+export type RecordFault = FaultRecorder['recordFault'];

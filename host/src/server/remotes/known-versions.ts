@@ -13,10 +13,19 @@ const VERSION_NAME = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,80}$/;
  * The versions that open pages may name in a report: those of the sets that this host has served, deleted ones included, and those in the release
  * store, because a page may be older than this process.
  */
-export const createKnownVersions = (store: Pick<ReleaseStore, 'readRelease'>) => {
+export const createKnownVersions = (store: Pick<ReleaseStore, 'readRelease'>, now: () => number = Date.now) => {
   const sets = new LRUCache<string, ReleaseSet>({ max: SETS_IN_MEMORY });
   const released = new LRUCache<string, boolean>({ max: RELEASES_IN_MEMORY, ttl: LOOKUP_LIFETIME_MS });
+  const active = new Map<string, { readonly version: string; readonly since: number | undefined }>();
   let latest: ReleaseSet | undefined;
+
+  const noteActive = ({ remotes }: ReleaseSet): void => {
+    for (const [remote, { versions }] of Object.entries(remotes)) {
+      const version = versions[0]?.version ?? '';
+      // When the first set became active is not known: an earlier process served it.
+      if (active.get(remote)?.version !== version) active.set(remote, { version, since: latest === undefined ? undefined : now() });
+    }
+  };
 
   const isReleased = async (remote: string, version: string): Promise<boolean> => {
     if (!REMOTE_NAME.test(remote) || !VERSION_NAME.test(version)) return false;
@@ -35,10 +44,13 @@ export const createKnownVersions = (store: Pick<ReleaseStore, 'readRelease'>) =>
     /** To be called with the set of every page that is sent. */
     remember: (set: ReleaseSet): void => {
       if (set === latest) return;
+      noteActive(set);
       latest = set;
       sets.set(set.id, set);
     },
     getSet: (id: string): ReleaseSet | undefined => sets.get(id),
+    /** Unix time in milliseconds since which pages name the remote's active version; undefined if they have since this process started. */
+    getActiveSince: (remote: string): number | undefined => active.get(remote)?.since,
     has: async (remote: string, version: string): Promise<boolean> =>
       [...sets.values()].some(({ remotes }) => Object.hasOwn(remotes, remote) && remotes[remote]?.versions.some((known) => known.version === version)) ||
       (await isReleased(remote, version)),

@@ -1,0 +1,109 @@
+import type { ReleaseStore } from '@site/releases/release-store';
+import { getMe } from '@site/shared/contracts/auth';
+import { getSiteParts, type SitePart, type SiteParts } from '@site/shared/contracts/site-part';
+import { hasRole } from '@site/shared/domain/roles';
+import type { FastifyPluginAsync } from 'fastify';
+import * as v from 'valibot';
+import type { FaultRecorder, VersionFaults } from '../monitoring/faults.ts';
+import type { ActiveSet, ActiveSetSource } from '../remotes/active-set.ts';
+import type { KnownVersions } from '../remotes/known-versions.ts';
+
+interface SitePartsOptions {
+  readonly providerUrl: string;
+  readonly buildId: string;
+  readonly activeSet: Pick<ActiveSetSource, 'current'>;
+  readonly store: Pick<ReleaseStore, 'readRegistry'>;
+  readonly knownVersions: Pick<KnownVersions, 'getActiveSince'>;
+  readonly faults: Pick<FaultRecorder, 'list'>;
+}
+
+const RECENT_LIMIT = 10;
+const PROVIDER_TIMEOUT_MS = 5000;
+
+const toIso = (ms: number): string => new Date(ms).toISOString();
+
+/** The faults of all versions of one part, old versions included: open pages still run them. */
+const getFaults = (all: readonly VersionFaults[], name: string): Pick<SitePart, 'faults' | 'recent'> => {
+  const versions = all.filter(({ remote }) => remote === name);
+  return {
+    faults: versions.flatMap(({ version, counts }) => counts.filter(({ lastDay }) => lastDay > 0).map((count) => ({ version, ...count }))),
+    recent: versions
+      .flatMap(({ version, recent }) => recent.map(({ kind, message, path = '', at, count }) => ({ version, kind, message, path, at, count })))
+      .sort((a, b) => b.at - a.at)
+      .slice(0, RECENT_LIMIT)
+      .map((fault) => ({ ...fault, at: toIso(fault.at) })),
+  };
+};
+
+const getState = ({ remotes, unavailable }: ActiveSet, name: string): Pick<SitePart, 'state' | 'version' | 'problem'> => {
+  const remote = remotes.get(name);
+  if (remote === undefined) return { state: 'unavailable', version: null, problem: unavailable.get(name) ?? null };
+  const { release, rejected = null } = remote;
+  return { state: rejected === null ? 'active' : 'fallback', version: release.version, problem: rejected };
+};
+
+/** `GET /api/site/parts`, before the proxy: what this host serves, and the faults that it knows of. For administrators, who sign in at the provider. */
+export const sitePartRoutes: FastifyPluginAsync<SitePartsOptions> = async (app, { providerUrl, buildId, activeSet, store, knownVersions, faults }) => {
+  const startedAt = Date.now();
+
+  const getSinceIso = (name: string): string | null => {
+    const since = knownVersions.getActiveSince(name);
+    return since === undefined ? null : toIso(since);
+  };
+
+  const getParts = async (): Promise<SiteParts> => {
+    const set = activeSet.current();
+    const { registry } = set;
+    const known = faults.list();
+    const entries = (await store.readRegistry()).remotes;
+    const shell: SitePart = {
+      name: 'host',
+      paths: [],
+      state: 'active',
+      version: buildId,
+      activeSince: toIso(startedAt),
+      lastGood: null,
+      problem: null,
+      bad: [],
+      ...getFaults(known, 'host'),
+    };
+    const remotes = Object.entries(set.browserSet.remotes).map(
+      ([name, { paths, versions }]): SitePart => ({
+        name,
+        paths: [...paths],
+        ...getState(set, name),
+        activeSince: getSinceIso(name),
+        lastGood: versions[1]?.version ?? null,
+        bad: entries[name]?.bad ?? [],
+        ...getFaults(known, name),
+      }),
+    );
+    return {
+      set: set.browserSet.id,
+      countedSince: toIso(startedAt),
+      registryProblem: registry.state === 'current' ? null : (registry.reason ?? registry.state),
+      parts: [shell, ...remotes],
+    };
+  };
+
+  app.get(`/api${getSiteParts.path}`, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { authorization } = request.headers;
+    if (authorization === undefined) return reply.code(401).send({ message: 'Unauthorized' });
+    try {
+      const response = await fetch(new URL(`/api${getMe.path}`, providerUrl), {
+        headers: { authorization, accept: 'application/json', 'x-forwarded-for': request.ip },
+        signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+      });
+      // The client renews the session after a 401.
+      if (response.status === 401) return reply.code(401).send({ message: 'Unauthorized' });
+      if (!response.ok) return reply.code(503).send({ message: 'An error occurred' });
+      const { user } = v.parse(getMe.response, await response.json());
+      if (!hasRole(user.role, 'admin')) return reply.code(403).send({ message: 'Forbidden' });
+    } catch (error) {
+      request.log.warn({ reason: String(error) }, 'role of the caller unknown');
+      return reply.code(503).send({ message: 'An error occurred' });
+    }
+    return { data: await getParts() };
+  });
+};

@@ -1,0 +1,142 @@
+import type { SitePart } from '@site/shared/contracts/site-part';
+import { useLoaderData, useRevalidator } from '@site/shared/router';
+import { Button } from '@site/shared/ui/button';
+import { classNames } from '@site/shared/ui/class-names';
+import { PageFailure } from '@site/shared/ui/page-failure';
+import { type ReactNode, useId } from 'react';
+import { timeAgo } from '../dashboard/dashboard-text.ts';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
+import { ScreenHead } from '../layout/screen-head.tsx';
+import type { SitePartsData } from './site-parts-loader.ts';
+import styles from './site-parts-page.module.css';
+import { FAULT_LABELS, partName, STATE_LABELS } from './site-parts-text.ts';
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className={styles.fact}>
+    <dt className={styles.factName}>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Faults = ({ faults }: { readonly faults: SitePart['faults'] }) =>
+  faults.length === 0 ? (
+    <p className={styles.muted}>No faults in the last day.</p>
+  ) : (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Faults</th>
+          <th scope="col" className={styles.number}>
+            Last hour
+          </th>
+          <th scope="col" className={styles.number}>
+            Last day
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {faults.map(({ version, kind, lastHour, lastDay }) => (
+          <tr key={`${version} ${kind}`}>
+            <th scope="row">
+              {FAULT_LABELS[kind]}
+              <span className={styles.small}>{version}</span>
+            </th>
+            <td className={styles.number}>{lastHour.toLocaleString('en-US')}</td>
+            <td className={styles.number}>{lastDay.toLocaleString('en-US')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+
+const RecentFaults = ({ recent, now }: { readonly recent: SitePart['recent']; readonly now: number }) => (
+  <details className={styles.recent}>
+    <summary className={styles.summary}>Latest messages</summary>
+    <ul className={styles.messages}>
+      {recent.map(({ version, kind, message, path, at, count }) => (
+        <li key={`${version} ${kind} ${message}`} className={styles.message}>
+          <code className={styles.code}>{message}</code>
+          <span className={styles.small}>
+            {[FAULT_LABELS[kind], version, path, timeAgo(at, now), count > 1 ? `${count.toLocaleString('en-US')} times` : '']
+              .filter((text) => text !== '')
+              .join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+const Part = ({ part, now }: { readonly part: SitePart; readonly now: number }) => {
+  const { name, paths, state, version, activeSince, lastGood, problem, bad, faults, recent } = part;
+  const id = useId();
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {partName(name)}
+        </h2>
+        <span className={classNames(styles.state, styles[state])}>{STATE_LABELS[state]}</span>
+      </div>
+      {problem !== null && <p className={styles.problem}>{problem}</p>}
+      <dl className={styles.facts}>
+        <Fact name="Version">{version ?? 'None'}</Fact>
+        <Fact name="Active since">{activeSince === null ? 'before this server started' : timeAgo(activeSince, now)}</Fact>
+        {lastGood !== null && <Fact name="Last good version">{lastGood}</Fact>}
+        {bad.map(({ version: badVersion, reason, at }) => (
+          <Fact key={badVersion} name="Marked bad">
+            {badVersion}
+            <span className={styles.small}>{[reason, timeAgo(at, now)].filter((text) => text !== '').join(', ')}</span>
+          </Fact>
+        ))}
+        {paths.length > 0 && <Fact name="Paths">{paths.join(', ')}</Fact>}
+      </dl>
+      <Faults faults={faults} />
+      {recent.length > 0 && <RecentFaults recent={recent} now={now} />}
+    </section>
+  );
+};
+
+/** Which version of each part is live, and the faults that servers and browsers reported; for administrators. */
+export const SitePartsPage = () => {
+  const { siteParts, now } = useLoaderData<SitePartsData>();
+  const { revalidate, state } = useRevalidator();
+  const isLoading = state === 'loading';
+  return (
+    <div className={styles.page}>
+      <ScreenHead
+        title="Parts of the site"
+        lead="Which version of each part is live, and what went wrong in it."
+        action={
+          siteParts.ok && (
+            <Button variant="secondary" busy={isLoading} onClick={() => void revalidate()}>
+              Refresh
+            </Button>
+          )
+        }
+      />
+      {siteParts.ok ? (
+        <>
+          {siteParts.value.registryProblem !== null && (
+            <p className={styles.problem}>The newest release registry is not in use: {siteParts.value.registryProblem}</p>
+          )}
+          <div className={styles.parts}>
+            {siteParts.value.parts.map((part) => (
+              <Part key={part.name} part={part} now={now} />
+            ))}
+          </div>
+          <p className={styles.muted}>
+            Counted by this server since its start, {timeAgo(siteParts.value.countedSince, now)}. Release set {siteParts.value.set}.
+          </p>
+        </>
+      ) : (
+        <PageFailure
+          title="Failed to load the parts of the site"
+          message={getApiErrorMessage(siteParts.error)}
+          onRetry={() => void revalidate()}
+          retrying={isLoading}
+        />
+      )}
+    </div>
+  );
+};
