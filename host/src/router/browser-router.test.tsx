@@ -73,6 +73,18 @@ describe('createSiteRouter', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
+  it('REL-05 shows no page of a remote on a path that another owns', async () => {
+    const foreign = [...newsRoutes, page('/gallery', 'Taken over'), page('/nowhere', 'Taken over'), page('*', 'Taken over')];
+    const { load, create } = await open('/news');
+    load.mockResolvedValueOnce({ createRoutes: () => foreign });
+    const router = await show(create());
+
+    await act(() => router.navigate('/gallery'));
+    expect(heading('Gallery')).toBeInTheDocument();
+    await act(() => router.navigate('/nowhere'));
+    expect(heading('404 Page Not Found')).toBeInTheDocument();
+  });
+
   it('NS-10 loads a remote again that could not be loaded', async () => {
     jest.useFakeTimers({ doNotFake: ['performance'] });
     const { load, create } = await open('/news');

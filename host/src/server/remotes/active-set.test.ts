@@ -7,7 +7,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createActiveSet, findOwningRemote, getPageStyles } from './active-set.ts';
 
 let folder: string;
-const log = { error: jest.fn(), info: jest.fn() } as unknown as FastifyBaseLogger;
+const log = { error: jest.fn(), warn: jest.fn(), info: jest.fn() };
+const hostLog = log as unknown as FastifyBaseLogger;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'active-'));
@@ -33,7 +34,13 @@ const release = async (content: string, contract = 1) => {
 
 /** Reads the registry once, as the host does every second. */
 const read = async (probe: (file: string) => Promise<void> = async () => undefined) => {
-  const source = createActiveSet({ store: store(), releasesFolder: join(folder, 'releases'), buildId: 'build', probe: ({ file }) => probe(file), log });
+  const source = createActiveSet({
+    store: store(),
+    releasesFolder: join(folder, 'releases'),
+    buildId: 'build',
+    probe: ({ file }) => probe(file),
+    log: hostLog,
+  });
   await source.start();
   source.stop();
   return source.current();
@@ -87,7 +94,7 @@ describe('active set', () => {
         probed.push(file);
         if (file.includes(bad.version)) throw new Error('it throws');
       },
-      log,
+      log: hostLog,
     });
     for (let second = 0; second < 3; second += 1) {
       await source.start();
@@ -107,5 +114,81 @@ describe('active set', () => {
 
     renameSync(`${folder}/away`, releaseFolder);
     expect(findOwningRemote(await read(), '/gallery')?.release.version).toBe(only.version);
+  });
+
+  it('REL-05 routes by the paths in the registry, whatever the release declares', async () => {
+    await release('one');
+    await store().setPaths('gallery', 'add', '/albums');
+    await store().setPaths('gallery', 'remove', '/gallery');
+    const set = await read();
+
+    expect(set.browserSet.remotes.gallery?.paths).toEqual(['/albums']);
+    expect(findOwningRemote(set, '/albums')?.bundle.paths).toEqual(['/albums']);
+    expect(findOwningRemote(set, '/gallery')).toBeUndefined();
+  });
+
+  it('REL-03 never serves a bad version, even if a history lists it', async () => {
+    const good = await release('good');
+    const bad = await release('bad');
+    await store().rollBack('gallery');
+    const { generation, ...content } = await store().readRegistry();
+    const remotes = { gallery: { ...content.remotes.gallery, history: [bad.version, good.version] } };
+    writeFileSync(join(folder, 'releases/registry/00000004.json'), JSON.stringify({ generation: generation + 1, remotes }));
+
+    expect((await read()).browserSet.remotes.gallery?.versions.map(({ version }) => version)).toEqual([good.version]);
+  });
+
+  it('REL-08 logs a release, a rollback, a rejection and a recovery once, at a level of the default', async () => {
+    const one = await release('one');
+    const source = createActiveSet({
+      store: store(),
+      releasesFolder: join(folder, 'releases'),
+      buildId: 'build',
+      probe: async () => undefined,
+      log: hostLog,
+    });
+    const lines = (): unknown[] => {
+      const written = [...log.error.mock.calls, ...log.warn.mock.calls];
+      jest.clearAllMocks();
+      return written;
+    };
+    const refresh = async () => {
+      for (let second = 0; second < 2; second += 1) {
+        await source.start();
+        source.stop();
+      }
+      return lines();
+    };
+    const changed = 'active version changed';
+    jest.clearAllMocks();
+    expect(await refresh()).toEqual([]);
+
+    const two = await release('two');
+    expect(await refresh()).toMatchObject([[{ remote: 'gallery', from: one.version, to: two.version, reason: 'released' }, changed]]);
+
+    await store().rollBack('gallery', 'it breaks the lightbox');
+    expect(await refresh()).toMatchObject([[{ from: two.version, to: one.version, reason: 'it breaks the lightbox' }, changed]]);
+
+    const three = await release('three');
+    await refresh();
+    const entry = join(folder, 'releases/gallery', three.version, 'browser/entry.js');
+    renameSync(entry, `${folder}/away`);
+    const rejection = expect.stringContaining(three.version);
+    expect(await refresh()).toMatchObject([
+      [{ remote: 'gallery', reason: rejection }, 'release rejected'],
+      [{ from: three.version, to: one.version, reason: rejection }, changed],
+    ]);
+    renameSync(`${folder}/away`, entry);
+    expect(await refresh()).toMatchObject([[{ from: one.version, to: three.version, reason: 'usable again' }, changed]]);
+
+    rmSync(join(folder, 'releases/registry'), { recursive: true });
+    expect(await refresh()).toMatchObject([[{ state: 'missing' }, 'registry not usable; its last valid generation stays in force']]);
+    expect(source.current().registry).toMatchObject({ state: 'missing', since: expect.stringMatching(/^20/) });
+    await store().remove('gallery');
+    expect(await refresh()).toMatchObject([
+      [{ state: 'current' }, 'registry usable again'],
+      [{ from: three.version, to: undefined, reason: 'removed' }, changed],
+    ]);
+    expect(findOwningRemote(source.current(), '/gallery')).toBeNull();
   });
 });
