@@ -14,8 +14,8 @@ import { singletons } from '@site/shared/remote/singletons';
 
 /** Where the host serves its own browser files. */
 const HOST_PUBLIC_PATH = '/assets/';
-/** Longer than a slow phone needs for a page's files, short enough to retry when a server hangs. */
-const CHUNK_TIMEOUT_MS = 8000;
+/** The host decides when a file is late, by the speed of the page (host/src/federation/load-budget.ts); this is longer than it ever waits. */
+const CHUNK_TIMEOUT_MS = 120_000;
 
 /** Brotli bytes of a remote's federation entry, and of the host's own script (react, router, federation runtime and shell). With the home page's budget they add up to its 130 KB. */
 const REMOTE_ENTRY_BUDGET_BYTES = 10 * 1024;
@@ -264,6 +264,7 @@ export const hostConfigs = (folder: string, programs: Record<string, string>): C
       output: { ...browser.output, uniqueName: 'host', publicPath: HOST_PUBLIC_PATH },
       plugins: [
         new rspack.NormalModuleReplacementPlugin(/plugins[\\/]snapshot[\\/]SnapshotHandler\.js$/, join(folder, 'src/federation/without-snapshots.ts')),
+        new rspack.NormalModuleReplacementPlugin(/[\\/]utils[\\/]preload\.js$/, join(folder, 'src/federation/without-preloading.ts')),
         new rspack.DefinePlugin({ ENV_TARGET: JSON.stringify('web'), FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true }),
         new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
         new BuildManifestPlugin({ entry: /^main\..*\.js$/, entryBudgetBytes: HOST_SCRIPT_BUDGET_BYTES, paths: [] }),

@@ -1,11 +1,14 @@
+import type { HostServices } from '@site/shared/remote/host-services';
 import { untilInitialized } from '@site/shared/remote/router-ready';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
-import { createRemoteLoader } from './federation/load-remote.ts';
-import { keepOwnRoutes } from './federation/own-routes.ts';
+import { loadBudgetMs } from './federation/load-budget.ts';
+import { createRemotes, importRecovery, type Remotes } from './federation/load-remote.ts';
 import type { PageData } from './federation/page-data.ts';
 import { findRemote } from './federation/release-set.ts';
+import type { LoadedRemote } from './federation/remotes-state.ts';
+import { withinMs } from './federation/within.ts';
 import { ConfettiOverlay } from './overlays/confetti.tsx';
 import { ToastLayer } from './overlays/toasts.tsx';
 import { pause } from './pause.ts';
@@ -13,19 +16,9 @@ import { createSiteRouter } from './router/browser-router.tsx';
 import { createBrowserServices } from './services/create-browser-services.ts';
 
 const FIRST_RETRY_MS = 2000;
-const MAX_RETRY_MS = 15_000;
-
-/** A page that is complete HTML stays as it is while its script cannot be loaded, and its links navigate; so this retries until it succeeds. */
-const retryUntilLoaded = async <T,>(attempt: () => Promise<T>): Promise<T> => {
-  for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
-    try {
-      return await attempt();
-    } catch (error) {
-      console.warn(error);
-      await pause(waitMs);
-    }
-  }
-};
+const MAX_RETRY_MS = 60_000;
+/** A task that blocks input for this long is a fault of the page. */
+const LONG_TASK_MS = 2000;
 
 /** Hydration needs the page's component synchronously: the lazy ones among the matched routes are loaded before. */
 const resolveMatched = async (routes: RouteObject[]): Promise<RouteObject[]> => {
@@ -50,26 +43,59 @@ const markInlinedStyles = (): void => {
   }
 };
 
+interface FirstArea {
+  readonly owner: LoadedRemote;
+  readonly routes: RouteObject[];
+}
+
+/**
+ * The routes of the remote that rendered the page, with the page's own files, of the first version that works. A page that is complete HTML stays as it is while none
+ * can be loaded, and its links navigate; so this retries until it succeeds.
+ */
+const loadFirstArea = async (remotes: Remotes, remote: string, services: HostServices): Promise<FirstArea> => {
+  for (let waitMs = 0; ; ) {
+    try {
+      const owner = await remotes.load(remote, waitMs > 0);
+      await pause();
+      try {
+        return { owner, routes: await withinMs(resolveMatched(owner.createRoutes(services)), loadBudgetMs()) };
+      } catch (error) {
+        remotes.fail('load', owner.version.entry, error);
+      }
+    } catch (error) {
+      console.warn(error);
+      waitMs = Math.min(waitMs * 2 || FIRST_RETRY_MS, MAX_RETRY_MS);
+      await pause(waitMs);
+    }
+  }
+};
+
+/** Reports what nothing else notices: long tasks, and errors outside of rendering. */
+const watchPage = ({ report, findLoaded }: Remotes): void => {
+  new PerformanceObserver((list) => {
+    const entry = findLoaded(window.location.pathname)?.version.entry ?? '';
+    for (const { duration } of list.getEntries()) if (duration >= LONG_TASK_MS) report('long-task', entry, `A task took ${Math.round(duration)} ms.`);
+  }).observe({ type: 'longtask', buffered: true });
+  window.addEventListener('error', ({ error, filename }) => report('error', filename, error));
+  window.addEventListener('unhandledrejection', ({ reason }) => report('error', '', reason));
+};
+
 /** Loads the routes of the matched remote, then hydrates the HTML of the page, or renders it where the server could not. */
 export const start = async ({ set, site, area, loaderData, actionData, notices, reloads }: PageData, root: HTMLElement): Promise<void> => {
-  if (reloads) void import(/* webpackChunkName: "reload" */ './federation/reload-on-release.ts').then(({ reloadOnRelease }) => reloadOnRelease(set.id));
+  if (reloads) void importRecovery().then(({ reloadOnRelease }) => reloadOnRelease(set.id));
   markInlinedStyles();
   const services = createBrowserServices(site);
-  const load = createRemoteLoader(set);
+  const remotes = createRemotes(set);
+  watchPage(remotes);
   const overlays = [<ConfettiOverlay key="confetti" />, <ToastLayer key="toasts" />];
-  const common = { set, services, overlays, load };
+  const common = { services, overlays, remotes };
 
-  if (area === 'rendered') {
-    const remote = findRemote(set, window.location.pathname);
-    const firstRoutes =
-      remote === undefined
-        ? undefined
-        : await retryUntilLoaded(async () => {
-            const { createRoutes } = await load(remote);
-            await pause();
-            return { remote, routes: await resolveMatched(keepOwnRoutes(createRoutes(services), set.remotes[remote]?.paths ?? [])) };
-          });
-    const router = createSiteRouter({ ...common, ...(firstRoutes === undefined ? {} : { firstRoutes }), hydrationData: { loaderData, actionData } });
+  const remote = findRemote(set, window.location.pathname);
+  const first = area === 'rendered' && remote !== undefined ? await loadFirstArea(remotes, remote, services) : undefined;
+  // The HTML is that of the set's first version, and so is its data.
+  const isSameVersion = first === undefined || first.owner.version.version === set.remotes[first.owner.remote]?.versions[0]?.version;
+  if (area === 'rendered' && isSameVersion) {
+    const router = createSiteRouter({ ...common, first, hydrationData: { loaderData, actionData } });
     await pause();
     // A transition is rendered in slices, between which input is handled.
     startTransition(() => {
@@ -81,6 +107,8 @@ export const start = async ({ set, site, area, loaderData, actionData, notices, 
       );
     });
   } else {
+    // The result of a posted form exists in this HTML only: the page stays as it is.
+    if (area === 'rendered' && actionData !== null) return;
     const router = createSiteRouter(common);
     await untilInitialized(router);
     createRoot(root).render(

@@ -1,6 +1,8 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { stubNavigationTiming } from '../testing/navigation-timing.ts';
-import { createRemoteLoader, loadBudgetMs, RemoteUnavailableError } from './load-remote.ts';
+import { loadBudgetMs } from './load-budget.ts';
+import { createRemotes, RemoteUnavailableError } from './load-remote.ts';
 import type { ReleaseSet } from './release-set.ts';
 
 /** Results of `loadRemote`, by the URL of the entry that is registered at the time. */
@@ -23,7 +25,7 @@ jest.mock('@module-federation/enhanced/runtime', () => ({
 }));
 
 const createSet = (...versions: readonly string[]): ReleaseSet => ({
-  id: versions.join(),
+  id: `5e7${versions.join('')}`,
   remotes: {
     'news-events': {
       paths: ['/news'],
@@ -31,25 +33,47 @@ const createSet = (...versions: readonly string[]): ReleaseSet => ({
     },
   },
 });
-const getAddress = (version: string, query = ''): string => `http://localhost/_mf/news-events/${version}/entry.js${query}`;
+const getAddress = (version: string): string => `http://localhost/_mf/news-events/${version}/entry.js`;
+/** The address of the second request for an entry. */
+const getSecondAddress = (version: string): string => getAddress(`%${version.charCodeAt(0).toString(16)}`);
 const routes = { createRoutes: () => [] };
 
 const serveSet = (set: ReleaseSet) => jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(set));
+
+const reports: unknown[] = [];
+const sendBeacon = jest.fn((_url: string, body: string) => reports.push(JSON.parse(body)) > 0);
 
 beforeEach(() => {
   stubNavigationTiming();
   mockModules.clear();
   mockEntries.length = 0;
+  reports.length = 0;
+  sessionStorage.clear();
+  Object.defineProperty(navigator, 'sendBeacon', { value: sendBeacon, configurable: true });
+  // Without a host.
+  jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
 });
 
-describe('createRemoteLoader', () => {
+const isLoaded = (version: string) =>
+  expect.objectContaining({ remote: 'news-events', version: expect.objectContaining({ version }), createRoutes: expect.any(Function) });
+
+describe('createRemotes', () => {
   it('loads the active version, once', async () => {
     mockModules.set(getAddress('2'), () => routes);
-    const load = createRemoteLoader(createSet('2', '1'));
+    const { load, findLoaded } = createRemotes(createSet('2', '1'));
 
-    expect(await load('news-events')).toBe(routes);
-    expect(await load('news-events')).toBe(routes);
+    const loaded = await load('news-events');
+    expect(loaded).toEqual(isLoaded('2'));
+    expect(await load('news-events')).toBe(loaded);
+    expect(findLoaded('/news/a')).toBe(loaded);
     expect(mockEntries).toEqual([getAddress('2')]);
+  });
+
+  it('REL-05 drops routes on a path that the remote does not own', async () => {
+    mockModules.set(getAddress('1'), () => ({ createRoutes: () => ['/news', '/login', '*'].map((path) => ({ path })) }));
+    const { createRoutes } = await createRemotes(createSet('1')).load('news-events');
+
+    expect(createRoutes(hostServicesStub())).toEqual([{ path: '/news' }]);
   });
 
   it.each([
@@ -62,51 +86,91 @@ describe('createRemoteLoader', () => {
     ],
     ['exposes something else', () => ({ routes: [] })],
     ['exposes nothing', () => null],
-  ])('NS-10 loads the last good version when the active one %s', async (_, active) => {
+  ])('NS-10 REL-02 loads the last good version when the active one %s, and reports that', async (name, active) => {
     if (active !== undefined) mockModules.set(getAddress('2'), active);
     mockModules.set(getAddress('1'), () => routes);
+    const version = `2-${name.length}`;
+    if (active !== undefined) mockModules.set(getAddress(version), active);
 
-    expect(await createRemoteLoader(createSet('2', '1'))('news-events')).toBe(routes);
-    expect(mockEntries).toEqual([getAddress('2'), getAddress('1')]);
+    expect(await createRemotes(createSet(version, '1')).load('news-events')).toEqual(isLoaded('1'));
+    expect(mockEntries).toEqual([getAddress(version), getAddress('1')]);
+    expect(reports).toEqual([expect.objectContaining({ kind: 'load', remote: 'news-events', version, path: '/' })]);
   });
 
   it('NS-10 loads the last good version when the active one is late', async () => {
     jest.useFakeTimers({ doNotFake: ['performance'] });
     mockModules.set(getAddress('2'), () => new Promise(() => {}));
     mockModules.set(getAddress('1'), () => routes);
-    const loading = createRemoteLoader(createSet('2', '1'))('news-events');
+    const loading = createRemotes(createSet('2', '1')).load('news-events');
 
     await jest.advanceTimersByTimeAsync(loadBudgetMs());
-    expect(await loading).toBe(routes);
+    expect(await loading).toEqual(isLoaded('1'));
     jest.useRealTimers();
   });
 
   it('rejects with the name of the remote and the cause when no version loads, or the set names none', async () => {
-    const error: unknown = await createRemoteLoader(createSet('1'))('news-events').catch((reason: unknown) => reason);
+    const error: unknown = await createRemotes(createSet('1'))
+      .load('news-events')
+      .catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(RemoteUnavailableError);
     expect(error).toMatchObject({ remote: 'news-events', cause: { message: '404' } });
 
-    await expect(createRemoteLoader(createSet())('news-events')).rejects.toThrow(RemoteUnavailableError);
+    await expect(createRemotes(createSet()).load('news-events')).rejects.toThrow(RemoteUnavailableError);
   });
 
-  it('NS-10 retries after a failure with the newest set and another URL', async () => {
+  it("NS-10 REL-07 continues with the host's newest set when no version of the page's own is left", async () => {
     const fetched = serveSet(createSet('3', '2'));
-    const load = createRemoteLoader(createSet('2'));
-    await expect(load('news-events')).rejects.toThrow(RemoteUnavailableError);
-    expect(fetched).not.toHaveBeenCalled();
+    mockModules.set(getAddress('3'), () => routes);
+    const { load, state } = createRemotes(createSet('2'));
 
-    mockModules.set(getAddress('3', '?again=1'), () => routes);
-    expect(await load('news-events')).toBe(routes);
+    expect(await load('news-events')).toEqual(isLoaded('3'));
+    expect(state.set.id).toBe('5e732');
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('retries the known versions when the newest set cannot be fetched', async () => {
-    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
-    const load = createRemoteLoader(createSet('2'));
-    await expect(load('news-events')).rejects.toThrow(RemoteUnavailableError);
+  it('NS-10 does not request a version twice in one call', async () => {
+    await expect(createRemotes(createSet('2', '1')).load('news-events', true)).rejects.toThrow(RemoteUnavailableError);
+    expect(mockEntries).toEqual([getAddress('2'), getAddress('1')]);
+  });
 
-    mockModules.set(getAddress('2', '?again=1'), () => routes);
-    expect(await load('news-events')).toBe(routes);
+  it('NS-10 REL-07 requests a version that could not be loaded again only on a retry, at another address', async () => {
+    const { load } = createRemotes(createSet('2'));
+    await expect(load('news-events')).rejects.toThrow(RemoteUnavailableError);
+    mockModules.set(getSecondAddress('2'), () => routes);
+    await expect(load('news-events')).rejects.toThrow(RemoteUnavailableError);
+    expect(mockEntries).toEqual([getAddress('2')]);
+
+    expect(await load('news-events', true)).toEqual(isLoaded('2'));
+    expect(mockEntries).toEqual([getAddress('2'), getSecondAddress('2')]);
+  });
+
+  it('REL-02 does not load a version again that failed in the page, also not on a retry', async () => {
+    mockModules.set(getAddress('2'), () => routes);
+    const { load, fail, findLoaded } = createRemotes(createSet('2'));
+    const { version } = await load('news-events');
+    fail('error', version.entry, new Error('a bug'));
+
+    expect(findLoaded('/news')).toBeUndefined();
+    await expect(load('news-events', true)).rejects.toThrow(RemoteUnavailableError);
+    expect(mockEntries).toEqual([getAddress('2')]);
+  });
+
+  it('REL-06 does not load a version whose last render in this tab never finished', async () => {
+    mockModules.set(getAddress('2'), () => routes);
+    mockModules.set(getAddress('1'), () => routes);
+    await createRemotes(createSet('2', '1')).load('news-events');
+
+    // The tab froze: nothing of that page ran any more.
+    expect(await createRemotes(createSet('2', '1')).load('news-events')).toEqual(isLoaded('1'));
+    expect(reports).toContainEqual(expect.objectContaining({ kind: 'hydration', remote: 'news-events', version: '2', message: 'unfinished' }));
+  });
+
+  it.each(['pagehide', 'visibilitychange'])('REL-06 does not blame a version for a page that was left while it rendered (%s)', async (event) => {
+    mockModules.set(getAddress('2'), () => routes);
+    await createRemotes(createSet('2', '1')).load('news-events');
+    window.dispatchEvent(new Event(event));
+
+    expect(await createRemotes(createSet('2', '1')).load('news-events')).toEqual(isLoaded('2'));
   });
 });
 
@@ -117,16 +181,20 @@ describe('the integrity of an entry', () => {
     return created && 'script' in created ? created : undefined;
   };
 
-  it('is the hash in the set, for every attempt', () => {
-    createRemoteLoader(createSet('1'));
-    const created = createScript(getAddress('1', '?again=2'));
+  it('is the hash in the set, for every attempt', async () => {
+    const { load } = createRemotes(createSet('1'));
+    await expect(load('news-events')).rejects.toThrow();
+    await expect(load('news-events', true)).rejects.toThrow();
 
-    expect(created?.script).toMatchObject({ integrity: 'sha256-1', crossOrigin: 'anonymous', src: getAddress('1', '?again=2') });
-    expect(created?.timeout).toBe(loadBudgetMs());
+    for (const address of [getAddress('1'), getSecondAddress('1')]) {
+      const created = createScript(address);
+      expect(created?.script).toMatchObject({ integrity: 'sha256-1', crossOrigin: 'anonymous', src: address });
+      expect(created?.timeout).toBe(loadBudgetMs());
+    }
   });
 
   it('is required: no script is created for an entry that the set does not name', () => {
-    createRemoteLoader(createSet('1'));
+    createRemotes(createSet('1'));
 
     expect(() => createScript('https://elsewhere.test/entry.js')).toThrow('is not part of this release set');
     expect(() => createScript(getAddress('2'))).toThrow('is not part of this release set');

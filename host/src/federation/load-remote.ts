@@ -2,14 +2,13 @@ import { createInstance, type ModuleFederationRuntimePlugin } from '@module-fede
 import * as runtimeCore from '@module-federation/runtime-core';
 import type { RemoteModule } from '@site/shared/remote/remote-contract';
 import { singletons } from '@site/shared/remote/singletons';
-import { getRuntimeName, type ReleaseSet, type RemoteVersion, SET_ADDRESS } from './release-set.ts';
+import { loadBudgetMs } from './load-budget.ts';
+import { keepOwnRoutes } from './own-routes.ts';
+import { notePendingRender, takeUnfinishedRender } from './pending-render.ts';
+import { findRemote, getRuntimeName, type ReleaseSet } from './release-set.ts';
+import type { LoadedRemote, RemotesState } from './remotes-state.ts';
+import type { FaultKind } from './report.ts';
 import { withinMs } from './within.ts';
-
-/** How long one version of a remote may take on a fast network before the next one is tried. */
-const BUDGET_MS = 1400;
-/** A remote is two files of a few kilobytes, loaded one after the other; the time of the page predicts the time of such a file. */
-const PAGE_TIMES = 4;
-const MAX_BUDGET_MS = 20_000;
 
 /** A remote whose files are missing, late, broken or tampered with, in every version that the set names. */
 export class RemoteUnavailableError extends Error {
@@ -17,20 +16,9 @@ export class RemoteUnavailableError extends Error {
 
   constructor(remote: string, cause: unknown) {
     super(`The part "${remote}" could not be loaded.`, { cause });
-    this.name = 'RemoteUnavailableError';
     this.remote = remote;
   }
 }
-
-/** The network time of the page's own HTML in milliseconds: connecting, and receiving the bytes, without the server's own time. */
-const getPageNetworkMs = (): number => {
-  const [page] = performance.getEntriesByType('navigation');
-  if (!(page instanceof PerformanceNavigationTiming)) return 0;
-  return page.connectEnd - page.domainLookupStart + (page.responseEnd - page.responseStart);
-};
-
-/** The budget in milliseconds: longer where the page itself was slow, so that a slow phone sees no false failure. */
-export const loadBudgetMs = (): number => Math.min(BUDGET_MS + PAGE_TIMES * getPageNetworkMs(), MAX_BUDGET_MS);
 
 const shared = Object.fromEntries(
   Object.entries(singletons).map(([name, { version, module }]) => [
@@ -51,8 +39,9 @@ const createFederation = (plugins: ModuleFederationRuntimePlugin[]) => {
 const isRemoteModule = (value: unknown): value is RemoteModule =>
   typeof value === 'object' && value !== null && 'createRoutes' in value && typeof value.createRoutes === 'function';
 
+const ignore = (): void => undefined;
+
 const toAbsolute = (address: string): string => new URL(address, document.baseURI).href;
-const withoutQuery = (address: string): string => toAbsolute(address).replace(/[?#].*$/, '');
 
 /** The federation runtime checks no hashes: this rejects an entry that no set names, or whose content differs. The entry guards its own chunks. */
 const entryIntegrity = (integrities: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin => {
@@ -60,7 +49,7 @@ const entryIntegrity = (integrities: ReadonlyMap<string, string>): ModuleFederat
   return {
     name: 'entry-integrity',
     createScript: ({ url }) => {
-      const integrity = integrities.get(withoutQuery(url));
+      const integrity = integrities.get(url);
       if (integrity === undefined) throw new Error(`${url} is not part of this release set.`);
       const script = document.createElement('script');
       script.integrity = integrity;
@@ -71,60 +60,78 @@ const entryIntegrity = (integrities: ReadonlyMap<string, string>): ModuleFederat
   };
 };
 
-/** Loads the remotes of one set: the active version, or else the last good one. Rejects with a RemoteUnavailableError; may be called again at any time. */
-export const createRemoteLoader = (set: ReleaseSet) => {
-  const loaded = new Map<string, RemoteModule>();
-  const attempts = new Map<string, number>();
-  const versions = new Map<string, readonly RemoteVersion[]>();
+/** The code for faults. */
+export const importRecovery = () => import(/* webpackChunkName: "recovery" */ './recovery.ts');
+
+/**
+ * The remotes of one page. A version that fails, while it is loading or later, is reported, and not used again as long as the set has another one; the set is
+ * replaced by the host's newest one when none is left. The code for that is loaded when it is needed.
+ */
+export const createRemotes = (set: ReleaseSet) => {
   const integrities = new Map<string, string>();
-
-  const addSet = ({ remotes }: ReleaseSet): void => {
-    for (const [remote, inSet] of Object.entries(remotes)) {
-      versions.set(remote, inSet.versions);
-      for (const { entry, integrity } of inSet.versions) integrities.set(withoutQuery(entry), integrity);
-    }
-  };
-  addSet(set);
   const federation = createFederation([entryIntegrity(integrities)]);
-
-  /** A remote that failed may have been released or rolled back since this page was sent. */
-  const fetchNewestSet = async (): Promise<void> => {
-    try {
-      const response = await fetch(SET_ADDRESS, { cache: 'no-store', signal: AbortSignal.timeout(loadBudgetMs()) });
-      // Host server and host script are one build: the response has this type.
-      if (response.ok) addSet((await response.json()) as ReleaseSet);
-    } catch {
-      // The known versions are tried again.
-    }
+  const state: RemotesState = {
+    set,
+    loaded: new Map(),
+    failures: new Map(),
+    integrities,
+    loadVersion: async (remote, version, address = toAbsolute(version.entry)) => {
+      const name = getRuntimeName(remote, version.entry);
+      integrities.set(address, version.integrity);
+      notePendingRender(version.entry);
+      federation.registerRemotes([{ name, entry: address, type: 'global', entryGlobalName: name }], { force: true });
+      const module = await withinMs(federation.loadRemote(`${name}/routes`), loadBudgetMs());
+      if (!isRemoteModule(module)) throw new Error(`${remote} ${version.version} exposes no createRoutes.`);
+      const createRoutes: RemoteModule['createRoutes'] = (services) => keepOwnRoutes(module.createRoutes(services), state.set.remotes[remote]?.paths ?? []);
+      const owner = { remote, version, createRoutes };
+      state.loaded.set(remote, owner);
+      return owner;
+    },
   };
 
-  const loadVersion = async (remote: string, { entry, version }: RemoteVersion, attempt: number): Promise<RemoteModule> => {
-    const name = getRuntimeName(remote, entry);
-    // A browser joins a new request to a pending one for the same address, so each attempt has a distinct URL.
-    const address = attempt === 0 ? toAbsolute(entry) : `${toAbsolute(entry)}?again=${attempt}`;
-    federation.registerRemotes([{ name, entry: address, type: 'global', entryGlobalName: name }], { force: true });
-    const module = await withinMs(federation.loadRemote(`${name}/routes`), loadBudgetMs());
-    if (!isRemoteModule(module)) throw new Error(`${remote} ${version} exposes no createRoutes.`);
-    return module;
+  /** Reports a fault of the version that a file belongs to. Offline nothing can be reported. */
+  const report = (kind: FaultKind, file: string, reason: unknown): void =>
+    void importRecovery().then(({ reportFault }) => reportFault(state.set.id, kind, file, reason), ignore);
+
+  /** Marks the version with this entry as failed in this page. */
+  const fail = (kind: FaultKind, entry: string, reason: unknown): void => {
+    state.failures.set(entry, kind);
+    for (const [remote, { version }] of state.loaded) if (version.entry === entry) state.loaded.delete(remote);
+    report(kind, entry, reason);
   };
 
-  return async (remote: string): Promise<RemoteModule> => {
-    const existing = loaded.get(remote);
-    if (existing !== undefined) return existing;
-    const attempt = attempts.get(remote) ?? 0;
-    attempts.set(remote, attempt + 1);
-    if (attempt > 0) await fetchNewestSet();
+  const unfinished = takeUnfinishedRender();
+  if (unfinished) fail('hydration', unfinished, 'unfinished');
 
-    let reason: unknown = new Error(`The set names no version of "${remote}".`);
-    for (const version of versions.get(remote) ?? []) {
+  return {
+    state,
+    report,
+    fail,
+    /**
+     * The routes of the first version that has not failed: of this page's set, else of the host's newest one, else (`isRetry`) of those that could not be loaded before.
+     * Rejects with a RemoteUnavailableError; may be called again at any time.
+     */
+    load: async (remote: string, isRetry = false): Promise<LoadedRemote> => {
+      const existing = state.loaded.get(remote);
+      if (existing !== undefined) return existing;
+      let cause: unknown;
+      const first = state.set.remotes[remote]?.versions[0];
       try {
-        const module = await loadVersion(remote, version, attempt);
-        loaded.set(remote, module);
-        return module;
+        if (first !== undefined && !state.failures.has(first.entry)) return await state.loadVersion(remote, first);
       } catch (error) {
-        reason = error;
+        cause = error;
+        fail('load', first?.entry ?? '', error);
       }
-    }
-    throw new RemoteUnavailableError(remote, reason);
+      return importRecovery()
+        .then(({ loadOther }) => loadOther(state, fail, remote, isRetry && cause === undefined))
+        .catch((error: unknown) => {
+          throw new RemoteUnavailableError(remote, cause ?? error);
+        });
+    },
+    /** The loaded version of the remote that owns a path. */
+    findLoaded: (path: string): LoadedRemote | undefined => state.loaded.get(findRemote(state.set, path) ?? ''),
+    /** Fetches the host's current set for a path that no remote of this page's set owns. Never rejects. */
+    refresh: (): Promise<void> => importRecovery().then(({ refreshForUnknownPath }) => refreshForUnknownPath(state), ignore),
   };
 };
+export type Remotes = ReturnType<typeof createRemotes>;

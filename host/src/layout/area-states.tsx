@@ -14,8 +14,14 @@ export const AreaLoading = () => (
   </div>
 );
 
+interface AreaUnavailableProps {
+  readonly onRetry?: () => void;
+  /** The reason is the visitor's connection. */
+  readonly isOffline?: boolean;
+}
+
 /** The page's area when its remote cannot be loaded (NS-10). Without script the form requests the page again. */
-export const AreaUnavailable = ({ onRetry }: { readonly onRetry?: () => void }) => {
+export const AreaUnavailable = ({ onRetry, isOffline = false }: AreaUnavailableProps) => {
   const retry = (event: FormEvent) => {
     if (onRetry === undefined) return;
     event.preventDefault();
@@ -25,8 +31,8 @@ export const AreaUnavailable = ({ onRetry }: { readonly onRetry?: () => void }) 
     <div className={styles.area}>
       <PageFailure
         level={1}
-        title="This part of the site is taking a break."
-        message="The rest of the site works. Please try again in a moment."
+        title={isOffline ? 'You are offline.' : 'This part of the site is taking a break.'}
+        message={isOffline ? 'This page appears when the connection is back.' : 'The rest of the site works. Please try again in a moment.'}
         action={
           <form onSubmit={retry}>
             <Button type="submit">Try again</Button>

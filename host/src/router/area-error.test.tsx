@@ -2,6 +2,7 @@ import { siteFixture } from '@site/shared/testing/fixtures';
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { RemoteUnavailableError } from '../federation/load-remote.ts';
+import { AreaError } from './area-error.tsx';
 import { createSiteRoutes } from './site-routes.tsx';
 
 jest.mock('@module-federation/enhanced/runtime', () => ({ createInstance: () => ({}) }));
@@ -33,21 +34,37 @@ describe('AreaError', () => {
     expect(screen.queryByText('Unexpected Application Error!')).not.toBeInTheDocument();
   });
 
-  it('NS-10 retries a missing remote automatically every three seconds', async () => {
+  it('NS-10 REL-07 retries a missing remote after 3 s, then after twice as long each time up to a minute, and immediately when the connection is back', async () => {
     jest.useFakeTimers();
-    let isBack = false;
+    let attempts = 0;
     const loader = () => {
-      if (!isBack) throw new RemoteUnavailableError('gallery', new Error('gone'));
-      return null;
+      attempts += 1;
+      throw new RemoteUnavailableError('gallery', new Error('gone'));
     };
-    await open('/gallery', [{ path: '/gallery', loader, element: <h1>Our Gallery</h1> }]);
+    const retry = jest.fn(() => void router.revalidate());
+    const routes = createSiteRoutes(siteFixture(), [{ path: '/gallery', loader, element: <h1>Our Gallery</h1> }], null, <AreaError onRetry={retry} />);
+    const router = createMemoryRouter(routes, { initialEntries: ['/gallery'] });
+    await act(async () => {
+      render(<RouterProvider router={router} />);
+    });
     expect(screen.getByText(MESSAGE)).toBeInTheDocument();
 
-    isBack = true;
-    await act(() => jest.advanceTimersByTimeAsync(2999));
-    expect(screen.queryByRole('heading', { name: 'Our Gallery' })).not.toBeInTheDocument();
-    await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(screen.getByRole('heading', { name: 'Our Gallery' })).toBeInTheDocument();
+    for (const seconds of [3, 6, 12, 24, 48, 60, 60]) {
+      attempts = 0;
+      await act(() => jest.advanceTimersByTimeAsync(seconds * 1000 - 1));
+      expect([seconds, attempts]).toEqual([seconds, 0]);
+      await act(() => jest.advanceTimersByTimeAsync(1));
+      expect([seconds, attempts]).toEqual([seconds, 1]);
+    }
+    await act(async () => {
+      window.dispatchEvent(new Event('online'));
+    });
+    expect(attempts).toBe(2);
+    expect(retry).toHaveBeenLastCalledWith(false);
+    await act(async () => {
+      screen.getByRole('button', { name: 'Try again' }).click();
+    });
+    expect(retry).toHaveBeenLastCalledWith(true);
     jest.useRealTimers();
   });
 

@@ -1,58 +1,55 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { type LazyRouteFunction, type NonIndexRouteObject, useLocation, useNavigate, useRouteError } from 'react-router-dom';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRouteError } from 'react-router-dom';
 import { RemoteUnavailableError } from '../federation/load-remote.ts';
 import { AreaUnavailable } from '../layout/area-states.tsx';
 
-const RETRY_INTERVAL_MS = 3000;
+const FIRST_RETRY_MS = 3000;
+const MAX_RETRY_MS = 60_000;
 
-/** Calls `retry` every three seconds while it is enabled and the page is visible. */
-const useRetryWhileVisible = (retry: () => void, isEnabled: boolean): void => {
+/** Calls `retry` after 3 s, then after twice as long each time, and immediately when the connection is back. */
+const useRetries = (retry: (isExplicit: boolean) => void, error: unknown): void => {
+  const waitMs = useRef(FIRST_RETRY_MS);
   useEffect(() => {
-    if (!isEnabled) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') retry();
-    }, RETRY_INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, [retry, isEnabled]);
+    if (!(error instanceof RemoteUnavailableError)) return;
+    const attempt = () => retry(false);
+    const timer = setTimeout(attempt, waitMs.current);
+    waitMs.current = Math.min(waitMs.current * 2, MAX_RETRY_MS);
+    window.addEventListener('online', attempt);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', attempt);
+    };
+  }, [retry, error]);
 };
 
-/** The page's area when its remote cannot be loaded or its page threw (NS-10). A missing remote is retried automatically; a page that threw, on demand. */
-export const AreaError = () => {
+interface AreaErrorProps {
+  /** Receives an error of the page; true when another version of its remote is being loaded. */
+  readonly onFault?: (error: unknown) => boolean;
+  /** Loads the area again. `isExplicit` when the visitor asks for it. */
+  readonly onRetry?: (isExplicit: boolean) => void;
+}
+
+const ignore = (): void => undefined;
+
+/** What the visitor sees at the moment: what a failing page is about to replace. */
+const copyArea = (): Node[] => Array.from(document.querySelector('#main')?.children ?? [], (element) => element.cloneNode(true));
+
+/**
+ * The page's area when its remote cannot be loaded, or its page threw and has no other version (NS-10). While another version is loading, what was visible stays, without
+ * its handlers: links navigate, and forms are posted, as they do without script.
+ */
+export const AreaError = ({ onFault, onRetry = ignore }: AreaErrorProps) => {
   const error = useRouteError();
-  const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
+  const [copy] = useState(copyArea);
+  const [handled, setHandled] = useState<unknown>();
 
   useEffect(() => {
     // For maintainers; the name and the cause are of no use to a visitor.
     console.error(error);
-  }, [error]);
+    if (onFault?.(error) !== true) setHandled(error);
+  }, [error, onFault]);
+  useRetries(onRetry, error);
 
-  const retry = useCallback(() => void navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true }), [navigate, pathname, search, hash]);
-  useRetryWhileVisible(retry, error instanceof RemoteUnavailableError);
-
-  return <AreaUnavailable onRetry={retry} />;
-};
-
-interface LazyPageFallbackProps {
-  readonly load: LazyRouteFunction<NonIndexRouteObject>;
-  readonly cause: unknown;
-}
-
-/** The element of a page whose files did not load in time: shows the message, retries, and renders the page once they have loaded. */
-export const LazyPageFallback = ({ load, cause }: LazyPageFallbackProps) => {
-  const [page, setPage] = useState<ReactNode>();
-  const isLoaded = page !== undefined;
-
-  useEffect(() => console.error(cause), [cause]);
-
-  const retry = useCallback(() => {
-    load().then(
-      ({ element, Component }) => setPage(Component ? <Component /> : element),
-      // The message is shown already, and the next attempt follows.
-      () => undefined,
-    );
-  }, [load]);
-  useRetryWhileVisible(retry, !isLoaded);
-
-  return isLoaded ? page : <AreaUnavailable onRetry={retry} />;
+  const show = useCallback((container: HTMLDivElement | null) => container?.replaceChildren(...copy), [copy]);
+  return handled === error ? <AreaUnavailable onRetry={() => onRetry(true)} isOffline={!navigator.onLine} /> : <div ref={show} />;
 };

@@ -1,8 +1,10 @@
-import { pageHandle, type RemoteModule } from '@site/shared/remote/remote-contract';
+import { pageHandle } from '@site/shared/remote/remote-contract';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { act, render, screen } from '@testing-library/react';
-import { type RouteObject, RouterProvider } from 'react-router-dom';
+import { type HydrationState, type RouteObject, RouterProvider, useLoaderData } from 'react-router-dom';
 import { RemoteUnavailableError } from '../federation/load-remote.ts';
+import { findRemote } from '../federation/release-set.ts';
+import type { LoadedRemote } from '../federation/remotes-state.ts';
 import { stubNavigationTiming } from '../testing/navigation-timing.ts';
 import { createSiteRouter } from './browser-router.tsx';
 
@@ -22,11 +24,44 @@ const page = (path: string, title: string): RouteObject => ({
 const newsRoutes = [page('/news', 'News'), page('/events', 'Events')];
 const remotes: Readonly<Record<string, RouteObject[]>> = { 'news-events': newsRoutes, gallery: [page('/gallery', 'Gallery')] };
 
-const open = async (path: string, options: Pick<Parameters<typeof createSiteRouter>[0], 'firstRoutes' | 'hydrationData'> = {}) => {
+const version = { version: '1', entry: '/_mf/x/1/entry.js', integrity: '' };
+type Options = Parameters<typeof createSiteRouter>[0];
+
+const Broken = (): never => {
+  throw new Error('a bug');
+};
+const OldNews = () => <h1>Old news: {String(useLoaderData())}</h1>;
+
+interface OpenOptions {
+  readonly firstRoutes?: RouteObject[];
+  readonly hydrationData?: HydrationState;
+  readonly remotes?: Readonly<Record<string, RouteObject[]>>;
+}
+
+const open = async (path: string, options: OpenOptions = {}) => {
   window.history.replaceState(null, '', path);
-  const load = jest.fn(async (remote: string): Promise<RemoteModule> => ({ createRoutes: () => remotes[remote] ?? [] }));
-  const create = () => createSiteRouter({ set, services: hostServicesStub(), overlays: null, load, ...options });
-  return { load, create };
+  const owner = (remote: string): LoadedRemote => ({ remote, version, createRoutes: () => (options.remotes ?? remotes)[remote] ?? [] });
+  const loaded = new Map<string, LoadedRemote>();
+  const load = jest.fn(async (remote: string, _isRetry?: boolean): Promise<LoadedRemote> => {
+    const module = owner(remote);
+    loaded.set(remote, module);
+    return module;
+  });
+  const fail = jest.fn((_kind: string, _entry: string) => loaded.clear());
+  const refresh = jest.fn(async () => {});
+  const state: Options['remotes']['state'] = {
+    set,
+    loaded,
+    failures: new Map(),
+    integrities: new Map<string, string>(),
+    loadVersion: (remote) => load(remote),
+  };
+  const { firstRoutes, hydrationData } = options;
+  const first = firstRoutes && { owner: owner('news-events'), routes: firstRoutes };
+  if (first) loaded.set('news-events', first.owner);
+  const fakes: Options['remotes'] = { state, load, fail, refresh, findLoaded: (location) => loaded.get(findRemote(state.set, location) ?? '') };
+  const create = () => createSiteRouter({ services: hostServicesStub(), overlays: null, remotes: fakes, first, ...(hydrationData && { hydrationData }) });
+  return { load, fail, refresh, loaded, state, create };
 };
 
 const show = async (router: ReturnType<typeof createSiteRouter>) => {
@@ -53,11 +88,11 @@ describe('createSiteRouter', () => {
     expect(heading('Gallery')).toBeInTheDocument();
     await act(() => router.navigate('/news'));
     expect(heading('News')).toBeInTheDocument();
-    expect(load.mock.calls).toEqual([['news-events'], ['gallery']]);
+    expect(load.mock.calls.map(([remote]) => remote)).toEqual(['news-events', 'gallery']);
   });
 
   it('does not load the remote whose routes came with the page', async () => {
-    const { load, create } = await open('/news', { firstRoutes: { remote: 'news-events', routes: newsRoutes } });
+    const { load, create } = await open('/news', { firstRoutes: newsRoutes });
     const router = await show(create());
     await act(() => router.navigate('/events'));
 
@@ -71,18 +106,6 @@ describe('createSiteRouter', () => {
 
     expect(heading('404 Page Not Found')).toBeInTheDocument();
     expect(load).not.toHaveBeenCalled();
-  });
-
-  it('REL-05 shows no page of a remote on a path that another owns', async () => {
-    const foreign = [...newsRoutes, page('/gallery', 'Taken over'), page('/nowhere', 'Taken over'), page('*', 'Taken over')];
-    const { load, create } = await open('/news');
-    load.mockResolvedValueOnce({ createRoutes: () => foreign });
-    const router = await show(create());
-
-    await act(() => router.navigate('/gallery'));
-    expect(heading('Gallery')).toBeInTheDocument();
-    await act(() => router.navigate('/nowhere'));
-    expect(heading('404 Page Not Found')).toBeInTheDocument();
   });
 
   it('NS-10 loads a remote again that could not be loaded', async () => {
@@ -101,27 +124,95 @@ describe('createSiteRouter', () => {
   it.each([
     ['are missing', () => Promise.reject(new Error('gone'))],
     ['are late', () => new Promise<never>(() => {})],
-  ])("NS-10 shows a message while a page's own files %s, and the page once they have loaded", async (_, failing) => {
+  ])("NS-10 shows a message while a page's own files %s and no other version exists, and the page once they have loaded", async (_, failing) => {
     jest.useFakeTimers({ doNotFake: ['performance'] });
     const lazy = jest.fn(async (): Promise<{ element: React.ReactNode }> => ({ element: <h1>Late news</h1> }));
     lazy.mockImplementationOnce(failing);
-    const { create } = await open('/gallery', { firstRoutes: { remote: 'news-events', routes: [{ path: '/news', lazy }] } });
+    const routes = [{ path: '/news', lazy }];
+    const { create, load, fail, loaded } = await open('/gallery', { remotes: { gallery: [page('/gallery', 'Gallery')], 'news-events': routes } });
     const router = await show(create());
+    load.mockImplementation(async (remote, isRetry) => {
+      if (fail.mock.calls.length > 0 && isRetry !== true) throw new RemoteUnavailableError(remote, new Error('gone'));
+      const module = { remote, version, createRoutes: () => routes };
+      loaded.set(remote, module);
+      return module;
+    });
 
     await act(async () => {
       void router.navigate('/news');
-      await jest.advanceTimersByTimeAsync(2500);
+      await jest.advanceTimersByTimeAsync(1500);
     });
     expect(screen.getByText(UNAVAILABLE)).toBeInTheDocument();
+    expect(fail.mock.calls.map(([kind, entry]) => [kind, entry])).toEqual([['load', version.entry]]);
 
     await act(() => jest.advanceTimersByTimeAsync(3000));
     expect(heading('Late news')).toBeInTheDocument();
     jest.useRealTimers();
   });
 
+  const replaceNews = ({ load, loaded }: Pick<Awaited<ReturnType<typeof open>>, 'load' | 'loaded'>, routes: RouteObject[]): void => {
+    load.mockImplementation(async (remote) => {
+      const other = { remote, version: { ...version, version: '0' }, createRoutes: () => routes };
+      loaded.set(remote, other);
+      return other;
+    });
+  };
+
+  it("REL-02 adopts another version when a page's own files fail on a navigation; the page before stays until then", async () => {
+    const routes = [page('/news', 'News'), { path: '/news/:slug', lazy: () => Promise.reject(new Error('gone')) }];
+    const site = await open('/news', { remotes: { 'news-events': routes } });
+    const router = await show(site.create());
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    replaceNews(site, [page('/news', 'Old news'), { path: '/news/:slug', lazy: () => released.then(() => ({ element: <h1>Old article</h1> })) }]);
+
+    await act(() => void router.navigate('/news/a', { state: { from: 'list' } }));
+    expect(heading('News')).toBeInTheDocument();
+    release();
+    expect(await screen.findByRole('heading', { name: 'Old article' })).toBeInTheDocument();
+    expect(window.location.pathname).toBe('/news/a');
+    expect(router.state.location.state).toEqual({ from: 'list' });
+    expect(router.state.historyAction).toBe('PUSH');
+    expect(site.fail).toHaveBeenCalledTimes(1);
+    await act(() => router.navigate('/news'));
+    expect(heading('Old news')).toBeInTheDocument();
+  });
+
+  it('REL-02 adopts another version when a page throws while it renders: its loader runs, and the shell is not rendered anew', async () => {
+    const broken: RouteObject[] = [{ path: '/news', element: <Broken />, loader: () => 'new data' }];
+    const site = await open('/news', { remotes: { 'news-events': broken } });
+    const create = site.create();
+    replaceNews(site, [{ path: '/news', loader: () => 'old data', element: <OldNews /> }]);
+    site.load.mockImplementationOnce(async (remote) => {
+      const failing = { remote, version, createRoutes: () => broken };
+      site.loaded.set(remote, failing);
+      return failing;
+    });
+    await show(create);
+
+    expect(await screen.findByRole('heading', { name: 'Old news: old data' })).toBeInTheDocument();
+    expect(site.fail).toHaveBeenCalledWith(expect.stringMatching(/hydration|error/), version.entry, expect.objectContaining({ message: 'a bug' }));
+  });
+
+  it('REL-07 asks for the newest set before it shows the 404 page, and finds a remote that is new', async () => {
+    const site = await open('/news', { remotes: { ...remotes, stories: [page('/stories', 'Stories')] } });
+    const router = await show(site.create());
+    await act(() => router.navigate('/nowhere'));
+    expect(heading('404 Page Not Found')).toBeInTheDocument();
+    expect(site.refresh).toHaveBeenCalledTimes(1);
+
+    site.refresh.mockImplementationOnce(async () => {
+      site.state.set = { id: 'newer', remotes: { ...set.remotes, stories: { paths: ['/stories'], versions: [] } } };
+    });
+    await act(() => router.navigate('/stories'));
+    expect(heading('Stories')).toBeInTheDocument();
+  });
+
   it('NS-07 shows the result of a posted form that came with the page', async () => {
     const { create } = await open('/news', {
-      firstRoutes: { remote: 'news-events', routes: newsRoutes },
+      firstRoutes: newsRoutes,
       hydrationData: { loaderData: {}, actionData: { form: 'Sent' } },
     });
 

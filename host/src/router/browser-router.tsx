@@ -1,56 +1,112 @@
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { ReactNode } from 'react';
-import { createBrowserRouter, type HydrationState, type RouteObject } from 'react-router-dom';
-import { type createRemoteLoader, loadBudgetMs } from '../federation/load-remote.ts';
-import { keepOwnRoutes } from '../federation/own-routes.ts';
-import { findRemote, type ReleaseSet } from '../federation/release-set.ts';
+import { createBrowserRouter, type HydrationState, isRouteErrorResponse, type RouteObject } from 'react-router-dom';
+import { loadBudgetMs } from '../federation/load-budget.ts';
+import { type Remotes, RemoteUnavailableError } from '../federation/load-remote.ts';
+import { isFirstRender, notePendingRender } from '../federation/pending-render.ts';
+import { findRemote } from '../federation/release-set.ts';
+import type { LoadedRemote } from '../federation/remotes-state.ts';
 import { withinMs } from '../federation/within.ts';
-import { LazyPageFallback } from './area-error.tsx';
+import { AreaError } from './area-error.tsx';
 import { AREA_ROUTE_ID, createSiteRoutes } from './site-routes.tsx';
 
-const PAGE_BUDGET_FACTOR = 1.7;
-
-/**
- * A page's own files may fail to load like its remote's entry. The router caches a rejected `lazy` for the lifetime of the document, so a page that is
- * late or missing resolves to a fallback that retries.
- */
-const guardLazy = (routes: readonly RouteObject[]): RouteObject[] =>
-  routes.map((route): RouteObject => {
-    if (route.index === true) return route;
-    const { lazy, children } = route;
-    return {
-      ...route,
-      ...(children === undefined ? {} : { children: guardLazy(children) }),
-      ...(typeof lazy !== 'function'
-        ? {}
-        : {
-            lazy: () =>
-              withinMs(lazy(), loadBudgetMs() * PAGE_BUDGET_FACTOR).catch((cause: unknown) => ({ element: <LazyPageFallback load={lazy} cause={cause} /> })),
-          }),
-    };
-  });
-
 interface SiteRouterOptions {
-  readonly set: ReleaseSet;
   readonly services: HostServices;
   readonly overlays: ReactNode;
-  readonly load: ReturnType<typeof createRemoteLoader>;
+  readonly remotes: Pick<Remotes, 'state' | 'load' | 'fail' | 'refresh' | 'findLoaded'>;
   /** The routes of the remote that owns the first page, when the server rendered it. */
-  readonly firstRoutes?: { readonly remote: string; readonly routes: RouteObject[] };
+  readonly first?: { readonly owner: LoadedRemote; readonly routes: RouteObject[] } | undefined;
   readonly hydrationData?: HydrationState;
 }
 
-/** The browser's router: a remote is loaded at the first visit to a path that it owns, and again after a failure. */
-export const createSiteRouter = ({ set, services, overlays, load, firstRoutes, hydrationData }: SiteRouterOptions) => {
-  const patched = new Set(firstRoutes === undefined ? [] : [firstRoutes.remote]);
-  return createBrowserRouter(createSiteRoutes(services.site, guardLazy(firstRoutes?.routes ?? []), overlays), {
+/**
+ * The browser's router. A remote is loaded at the first visit to a path that it owns. When a version fails, while its page is loading or rendering, the router adopts
+ * another one: all areas get their routes anew, and the page's pending or current location is loaded again, while what is visible stays.
+ */
+export const createSiteRouter = ({ services, overlays, remotes, first, hydrationData }: SiteRouterOptions) => {
+  /** The routes that are being replaced. */
+  let replaced: unknown;
+  const patched = new Set(first === undefined ? [] : [first.owner.remote]);
+  let isRetry = true;
+
+  /** Guards the pages' own files, which fail like an entry. The ids keep the data of two versions apart. */
+  const guard = (routes: readonly RouteObject[], owner: LoadedRemote, prefix?: string): RouteObject[] =>
+    routes.map((route, index): RouteObject => {
+      const id = prefix === undefined ? {} : { id: route.id ?? `${prefix}-${index}` };
+      if (route.index === true) return { ...route, ...id };
+      const { lazy, children } = route;
+      return {
+        ...route,
+        ...id,
+        ...(children === undefined ? {} : { children: guard(children, owner, id.id) }),
+        ...(typeof lazy !== 'function'
+          ? {}
+          : {
+              lazy: () => {
+                notePendingRender(owner.version.entry);
+                return withinMs(lazy(), loadBudgetMs()).catch((reason: unknown) => {
+                  if (remotes.state.loaded.get(owner.remote) === owner) {
+                    remotes.fail('load', owner.version.entry, reason);
+                    adopt();
+                  }
+                  // This navigation has been replaced by that of the other version.
+                  return { element: null };
+                });
+              },
+            }),
+      };
+    });
+
+  /** Replaces the routes of all areas and loads the pending or the current location again. */
+  const adopt = (retries = false): void => {
+    isRetry = retries;
+    patched.clear();
+    replaced = router.routes;
+    // Otherwise for replacing modules during development. A second router would mean to render the shell anew: its open menu, its focus and its scroll position.
+    router._internalSetRoutes(createRoutes([]));
+    const { location, navigation } = router.state;
+    if (navigation.state !== 'idle') return void router.revalidate();
+    // Not `revalidate`: an error is shown until the location changes. A location with the same hash would not be loaded again.
+    void router.navigate({ ...location, hash: '' }, { replace: true, state: location.state, preventScrollReset: true });
+  };
+
+  const retry = (isExplicit: boolean): void => {
+    if (isExplicit) remotes.state.failures.clear();
+    adopt(true);
+  };
+
+  /** An error that a page or its loader threw. False when no other version can be the remedy. */
+  const handleFault = (error: unknown): boolean => {
+    const owner = remotes.findLoaded(router.state.location.pathname);
+    if (owner === undefined || error instanceof RemoteUnavailableError || isRouteErrorResponse(error)) return false;
+    remotes.fail(isFirstRender() ? 'hydration' : 'error', owner.version.entry, error);
+    adopt();
+    return true;
+  };
+
+  const createRoutes = (areaRoutes: readonly RouteObject[]): RouteObject[] =>
+    createSiteRoutes(services.site, areaRoutes, overlays, <AreaError onFault={handleFault} onRetry={retry} />);
+
+  const router = createBrowserRouter(createRoutes(first === undefined ? [] : guard(first.routes, first.owner)), {
     ...(hydrationData === undefined ? {} : { hydrationData }),
-    patchRoutesOnNavigation: async ({ path, patch }) => {
-      const remote = findRemote(set, path);
+    patchRoutesOnNavigation: async ({ path, patch, signal }) => {
+      const owns = () => findRemote(remotes.state.set, path);
+      // A remote may have been released since this page was sent.
+      const remote = owns() ?? (await remotes.refresh().then(owns));
       if (remote === undefined || patched.has(remote)) return;
-      const module = await load(remote);
+      const allowRetry = isRetry;
+      isRetry = true;
+      const owner = await remotes.load(remote, allowRetry);
+      if (signal.aborted) return;
+      const routes = guard(owner.createRoutes(services), owner, `${remote}@${owner.version.version}`);
+      // The router does not find routes that are patched into ones which it has not adopted yet.
+      if (router.routes === replaced) {
+        patched.clear();
+        router._internalSetRoutes(createRoutes(routes));
+      } else patch(AREA_ROUTE_ID, routes);
       patched.add(remote);
-      patch(AREA_ROUTE_ID, guardLazy(keepOwnRoutes(module.createRoutes(services), set.remotes[remote]?.paths ?? [])));
     },
   });
+
+  return router;
 };

@@ -1,11 +1,19 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { finishRender } from '../federation/pending-render.ts';
 import { AreaLoading } from '../layout/area-states.tsx';
 import { layOutBands } from '../layout/lay-out-bands.ts';
 import { Shell } from '../layout/shell.tsx';
 import { findPage } from './page-head.ts';
 import { useDocumentHead } from './use-document-head.ts';
+
+/** Rendered and hydrated together with the page's area, which may be later than the shell. */
+const AreaReady = ({ path }: { readonly path: string }) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path is a render of its own.
+  useEffect(finishRender, [path]);
+  return null;
+};
 
 /** The shell around the matched page. `overlays` are outside all routes: toasts and confetti. */
 export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; readonly overlays: ReactNode }) => {
@@ -20,6 +28,7 @@ export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; reado
   const area = (
     <Suspense fallback={<AreaLoading />}>
       <Outlet />
+      <AreaReady path={pathname} />
     </Suspense>
   );
   return (

@@ -20,14 +20,19 @@ const notFoundHandle = pageHandle({
 });
 
 /** The site's route tree. The root has no path: with one, '/' would match it and its remote would never be loaded. */
-export const createSiteRoutes = (site: SiteConfig, areaRoutes: readonly RouteObject[], overlays: ReactNode): RouteObject[] => [
+export const createSiteRoutes = (
+  site: SiteConfig,
+  areaRoutes: readonly RouteObject[],
+  overlays: ReactNode,
+  areaError: ReactNode = <AreaError />,
+): RouteObject[] => [
   {
     id: 'site',
     element: <SiteFrame site={site} overlays={overlays} />,
     children: [
       {
         id: AREA_ROUTE_ID,
-        errorElement: <AreaError />,
+        errorElement: areaError,
         hydrateFallbackElement: <AreaLoading />,
         children: [...areaRoutes, { id: NOT_FOUND_ROUTE_ID, path: '*', element: <NotFoundPage site={site} />, handle: notFoundHandle }],
       },

@@ -1,0 +1,87 @@
+import { loadBudgetMs } from './load-budget.ts';
+import { getRuntimeName, type ReleaseSet, type RemoteVersion, SET_ADDRESS } from './release-set.ts';
+import type { LoadedRemote, RemotesState } from './remotes-state.ts';
+
+export { reloadOnRelease } from './reload-on-release.ts';
+export { reportFault } from './report.ts';
+
+type Fail = (kind: 'load', entry: string, reason: unknown) => void;
+
+/** Allows versions of a remote again that could not be loaded. */
+const forgive = ({ set, failures }: RemotesState, remote: string): void => {
+  for (const { entry } of set.remotes[remote]?.versions ?? []) if (failures.get(entry) === 'load') failures.delete(entry);
+};
+
+/** Fetches the host's current set. A failure changes nothing. */
+const refresh = async (state: RemotesState): Promise<void> => {
+  try {
+    const response = await fetch(SET_ADDRESS, { cache: 'no-store', signal: AbortSignal.timeout(loadBudgetMs()) });
+    // Host server and host script are one build: the response has this type.
+    if (response.ok) state.set = (await response.json()) as ReleaseSet;
+  } catch {
+    // The known versions are tried again.
+  }
+};
+
+/** Unknown paths ask for the newest set at most this often. */
+const REFRESH_INTERVAL_MS = 10_000;
+let refreshedAt = Number.NEGATIVE_INFINITY;
+
+/** Fetches the host's current set, unless that has just been done: the remote of an unknown path may have been released since the page was sent. */
+export const refreshForUnknownPath = async (state: RemotesState): Promise<void> => {
+  if (performance.now() - refreshedAt < REFRESH_INTERVAL_MS) return;
+  refreshedAt = performance.now();
+  await refresh(state);
+};
+
+/** Characters of a version that take part in a retry's address. */
+const ESCAPED_DIGITS = 16;
+
+/**
+ * The address of an entry for this attempt. A browser joins a new request to a pending one for the same address, and the addresses of an entry's chunks begin like its own:
+ * to get past files that hang, a retry writes some characters of the version as escapes, which for a server is the same address.
+ */
+const getAddress = ({ integrities }: RemotesState, { entry, version }: RemoteVersion): string => {
+  const plain = new URL(entry, document.baseURI).href;
+  for (let attempt = 0; attempt < 2 ** ESCAPED_DIGITS; attempt += 1) {
+    const escaped = Array.from(version, (character, index) =>
+      index < ESCAPED_DIGITS && (attempt >> index) % 2 === 1 ? `%${character.charCodeAt(0).toString(16)}` : character,
+    ).join('');
+    const address = plain.replace(`/${version}/`, `/${escaped}/`);
+    if (!integrities.has(address)) return address;
+  }
+  return plain;
+};
+
+/**
+ * Loads the first version that has not failed: of the page's set, else of the host's newest one, else (`isRetry`) of those that could not be loaded before. Rejects with
+ * the reason of the last failure.
+ */
+export const loadOther = async (state: RemotesState, fail: Fail, remote: string, isRetry: boolean): Promise<LoadedRemote> => {
+  const refreshing = refresh(state);
+  let isFresh = false;
+  let canRetry = isRetry;
+  let reason: unknown = new Error(`No version of "${remote}" is left.`);
+  for (;;) {
+    const version = state.set.remotes[remote]?.versions.find(({ entry }) => !state.failures.has(entry));
+    if (version !== undefined) {
+      try {
+        // The entry's runtime would wait for the elements of an earlier attempt.
+        for (const file of document.querySelectorAll(`[data-rspack^="${getRuntimeName(remote, version.entry)}:"]:is([src],[href])`)) file.remove();
+        return await state.loadVersion(remote, version, getAddress(state, version));
+      } catch (error) {
+        reason = error;
+        canRetry = false;
+        fail('load', version.entry, error);
+      }
+    } else if (!isFresh) {
+      await refreshing;
+      isFresh = true;
+    } else if (canRetry) {
+      canRetry = false;
+      forgive(state, remote);
+    } else {
+      throw reason;
+    }
+  }
+};

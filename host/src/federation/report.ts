@@ -1,0 +1,26 @@
+/** How a version of a remote failed in this page (docs/contracts/operations.md). */
+export type FaultKind = 'load' | 'hydration' | 'error' | 'long-task';
+
+const MESSAGE_LIMIT = 300;
+/** A fault that repeats must not become a stream of requests. */
+const REPORT_LIMIT = 20;
+
+/** A version's files are below `/_mf/<remote>/<version>/`; a retry writes the version in escapes. */
+const RELEASE_FILE = /\/_mf\/([a-z0-9-]+)\/([^/\s]+)\//;
+
+const reported = new Set<string>();
+
+/**
+ * Reports a fault to the host, each one once per page. The version is that of the file, or else of the reason's stack; a fault of neither is not reported. `set` is the
+ * id of the page's release set. Never fails: a lost report has no consequence for the visitor.
+ */
+export const reportFault = (set: string, kind: FaultKind, file: string, reason: unknown): void => {
+  const stack = reason instanceof Error ? (reason.stack ?? '') : '';
+  const [, remote, version] = RELEASE_FILE.exec(file) ?? RELEASE_FILE.exec(stack) ?? [];
+  if (remote === undefined || version === undefined) return;
+  const message = String(reason).slice(0, MESSAGE_LIMIT);
+  const fault = JSON.stringify({ kind, remote, version: decodeURIComponent(version), set, message, path: window.location.pathname });
+  if (reported.has(fault) || reported.size >= REPORT_LIMIT) return;
+  reported.add(fault);
+  navigator.sendBeacon?.('/reports', fault);
+};
