@@ -41,6 +41,7 @@ export const createTeamCheckout = (dataFolder: string) => {
       if (!content.includes(from)) throw new Error(`${file} does not contain "${from}"`);
       writeFileSync(path, content.replaceAll(from, to));
     },
+    write: (file: string, content: string): void => writeFileSync(join(folder, file), content),
     run: (...args: string[]): CommandOutcome => runIn(folder, args, dataFolder),
     /** Builds the source and activates it without the gate, as if the gate had found nothing. */
     force: async (remote: string): Promise<void> => {

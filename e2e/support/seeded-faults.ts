@@ -1,0 +1,53 @@
+import type { createTeamCheckout } from './releases.ts';
+
+/** How long a seeded long task blocks the page. */
+export const LONG_TASK_MS = 2500;
+
+/** Added to a remote's source: every page then has the fault that `?seed=<kind>` in its address names, and works without it. */
+const SOURCE = `
+import { type RouteObject, useLocation } from '@site/shared/router';
+import { type ReactNode, useEffect } from 'react';
+
+const FAULTS: Readonly<Record<string, () => void>> = {
+  error: () => void setTimeout(() => { throw new Error('a seeded error'); }),
+  rejection: () => void Promise.reject(new Error('a seeded rejection')),
+  'long-task': () => {
+    const end = performance.now() + ${LONG_TASK_MS};
+    while (performance.now() < end);
+  },
+  policy: () => { new Image().src = 'http://seeded.test/x.png'; },
+};
+
+const Seeded = ({ children }: { readonly children: ReactNode }) => {
+  const seed = new URLSearchParams(useLocation().search).get('seed') ?? '';
+  const isServer = typeof window === 'undefined';
+  if (seed === 'server' && isServer) throw new Error('a seeded fault of the server');
+  if (seed === 'hydration' && !isServer) throw new Error('a seeded fault of hydration');
+  useEffect(() => FAULTS[seed]?.(), [seed]);
+  return children;
+};
+
+export const seedFaults = (routes: RouteObject[]): RouteObject[] =>
+  routes.map((route): RouteObject => {
+    const { lazy, children } = route;
+    const seeded = children === undefined ? route : { ...route, children: seedFaults(children) };
+    if (typeof lazy !== 'function') return seeded as RouteObject;
+    const load = async () => {
+      const { element, Component, ...page } = await lazy();
+      return { ...page, element: <Seeded>{Component === undefined || Component === null ? element : <Component />}</Seeded> };
+    };
+    return { ...seeded, lazy: load } as RouteObject;
+  });
+`;
+
+/** Releases the remote with seeds, without the gate, in a data folder whose remotes have been released before: those versions are the last good ones. */
+export const releaseWithSeeds = async (team: ReturnType<typeof createTeamCheckout>, remote: string): Promise<void> => {
+  const folder = `remote-${remote}/src`;
+  team.write(`${folder}/seeded-faults.tsx`, SOURCE);
+  team.edit(
+    `${folder}/routes.tsx`,
+    'export const createRoutes = (',
+    "import { seedFaults } from './seeded-faults.tsx';\nexport const createRoutes = (services: HostServices): RouteObject[] => seedFaults(createPlainRoutes(services));\nconst createPlainRoutes = (",
+  );
+  await team.force(remote);
+};

@@ -1,0 +1,106 @@
+import type { Browser } from '@playwright/test';
+import type { FaultKind, SiteParts } from '@site/shared/contracts/site-part';
+import { isLong } from '../support/long-drills.ts';
+import { createTeamCheckout } from '../support/releases.ts';
+import { LONG_TASK_MS, releaseWithSeeds } from '../support/seeded-faults.ts';
+import { expect, type Site, test } from '../support/site-test.ts';
+import { createStaffClient } from '../support/staff.ts';
+
+/** From the page's load event, and after the end of a long task, until the fault is counted. */
+const APPEARS_WITHIN_MS = 5000;
+const MIN_SHARE = 0.98;
+const POLL_MS = 100;
+
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  gallery: ['/gallery'],
+  'news-events': ['/news', '/events'],
+  marketing: ['/about', '/volunteer', '/team'],
+  'auth-admin': ['/login'],
+};
+const REMOTES = isLong ? Object.keys(PAGES) : ['gallery', 'news-events'];
+const FAULTS_PER_KIND = isLong ? 10 : 2;
+const KINDS: readonly FaultKind[] = ['server', 'policy'];
+
+interface SeededFault {
+  readonly kind: FaultKind;
+  readonly remote: string;
+  readonly path: string;
+  readonly number: number;
+}
+
+/** Staff screens are rendered by the browser only: they have neither a rendering on the server nor one to hydrate. */
+const isPossible = (kind: FaultKind, remote: string): boolean => remote !== 'auth-admin' || (kind !== 'server' && kind !== 'hydration');
+
+const SEEDED: readonly SeededFault[] = KINDS.flatMap((kind) => {
+  const remotes = REMOTES.filter((remote) => isPossible(kind, remote));
+  return Array.from({ length: FAULTS_PER_KIND }, (_, number): SeededFault => {
+    const remote = remotes[number % remotes.length] ?? '';
+    const pages = PAGES[remote] ?? [];
+    return { kind, remote, path: pages[Math.floor(number / remotes.length) % pages.length] ?? '', number };
+  });
+});
+
+/** Causes a fault in a browser without a cache; resolves when the page has loaded. */
+const open = async (browser: Browser, site: Site, { kind, remote, path, number }: SeededFault, version: string) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  // Every second fault of a kind takes the other of its two forms.
+  const isEven = number % 2 === 0;
+  if (kind === 'load')
+    await page.route(isEven ? `**/_mf/${remote}/${version}/remote_*.js` : `**/_mf/${remote}/${version}/*.js`, (route) => {
+      const isEntry = route.request().url().includes('/remote_');
+      return isEven === isEntry ? route.abort() : route.continue();
+    });
+  const seed = kind === 'error' && !isEven ? 'rejection' : kind;
+  await page.goto(`${site.url}${path}${kind === 'load' ? '' : `?seed=${seed}`}`);
+  return context;
+};
+
+test.describe('Reports of faults', () => {
+  test(`REL-08 ${SEEDED.length} seeded faults appear within 5 s with the right remote and version`, async ({ ownSite, browser }) => {
+    test.setTimeout(isLong ? 900_000 : 180_000);
+    const team = createTeamCheckout(ownSite.dataFolder);
+    try {
+      for (const remote of REMOTES) await releaseWithSeeds(team, remote);
+    } finally {
+      team.remove();
+    }
+    const staff = await createStaffClient(ownSite);
+    const getParts = async (): Promise<SiteParts> => staff.get('/site/parts');
+    await expect.poll(async () => (await getParts()).parts.filter(({ lastGood }) => lastGood !== null).length).toBe(REMOTES.length);
+    const versions = Object.fromEntries((await getParts()).parts.map(({ name, version }) => [name, version ?? '']));
+    const count = async (): Promise<ReadonlyMap<string, number>> =>
+      new Map(
+        (await getParts()).parts.flatMap(({ name, faults }) => faults.map(({ version, kind, lastDay }) => [`${kind} ${name} ${version}`, lastDay] as const)),
+      );
+
+    const times: number[] = [];
+    const missing: string[] = [];
+    const others = new Set<string>();
+    for (const fault of SEEDED) {
+      const version = versions[fault.remote] ?? '';
+      const key = `${fault.kind} ${fault.remote} ${version}`;
+      const before = await count();
+      const context = fault.kind === 'server' ? undefined : await open(browser, ownSite, fault, version);
+      if (fault.kind === 'server') await fetch(`${ownSite.url}${fault.path}?seed=server&number=${fault.number}`);
+      const began = performance.now();
+      const limitMs = APPEARS_WITHIN_MS + (fault.kind === 'long-task' ? LONG_TASK_MS : 0);
+      let now = await count();
+      while ((now.get(key) ?? 0) <= (before.get(key) ?? 0) && performance.now() - began < limitMs) {
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+        now = await count();
+      }
+      if ((now.get(key) ?? 0) > (before.get(key) ?? 0)) times.push(performance.now() - began);
+      else missing.push(`${key} on ${fault.path}`);
+      for (const [other, value] of now)
+        if (value > (before.get(other) ?? 0) && !other.endsWith(`${fault.remote} ${version}`)) others.add(`${other} during ${key}`);
+      await context?.close();
+    }
+
+    times.sort((a, b) => a - b);
+    const summary = `${times.length} of ${SEEDED.length} appeared; median ${Math.round(times[Math.floor(times.length / 2)] ?? 0)} ms, slowest ${Math.round(times.at(-1) ?? 0)} ms`;
+    process.stdout.write(`${summary}\n`);
+    expect(times.length / SEEDED.length, `${summary}; missing: ${missing.join(', ')}`).toBeGreaterThanOrEqual(MIN_SHARE);
+    expect([...others], 'faults of another remote or version').toEqual([]);
+  });
+});
