@@ -1,4 +1,7 @@
-import { createTeamCheckout } from '../support/releases.ts';
+import { readdirSync, renameSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { startHost } from '@site/scripts/servers';
+import { createTeamCheckout, releasesFolder } from '../support/releases.ts';
 import { expect, test } from '../support/site-test.ts';
 
 const HEADLINE = 'Latest News & Updates';
@@ -81,6 +84,62 @@ test.describe('Releases', () => {
 
       expect(team.run('run', 'rollback', '--', 'news-events')).toMatchObject({ status: 0 });
       await expect.poll(async () => (await fetch(`${ownSite.url}/news`)).status, { timeout: 15_000 }).toBe(200);
+    } finally {
+      team.remove();
+    }
+  });
+
+  test('REL-03 a damaged or missing registry changes no page, also after a restart, and the next release repairs it', async ({ ownSite }) => {
+    const team = createTeamCheckout(ownSite.dataFolder);
+    const before = await activeVersions(ownSite.url);
+    const registry = releasesFolder(ownSite.dataFolder, 'registry');
+    const expectSite = async (url: string, state: string): Promise<void> => {
+      await expect.poll(async () => (await (await fetch(`${url}/ready`)).json()).registry.state, { timeout: WATCH_LIMIT_MS }).toBe(state);
+      for (const path of ['/', '/news', '/gallery', '/login']) expect((await fetch(`${url}${path}`)).status, path).toBe(200);
+      expect(await activeVersions(url)).toEqual(before);
+    };
+    try {
+      truncateSync(join(registry, readdirSync(registry).sort().at(-1) ?? ''), 30);
+      await expectSite(ownSite.url, 'damaged');
+      renameSync(registry, `${registry}-lost`);
+      await expectSite(ownSite.url, 'missing');
+
+      const restarted = await startHost({ dataFolder: ownSite.dataFolder, providerUrl: ownSite.provider.url });
+      try {
+        await expectSite(restarted.url, 'missing');
+        expect(restarted.output()).toContain('registry not usable');
+
+        team.edit('remote-news-events/src/news/news-content.ts', HEADLINE, CHANGED);
+        const outcome = team.run('run', 'deploy', '-w', 'remote-news-events');
+        expect(outcome.status, outcome.output).toBe(0);
+        expect(team.run('run', 'rollback', '--', 'news-events')).toMatchObject({ status: 0 });
+        for (const { url } of [ownSite, restarted]) await expectSite(url, 'current');
+      } finally {
+        await restarted.stop();
+      }
+    } finally {
+      team.remove();
+    }
+  });
+
+  test("REL-05 a release cannot declare another remote's path, and serves none that it has not declared", async ({ ownSite, page }) => {
+    const team = createTeamCheckout(ownSite.dataFolder);
+    try {
+      team.edit('remote-gallery/rspack.config.ts', "['/gallery']", "['/gallery', '/login']");
+      const outcome = team.run('run', 'deploy', '-w', 'remote-gallery');
+      expect(outcome.status).not.toBe(0);
+      expect(outcome.output).toContain('gallery cannot own "/login": it belongs to auth-admin');
+
+      team.edit('remote-gallery/rspack.config.ts', "['/gallery', '/login']", "['/gallery']");
+      team.edit('remote-gallery/src/routes.tsx', 'RouteObject[] => [\n', "RouteObject[] => [\n  { path: '/news', element: 'Taken over' },\n");
+      const before = await activeVersions(ownSite.url);
+      const forced = team.run('run', 'deploy', '-w', 'remote-gallery');
+      // The gate may reject it; a host that gets it nevertheless drops the route.
+      if (forced.status === 0) await expect.poll(() => activeVersions(ownSite.url), { timeout: WATCH_LIMIT_MS }).not.toEqual(before);
+      await page.goto(`${ownSite.url}/gallery`);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name: HEADLINE })).toBeVisible();
+      await expect(page.getByText('Taken over')).toHaveCount(0);
     } finally {
       team.remove();
     }
