@@ -186,14 +186,15 @@ export const createReleaseStore = (folder: string) => {
   const findBrowserFolder = async (remote: string, version: string, file: string): Promise<string | undefined> => {
     try {
       const { files } = await readServedRelease(remote, version);
-      for (const suffix of ['', '.br', '.gz']) {
-        const path = `browser/${file}${suffix}`;
+      const isAllowed = async (path: string, isOptional: boolean): Promise<boolean> => {
         const resolved = await resolveFile(folder, join(remote, version, path)).catch((error: unknown) => {
-          // Only a compressed copy may be missing.
-          if (suffix === '' || !hasErrorCode(error, 'ENOENT')) throw error;
+          if (!isOptional || !hasErrorCode(error, 'ENOENT')) throw error;
         });
-        if (resolved !== undefined && !Object.hasOwn(files, path)) return undefined;
-      }
+        return resolved === undefined || Object.hasOwn(files, path);
+      };
+      // The static server chooses a compressed copy by itself, which may be missing.
+      const allowed = await Promise.all(['', '.br', '.gz'].map((suffix) => isAllowed(`browser/${file}${suffix}`, suffix !== '')));
+      if (allowed.includes(false)) return undefined;
       return join(getReleaseFolder(remote, version), 'browser');
     } catch {
       // Missing, damaged or a link.
