@@ -117,6 +117,8 @@ describe('REL-03 bad versions', () => {
     expect(release('calendar', { declared: ['/events'] })(removed).remotes.calendar?.paths).toEqual(['/events']);
 
     expect(() => release('news', { version: 'n0', declared: ['/news'] })(removed)).toThrow('is bad since');
+    const taken = release('calendar', { declared: ['/events'] })(removed);
+    expect(() => release('news', { declared: ['/events'], isExplicit: true })(taken)).toThrow('Every path of news belongs to another remote by now: /events');
     const back = release('news', { declared: ['/news'] })(removed);
     expect(back.remotes.news).toEqual(entry(['/news'], ['new'], ['n0']));
     expect(back.removed).toEqual({});

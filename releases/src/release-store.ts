@@ -5,7 +5,16 @@ import { getErrorMessage, hasErrorCode } from '@site/shared/domain/error-code';
 import * as v from 'valibot';
 import { createGenerationFolder } from './generation-log.ts';
 import { type Registry, type RegistryEntry, type ReleaseManifest, releaseManifestSchema } from './manifest.ts';
-import { activateVersion, changePaths, markBadVersion, type PathAction, removeRemote, requireEntry, rollBackVersion } from './registry-changes.ts';
+import {
+  activateVersion,
+  changePaths,
+  markBadVersion,
+  type PathAction,
+  type RegistryContent,
+  removeRemote,
+  requireEntry,
+  rollBackVersion,
+} from './registry-changes.ts';
 import { createRegistryStore } from './registry-store.ts';
 import { ReleaseError } from './release-error.ts';
 import { copyReleaseFiles, describeBuild, listRegularFiles, resolveFile, sha256 } from './release-files.ts';
@@ -117,25 +126,28 @@ export const createReleaseStore = (folder: string) => {
   const activate = (release: ReleaseManifest, { isExplicit = false } = {}): Promise<Registry> =>
     registry.update(async (content) => activateVersion({ ...(await toActivation(release, content.remotes[release.remote])), isExplicit })(content));
 
-  /** Activates the newest complete version before the active one, which is marked as bad. Throws a ReleaseError when there is none. */
-  const rollBack = (remote: string, reason = 'rolled back'): Promise<Registry> =>
-    registry.update(async (content) => {
-      const entry = requireEntry(content, remote);
-      const [active = '', ...older] = entry.history;
-      for (const version of older) {
-        const release = await readCompleteRelease(remote, version).catch(() => undefined);
-        if (release !== undefined) return rollBackVersion(await toActivation(release, entry), { remote, version: active, reason, at: now() })(content);
-      }
-      throw new ReleaseError(`There is no version of ${remote} to go back to.`);
-    });
-
-  /** Marks a version as bad: if it is the active one, as `rollBack` does. Throws a ReleaseError when it is the only one. */
-  const markBad = async (remote: string, version: string, reason = 'marked by hand'): Promise<Registry> => {
-    const { history } = requireEntry(await readRegistry(), remote);
-    if (history[0] === version) return rollBack(remote, reason);
-    if (!history.includes(version)) await readRelease(remote, version);
-    return registry.update(async (content) => markBadVersion({ remote, version, reason, at: now() })(content));
+  /** Leaves the active version for the newest complete one before it. */
+  const leaveActive = async (content: RegistryContent, remote: string, reason: string): Promise<RegistryContent> => {
+    const entry = requireEntry(content, remote);
+    const [active = '', ...older] = entry.history;
+    for (const version of older) {
+      const release = await readCompleteRelease(remote, version).catch(() => undefined);
+      if (release !== undefined) return rollBackVersion(await toActivation(release, entry), { remote, version: active, reason, at: now() })(content);
+    }
+    throw new ReleaseError(`There is no version of ${remote} to go back to.`);
   };
+
+  /** Activates the last good version; the one that is left becomes a bad one. Throws a ReleaseError when there is no other. */
+  const rollBack = (remote: string, reason = 'rolled back'): Promise<Registry> => registry.update((content) => leaveActive(content, remote, reason));
+
+  /** Marks a version as bad; if it is the active one, the last good one becomes active. Throws a ReleaseError when there is no other, or no such version. */
+  const markBad = (remote: string, version: string, reason = 'marked by hand'): Promise<Registry> =>
+    registry.update(async (content) => {
+      const { history } = requireEntry(content, remote);
+      if (history[0] === version) return leaveActive(content, remote, reason);
+      if (!history.includes(version) && !(await isPublished(remote, version))) throw new ReleaseError(`There is no version ${version} of ${remote}.`);
+      return markBadVersion({ remote, version, reason, at: now() })(content);
+    });
 
   /** Removes a remote from the registry; its files stay. */
   const remove = (remote: string): Promise<Registry> => registry.update(async (content) => removeRemote(remote, now())(content));
