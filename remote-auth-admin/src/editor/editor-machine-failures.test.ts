@@ -36,7 +36,6 @@ import {
 import { type Effect, isUnsaved } from './editor-state.ts';
 
 const ROWS: readonly Row[] = [
-  // Failure
   {
     name: 'a failed autosave is retried after two seconds',
     given: autosaving,
@@ -155,8 +154,6 @@ const ROWS: readonly Row[] = [
     state: { awaitingSignIn: { command: 'publish', isAuto: false }, queued: null },
     effects: [],
   },
-
-  // Conflict
   {
     name: 'a conflict loads the stored document',
     given: autosaving,
@@ -234,8 +231,6 @@ const ROWS: readonly Row[] = [
     state: { dialog: 'conflict' },
     effects: [],
   },
-
-  // Delete
   {
     name: 'delete stops the autosave',
     given: typed,
@@ -280,8 +275,6 @@ const ROWS: readonly Row[] = [
     state: { dialog: null, message: 'You do not have permission to do this' },
     effects: [starts(1000)],
   },
-
-  // Leave
   { name: 'closing an unchanged document releases its backup', given: draft, when: { type: 'closed' }, effects: [{ type: 'releaseBackup' }] },
   {
     name: 'closing a public document does not remove its backup',

@@ -31,7 +31,6 @@ import {
 } from '../testing/editor-states.ts';
 
 const ROWS: readonly Row[] = [
-  // Input
   { name: 'input in a draft is backed up and saved after a pause', given: draft, when: type('Mine'), effects: [writes({ title: 'Mine' }), starts(1000)] },
   { name: 'input in a public document is backed up only', given: live, when: type('Mine'), state: { timer: 'none' }, effects: [writes()] },
   {
@@ -91,8 +90,6 @@ const ROWS: readonly Row[] = [
     state: { isBackedUp: false },
     effects: [],
   },
-
-  // Autosave
   {
     name: 'autosave sends the draft as a draft, without a toast',
     given: typed,
@@ -132,8 +129,6 @@ const ROWS: readonly Row[] = [
     when: due,
     effects: [],
   },
-
-  // Save
   { name: 'a save is queued behind an autosave', given: autosaving, when: save(), state: { queued: { command: 'save', isAuto: false } }, effects: [] },
   { name: 'a repeated save is sent once', given: saving, when: save(), state: { queued: null }, effects: [] },
   {
@@ -229,8 +224,6 @@ const ROWS: readonly Row[] = [
     when: save('publish'),
     effects: [writes(), saves({ status: 'published', publishedAt: new Date(NOW).toISOString() })],
   },
-
-  // Success
   {
     name: 'a saved draft needs no backup',
     given: autosaving,
@@ -305,8 +298,6 @@ const ROWS: readonly Row[] = [
     state: { file: otherFile },
     effects: [writes(), { type: 'notify' }],
   },
-
-  // Backup
   { name: 'the editor looks for a backup', given: draft, when: { type: 'opened' }, effects: [{ type: 'findBackup', id: 'post-1' }] },
   { name: 'a backup is offered', given: draft, when: find({ title: 'Left' }), state: { recovery: { key: 'unsaved:old' }, values: draft.values }, effects: [] },
   {

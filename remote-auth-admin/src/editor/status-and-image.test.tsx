@@ -4,27 +4,7 @@ import { hostServicesStub, type StubInput } from '@site/shared/testing/host-serv
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
-
-const event = (changes: Partial<Event> = {}): Event => ({
-  _id: 'e1',
-  title: 'Xpression Night',
-  description: 'Music and spoken word.',
-  date: '2026-12-12',
-  time: '4:00 PM',
-  endTime: '',
-  location: 'Yaba, Lagos',
-  category: 'Arts',
-  featuredImage: '',
-  image: '',
-  featuredImageAlt: '',
-  tags: [],
-  registrationLink: '',
-  isUpcoming: true,
-  status: 'draft',
-  updatedAt: '2026-11-20T09:00:00.000Z',
-  isSample: false,
-  ...changes,
-});
+import { eventFixture } from '../testing/event-fixture.ts';
 
 const sent = (input: StubInput | undefined) => (input?.body instanceof FormData ? Object.fromEntries(input.body) : {});
 
@@ -32,8 +12,8 @@ const sent = (input: StubInput | undefined) => (input?.body instanceof FormData 
 const edit = async (stored: Partial<Event>) => {
   const stub = hostServicesStub({
     responses: [
-      [getEvent, event(stored)],
-      [updateEvent, (input: StubInput) => event({ ...stored, status: String(sent(input).status) as Event['status'] })],
+      [getEvent, eventFixture(stored)],
+      [updateEvent, (input: StubInput) => eventFixture({ ...stored, status: String(sent(input).status) as Event['status'] })],
       [listEvents, []],
     ],
     session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'editor' }) },

@@ -4,28 +4,8 @@ import { apiError, hostServicesStub, type StubResponse } from '@site/shared/test
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
+import { eventFixture } from '../testing/event-fixture.ts';
 import { serveList } from '../testing/serve-list.ts';
-
-const event = (changes: Partial<Event> = {}): Event => ({
-  _id: 'e1',
-  title: 'Xpression Night',
-  description: 'Music and spoken word.',
-  date: '2026-12-12',
-  time: '4:00 PM',
-  endTime: '',
-  location: 'Yaba, Lagos',
-  category: 'Arts',
-  featuredImage: '',
-  image: '',
-  featuredImageAlt: '',
-  tags: ['music', 'stage'],
-  registrationLink: '',
-  isUpcoming: true,
-  status: 'draft',
-  updatedAt: '2026-11-20T09:00:00.000Z',
-  isSample: false,
-  ...changes,
-});
 
 const serveEvents = (events: readonly Event[]) =>
   serveList(events, {
@@ -48,9 +28,9 @@ describe('EventListPage', () => {
       [
         listEventsPage,
         serveEvents([
-          event({ _id: 'e0', title: 'Walk', date: '2026-01-02', status: 'published' }),
-          event(),
-          event({ _id: 'e2', title: 'Unplanned', date: null }),
+          eventFixture({ _id: 'e0', title: 'Walk', date: '2026-01-02', status: 'published' }),
+          eventFixture(),
+          eventFixture({ _id: 'e2', title: 'Unplanned', date: null }),
         ]),
       ],
     ]);
@@ -75,7 +55,7 @@ describe('EventListPage', () => {
 
   it('searches and filters', async () => {
     const { user } = await visit('/admin/events?show=draft', [
-      [listEventsPage, serveEvents([event(), event({ _id: 'e0', title: 'Walk', status: 'published' })])],
+      [listEventsPage, serveEvents([eventFixture(), eventFixture({ _id: 'e0', title: 'Walk', status: 'published' })])],
     ]);
     expect(screen.getByText('1 of 2 events')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'All' }));
@@ -99,7 +79,7 @@ describe('EventListPage', () => {
     ['scheduled', { status: 'scheduled' }],
     ['unknown', { status: 'all' }],
   ])('requests the filter "%s"', async (filter, query) => {
-    const { stub } = await visit(`/admin/events?show=${filter}`, [[listEventsPage, serveEvents([event()])]]);
+    const { stub } = await visit(`/admin/events?show=${filter}`, [[listEventsPage, serveEvents([eventFixture()])]]);
     expect(stub.getCalls(listEventsPage)[0]?.query).toMatchObject(query);
   });
 });

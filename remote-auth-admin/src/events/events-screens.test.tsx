@@ -1,31 +1,11 @@
-import { createEvent, deleteEvent, type Event, getEvent, listEvents, updateEvent } from '@site/shared/contracts/event';
+import { createEvent, deleteEvent, getEvent, listEvents, updateEvent } from '@site/shared/contracts/event';
 import type { Role } from '@site/shared/domain/roles';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { apiError, type HostServicesStub, hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
-
-const event = (changes: Partial<Event> = {}): Event => ({
-  _id: 'e1',
-  title: 'Xpression Night',
-  description: 'Music and spoken word.',
-  date: '2026-12-12',
-  time: '4:00 PM',
-  endTime: '',
-  location: 'Yaba, Lagos',
-  category: 'Arts',
-  featuredImage: '',
-  image: '',
-  featuredImageAlt: '',
-  tags: ['music', 'stage'],
-  registrationLink: '',
-  isUpcoming: true,
-  status: 'draft',
-  updatedAt: '2026-11-20T09:00:00.000Z',
-  isSample: false,
-  ...changes,
-});
+import { eventFixture } from '../testing/event-fixture.ts';
 
 const visit = async (path: string, responses: readonly StubResponse[], role: Role = 'editor') => {
   const stub = hostServicesStub({ responses, session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
@@ -45,9 +25,9 @@ afterEach(() => jest.restoreAllMocks());
 describe('EventEditorPage', () => {
   it('API-09 TAG-01 creates a draft, and continues editing it', async () => {
     const { stub, user, router } = await visit('/admin/events/new', [
-      [createEvent, event()],
-      [updateEvent, event()],
-      [getEvent, event()],
+      [createEvent, eventFixture()],
+      [updateEvent, eventFixture()],
+      [getEvent, eventFixture()],
     ]);
     await user.type(screen.getByLabelText('Title'), 'Xpression Night');
     await user.type(screen.getByLabelText('Time'), '16:00');
@@ -63,8 +43,8 @@ describe('EventEditorPage', () => {
 
   it('API-09 previews an image, and sends it with its alt text', async () => {
     const { stub, user } = await visit('/admin/events/e1', [
-      [getEvent, event()],
-      [updateEvent, event()],
+      [getEvent, eventFixture()],
+      [updateEvent, eventFixture()],
     ]);
     await user.upload(screen.getByLabelText(/^Featured image/), new File(['image'], 'walk.png', { type: 'image/png' }));
     await user.type(screen.getByLabelText('Alt text'), 'People walking');
@@ -76,8 +56,8 @@ describe('EventEditorPage', () => {
 
   it('API-09 NS-09 updates an event based on the version that was loaded', async () => {
     const { stub, user } = await visit('/admin/events/e1', [
-      [getEvent, event()],
-      [updateEvent, event({ title: 'Xpression Day' })],
+      [getEvent, eventFixture()],
+      [updateEvent, eventFixture({ title: 'Xpression Day' })],
     ]);
     expect(screen.getByLabelText('Time')).toHaveProperty('value', '16:00');
     await user.clear(screen.getByLabelText('Title'));
@@ -89,7 +69,7 @@ describe('EventEditorPage', () => {
 
   it('NS-05 publishes, and shows what is missing', async () => {
     const { stub, user } = await visit('/admin/events/e1', [
-      [getEvent, event()],
+      [getEvent, eventFixture()],
       [updateEvent, apiError('invalid', 'Check the form', { location: 'Enter a location' })],
     ]);
     await user.click(press('Publish'));
@@ -115,8 +95,8 @@ describe('EventEditorPage', () => {
 
   it('unpublishes a published event', async () => {
     const { stub, user } = await visit('/admin/events/e1', [
-      [getEvent, event({ status: 'published' })],
-      [updateEvent, event({ status: 'draft' })],
+      [getEvent, eventFixture({ status: 'published' })],
+      [updateEvent, eventFixture({ status: 'draft' })],
     ]);
     expect(screen.getByRole('link', { name: 'See it on the site' })).toHaveAttribute('href', '/events/e1');
     await user.click(press('Unpublish'));
@@ -124,17 +104,17 @@ describe('EventEditorPage', () => {
   });
 
   it('NS-08 offers a contributor no publishing', async () => {
-    const { unmount } = await visit('/admin/events/e1', [[getEvent, event()]], 'contributor');
+    const { unmount } = await visit('/admin/events/e1', [[getEvent, eventFixture()]], 'contributor');
     expect(screen.queryByRole('button', { name: 'Publish' })).not.toBeInTheDocument();
     expect(screen.queryByLabelText('Status')).not.toBeInTheDocument();
     unmount();
-    await visit('/admin/events/e1', [[getEvent, event({ status: 'published' })]], 'contributor');
+    await visit('/admin/events/e1', [[getEvent, eventFixture({ status: 'published' })]], 'contributor');
     expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   });
 
   it('deletes an event after a confirmation', async () => {
     const { stub, user, router } = await visit('/admin/events/e1', [
-      [getEvent, event()],
+      [getEvent, eventFixture()],
       [deleteEvent, { _id: 'e1' }],
       [listEvents, []],
     ]);
@@ -152,7 +132,7 @@ describe('EventEditorPage', () => {
 
   it('stores unsaved work on the device, and offers to restore it', async () => {
     const responses = [
-      [getEvent, event({ status: 'published' })],
+      [getEvent, eventFixture({ status: 'published' })],
       [listEvents, []],
     ] as const;
     const { user, unmount } = await visit('/admin/events/e1', responses);
@@ -172,7 +152,7 @@ describe('EventEditorPage', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     const { user, router } = await visit('/admin/events/e1', [
-      [getEvent, event({ status: 'published' })],
+      [getEvent, eventFixture({ status: 'published' })],
       [listEvents, []],
     ]);
     await user.type(screen.getByLabelText('Title'), '!');
@@ -188,8 +168,8 @@ describe('EventEditorPage', () => {
   });
 
   it('NS-09 shows a version that somebody else saved first, and overwrites it only on request', async () => {
-    const theirs = event({ title: 'Their night', updatedAt: '2026-11-20T10:00:00.000Z' });
-    const read = [event(), theirs];
+    const theirs = eventFixture({ title: 'Their night', updatedAt: '2026-11-20T10:00:00.000Z' });
+    const read = [eventFixture(), theirs];
     const { user, stub } = await visit('/admin/events/e1', [
       [getEvent, () => read.shift() ?? theirs],
       [updateEvent, apiError('conflict')],
@@ -198,7 +178,7 @@ describe('EventEditorPage', () => {
     await user.click(press('Save draft'));
     const dialog = await screen.findByRole('dialog', { name: 'Somebody else saved first' });
     expect(within(dialog).getByRole('region', { name: 'Title' }).textContent).toBe('TitleTheirsTheir nightYoursXpression Night!');
-    stub.respond(updateEvent, event({ title: 'Xpression Night!', updatedAt: '2026-11-20T11:00:00.000Z' }));
+    stub.respond(updateEvent, eventFixture({ title: 'Xpression Night!', updatedAt: '2026-11-20T11:00:00.000Z' }));
     await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
 
     expect(await screen.findByText(/^Saved /)).toBeInTheDocument();

@@ -1,6 +1,5 @@
 import { credentialsSchema } from '@site/shared/contracts/auth';
 import type { HostServices } from '@site/shared/remote/host-services';
-import { signIn } from '@site/shared/remote/sign-in';
 import { Button } from '@site/shared/ui/button';
 import { CheckboxField, TextField } from '@site/shared/ui/field';
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
@@ -8,6 +7,7 @@ import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import styles from './login-page.module.css';
 import { PasswordField } from './password-field.tsx';
+import { signIn } from './sign-in.ts';
 
 const readCredentials = (form: FormData): unknown => ({ email: form.get('email'), password: form.get('password'), remember: form.has('remember') });
 

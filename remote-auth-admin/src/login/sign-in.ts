@@ -1,8 +1,8 @@
-import type { ApiError } from '../contracts/api-error.ts';
-import { type Credentials, login } from '../contracts/auth.ts';
-import type { User } from '../contracts/user.ts';
-import { failure, type Result, success } from '../domain/result.ts';
-import type { HostServices } from './host-services.ts';
+import type { ApiError } from '@site/shared/contracts/api-error';
+import { type Credentials, login } from '@site/shared/contracts/auth';
+import type { User } from '@site/shared/contracts/user';
+import { failure, type Result, success } from '@site/shared/domain/result';
+import type { HostServices } from '@site/shared/remote/host-services';
 
 /**
  * The only sign-in of the site (LOGIN-10): calls the provider, and stores the session on success.

@@ -1,6 +1,6 @@
-import { login } from '../contracts/auth.ts';
-import { userFixture } from '../testing/fixtures.ts';
-import { apiError, hostServicesStub } from '../testing/host-services-stub.ts';
+import { login } from '@site/shared/contracts/auth';
+import { userFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { signIn } from './sign-in.ts';
 
 const credentials = { email: 'ada@example.org', password: 'sunrise', remember: false };
