@@ -2,12 +2,14 @@ const path = require('node:path');
 
 const testing = (file) => path.join(__dirname, 'shared/src/testing', file);
 
-/** Packages that ship ES modules only; Jest runs CommonJS, so these few are transformed too. */
+/** Packages that ship ES modules only, wherever npm has put them; Jest runs CommonJS, so these few are transformed too. */
 const esModulePackages = [
   'jose',
   'cookie',
   'content-disposition',
   'yocto-queue',
+  'p-limit',
+  'aws4fetch',
   'react-confetti',
   'kysely',
   'htmlparser2',
@@ -33,7 +35,7 @@ module.exports = {
     '\\.(svg|png|jpe?g|webp|avif|woff2)$': testing('asset-transform.cjs'),
   },
   // Workspace packages are symlinks and Jest matches real paths, so the sources of `@site/shared` are transformed.
-  transformIgnorePatterns: [`/node_modules/(?!(?:${esModulePackages})/)`],
+  transformIgnorePatterns: [`/node_modules/(?!(?:.*/node_modules/)?(?:${esModulePackages})/)`],
   moduleNameMapper: { '\\.css$': testing('css-module.cjs') },
   setupFilesAfterEnv: [testing('set-up.ts')],
   restoreMocks: true,

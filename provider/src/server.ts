@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { SettingError } from '@site/shared/domain/environment';
+import { getErrorCode } from '@site/shared/domain/error-code';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
-import { getErrorCode } from './domain/errors.ts';
 import { parseEnvironment } from './env.ts';
 
 const CLOSE_WITHIN_MS = 10_000;

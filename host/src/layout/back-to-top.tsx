@@ -1,8 +1,8 @@
 import { Icon } from '@site/shared/ui/icon';
 import { upIcon } from '@site/shared/ui/icon-shapes';
+import { prefersReducedMotion } from '@site/shared/ui/reduced-motion';
 import type { MouseEvent } from 'react';
 import styles from './back-to-top.module.css';
-import { prefersReducedMotion } from './display-preferences.ts';
 import { useScrolledPast } from './use-scrolled-past.ts';
 
 const THRESHOLD_PX = 300;

@@ -53,6 +53,3 @@ export const chooseCalm = (calm: boolean): void => {
   persist(CALM_KEY, calm ? 'on' : null);
   notify();
 };
-
-/** True in calm mode, or when the system asks for reduced motion. */
-export const prefersReducedMotion = (): boolean => readCalm() || window.matchMedia('(prefers-reduced-motion: reduce)').matches;

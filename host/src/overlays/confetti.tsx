@@ -1,7 +1,7 @@
+import { prefersReducedMotion } from '@site/shared/ui/reduced-motion';
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand/react';
 import { createStore } from 'zustand/vanilla';
-import { prefersReducedMotion } from '../layout/display-preferences.ts';
 import styles from './confetti.module.css';
 
 const DURATION_MS = 5000;

@@ -1,9 +1,9 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { getErrorCode } from '@site/shared/domain/error-code';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
-import { getErrorCode } from '../domain/errors.ts';
 
 const ACCESS_TOKEN_SECONDS = 15 * 60;
 

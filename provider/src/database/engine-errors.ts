@@ -1,4 +1,4 @@
-import { getErrorCode } from '../domain/errors.ts';
+import { getErrorCode } from '@site/shared/domain/error-code';
 import { UnstorableValueError } from './connection.ts';
 
 /** A violated unique constraint, by the codes of either engine. */

@@ -1,5 +1,5 @@
+import { toLagosDay } from '@site/shared/domain/dates';
 import { sql } from 'kysely';
-import { toLagosDay } from '../domain/event-times.ts';
 import type { Database } from './connection.ts';
 
 const FLUSH_MS = 3000;

@@ -1,5 +1,4 @@
-/** Messages by field name. */
-export type FieldErrors = Readonly<Record<string, string>>;
+import type { FieldErrors } from '@site/shared/domain/content-kind';
 
 export type DomainErrorKind =
   | 'validation'
@@ -103,7 +102,3 @@ export class OverloadedError extends DomainError {
     super('The server is busy. Please try again in a moment.', { retryAfterSeconds: 2 });
   }
 }
-
-/** The `code` of an error of Node, a driver or the framework; '' when it has none. */
-export const getErrorCode = (reason: unknown): string =>
-  typeof reason === 'object' && reason !== null && 'code' in reason && typeof reason.code === 'string' ? reason.code : '';

@@ -22,8 +22,3 @@ export const getUpcomingUntil = ({ upcoming_override: override, date, time, end_
 };
 
 export const isEventUpcoming = (event: StoredUpcoming, now: Date): boolean => getUpcomingUntil(event) > now.toISOString();
-
-const LAGOS_OFFSET_MS = 60 * 60 * 1000;
-
-/** Day in Lagos, YYYY-MM-DD. */
-export const toLagosDay = (date: Date): string => new Date(date.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10);

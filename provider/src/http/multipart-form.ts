@@ -1,6 +1,7 @@
 import type {} from '@fastify/multipart';
+import { getErrorCode } from '@site/shared/domain/error-code';
 import type { FastifyRequest } from 'fastify';
-import { DomainError, FileTooLargeError, getErrorCode, ValidationError } from '../domain/errors.ts';
+import { DomainError, FileTooLargeError, ValidationError } from '../domain/errors.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
 import { HttpError } from './errors.ts';
 

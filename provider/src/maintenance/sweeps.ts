@@ -1,10 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { TRASH_DAYS } from '@site/shared/contracts/trash';
+import { getErrorCode } from '@site/shared/domain/error-code';
 import { sql } from 'kysely';
 import type { Database } from '../database/connection.ts';
 import { TRASH_TABLES, type TrashTable } from '../database/trash-queries.ts';
-import { getErrorCode } from '../domain/errors.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
 
 type SweepServices = Pick<ContentServices, 'db' | 'stores' | 'now'>;

@@ -1,10 +1,10 @@
+import { toLagosDay } from '@site/shared/domain/dates';
 import type { Transaction } from 'kysely';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { fillDerivedColumns } from '../database/derived-columns.ts';
 import type { Flag, Tables } from '../database/schema.ts';
 import { writeTags } from '../database/tags.ts';
-import { toLagosDay } from '../domain/event-times.ts';
 import { createId } from '../domain/ids.ts';
 import type { ContentServices } from '../images/change-image.ts';
 import { getStorageKey } from '../images/image-server.ts';

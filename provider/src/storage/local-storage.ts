@@ -1,6 +1,6 @@
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { getErrorCode } from '../domain/errors.ts';
+import { getErrorCode } from '@site/shared/domain/error-code';
 import { createId } from '../domain/ids.ts';
 import type { Storage } from './storage.ts';
 

@@ -1,6 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { ContentKind } from '@site/shared/domain/content-kind';
-import { lagosClock } from '@site/shared/domain/dates';
+import { LAGOS_OFFSET, lagosClock } from '@site/shared/domain/dates';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Result } from '@site/shared/domain/result';
 import type { CallInput, HttpClient } from '@site/shared/remote/host-services';
@@ -90,7 +90,7 @@ const toLagosFields = (iso: string | null): { readonly publishDate: string; read
 
 /** The timestamp of a date and a time in Lagos, which is one hour ahead of UTC all year; null while one of them is missing. */
 export const fromLagosFields = ({ publishDate = '', publishTime = '' }: Values): string | null => {
-  const timestamp = Date.parse(`${publishDate}T${publishTime}:00+01:00`);
+  const timestamp = Date.parse(`${publishDate}T${publishTime}:00${LAGOS_OFFSET}`);
   return Number.isNaN(timestamp) ? null : new Date(timestamp).toISOString();
 };
 

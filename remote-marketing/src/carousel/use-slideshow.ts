@@ -1,6 +1,6 @@
 import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useReducedMotion } from './reduced-motion.ts';
+import { useReducedMotion } from './use-reduced-motion.ts';
 
 /** Marks the Pause/Play button: focus on it does not pause, or "Play" would seem to have no effect. */
 export const MOTION_TOGGLE = 'data-motion-toggle';

@@ -2,10 +2,10 @@ import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
 import { checkIcon } from '@site/shared/ui/icon-shapes';
 import { PatternBackground } from '@site/shared/ui/pattern-background';
+import { prefersReducedMotion } from '@site/shared/ui/reduced-motion';
 import { SectionEdge } from '@site/shared/ui/section-edge';
 import { SunDisc } from '@site/shared/ui/sun-disc';
 import { useEffect } from 'react';
-import { prefersReducedMotion } from '../carousel/reduced-motion.ts';
 import styles from './donation-success-page.module.css';
 
 interface DonationSuccessPageProps {

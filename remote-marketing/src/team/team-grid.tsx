@@ -1,8 +1,8 @@
 import { ContentImage } from '@site/shared/ui/content-image';
+import { prefersReducedMotion } from '@site/shared/ui/reduced-motion';
 import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import portraitTemplate from '../artwork/portrait-template.svg';
-import { prefersReducedMotion } from '../carousel/reduced-motion.ts';
 import type { TeamMember } from './team-content.ts';
 import styles from './team-grid.module.css';
 

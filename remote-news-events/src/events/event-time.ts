@@ -1,5 +1,5 @@
 import type { Event } from '@site/shared/contracts/event';
-import { formatMonth, lagosClock } from '@site/shared/domain/dates';
+import { formatMonth, LAGOS_OFFSET, lagosClock } from '@site/shared/domain/dates';
 import { eventDay, eventEnd, eventStart } from '@site/shared/domain/event-times';
 
 /** The server may need this long to mark an event as past. Events that stay upcoming longer do so because staff decided it (X-10). */
@@ -40,5 +40,5 @@ export const daysUntil = (date: string | null, now: number): number | null => {
 /** The ISO date-time at which an event begins, for search engines; the date only when its time cannot be parsed. */
 export const getStartTimestamp = (date: string | null, time: string): string | null => {
   const start = eventStart({ date, time });
-  return start === null ? eventDay(date) : `${lagosClock(start)?.toISOString().slice(0, 19)}+01:00`;
+  return start === null ? eventDay(date) : `${lagosClock(start)?.toISOString().slice(0, 19)}${LAGOS_OFFSET}`;
 };

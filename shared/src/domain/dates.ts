@@ -2,6 +2,11 @@ export const SITE_TIME_ZONE = 'Africa/Lagos';
 
 /** Lagos has no daylight saving time: one hour ahead of UTC all year. */
 const LAGOS_OFFSET_MS = 3_600_000;
+/** The same in ISO-8601. */
+export const LAGOS_OFFSET = '+01:00';
+
+/** The day in Lagos, YYYY-MM-DD. */
+export const toLagosDay = (date: Date): string => new Date(date.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
 
 /**
  * A timestamp (ISO or milliseconds) or day → a date whose UTC fields are the local date and time in Lagos; null when it is no date (X-11).

@@ -1,6 +1,8 @@
-/** True for the operating system's errors of these codes, such as `ENOENT`. */
-export const hasErrorCode = (error: unknown, ...codes: readonly string[]): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' && codes.includes(error.code);
+/** The `code` of an error of Node, a driver or a framework, such as `ENOENT`; '' when it has none. */
+export const getErrorCode = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+export const hasErrorCode = (error: unknown, ...codes: readonly string[]): boolean => codes.includes(getErrorCode(error));
 
 /** The message of a thrown value. */
 export const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-import { lagosClock } from './dates.ts';
+import { LAGOS_OFFSET, lagosClock } from './dates.ts';
 
 /** Minutes after midnight of "16:00" or "4:00 PM"; null when it is no time of day. */
 export const parseTimeOfDay = (text: string): number | null => {
@@ -24,7 +24,7 @@ const MINUTE_MS = 60 * 1000;
 /** The day in Lagos, YYYY-MM-DD, of a day or a timestamp; null when it is neither. */
 export const eventDay = (date: string | null): string | null => lagosClock(date)?.toISOString().slice(0, 10) ?? null;
 
-const toTimestamp = (day: string, minutes: number): number => Date.parse(`${day}T00:00:00+01:00`) + minutes * MINUTE_MS;
+const toTimestamp = (day: string, minutes: number): number => Date.parse(`${day}T00:00:00${LAGOS_OFFSET}`) + minutes * MINUTE_MS;
 
 /** When an event begins, in milliseconds; null without a day or a time of day. */
 export const eventStart = ({ date, time }: Pick<EventTimes, 'date' | 'time'>): number | null => {
