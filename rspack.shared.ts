@@ -31,21 +31,27 @@ const remoteSingletons = () =>
     Object.entries(singletons).map(([name, { version }]) => [name, { singleton: true, version, requiredVersion: version, import: false as const }]),
   );
 
+const require = createRequire(import.meta.url);
+const packageFolder = (name: string) => dirname(require.resolve(name));
+
+/** The router's own `import` condition names its development build. */
+const productionRouter = (): Record<string, string> => {
+  const router = join(packageFolder('react-router'), '../production');
+  return isProduction ? { 'react-router$': join(router, 'index.mjs'), 'react-router/dom$': join(router, 'dom-export.mjs') } : {};
+};
+
 /**
  * The federation plugin names two of its modules by the path of their CommonJS file, which cannot be tree-shaken and brings a second copy of the runtime.
  * Pointing those paths at the ES modules beside them takes a remote's entry from 21 KB to 8 KB and the host's script down by 21 KB (brotli).
- * Depends on file names of @module-federation 2.9.2; the budgets guard it. The router's own `import` condition names its development build.
+ * Depends on file names of @module-federation 2.9.2; the budgets guard it.
  */
 const browserAliases = (): Record<string, string> => {
-  const require = createRequire(import.meta.url);
-  const folder = (name: string) => dirname(require.resolve(name));
-  const esModule = (name: string) => ({ [`${folder(name)}/index.cjs$`]: `${folder(name)}/index.js` });
-  const router = join(folder('react-router'), '../production');
+  const esModule = (name: string) => ({ [`${packageFolder(name)}/index.cjs$`]: `${packageFolder(name)}/index.js` });
   return {
     ...esModule('@module-federation/webpack-bundler-runtime'),
     ...esModule('@module-federation/runtime'),
-    '@module-federation/runtime$': `${folder('@module-federation/runtime')}/index.js`,
-    ...(isProduction ? { 'react-router$': join(router, 'index.mjs'), 'react-router/dom$': join(router, 'dom-export.mjs') } : {}),
+    '@module-federation/runtime$': `${packageFolder('@module-federation/runtime')}/index.js`,
+    ...productionRouter(),
   };
 };
 
@@ -254,8 +260,23 @@ export const programConfig = (folder: string, uniqueName: string, entry: Record<
   };
 };
 
+/** A Node program that needs no file beside its own: packages are compiled in, React and the router in their production builds. */
+const selfContainedConfig = (folder: string, name: string, entry: Record<string, string>): Configuration => {
+  const { optimization, ...program } = programConfig(folder, name, entry);
+  return {
+    ...program,
+    name: `${name}_self_contained`,
+    externals: [],
+    output: { ...program.output, path: join(folder, 'dist/remote-process') },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: productionRouter() },
+    optimization: { ...optimization, minimize: true },
+    // The program's own: it removes the global.
+    plugins: [new rspack.ProvidePlugin({ Buffer: ['node:buffer', 'Buffer'] })],
+  };
+};
+
 /** The host: its browser script, which includes the singletons and the federation runtime without the plugin's loading code, and its server programs. */
-export const hostConfigs = (folder: string, programs: Record<string, string>): Configuration[] => {
+export const hostConfigs = (folder: string, programs: Record<string, string>, selfContained: Record<string, string>): Configuration[] => {
   const browser = browserBuild(folder, 'host', 'dist/browser');
   return [
     {
@@ -271,5 +292,6 @@ export const hostConfigs = (folder: string, programs: Record<string, string>): C
       ],
     },
     programConfig(folder, 'host', programs),
+    selfContainedConfig(folder, 'host', selfContained),
   ];
 };

@@ -1,3 +1,3 @@
 import { hostConfigs } from '../rspack.shared.ts';
 
-export default hostConfigs(import.meta.dirname, { server: './src/server/server.ts', 'render-worker': './src/server/rendering/render-worker.ts' });
+export default hostConfigs(import.meta.dirname, { server: './src/server/server.ts' }, { 'remote-process': './src/server/isolation/remote-program.ts' });

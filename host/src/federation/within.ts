@@ -1,4 +1,4 @@
-export class TimeoutError extends Error {}
+class TimeoutError extends Error {}
 
 /** Settles as the promise does, or rejects with a TimeoutError after `limitMs`; the promise itself continues. */
 export const withinMs = <T>(promise: Promise<T>, limitMs: number): Promise<T> =>

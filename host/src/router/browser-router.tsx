@@ -8,7 +8,8 @@ import { findRemote } from '../federation/release-set.ts';
 import type { LoadedRemote } from '../federation/remotes-state.ts';
 import { withinMs } from '../federation/within.ts';
 import { AreaError } from './area-error.tsx';
-import { AREA_ROUTE_ID, createSiteRoutes } from './site-routes.tsx';
+import { AREA_ROUTE_ID } from './route-ids.ts';
+import { createSiteRoutes } from './site-routes.tsx';
 
 interface SiteRouterOptions {
   readonly services: HostServices;

@@ -30,15 +30,20 @@ export const findPage = (matches: readonly MatchedPage[]): { readonly handle: Pa
   return undefined;
 };
 
+/** A page's head as a remote may deliver it, with members that are absent or undefined. */
+type GivenHead = { readonly [Name in keyof PageHead]: PageHead[Name] | undefined } & Pick<PageHead, 'title' | 'description'>;
+
+/** The document's head for a page's own head. */
+export const toDocumentHead = (head: GivenHead, site: SiteConfig, path: string): DocumentHead => ({
+  title: head.title === '' ? site.organisationName : `${head.title} | ${site.organisationName}`,
+  description: head.description,
+  canonical: new URL(head.canonicalPath ?? path, site.siteUrl).href,
+  image: new URL(linkPreview(head.image ?? DEFAULT_IMAGE), site.siteUrl).href,
+  structuredData: head.structuredData ?? [],
+  alternates: head.alternates ?? [],
+});
+
 export const createDocumentHead = (matches: readonly MatchedPage[], site: SiteConfig, path: string): DocumentHead => {
   const page = findPage(matches);
-  const head: PageHead = page?.handle.head(page.data) ?? { title: '', description: '' };
-  return {
-    title: head.title === '' ? site.organisationName : `${head.title} | ${site.organisationName}`,
-    description: head.description,
-    canonical: new URL(head.canonicalPath ?? path, site.siteUrl).href,
-    image: new URL(linkPreview(head.image ?? DEFAULT_IMAGE), site.siteUrl).href,
-    structuredData: head.structuredData ?? [],
-    alternates: head.alternates ?? [],
-  };
+  return toDocumentHead(page?.handle.head(page.data) ?? { title: '', description: '' }, site, path);
 };

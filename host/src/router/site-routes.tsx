@@ -5,13 +5,11 @@ import type { RouteObject } from 'react-router-dom';
 import { AreaLoading } from '../layout/area-states.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { AreaError } from './area-error.tsx';
+import { AREA_ROUTE_ID, NOT_FOUND_ROUTE_ID } from './route-ids.ts';
 import { SiteFrame } from './site-frame.tsx';
 
-/** The parent of the remotes' routes: its error element replaces only the page, inside the shell. */
-export const AREA_ROUTE_ID = 'area';
-export const NOT_FOUND_ROUTE_ID = 'not-found';
-
-const notFoundHandle = pageHandle({
+/** The 404 page's head, without the shell's call to action and help button. */
+export const notFoundHandle = pageHandle({
   chunk: '',
   render: 'static',
   closingCall: false,

@@ -3,6 +3,8 @@ import { createReleaseStore } from '@site/releases/release-store';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { describeError } from '@site/shared/domain/error-code';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { createLauncher, type RemoteUser } from './isolation/launcher.ts';
+import { createRemoteProcesses } from './isolation/remote-processes.ts';
 import { createFaultRecorder } from './monitoring/faults.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { createContentRevision } from './pages/content-revision.ts';
@@ -17,10 +19,11 @@ import { providerProxy } from './plugins/proxy.ts';
 import { reportRoutes } from './plugins/reports.ts';
 import { sitePartRoutes } from './plugins/site-parts.ts';
 import { staticFiles } from './plugins/static-files.ts';
-import { createActiveSet } from './remotes/active-set.ts';
+import { type ActiveSetSource, createActiveSet } from './remotes/active-set.ts';
 import { createKnownVersions } from './remotes/known-versions.ts';
 import { toLoggablePath } from './remotes/loggable-path.ts';
-import { createRenderPool } from './rendering/render-pool.ts';
+import { createPageComposer } from './rendering/compose-page.ts';
+import { createShellSource } from './rendering/shell-source.tsx';
 import { watchUnusedConnections } from './unused-connections.ts';
 
 export interface HostOptions {
@@ -35,6 +38,12 @@ export interface HostOptions {
   readonly trustProxy?: false | string;
   /** The bearer token for `/metrics`; without one, the path does not exist. */
   readonly metricsToken?: string | undefined;
+  /** The compiled program of the remotes' processes. */
+  readonly remoteProgram: string;
+  /** `none`: without the barrier of the operating system, which is otherwise used where there is one. */
+  readonly remoteBarrier?: 'auto' | 'none';
+  /** The user of the remotes' processes, if it is not the host's own. */
+  readonly remoteUser?: RemoteUser | undefined;
   /** See `PageData`: for `npm run dev` only. */
   readonly reloadsPages?: boolean;
 }
@@ -80,7 +89,7 @@ const createServer = ({ logLevel, trustProxy = false }: HostOptions): FastifyIns
   return app;
 };
 
-/** Builds the host's server without listening. Closing it stops the render workers and the registry watcher. */
+/** Builds the host's server without listening. Closing it ends the remotes' processes and the registry watcher. */
 export const buildHost = async (options: HostOptions): Promise<FastifyInstance> => {
   const { site, providerUrl, dataFolder, assetsFolder, publicFolder, metricsToken, reloadsPages = false } = options;
   const app = createServer(options);
@@ -90,8 +99,26 @@ export const buildHost = async (options: HostOptions): Promise<FastifyInstance> 
   const assets = await readHostAssets(assetsFolder);
   const metrics = createMetrics();
   const faults = createFaultRecorder({ log: app.log, metrics, toLoggablePath: (path) => toLoggablePath(activeSet.current(), path) });
-  const pool = createRenderPool();
-  const activeSet = createActiveSet({ store, releasesFolder, buildId: assets.buildId, probe: pool.probe, log: app.log });
+  const launcher = await createLauncher({ programFile: options.remoteProgram, barrier: options.remoteBarrier ?? 'auto', user: options.remoteUser });
+  const processes = createRemoteProcesses({
+    launcher,
+    site,
+    providerUrl,
+    log: app.log,
+    onFault: ({ remote, version }, message) => faults.recordFault({ kind: 'server', remote, version, set: activeSet.current().browserSet.id, message }),
+    onRestart: metrics.countRestart,
+  });
+  const activeSet: ActiveSetSource = createActiveSet({
+    store,
+    releasesFolder,
+    buildId: assets.buildId,
+    probe: processes.probe,
+    onChange: ({ remotes }) => {
+      const versions = [...remotes.values()].map(({ usable }) => usable.map(({ bundle }) => bundle));
+      processes.setVersions({ active: versions.flatMap((bundles) => bundles.slice(0, 1)), standby: versions.flatMap((bundles) => bundles.slice(1)) });
+    },
+    log: app.log,
+  });
   await activeSet.start();
   const knownVersions = createKnownVersions(store);
   app.addHook('onRequest', (_request, _reply, done) => {
@@ -100,34 +127,24 @@ export const buildHost = async (options: HostOptions): Promise<FastifyInstance> 
   });
   app.addHook('onClose', async () => {
     activeSet.stop();
-    await pool.close();
+    await processes.close();
   });
 
   const contentRevision = createContentRevision(providerUrl);
-  const pages = createPageSource({
-    site,
-    providerUrl,
-    assets,
-    activeSet,
-    contentRevision,
-    pool,
-    log: app.log,
-    recordFault: faults.recordFault,
-    metrics,
-    reloadsPages,
-  });
+  const composePage = createPageComposer({ site, getShell: createShellSource(site), processes });
+  const pages = createPageSource({ site, assets, activeSet, contentRevision, composePage, recordFault: faults.recordFault, metrics, reloadsPages });
   const getSitemap = createSitemap({
     siteUrl: site.siteUrl,
     activeSet,
     contentRevision,
-    getAddresses: (bundle) => pool.addresses({ bundle, site, providerUrl }),
+    getAddresses: processes.listAddresses,
     log: app.log,
   });
 
   await app.register(sitePartRoutes, { providerUrl, buildId: assets.buildId, activeSet, store, knownVersions, faults });
   await app.register(providerProxy, { providerUrl });
   await app.register(staticFiles, { assetsFolder, publicFolder, store });
-  await app.register(operationsRoutes, { siteUrl: site.siteUrl, getSitemap, activeSet, metrics, metricsToken });
+  await app.register(operationsRoutes, { siteUrl: site.siteUrl, getSitemap, activeSet, metrics, metricsToken, isolation: processes.isolation });
   await app.register(reportRoutes, { siteUrl: site.siteUrl, buildId: assets.buildId, activeSet, knownVersions, recordFault: faults.recordFault, metrics });
   await app.register(pageRoutes, { providerUrl, pages });
   await app.register(formRoutes, { siteUrl: site.siteUrl, pages });

@@ -18,6 +18,8 @@ describe("the host's settings", () => {
       trustProxy: false,
       metricsToken: undefined,
       reloadsPages: false,
+      remoteBarrier: 'auto',
+      remoteUser: undefined,
     });
     expect(readEnv({ INIT_CWD: '/home/me', DATA_DIR: 'here', PROVIDER_URL: 'https://api.example.org/' }, '/srv/site')).toMatchObject({
       dataFolder: '/home/me/here',
@@ -30,6 +32,8 @@ describe("the host's settings", () => {
     [{ PORT: '70000' }, 'PORT must be a port number'],
     [{ PROVIDER_URL: 'ftp://x' }, 'PROVIDER_URL must be an http or https address'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
+    [{ REMOTE_USER: 'nobody' }, 'REMOTE_USER must be the numbers of a user and a group'],
+    [{ REMOTE_BARRIER: 'off' }, 'REMOTE_BARRIER must be auto or none'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
   ])('reject %j with its name and the reason', (env, reason) => {
     expect(() => readEnv(env, '/srv/site')).toThrow(reason);

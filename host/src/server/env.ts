@@ -18,6 +18,16 @@ const envSchema = v.object({
   RELOAD_PAGES: v.optional(v.literal('1', 'must be 1 or absent')),
   /** Long enough that it cannot be guessed. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
+  /** Set by tests: `none` starts the remotes' processes without the barrier of the operating system. */
+  REMOTE_BARRIER: v.optional(v.picklist(['auto', 'none'], 'must be auto or none'), 'auto'),
+  REMOTE_USER: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d+:\d+$/, 'must be the numbers of a user and a group, such as 65534:65534'),
+      v.transform((value) => value.split(':').map(Number)),
+      v.transform(([uid = 0, gid = 0]) => ({ uid, gid })),
+    ),
+  ),
   LOG_LEVEL: v.optional(logLevel, 'warn'),
 });
 
@@ -30,11 +40,13 @@ export interface HostEnv {
   readonly trustProxy: false | string;
   readonly metricsToken: string | undefined;
   readonly reloadsPages: boolean;
+  readonly remoteBarrier: 'auto' | 'none';
+  readonly remoteUser: { readonly uid: number; readonly gid: number } | undefined;
 }
 
 /** Parses the environment once. Throws a SettingError for a bad value. `root` is the project's folder. */
 export const readEnv = (env: EnvironmentVariables, root: string): HostEnv => {
-  const { PORT, PROVIDER_URL, SITE_CONFIG, LOG_LEVEL, TRUST_PROXY, METRICS_TOKEN, RELOAD_PAGES } = parseSettings(envSchema, env);
+  const { PORT, PROVIDER_URL, SITE_CONFIG, LOG_LEVEL, TRUST_PROXY, METRICS_TOKEN, RELOAD_PAGES, REMOTE_BARRIER, REMOTE_USER } = parseSettings(envSchema, env);
   const cwd = process.cwd();
   return {
     port: PORT,
@@ -45,5 +57,7 @@ export const readEnv = (env: EnvironmentVariables, root: string): HostEnv => {
     trustProxy: TRUST_PROXY ?? false,
     metricsToken: METRICS_TOKEN,
     reloadsPages: RELOAD_PAGES === '1',
+    remoteBarrier: REMOTE_BARRIER,
+    remoteUser: REMOTE_USER,
   };
 };

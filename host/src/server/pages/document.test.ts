@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { siteFixture } from '@site/shared/testing/fixtures';
-import type { RenderedPage } from '../rendering/render-task.ts';
+import type { ComposedPage } from '../rendering/composed-page.ts';
 import { createHtmlDocument } from './document.ts';
 import { createStartScript } from './start-script.ts';
 
@@ -12,8 +12,8 @@ const set = {
 };
 const site = siteFixture({ siteUrl: 'https://site.test', videoUrl: 'https://video.test/v/1', volunteerFormUrl: 'https://forms.test/volunteer' });
 
-const create = (changes: Partial<RenderedPage> = {}, reloadsPages = false, siteChanges: Partial<SiteConfig> = {}) => {
-  const page: RenderedPage = {
+const create = (changes: Partial<ComposedPage> = {}, reloadsPages = false, siteChanges: Partial<SiteConfig> = {}) => {
+  const page: ComposedPage = {
     status: 200,
     markup: '<main>A page</main>',
     head: { title: 'A page', description: '', canonical: 'https://site.test/a', image: 'https://site.test/a.jpg', structuredData: [], alternates: [] },

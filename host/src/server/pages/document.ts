@@ -4,7 +4,7 @@ import { PAGE_DATA_ID, type PageData } from '../../federation/page-data.ts';
 import type { ReleaseSet } from '../../federation/release-set.ts';
 import { THEME_SCRIPT } from '../../layout/display-preferences.ts';
 import type { DocumentHead } from '../../router/page-head.ts';
-import type { RenderedPage } from '../rendering/render-task.ts';
+import type { ComposedPage } from '../rendering/composed-page.ts';
 import type { HostAssets } from './host-assets.ts';
 import { createPagePolicy } from './security-policy.ts';
 
@@ -13,7 +13,7 @@ const toScriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
 interface DocumentParts {
-  readonly page: RenderedPage;
+  readonly page: ComposedPage;
   readonly set: ReleaseSet;
   readonly site: SiteConfig;
   readonly assets: HostAssets;

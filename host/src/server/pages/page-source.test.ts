@@ -1,14 +1,17 @@
 /** @jest-environment node */
 import { siteFixture } from '@site/shared/testing/fixtures';
 import type { ActiveSet } from '../remotes/active-set.ts';
-import type { RenderedPage, RenderResult, RenderTask } from '../rendering/render-task.ts';
+import type { ServerBundle } from '../remotes/server-bundle.ts';
+import type { ComposePage } from '../rendering/compose-page.ts';
+import type { ComposedPage, ComposedResource } from '../rendering/composed-page.ts';
 import type { HostAssets } from './host-assets.ts';
 import { createPageSource } from './page-source.ts';
 
 const assets: HostAssets = { startScript: '', css: '', fonts: [], buildId: 'build' };
-const galleryBundle = { remote: 'gallery', file: '/routes.cjs', hash: '', publicPath: '', paths: [] };
+const createBundle = (version: string): ServerBundle => ({ remote: 'gallery', version, file: `/${version}/routes.cjs`, hash: '', publicPath: '', paths: [] });
+const [active, lastGood] = ['2', '1'].map(createBundle) as [ServerBundle, ServerBundle];
 
-const renderedPage = (changes: Partial<RenderedPage> = {}): RenderedPage => ({
+const renderedPage = (changes: Partial<ComposedPage> = {}): ComposedPage => ({
   status: 200,
   markup: '<h1>A page</h1>',
   head: { title: '', description: '', canonical: '', image: '', structuredData: [], alternates: [] },
@@ -21,47 +24,58 @@ const renderedPage = (changes: Partial<RenderedPage> = {}): RenderedPage => ({
   ...changes,
 });
 
-const activeSet = (id: string, isGalleryLoaded = true): ActiveSet => ({
-  browserSet: { id, remotes: { gallery: { paths: ['/gallery'], versions: [] } } },
-  remotes: new Map(
-    isGalleryLoaded
-      ? [
-          [
-            'gallery',
-            {
-              release: { remote: 'gallery', version: '1', contract: 1, createdAt: '', entry: '', chunks: {}, paths: ['/gallery'], isPrivate: false, files: {} },
-              bundle: galleryBundle,
-              styles: {},
-              versions: [],
-            },
-          ],
-        ]
-      : [],
-  ),
-  unavailable: new Map(),
-  registry: { state: 'current', generation: 1, since: '' },
+const createUsable = (bundle: ServerBundle) => ({
+  release: {
+    remote: 'gallery',
+    version: bundle.version,
+    contract: 1,
+    createdAt: '',
+    entry: '',
+    chunks: { list: { js: [], css: ['list.css'] } },
+    paths: ['/gallery'],
+    isPrivate: false,
+    files: {},
+  },
+  bundle,
+  styles: { list: `.version-${bundle.version}{}` },
 });
 
-const setUp = (result: RenderResult | (() => RenderResult) = renderedPage()) => {
+const activeSet = (id: string, isGalleryLoaded = true): ActiveSet => {
+  const versions = [active, lastGood].map(({ version }) => ({ version, entry: `/_mf/gallery/${version}/entry.js`, integrity: '' }));
+  const usable = [active, lastGood].map(createUsable);
+  return {
+    browserSet: { id, remotes: { gallery: { paths: ['/gallery'], versions } } },
+    remotes: new Map(isGalleryLoaded ? [['gallery', { ...createUsable(active), versions, usable }]] : []),
+    unavailable: new Map(),
+    registry: { state: 'current', generation: 1, since: '' },
+  };
+};
+
+type Composition = Awaited<ReturnType<ComposePage>>;
+const composition = (response: ComposedPage | ComposedResource, changes: Partial<Composition> = {}): Composition => ({
+  response,
+  used: 0,
+  faults: [],
+  ...changes,
+});
+
+const setUp = (result: Composition = composition(renderedPage())) => {
   const state = { set: activeSet('set-1'), revision: 'counted-1' as string | undefined };
-  const render = jest.fn(async (_task: Omit<RenderTask, 'dataLimitMs'>): Promise<RenderResult> => (typeof result === 'function' ? result() : result));
+  const render = jest.fn(async (_request: Parameters<ComposePage>[0]) => result);
   const revision = jest.fn(async () => state.revision);
-  const log = { error: jest.fn() };
   const recordFault = jest.fn();
   const metrics = { countPage: jest.fn(), observeComposition: jest.fn() };
   const source = createPageSource({
     site: siteFixture({ siteUrl: 'https://site.test' }),
-    providerUrl: 'http://provider.test',
     assets,
     activeSet: { current: () => state.set },
     contentRevision: revision,
-    pool: { render },
-    log,
+    composePage: render,
     recordFault,
     metrics,
     reloadsPages: false,
   });
-  return { ...source, render, revision, state, log, recordFault, metrics };
+  return { ...source, render, revision, state, recordFault, metrics };
 };
 
 describe('the page cache', () => {
@@ -85,7 +99,7 @@ describe('the page cache', () => {
   });
 
   it('serves a static page for every query and revision of its release set, without asking for the revision', async () => {
-    const { getPage, render, revision, state } = setUp(renderedPage({ render: 'static' }));
+    const { getPage, render, revision, state } = setUp(composition(renderedPage({ render: 'static' })));
     const first = await getPage('/about', '');
     state.revision = undefined;
     revision.mockClear();
@@ -115,7 +129,7 @@ describe('the page cache', () => {
     ['a redirect', renderedPage({ status: 302, location: '/news' })],
     ['a document that failed', { status: 503, contentType: 'text/plain', text: '' } as const],
   ])('never holds %s', async (_, result) => {
-    const { getPage, render } = setUp(result);
+    const { getPage, render } = setUp(composition(result));
     expect((await getPage('/news', '')).cacheability).toBe('none');
     await getPage('/news', '');
 
@@ -132,7 +146,7 @@ describe('the page cache', () => {
   });
 
   it('holds an unknown address only until the content changes', async () => {
-    const { getPage, render, state } = setUp(renderedPage({ status: 404, render: 'static' }));
+    const { getPage, render, state } = setUp(composition(renderedPage({ status: 404, render: 'static' })));
     await getPage('/nowhere', '');
     await getPage('/nowhere', '');
     expect(render).toHaveBeenCalledTimes(1);
@@ -143,7 +157,7 @@ describe('the page cache', () => {
   });
 
   it('holds documents of remotes under their own policy', async () => {
-    const { getPage, render } = setUp({ status: 200, contentType: 'application/rss+xml', text: '<rss/>' });
+    const { getPage, render } = setUp(composition({ status: 200, contentType: 'application/rss+xml', text: '<rss/>' }));
     const page = await getPage('/news/feed.xml', '');
     await getPage('/news/feed.xml', '');
 
@@ -154,14 +168,14 @@ describe('the page cache', () => {
 });
 
 describe('composition', () => {
-  it('passes the bundle of the remote that owns the path', async () => {
+  it('passes the versions of the remote that owns the path', async () => {
     const { getPage, render, state } = setUp();
     await getPage('/gallery', '');
     await getPage('/unknown', '');
     state.set = activeSet('set-2', false);
     await getPage('/gallery', '');
 
-    expect(render.mock.calls.map(([{ bundle }]) => bundle)).toEqual([galleryBundle, undefined, null]);
+    expect(render.mock.calls.map(([{ versions }]) => versions)).toEqual([[active, lastGood], undefined, []]);
   });
 
   it('reads a path that begins with two slashes as a path of this site', async () => {
@@ -171,40 +185,32 @@ describe('composition', () => {
     expect(render.mock.calls[0]?.[0].url).toBe('https://site.test//elsewhere.test/x?a=1');
   });
 
-  it('REL-08 leaves out the area of a page that is not composed in time, and records the fault of its remote and version', async () => {
-    let attempts = 0;
-    const { getPage, render, recordFault } = setUp(() => {
-      attempts += 1;
-      if (attempts === 1) throw new Error('too late');
-      return renderedPage({ status: 503, area: 'unavailable', render: 'never' });
-    });
+  it('REL-02 REL-08 sends the page of the last good version with its styles, names it first in the set, records the fault, and does not cache the page', async () => {
+    const faults = [{ bundle: active, message: 'TypeError: a bug' }];
+    const { getPage, render, recordFault } = setUp(composition(renderedPage({ chunk: 'list' }), { used: 1, faults }));
     const page = await getPage('/gallery', '');
+    const html = String(await page.getBody('identity'));
 
-    expect(page.status).toBe(503);
-    expect(render.mock.calls[1]?.[0].bundle).toBeNull();
-    expect(recordFault.mock.calls).toEqual([[{ kind: 'server', remote: 'gallery', version: '1', set: 'set-1', message: 'Error: too late', path: '/gallery' }]]);
+    expect(html).toContain('.version-1{}');
+    expect(html.indexOf('/_mf/gallery/1/')).toBeLessThan(html.indexOf('/_mf/gallery/2/'));
+    expect(recordFault.mock.calls).toEqual([
+      [{ kind: 'server', remote: 'gallery', version: '2', set: 'set-1', message: 'TypeError: a bug', path: '/gallery' }],
+    ]);
+    await getPage('/gallery', '');
+    expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it("REL-08 records the fault of a remote's area, and measures hits, misses and the time of composition by remote", async () => {
-    const { getPage, recordFault, metrics } = setUp(renderedPage({ fault: 'TypeError: a bug' }));
+  it('REL-08 measures hits, misses and the time of composition by remote', async () => {
+    const { getPage, metrics } = setUp();
     await getPage('/gallery', '');
     await getPage('/gallery', '');
 
-    expect(recordFault.mock.calls).toMatchObject([[{ kind: 'server', remote: 'gallery', version: '1', message: 'TypeError: a bug' }]]);
     expect(metrics.countPage.mock.calls).toEqual([['miss'], ['hit']]);
     expect(metrics.observeComposition.mock.calls).toEqual([['gallery', expect.any(Number)]]);
   });
 
-  it("logs the host's own faults without a remote", async () => {
-    const { getPage, recordFault, log } = setUp(renderedPage({ fault: 'Error: no route' }));
-    await getPage('/elsewhere', '');
-
-    expect(log.error).toHaveBeenCalledTimes(1);
-    expect(recordFault).not.toHaveBeenCalled();
-  });
-
   it('passes a posted form on and never caches its page', async () => {
-    const { postForm, getPage, render } = setUp(() => renderedPage({ render: 'never', actionData: { form: 'Sent' } }));
+    const { postForm, getPage, render } = setUp(composition(renderedPage({ render: 'never', actionData: { form: 'Sent' } })));
     const form = { body: 'name=Sade', visitor: '10.0.0.1' };
     const page = await postForm('/volunteer', '', form);
 

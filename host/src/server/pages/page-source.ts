@@ -1,11 +1,12 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { ReleaseSet } from '../../federation/release-set.ts';
+import type { PostedForm } from '../isolation/protocol.ts';
 import type { RecordFault } from '../monitoring/faults.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import { type ActiveSetSource, findOwningRemote, getPageStyles } from '../remotes/active-set.ts';
-import type { RenderPool } from '../rendering/render-pool.ts';
-import type { PostedForm, RenderedPage, RenderResult } from '../rendering/render-task.ts';
+import type { ComposePage } from '../rendering/compose-page.ts';
+import type { ComposedPage } from '../rendering/composed-page.ts';
 import type { ContentRevision } from './content-revision.ts';
 import { createHtmlDocument } from './document.ts';
 import type { HostAssets } from './host-assets.ts';
@@ -14,12 +15,10 @@ import { DOCUMENT_POLICY } from './security-policy.ts';
 
 interface PageSourceOptions {
   readonly site: SiteConfig;
-  readonly providerUrl: string;
   readonly assets: HostAssets;
   readonly activeSet: Pick<ActiveSetSource, 'current'>;
   readonly contentRevision: ContentRevision;
-  readonly pool: Pick<RenderPool, 'render'>;
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  readonly composePage: ComposePage;
   readonly recordFault: RecordFault;
   readonly metrics: Pick<Metrics, 'countPage' | 'observeComposition'>;
   readonly reloadsPages: boolean;
@@ -35,26 +34,23 @@ const toPageUrl = (siteUrl: string, path: string, search: string): string => {
   return url.href;
 };
 
-const getCacheability = ({ location, area, status, render }: RenderedPage): PageResponse['cacheability'] => {
+const getCacheability = ({ location, area, status, render }: ComposedPage): PageResponse['cacheability'] => {
   if (location !== undefined || area !== 'rendered' || status >= 500) return 'none';
   return render === 'static' || render === 'content' ? render : 'none';
+};
+
+/** The set for a page that another version delivered than the active one: the browser runs the version that the server ran, and falls back to the others. */
+const preferVersion = (set: ReleaseSet, remote: string, used: number): ReleaseSet => {
+  const inSet = set.remotes[remote];
+  const version = inSet?.versions[used];
+  if (inSet === undefined || version === undefined) return set;
+  return { ...set, remotes: { ...set.remotes, [remote]: { ...inSet, versions: [version, ...inSet.versions.filter((other) => other !== version)] } } };
 };
 
 /**
  * `getPage` returns a cached or newly composed page; `postForm` the page with the result of a form. Both throw when the shell itself cannot be rendered.
  */
-export const createPageSource = ({
-  site,
-  providerUrl,
-  assets,
-  activeSet,
-  contentRevision,
-  pool,
-  log,
-  recordFault,
-  metrics,
-  reloadsPages,
-}: PageSourceOptions) => {
+export const createPageSource = ({ site, assets, activeSet, contentRevision, composePage, recordFault, metrics, reloadsPages }: PageSourceOptions) => {
   const cache = new LRUCache<string, PageResponse>({ maxSize: CACHE_BYTES, sizeCalculation: (page) => page.bytes });
   const inFlight = new Map<string, Promise<PageResponse>>();
   const getLastModified = createLastModified();
@@ -62,38 +58,32 @@ export const createPageSource = ({
   const compose = async (path: string, search: string, form?: PostedForm): Promise<PageResponse> => {
     const set = activeSet.current();
     const remote = findOwningRemote(set, path);
-    const task = { url: toPageUrl(site.siteUrl, path, search), site, providerUrl };
+    const versions = remote === null ? [] : remote?.usable.map(({ bundle }) => bundle);
     const startedAt = performance.now();
-    /** A fault without a remote is the host's own. */
-    const report = (reason: string, message: string): void => {
-      if (remote)
-        recordFault({ kind: 'server', remote: remote.release.remote, version: remote.release.version, set: set.browserSet.id, message: reason, path });
-      else log.error({ path, reason }, message);
-    };
-    let result: RenderResult;
-    try {
-      result = await pool.render({ ...task, bundle: remote === null ? null : remote?.bundle, ...(form === undefined ? {} : { form }) });
-    } catch (error) {
-      report(String(error), 'page not composed in time; its area is left out');
-      result = await pool.render({ ...task, bundle: null });
-    }
+    const url = toPageUrl(site.siteUrl, path, search);
+    const { response, used, faults } = await composePage({ path, url, versions, ...(form === undefined ? {} : { form }) });
+    for (const { bundle, message } of faults)
+      recordFault({ kind: 'server', remote: bundle.remote, version: bundle.version, set: set.browserSet.id, message, path });
     metrics.observeComposition(remote?.release.remote ?? 'none', (performance.now() - startedAt) / 1000);
-    const common = { status: result.status, getLastModified: (etag: string) => getLastModified(`${path}${search}`, etag) };
-    if ('text' in result) {
-      const { status, contentType, text, fault } = result;
-      if (fault !== undefined) report(fault, 'document not written');
-      return createPageResponse({ ...common, contentType, text, contentSecurityPolicy: DOCUMENT_POLICY, cacheability: status < 500 ? 'content' : 'none' });
+    const common = { status: response.status, getLastModified: (etag: string) => getLastModified(`${path}${search}`, etag) };
+    // What a fallback delivered is not cached: the next visitor may get the active version again.
+    const isUsual = faults.length === 0;
+    if ('text' in response) {
+      const { status, contentType, text } = response;
+      const cacheability = isUsual && status < 500 ? 'content' : 'none';
+      return createPageResponse({ ...common, contentType, text, contentSecurityPolicy: DOCUMENT_POLICY, cacheability });
     }
-    if (result.fault !== undefined) report(result.fault, 'area not rendered');
-    const styles = getPageStyles(remote, result.chunk);
-    const { html, contentSecurityPolicy } = createHtmlDocument({ page: result, set: set.browserSet, site, assets, styles, reloadsPages });
+    const version = remote?.usable[used];
+    const pageSet = remote && used > 0 ? preferVersion(set.browserSet, remote.release.remote, used) : set.browserSet;
+    const styles = getPageStyles(version, response.chunk);
+    const { html, contentSecurityPolicy } = createHtmlDocument({ page: response, set: pageSet, site, assets, styles, reloadsPages });
     return createPageResponse({
       ...common,
       contentType: HTML_TYPE,
       text: html,
       contentSecurityPolicy,
-      cacheability: getCacheability(result),
-      ...(result.location === undefined ? {} : { location: result.location }),
+      cacheability: isUsual ? getCacheability(response) : 'none',
+      ...(response.location === undefined ? {} : { location: response.location }),
     });
   };
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { PageAddress } from '@site/shared/remote/remote-contract';
+import type { PageAddresses } from '../isolation/page-addresses.ts';
 import type { ActiveSet } from '../remotes/active-set.ts';
-import type { PageAddresses } from '../rendering/page-addresses.ts';
 import { createRobotsTxt, createSitemap } from './sitemap.ts';
 
 const REMOTES = new Map([['marketing', { bundle: { file: 'a', hash: '', publicPath: '', paths: ['/', '/gallery', '/news', '/b'] } }]]);

@@ -2,9 +2,9 @@ import { escapeHtml } from '@site/shared/domain/escape-html';
 import { ownsPath } from '@site/shared/remote/owned-paths';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import type { FastifyBaseLogger } from 'fastify';
+import type { PageAddresses } from '../isolation/page-addresses.ts';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
-import type { PageAddresses } from '../rendering/page-addresses.ts';
 import type { ContentRevision } from './content-revision.ts';
 
 /** The limit of one sitemap (sitemaps.org). */

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fastify from 'fastify';
+import { FORM_TYPE, type PostedForm } from '../isolation/protocol.ts';
 import { createPageResponse, HTML_TYPE } from '../pages/page-response.ts';
-import { FORM_TYPE, type PostedForm } from '../rendering/render-task.ts';
 import { formRoutes } from './forms.ts';
 
 const build = (status = 200) => {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { FORM_TYPE } from '../isolation/protocol.ts';
 import { sendPageResponse } from '../pages/page-response.ts';
 import type { PageSource } from '../pages/page-source.ts';
-import { FORM_TYPE } from '../rendering/render-task.ts';
 import { isCrossSite } from './same-site.ts';
 
 interface FormsOptions {

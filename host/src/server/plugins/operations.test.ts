@@ -14,9 +14,10 @@ const activeSet: ActiveSet = {
       'gallery',
       {
         release: { remote: 'gallery', version: '1.0.0-a', contract: 1, createdAt: '', entry: '', chunks: {}, paths: ['/gallery'], isPrivate: true, files: {} },
-        bundle: { remote: 'gallery', file: '', hash: '', publicPath: '', paths: ['/gallery', '/albums'] },
+        bundle: { remote: 'gallery', version: '1.0.0-a', file: '', hash: '', publicPath: '', paths: ['/gallery', '/albums'] },
         styles: {},
         versions: [],
+        usable: [],
       },
     ],
   ]),
@@ -34,6 +35,7 @@ const setUp = (metricsToken?: string) => {
     activeSet: { current: () => activeSet },
     metrics,
     metricsToken,
+    isolation: { barrier: 'none', permissionModel: true },
   });
   const get = async (url: string) => (await app.inject(url)).body;
   const getMetrics = (authorization?: string) => app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
+import type { Isolation } from '../isolation/launcher.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import { SHARED_CACHE } from '../pages/page-response.ts';
 import { createRobotsTxt } from '../pages/sitemap.ts';
@@ -10,6 +11,7 @@ interface OperationsOptions {
   readonly getSitemap: () => Promise<string>;
   readonly activeSet: Pick<ActiveSetSource, 'current'>;
   readonly metrics: Pick<Metrics, 'getText' | 'contentType'>;
+  readonly isolation: Isolation;
   /** Without one, `/metrics` does not exist. */
   readonly metricsToken?: string | undefined;
 }
@@ -21,7 +23,7 @@ const isBearer = (header: string | undefined, token: string): boolean => {
 };
 
 /** Endpoints for search engines, load balancers and the host's script. */
-export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (app, { siteUrl, getSitemap, activeSet, metrics, metricsToken }) => {
+export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (app, { siteUrl, getSitemap, activeSet, metrics, metricsToken, isolation }) => {
   app.get('/sitemap.xml', async (_request, reply) => {
     const xml = await getSitemap();
     return reply.header('cache-control', SHARED_CACHE).type('application/xml; charset=utf-8').send(xml);
@@ -46,6 +48,7 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
         [...remotes].map(([name, { release, rejected }]) => [name, { version: release.version, ...(rejected === undefined ? {} : { refused: rejected }) }]),
       ),
       unavailable: Object.fromEntries(unavailable),
+      isolation,
     });
   });
 

@@ -24,9 +24,10 @@ const activeSet: ActiveSet = {
       'gallery',
       {
         release: { remote: 'gallery', version: '2.0.0-b', contract: 1, createdAt: '', entry: '', chunks: {}, paths: ['/gallery'], isPrivate: false, files: {} },
-        bundle: { remote: 'gallery', file: '', hash: '', publicPath: '', paths: ['/gallery'] },
+        bundle: { remote: 'gallery', version: '1.0.0-a', file: '', hash: '', publicPath: '', paths: ['/gallery'] },
         styles: {},
         versions: [],
+        usable: [],
         rejected: '3.0.0-c: it throws',
       },
     ],

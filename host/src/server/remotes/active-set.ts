@@ -16,7 +16,7 @@ const REJECTION_LIFETIME_MS = 30_000;
 const VERSIONS_IN_SET = 2;
 
 /** A version that can be served: its bundle loads, and the hash of every file is right. */
-interface UsableVersion {
+export interface UsableVersion {
   readonly release: ReleaseManifest;
   readonly bundle: ServerBundle;
   readonly styles: Readonly<Record<string, string>>;
@@ -25,8 +25,10 @@ interface UsableVersion {
 type Verdict = { readonly usable: UsableVersion } | { readonly error: unknown; readonly at: number };
 
 /** One remote as this host serves it. `rejected` says why the registry's active version is not the one in use. */
-interface ActiveRemote extends UsableVersion {
+export interface ActiveRemote extends UsableVersion {
   readonly versions: readonly RemoteVersion[];
+  /** The same versions as the server needs them. */
+  readonly usable: readonly UsableVersion[];
   readonly rejected?: string;
 }
 
@@ -53,6 +55,8 @@ interface ActiveSetOptions {
   readonly buildId: string;
   /** Rejects when the bundle cannot be loaded. */
   readonly probe: (bundle: ServerBundle) => Promise<void>;
+  /** Called with each set before it is served. */
+  readonly onChange?: (set: ActiveSet) => void;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 }
 
@@ -72,7 +76,7 @@ const readStyles = async (store: ReleaseStore, release: ReleaseManifest): Promis
 };
 
 /** Watches the registry and the files that it lists. New versions are loaded while the old ones are served; only a version that loads becomes active. */
-export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: ActiveSetOptions) => {
+export const createActiveSet = ({ store, releasesFolder, buildId, probe, onChange = () => undefined, log }: ActiveSetOptions) => {
   /** The result of checking each version, by the state of its files: without it a rejected release would be hashed and loaded again every second. */
   let verdicts = new Map<string, Verdict>();
   let current: ActiveSet = {
@@ -91,6 +95,7 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
       for (const file of Object.keys(release.files)) await store.readVerified(release, file);
       const bundle: ServerBundle = {
         remote,
+        version,
         file: join(releasesFolder, remote, version, SERVER_BUNDLE),
         hash: release.files[SERVER_BUNDLE] ?? '',
         publicPath: releasePath(remote, version),
@@ -120,25 +125,26 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
   /** The first usable version of the history, with the next usable one as the browser's fallback. */
   const selectVersions = async (remote: string, { history, paths, bad }: RegistryEntry, nextVerdicts: Map<string, Verdict>): Promise<ActiveRemote> => {
     const rejections: string[] = [];
-    const usable: UsableVersion[] = [];
+    const found: UsableVersion[] = [];
     for (const version of history) {
       // A command of before the list existed may have activated one.
       if (bad.some((each) => each.version === version)) continue;
-      if (usable.length === VERSIONS_IN_SET) break;
+      if (found.length === VERSIONS_IN_SET) break;
       try {
-        usable.push(await loadVersion(remote, version, nextVerdicts));
+        found.push(await loadVersion(remote, version, nextVerdicts));
       } catch (error) {
         rejections.push(`${version}: ${getErrorMessage(error)}`);
       }
     }
+    const usable = found.map(({ bundle, ...version }) => ({ ...version, bundle: { ...bundle, paths } }));
     const [active] = usable;
     const [rejected] = rejections;
     if (active === undefined) throw new Error(rejected ?? 'the registry names no version');
     const versions = usable.map(({ release }) => toRemoteVersion(release));
     return {
       ...active,
-      bundle: { ...active.bundle, paths },
       versions,
+      usable,
       ...(rejected !== undefined && active.release.version !== history[0] ? { rejected } : {}),
     };
   };
@@ -172,6 +178,7 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
     // Forget versions that the registry no longer lists.
     verdicts = nextVerdicts;
     current = { browserSet: { id, remotes: remotesInSet }, remotes, unavailable, registry: getStatus(reading) };
+    onChange(current);
     logSet(current, registry);
     await store.backUpRegistry();
   };
@@ -204,7 +211,7 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, log }: 
 export type ActiveSetSource = ReturnType<typeof createActiveSet>;
 
 /** The styles of a page: those of its remote's chunk, with the names by which the browser's runtime recognizes them as loaded. */
-export const getPageStyles = (remote: ActiveRemote | null | undefined, chunk: string): { readonly css: string; readonly loaded: string } => {
+export const getPageStyles = (remote: UsableVersion | null | undefined, chunk: string): { readonly css: string; readonly loaded: string } => {
   const css = remote?.styles[chunk];
   if (!remote || css === undefined) return { css: '', loaded: '' };
   const name = getRuntimeName(remote.release.remote, remote.release.entry);

@@ -7,9 +7,10 @@ const toActive = (remote: string, paths: string[], isPrivate: boolean) =>
     remote,
     {
       release: { remote, version: '1', contract: 1, createdAt: '', entry: '', chunks: {}, paths, isPrivate, files: {} },
-      bundle: { remote, file: '', hash: '', publicPath: '', paths },
+      bundle: { remote, version: '1', file: '', hash: '', publicPath: '', paths },
       styles: {},
       versions: [],
+      usable: [],
     },
   ] as const;
 

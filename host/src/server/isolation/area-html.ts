@@ -1,0 +1,144 @@
+/**
+ * Judges the HTML of an area before the host puts it between the shell's `<main>` and `</main>`. It does not repair anything: it accepts a small, strict part of
+ * HTML, in which every element is allowed, closed in order and written as React writes it, and rejects the rest. A property test compares it with a browser's parser.
+ */
+
+const names = (...lists: string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(' ')));
+
+const VOID = names('br hr img input wbr source track col area');
+const HTML = names(
+  'a abbr address article aside audio b bdi bdo blockquote button caption cite code colgroup data datalist dd del details dfn dialog div dl dt em fieldset',
+  'figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup i iframe ins kbd label legend li map mark menu meter nav ol optgroup option output p picture pre',
+  'progress q rp rt ruby s samp search section select small span strong sub summary sup svg table tbody td textarea tfoot th thead time tr u ul var video',
+);
+const SVG = names(
+  'svg g path circle rect line polyline polygon ellipse defs clipPath mask pattern linearGradient radialGradient stop text tspan symbol use title desc image marker',
+  'filter feGaussianBlur feOffset feBlend feColorMatrix feFlood feMerge feMergeNode feComposite feTurbulence feDisplacementMap feDropShadow',
+);
+/** Elements that contain text only: a browser would read tags inside differently. */
+const TEXT_ONLY = names('textarea iframe title desc option');
+/** Elements that a browser closes by itself when they are nested. */
+const NOT_NESTED = names('a button form select option optgroup h1 h2 h3 h4 h5 h6 p label dialog');
+/** What may contain these: a browser ignores them elsewhere, or moves what is beside them. */
+const PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
+  option: names('select optgroup datalist'),
+  optgroup: names('select'),
+  caption: names('table'),
+  colgroup: names('table'),
+  col: names('colgroup'),
+  thead: names('table'),
+  tbody: names('table'),
+  tfoot: names('table'),
+  tr: names('thead tbody tfoot'),
+  td: names('tr'),
+  th: names('tr'),
+};
+/** What alone may be inside these, without text. */
+const CHILDREN: Readonly<Record<string, ReadonlySet<string>>> = {
+  select: names('option optgroup hr'),
+  optgroup: names('option'),
+  table: names('caption colgroup thead tbody tfoot'),
+  colgroup: names('col'),
+  thead: names('tr'),
+  tbody: names('tr'),
+  tfoot: names('tr'),
+  tr: names('td th'),
+};
+/** What a `p` may not contain: it would end there. */
+const BLOCKS = names(
+  'address article aside blockquote details dialog div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr menu nav ol p pre search section',
+  'summary table ul li dd dt',
+);
+
+/** Attributes with an address. */
+const ADDRESS = names('href src action formaction poster cite data background longdesc xlink:href');
+/** Absolute addresses that a page may contain; a relative one has no colon before its first `/`, `?` or `#`. */
+const SAFE_ADDRESS = /^(?:https?:|mailto:|tel:|[^:&]*(?:[/?#]|$))/i;
+/** `name` on any other element makes it a property of `document`. */
+const MAY_HAVE_NAME = names('input select textarea button output fieldset details');
+/** Images only: anywhere else it would be a document. */
+const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i;
+const FORBIDDEN_ATTRIBUTES = names('srcdoc is nonce slot http-equiv');
+
+/** One tag, comment or text, from the current position. Attribute values contain neither `<` nor `>`, which React escapes. */
+const TOKEN =
+  /([^<>\0]+)|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[a-zA-Z_:][a-zA-Z0-9_:.-]*(?:=(?:"[^"<>\0]*"|'[^'<>\0]*'|[^\s"'=<>`\0]+))?)*)\s*(\/?)>|<!--(| |\$|\/\$|\$!|&|\/&|F!|F)-->|(>)/gy;
+const ATTRIBUTE = /\s+([a-zA-Z_:][a-zA-Z0-9_:.-]*)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
+
+/** Ids of the host's own elements outside of the shell. */
+const HOST_IDS = ['site', 'page-data', 'trustedTypes'];
+
+const judgeAttributes = (name: string, attributes: string, ids: ReadonlySet<string>): string | undefined => {
+  for (const [, rawName = '', ...values] of attributes.matchAll(ATTRIBUTE)) {
+    const attribute = rawName.toLowerCase();
+    const value = values.find((candidate) => candidate !== undefined) ?? '';
+    if (attribute.startsWith('on') || FORBIDDEN_ATTRIBUTES.has(attribute)) return `the attribute ${attribute} on <${name}>`;
+    if (ADDRESS.has(attribute) && !SAFE_ADDRESS.test(value.trim()) && !(name === 'img' && DATA_IMAGE.test(value)))
+      return `the address ${value.slice(0, 60)} on <${name}>`;
+    if (attribute === 'id' && ids.has(value)) return `the id ${value}, which the page has already`;
+    if (attribute === 'name' && !MAY_HAVE_NAME.has(name)) return `a name on <${name}>`;
+  }
+  return undefined;
+};
+
+interface OpenElement {
+  readonly name: string;
+  readonly isSvg: boolean;
+}
+
+const judgeStart = (name: string, parent: OpenElement | undefined, open: readonly OpenElement[]): string | undefined => {
+  const isInSvg = parent?.isSvg === true;
+  if (isInSvg ? !SVG.has(name) : !HTML.has(name) && !VOID.has(name)) return `<${name}> is not allowed ${isInSvg ? 'in <svg>' : 'here'}`;
+  if (parent === undefined) return PARENTS[name] === undefined ? undefined : `<${name}> outside of its parent`;
+  if (TEXT_ONLY.has(parent.name)) return `<${name}> in <${parent.name}>`;
+  if (isInSvg) return undefined;
+  if (PARENTS[name]?.has(parent.name) === false) return `<${name}> in <${parent.name}>`;
+  if (CHILDREN[parent.name]?.has(name) === false) return `<${name}> in <${parent.name}>`;
+  if (NOT_NESTED.has(name) && open.some((element) => element.name === name)) return `<${name}> in <${name}>`;
+  if (BLOCKS.has(name) && open.some((element) => element.name === 'p')) return `<${name}> in <p>`;
+  return undefined;
+};
+
+/** Why the HTML may not become an area, or undefined if it may. `shellIds` are the ids that the page around it uses. */
+export const checkAreaHtml = (html: string, shellIds: readonly string[]): string | undefined => {
+  const ids = new Set([...HOST_IDS, ...shellIds]);
+  const open: OpenElement[] = [];
+  /** The boundaries of Suspense and Activity, which React finds by these comments. */
+  const boundaries: number[] = [];
+  TOKEN.lastIndex = 0;
+  let position = 0;
+  while (position < html.length) {
+    const token = TOKEN.exec(html);
+    if (token === null) return `it is not well-formed at "${html.slice(position, position + 40)}"`;
+    position = TOKEN.lastIndex;
+    const [, text, slash, name, attributes = '', selfClosing, comment] = token;
+    const parent = open.at(-1);
+    if (text !== undefined) {
+      if (parent !== undefined && !parent.isSvg && CHILDREN[parent.name] !== undefined && text.trim() !== '') return `text in <${parent.name}>`;
+    } else if (comment !== undefined) {
+      if (parent !== undefined && TEXT_ONLY.has(parent.name)) return `a comment in <${parent.name}>`;
+      if (comment === '$' || comment === '$!' || comment === '&') boundaries.push(open.length);
+      else if ((comment === '/$' || comment === '/&') && boundaries.pop() !== open.length) return 'a boundary that does not end where it began';
+    } else if (name !== undefined && slash === '/') {
+      if (attributes !== '' || selfClosing === '/' || parent?.name !== name)
+        return `</${name}> where ${parent === undefined ? 'nothing' : `<${parent.name}>`} is open`;
+      if (boundaries.length > 0 && (boundaries.at(-1) ?? 0) >= open.length) return 'a boundary that does not end where it began';
+      open.pop();
+    } else if (name !== undefined) {
+      const problem = judgeStart(name, parent, open) ?? judgeAttributes(name, attributes, ids);
+      if (problem !== undefined) return problem;
+      const isVoid = parent?.isSvg !== true && VOID.has(name);
+      if (isVoid) continue;
+      if (selfClosing === '/') return `<${name}/>, which does not close itself`;
+      open.push({ name, isSvg: name === 'svg' || parent?.isSvg === true });
+    } else if (parent !== undefined && TEXT_ONLY.has(parent.name)) return `">" in <${parent.name}>`;
+  }
+  if (open.length > 0) return `<${open.at(-1)?.name}> is not closed`;
+  return boundaries.length > 0 ? 'a boundary that does not end' : undefined;
+};
+
+const PRELOADS =
+  /^(?:<link rel="preload" as="image"(?: (?:href|imageSrcSet|imageSizes|fetchPriority|referrerPolicy|crossorigin|crossOrigin)="[^"<>\0]*")*\/>)*$/;
+
+/** Why the resource hints may not stand before the page, or undefined. React writes them for images of the first view. */
+export const checkPreloads = (preloads: string): string | undefined => (PRELOADS.test(preloads) ? undefined : `the hint ${preloads.slice(0, 100)}`);

@@ -1,0 +1,126 @@
+import { describeError } from '@site/shared/domain/error-code';
+import type { HostServices } from '@site/shared/remote/host-services';
+import type { PageHandle, RemoteModule, ResourceHandle } from '@site/shared/remote/remote-contract';
+import { createStaticHandler, createStaticRouter, matchRoutes, type Params, type RouteObject, StaticRouterProvider } from 'react-router-dom';
+import { keepOwnRoutes } from '../../federation/own-routes.ts';
+import type { Notice } from '../../federation/page-data.ts';
+import { findPage } from '../../router/page-head.ts';
+import { AREA_ROUTE_ID, NOT_FOUND_ROUTE_ID } from '../../router/route-ids.ts';
+import { AreaFrame, splitFrame } from './area-frame.tsx';
+import type { Area, AreaPage } from './protocol.ts';
+import { renderMarkup } from './render-markup.ts';
+
+const PLAIN_TEXT = 'text/plain; charset=utf-8';
+const REDIRECT_STATUSES = [301, 302, 303, 307, 308] as const;
+
+const toAreaPage = (handle: PageHandle | undefined, data: unknown): AreaPage => {
+  const { title, description, image, canonicalPath, structuredData, alternates } = handle?.head(data) ?? { title: '', description: '' };
+  return {
+    chunk: handle?.chunk ?? '',
+    head: {
+      title,
+      description,
+      image,
+      canonicalPath,
+      structuredData: structuredData?.map((object) => ({ ...object })),
+      alternates: alternates?.map((alternate) => ({ ...alternate })),
+    },
+    closingCall: handle !== undefined && handle.closingCall !== false,
+    helpButton: handle?.helpButton !== false,
+    hasShell: handle?.shell !== 'none',
+  };
+};
+
+/** A page that failed may have a head that fails too. */
+const toFault = (error: unknown, handle: PageHandle | undefined): Area => {
+  let page: AreaPage | null = null;
+  try {
+    if (handle !== undefined) page = toAreaPage(handle, undefined);
+  } catch {
+    // The first error is the one that is reported.
+  }
+  return { kind: 'fault', message: describeError(error), page, isResource: false };
+};
+
+/** The same tree as the site's own (`createSiteRoutes`), because the browser finds each route's data by the route's position in it. */
+const createAreaRoutes = (routes: readonly RouteObject[], hasShell: boolean): RouteObject[] => [
+  {
+    id: 'site',
+    element: <AreaFrame hasShell={hasShell} />,
+    children: [{ id: AREA_ROUTE_ID, errorElement: <></>, children: [...routes, { id: NOT_FOUND_ROUTE_ID, path: '*', element: <></> }] }],
+  },
+];
+
+const toRedirect = (response: Response): Area => {
+  const status = REDIRECT_STATUSES.find((candidate) => candidate === response.status);
+  if (status === undefined) throw new Error(`A loader or action returned a response with status ${response.status}.`);
+  return { kind: 'redirect', status, location: response.headers.get('location') ?? '/' };
+};
+
+const composePage = async (routes: readonly RouteObject[], handle: PageHandle | undefined, request: Request, notices: readonly Notice[]): Promise<Area> => {
+  const handler = createStaticHandler(createAreaRoutes(routes, handle?.shell !== 'none'));
+  const result = await handler.query(request);
+  if (result instanceof Response) return toRedirect(result);
+  const [error] = Object.values(result.errors ?? {});
+  if (error !== undefined) throw error;
+  // Releases built before `useActionData` was part of the shared router read the result of their action with `useLoaderData`.
+  const context = { ...result, loaderData: { ...result.actionData, ...result.loaderData } };
+  if (context.matches.at(-1)?.route.id === NOT_FOUND_ROUTE_ID) return { kind: 'unknown' };
+
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const { markup, errors } = await renderMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+  if (errors.length > 0) throw errors[0];
+  const found = findPage(context.matches.map(({ route }) => ({ handle: route.handle, data: context.loaderData[route.id] })));
+  return {
+    kind: 'page',
+    status: context.statusCode,
+    page: toAreaPage(found?.handle, found?.data),
+    render: request.method === 'POST' || handle?.render === 'browser' ? 'never' : (handle?.render ?? 'static'),
+    ...splitFrame(markup),
+    loaderData: context.loaderData,
+    actionData: context.actionData,
+    notices: [...notices],
+  };
+};
+
+const isResourceHandle = (handle: unknown): handle is ResourceHandle => typeof handle === 'object' && handle !== null && 'resource' in handle;
+
+const composeResource = async ({ contentType, text }: ResourceHandle['resource'], params: Params, signal: AbortSignal): Promise<Area> => {
+  try {
+    const result = await text({ params, signal });
+    if (result.ok) return { kind: 'resource', status: 200, contentType, text: result.value };
+    if (result.error.kind === 'not-found') return { kind: 'resource', status: 404, contentType: PLAIN_TEXT, text: 'Not found\n' };
+    return { kind: 'resource', status: 503, contentType: PLAIN_TEXT, text: 'Temporarily unavailable\n' };
+  } catch (error) {
+    return { kind: 'fault', message: describeError(error), page: null, isResource: true };
+  }
+};
+
+interface AreaRequest {
+  readonly services: HostServices;
+  /** The toasts of this request. */
+  readonly notices: readonly Notice[];
+  /** The paths that the remote owns. */
+  readonly paths: readonly string[];
+  readonly request: Request;
+}
+
+/** Composes a remote's part of the response to one request: the area of a page with its data, or a document. Never throws. */
+export const composeArea = async ({ createRoutes }: RemoteModule, { services, notices, paths, request }: AreaRequest): Promise<Area> => {
+  let handle: PageHandle | undefined;
+  try {
+    const routes = keepOwnRoutes(createRoutes(services), paths);
+    const matches = matchRoutes(routes, new URL(request.url).pathname) ?? [];
+    const match = matches.at(-1);
+    const isForm = request.method === 'POST';
+    if (!isForm && isResourceHandle(match?.route.handle)) return await composeResource(match.route.handle.resource, match.params, request.signal);
+
+    handle = findPage(matches.map(({ route }) => ({ handle: route.handle })))?.handle;
+    if (isForm && typeof match?.route.action !== 'function') return { kind: 'no-action', page: handle === undefined ? null : toAreaPage(handle, undefined) };
+    if (match === undefined) return { kind: 'unknown' };
+    if (handle?.render === 'browser') return { kind: 'browser', page: toAreaPage(handle, undefined) };
+    return await composePage(routes, handle, request, notices);
+  } catch (error) {
+    return toFault(error, handle);
+  }
+};

@@ -1,0 +1,158 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import * as v from 'valibot';
+
+/**
+ * The messages between the host and the process of one version of a remote: one JSON value on each line, in both directions, on this descriptor. The process trusts
+ * the host. The host trusts nothing that comes back: each line is limited in size, judged by `replySchema`, and must answer something that the host asked.
+ */
+export const CHANNEL_DESCRIPTOR = 3;
+
+/** Longest line from a process. */
+export const REPLY_LIMIT_BYTES = 8 * 1024 * 1024;
+/** Longest response of the provider that is passed on. */
+export const RESPONSE_LIMIT_BYTES = 6 * 1024 * 1024;
+const HTML_LIMIT = 2 * 1024 * 1024;
+const DOCUMENT_LIMIT = 4 * 1024 * 1024;
+const TEXT_LIMIT = 4000;
+const SITEMAP_LIMIT = 50_000;
+
+/** The origin by which a process names the provider, whose real address it does not know. */
+export const PROVIDER_ORIGIN = 'http://provider.invalid';
+
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** A form as a browser posted it, and the visitor's address. */
+export interface PostedForm {
+  readonly body: string;
+  readonly visitor: string;
+}
+
+/** The host's answer to a call: `error` when it was refused, or nothing was received in time. */
+export type CallResponse = { readonly status: number; readonly contentType: string; readonly body: string } | { readonly error: string };
+
+export type HostMessage =
+  | { readonly type: 'load'; readonly code: string; readonly publicPath: string; readonly site: SiteConfig }
+  | { readonly type: 'render'; readonly id: number; readonly url: string; readonly paths: readonly string[]; readonly form?: PostedForm }
+  | { readonly type: 'addresses'; readonly id: number; readonly paths: readonly string[] }
+  | { readonly type: 'response'; readonly call: number; readonly response: CallResponse }
+  | { readonly type: 'ping'; readonly id: number };
+
+const shortText = v.pipe(v.string(), v.maxLength(TEXT_LIMIT));
+const identifier = v.pipe(v.number(), v.safeInteger());
+const json = v.record(v.string(), v.unknown());
+const errorText = v.pipe(
+  v.string(),
+  v.transform((text) => text.slice(0, TEXT_LIMIT)),
+);
+
+const headSchema = v.object({
+  title: shortText,
+  description: shortText,
+  image: v.optional(shortText),
+  canonicalPath: v.optional(shortText),
+  structuredData: v.optional(v.pipe(v.array(json), v.maxLength(50))),
+  alternates: v.optional(v.pipe(v.array(v.object({ path: shortText, type: shortText, title: shortText })), v.maxLength(20))),
+});
+
+/** The parts of a page's handle that the host needs. */
+const pageSchema = v.object({
+  chunk: v.pipe(v.string(), v.maxLength(200)),
+  head: headSchema,
+  closingCall: v.boolean(),
+  helpButton: v.boolean(),
+  hasShell: v.boolean(),
+});
+export type AreaPage = v.InferOutput<typeof pageSchema>;
+
+const noticeSchema = v.object({ kind: v.picklist(['success', 'error']), message: shortText });
+
+const areaSchema = v.variant('kind', [
+  v.object({
+    kind: v.literal('page'),
+    status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
+    page: pageSchema,
+    render: v.picklist(['static', 'content', 'never']),
+    html: v.pipe(v.string(), v.maxLength(HTML_LIMIT)),
+    /** Hints that React writes before the page: images that the browser should fetch first. */
+    preloads: v.pipe(v.string(), v.maxLength(HTML_LIMIT)),
+    loaderData: json,
+    actionData: v.nullable(json),
+    notices: v.pipe(v.array(noticeSchema), v.maxLength(20)),
+  }),
+  v.object({ kind: v.literal('browser'), page: pageSchema }),
+  v.object({ kind: v.literal('no-action'), page: v.nullable(pageSchema) }),
+  v.object({ kind: v.literal('unknown') }),
+  v.object({
+    kind: v.literal('redirect'),
+    status: v.picklist([301, 302, 303, 307, 308]),
+    location: v.pipe(v.string(), v.maxLength(2000)),
+  }),
+  v.object({
+    kind: v.literal('resource'),
+    status: v.picklist([200, 404, 503]),
+    contentType: v.pipe(v.string(), v.maxLength(100), v.regex(/^[a-z]+\/[\w.+-]+(?:; ?charset=utf-8)?$/i)),
+    text: v.pipe(v.string(), v.maxLength(DOCUMENT_LIMIT)),
+  }),
+  /** The remote threw. `page` is known when its handle is. */
+  v.object({ kind: v.literal('fault'), message: errorText, page: v.nullable(pageSchema), isResource: v.boolean() }),
+]);
+/** A remote's part of the response to one request. */
+export type Area = v.InferOutput<typeof areaSchema>;
+
+const addressesSchema = v.object({
+  addresses: v.pipe(v.array(v.object({ path: v.string(), lastModified: v.nullish(v.string()) })), v.maxLength(SITEMAP_LIMIT)),
+  isComplete: v.boolean(),
+});
+
+export const replySchema = v.variant('type', [
+  v.object({ type: v.literal('loaded') }),
+  /** The bundle cannot be loaded. */
+  v.object({ type: v.literal('rejected'), message: errorText }),
+  v.object({ type: v.literal('area'), id: identifier, area: areaSchema }),
+  v.object({ type: v.literal('addresses'), id: identifier, pages: addressesSchema }),
+  /** The sitemap's addresses could not be read. */
+  v.object({ type: v.literal('failed'), id: identifier, message: errorText }),
+  v.object({
+    type: v.literal('call'),
+    id: identifier,
+    call: identifier,
+    method: v.string(),
+    url: v.pipe(v.string(), v.maxLength(8000)),
+    contentType: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    body: v.optional(v.pipe(v.string(), v.maxLength(1024 * 1024))),
+  }),
+  v.object({ type: v.literal('pong'), id: identifier }),
+  v.object({ type: v.literal('log'), text: errorText }),
+  /** Something threw outside of any request: a timer, a promise that nobody awaits. */
+  v.object({ type: v.literal('stray'), message: errorText }),
+]);
+export type Reply = v.InferOutput<typeof replySchema>;
+export type Call = Extract<Reply, { type: 'call' }>;
+
+/** Splits a byte stream into lines. Calls `onExcess` once a line is longer than `limit` bytes; nothing is read after that. */
+export const createLineReader = (limit: number, onLine: (line: string) => void, onExcess: () => void): ((chunk: Buffer) => void) => {
+  let parts: Buffer[] = [];
+  let size = 0;
+  let isClosed = false;
+  return (chunk) => {
+    let start = 0;
+    while (!isClosed) {
+      const end = chunk.indexOf(10, start);
+      const part = chunk.subarray(start, end === -1 ? undefined : end);
+      size += part.length;
+      if (size > limit) {
+        isClosed = true;
+        parts = [];
+        onExcess();
+        return;
+      }
+      parts.push(part);
+      if (end === -1) return;
+      const line = Buffer.concat(parts, size).toString('utf8');
+      parts = [];
+      size = 0;
+      start = end + 1;
+      onLine(line);
+    }
+  };
+};

@@ -1,0 +1,367 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Duplex } from 'node:stream';
+import type { SiteConfig } from '@site/shared/contracts/site';
+import * as v from 'valibot';
+import type { Launcher } from './launcher.ts';
+import type { PageAddresses } from './page-addresses.ts';
+import { findWorkingProcess, readProcessUsage } from './process-usage.ts';
+import {
+  type Area,
+  type Call,
+  CHANNEL_DESCRIPTOR,
+  createLineReader,
+  type HostMessage,
+  type PostedForm,
+  REPLY_LIMIT_BYTES,
+  type Reply,
+  replySchema,
+} from './protocol.ts';
+import type { PerformCall } from './provider-calls.ts';
+
+/** Why a remote gave no result. `isShared`: another request of the same process may be the cause. `hasWritten`: a form was passed on before. */
+export class RemoteFault extends Error {
+  readonly isShared: boolean;
+  readonly hasWritten: boolean;
+
+  constructor(message: string, { isShared = false, hasWritten = false }: { readonly isShared?: boolean; readonly hasWritten?: boolean } = {}) {
+    super(message);
+    this.name = 'RemoteFault';
+    this.isShared = isShared;
+    this.hasWritten = hasWritten;
+  }
+}
+
+export const LIMITS = {
+  /** A remote's own time for one request: the time in which it does not wait for the provider. */
+  ownMs: 1500,
+  /** Own time on a machine that gives the process no processor. */
+  starvedMs: 5000,
+  /** Processor time after which a process that does not respond is one that loops. */
+  loopCpuMs: 700,
+  loadMs: 4000,
+  /** The provider's time for one page, and the form service's for one form. */
+  dataMs: 4000,
+  formDataMs: 8000,
+  residentBytes: 256 * 1024 * 1024,
+  watchMs: 250,
+  repliesPerWatch: 5000,
+  callsPerRequest: 100,
+  /** Errors outside of requests before the process is replaced. */
+  strayErrors: 20,
+};
+export type ProcessLimits = typeof LIMITS;
+
+const STDERR_CHARACTERS = 600;
+
+export interface RenderRequest {
+  readonly url: string;
+  readonly form?: PostedForm;
+}
+
+interface RemoteProcessOptions {
+  readonly launcher: Launcher;
+  readonly code: string;
+  readonly publicPath: string;
+  readonly site: SiteConfig;
+  readonly performCall: PerformCall;
+  readonly limits: ProcessLimits;
+  readonly onLog: (text: string) => void;
+  /** An error outside of any request. */
+  readonly onStray: (message: string) => void;
+  /** The process has ended without `end`, for this reason. */
+  readonly onDeath: (reason: string) => void;
+}
+
+type Answer = Extract<Reply, { type: 'area' | 'addresses' | 'failed' }>;
+
+/** `Promise.withResolvers`, which Node 20 does not have. */
+const deferred = <T>() => {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<T>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+};
+
+/** A request that the process works on. */
+interface Pending {
+  readonly form: PostedForm | undefined;
+  readonly settle: (answer: Answer | RemoteFault) => void;
+  readonly dataSignal: AbortSignal;
+  /** Calls that the host performs for it now; the remote's own time stands still meanwhile. */
+  activeCalls: number;
+  calls: number;
+  ownMs: number;
+  measuredAt: number;
+  hasWritten: boolean;
+}
+
+/**
+ * One process with one version of a remote. It is ended as soon as it breaks a rule: a reply that nobody asked for, too many calls, too much memory, no sign of
+ * life. `render` and `listAddresses` reject with a RemoteFault.
+ */
+export const startRemoteProcess = ({ launcher, code, publicPath, site, performCall, limits, onLog, onStray, onDeath }: RemoteProcessOptions) => {
+  const startedAt = performance.now();
+  const [file, args, options] = launcher.command;
+  const child: ChildProcess = spawn(file, args, options);
+  const channel = child.stdio[CHANNEL_DESCRIPTOR] as Duplex | undefined;
+  const pending = new Map<number, Pending>();
+  let workingPid: number | undefined;
+  let lastId = 0;
+  let strayErrors = 0;
+  let state: 'loading' | 'ready' | 'ended' = 'loading';
+  let stderr = '';
+  let ping: { readonly sentAt: number; readonly cpuMs: number | undefined } | undefined;
+  let pingId = 0;
+  let watchedAt = startedAt;
+  let repliesSinceWatch = 0;
+
+  const { promise: ready, resolve: resolveReady, reject: rejectReady } = deferred<void>();
+  // Whoever waits for it sees the rejection; without anybody it must not end the host.
+  ready.catch(() => undefined);
+  const exited = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+    child.once('error', () => resolve());
+  });
+
+  const send = (message: HostMessage): void => {
+    if (state !== 'ended') channel?.write(`${JSON.stringify(message)}\n`);
+  };
+
+  const finish = (reason: string): void => {
+    if (state === 'ended') return;
+    state = 'ended';
+    clearInterval(watch);
+    child.kill('SIGKILL');
+    channel?.destroy();
+    const isShared = pending.size > 1;
+    rejectReady(new RemoteFault(reason));
+    for (const { settle, hasWritten } of pending.values()) settle(new RemoteFault(reason, { isShared, hasWritten }));
+    pending.clear();
+  };
+
+  /** Ends the process because of what it did. */
+  const terminate = (reason: string): void => {
+    if (state === 'ended') return;
+    finish(reason);
+    onDeath(reason);
+  };
+
+  /** The program that sets up namespaces needs a moment to start the process that does the work. */
+  const readUsage = (): ReturnType<typeof readProcessUsage> => {
+    const pid = workingPid ?? findWorkingProcess(child.pid ?? 0);
+    if (pid !== child.pid || launcher.isolation.barrier !== 'namespaces') workingPid = pid;
+    return readProcessUsage(pid);
+  };
+
+  const sendPing = (): void => {
+    if (ping !== undefined) return;
+    pingId += 1;
+    ping = { sentAt: performance.now(), cpuMs: readUsage()?.cpuMs };
+    send({ type: 'ping', id: pingId });
+  };
+
+  /** Whether the process has had the processor without answering: a loop. A busy machine may give it none. */
+  const isLooping = (limitMs: number): boolean => {
+    if (ping === undefined) return false;
+    const silentMs = performance.now() - ping.sentAt;
+    if (silentMs < limitMs) return false;
+    const cpuMs = readUsage()?.cpuMs;
+    return ping.cpuMs === undefined || cpuMs === undefined || cpuMs - ping.cpuMs >= limits.loopCpuMs || silentMs >= limits.starvedMs;
+  };
+
+  const addOwnTime = (request: Pending, now: number): void => {
+    if (request.activeCalls === 0) request.ownMs += now - request.measuredAt;
+    request.measuredAt = now;
+  };
+
+  const watchProcess = (): void => {
+    const now = performance.now();
+    repliesSinceWatch = 0;
+    // This host was busy itself: replies may be waiting to be read.
+    const wasBusy = now - watchedAt > limits.watchMs * 3;
+    watchedAt = now;
+    if (wasBusy) return;
+    const usage = readUsage();
+    if (usage !== undefined && usage.residentBytes > limits.residentBytes) {
+      terminate(`It used ${Math.round(usage.residentBytes / 1024 / 1024)} MB of memory.`);
+      return;
+    }
+    if (state === 'loading') {
+      const isStarved = usage !== undefined && usage.cpuMs < limits.loadMs / 2;
+      if (now - startedAt > (isStarved ? limits.loadMs * 3 : limits.loadMs)) terminate('It was not loaded in time.');
+      return;
+    }
+    if (isLooping(limits.ownMs)) {
+      terminate('It did not respond: an endless loop.');
+      return;
+    }
+    for (const [id, request] of pending) {
+      addOwnTime(request, now);
+      if (request.ownMs < limits.ownMs) continue;
+      // Silent for most of that time: nothing else of this process gets an answer either.
+      if (isLooping(limits.ownMs / 2)) {
+        terminate('It did not respond: an endless loop.');
+        return;
+      }
+      if (ping !== undefined && request.ownMs < limits.starvedMs && now - ping.sentAt > limits.watchMs) continue;
+      pending.delete(id);
+      request.settle(new RemoteFault(`It took more than ${limits.ownMs} ms of its own time.`, { hasWritten: request.hasWritten }));
+    }
+    sendPing();
+  };
+  const watch = setInterval(watchProcess, limits.watchMs);
+  watch.unref();
+
+  const handleCall = async (call: Call): Promise<void> => {
+    const request = pending.get(call.id);
+    // The request was given up meanwhile.
+    if (request === undefined) {
+      send({ type: 'response', call: call.call, response: { error: 'The request has ended.' } });
+      return;
+    }
+    request.calls += 1;
+    if (request.calls > limits.callsPerRequest) {
+      terminate(`It made more than ${limits.callsPerRequest} calls for one request.`);
+      return;
+    }
+    addOwnTime(request, performance.now());
+    request.activeCalls += 1;
+    if (call.method !== 'GET') request.hasWritten = true;
+    const response = await performCall(call, request.form, request.dataSignal);
+    addOwnTime(request, performance.now());
+    request.activeCalls -= 1;
+    send({ type: 'response', call: call.call, response });
+  };
+
+  const handleReply = (reply: Reply): void => {
+    switch (reply.type) {
+      case 'loaded':
+        if (state !== 'loading') {
+          terminate('It reported twice that it was loaded.');
+          return;
+        }
+        state = 'ready';
+        resolveReady();
+        return;
+      case 'rejected': {
+        terminate(reply.message);
+        return;
+      }
+      case 'call':
+        void handleCall(reply);
+        return;
+      case 'pong':
+        if (ping === undefined || reply.id !== pingId) {
+          terminate('It answered a question that nobody asked.');
+          return;
+        }
+        ping = undefined;
+        return;
+      case 'log': {
+        onLog(reply.text);
+        return;
+      }
+      case 'stray':
+        onStray(reply.message);
+        strayErrors += 1;
+        if (strayErrors > limits.strayErrors) terminate(`It threw more than ${limits.strayErrors} errors outside of requests.`);
+        return;
+      default: {
+        const request = pending.get(reply.id);
+        pending.delete(reply.id);
+        if (request !== undefined) request.settle(reply);
+        // Ids are given in order: a lower one belongs to a request that was given up.
+        else if (reply.id > lastId || reply.id < 1) terminate('It answered a request that nobody made.');
+      }
+    }
+  };
+
+  const handleLine = (line: string): void => {
+    if (state === 'ended') return;
+    repliesSinceWatch += 1;
+    if (repliesSinceWatch > limits.repliesPerWatch) {
+      terminate('It floods the host with replies.');
+      return;
+    }
+    let json: unknown;
+    try {
+      json = JSON.parse(line);
+    } catch {
+      terminate('It sent something that is not a reply.');
+      return;
+    }
+    const reply = v.safeParse(replySchema, json);
+    if (reply.success) handleReply(reply.output);
+    else terminate(`It sent a reply that breaks the rules: ${v.getDotPath(reply.issues[0]) ?? ''} ${reply.issues[0].message}`.slice(0, 300));
+  };
+
+  channel?.on(
+    'data',
+    createLineReader(REPLY_LIMIT_BYTES, handleLine, () => terminate('It sent a reply that is too long.')),
+  );
+  // The process has closed it: the reason follows when the process ends, or does not respond.
+  channel?.on('error', () => undefined);
+  child.stderr?.on('data', (data: Buffer) => {
+    stderr = (stderr + data.toString('utf8')).slice(-STDERR_CHARACTERS);
+  });
+  child.once('error', (error) => terminate(`It could not be started: ${error.message}`));
+  child.once('close', (status, signal) => {
+    const cause = stderr.includes('heap out of memory') ? 'it used more heap than it may' : stderr.trim().split('\n').at(-1);
+    terminate(`It ended ${signal === null ? `with status ${status}` : `by ${signal}`}${cause ? `: ${cause}` : ''}`);
+  });
+  send({ type: 'load', code, publicPath, site });
+
+  const request = async (
+    form: PostedForm | undefined,
+    toMessage: (id: number) => HostMessage,
+  ): Promise<{ readonly answer: Answer; readonly hasWritten: boolean }> => {
+    await ready;
+    if (state !== 'ready') throw new RemoteFault('It has ended.');
+    lastId += 1;
+    const id = lastId;
+    const { promise, resolve: settle } = deferred<Answer | RemoteFault>();
+    const entry: Pending = {
+      form,
+      settle,
+      dataSignal: AbortSignal.timeout(form === undefined ? limits.dataMs : limits.formDataMs),
+      activeCalls: 0,
+      calls: 0,
+      ownMs: 0,
+      measuredAt: performance.now(),
+      hasWritten: false,
+    };
+    pending.set(id, entry);
+    send(toMessage(id));
+    sendPing();
+    const answer = await promise;
+    if (answer instanceof RemoteFault) throw answer;
+    return { answer, hasWritten: entry.hasWritten };
+  };
+
+  return {
+    ready,
+    isUsable: (): boolean => state !== 'ended',
+    inFlight: (): number => pending.size,
+    /** `paths` are those that the remote owns. */
+    render: async ({ url, form }: RenderRequest, paths: readonly string[]): Promise<{ readonly area: Area; readonly hasWritten: boolean }> => {
+      const { answer, hasWritten } = await request(form, (id) => ({ type: 'render', id, url, paths, ...(form === undefined ? {} : { form }) }));
+      if (answer.type !== 'area') throw new RemoteFault(answer.type === 'failed' ? answer.message : 'It sent another answer than a page.');
+      return { area: answer.area, hasWritten };
+    },
+    listAddresses: async (paths: readonly string[]): Promise<PageAddresses> => {
+      const { answer } = await request(undefined, (id) => ({ type: 'addresses', id, paths }));
+      if (answer.type !== 'addresses') throw new RemoteFault(answer.type === 'failed' ? answer.message : 'It sent another answer than addresses.');
+      const { addresses, isComplete } = answer.pages;
+      return { addresses: addresses.map(({ path, lastModified = null }) => ({ path, lastModified })), isComplete };
+    },
+    /** Ends the process; what it works on is lost. */
+    end: async (): Promise<void> => {
+      finish('It was ended.');
+      await exited;
+    },
+  };
+};
+export type RemoteProcess = ReturnType<typeof startRemoteProcess>;

@@ -1,0 +1,211 @@
+/** @jest-environment node */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { siteFixture } from '@site/shared/testing/fixtures';
+import { buildRemoteProgram } from '../../testing/remote-program.ts';
+import type { ServerBundle } from '../remotes/server-bundle.ts';
+import { createLauncher } from './launcher.ts';
+import { LIMITS } from './remote-process.ts';
+import { createRemoteProcesses, getRestartDelayMs, type RemoteProcesses } from './remote-processes.ts';
+
+jest.setTimeout(60_000);
+
+/** The query of a page selects what its loader does; the page shows the result. */
+const BUNDLE = `
+const { createElement } = require('react');
+const { useLoaderData } = require('@site/shared/router');
+let count = 0;
+const kept = [];
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const call = (services, init) => fetch(init.url, init).then((response) => response.text(), (error) => error.message);
+const work = {
+  count: () => (count += 1),
+  loop: () => { for (;;); },
+  hang: () => new Promise(() => {}),
+  heap: () => { for (;;) kept.push(new Array(1e5).fill(count)); },
+  resident: () => { for (let i = 0; i < 400; i += 1) kept.push(new Uint8Array(1024 * 1024).fill(1)); return pause(3000); },
+  exit: () => { const stack = () => stack() + stack(); for (;;) { try { stack(); } catch { kept.push(new Array(1e6).fill({})); } } },
+  reject: () => { Promise.reject(new Error('nobody awaits this')); return 'rejected'; },
+  timer: () => { setTimeout(() => { throw new Error('thrown in a timer'); }); return pause(20).then(() => 'thrown'); },
+  throw: () => { throw new Error('a bug'); },
+  console: () => { console.error('one line', new Error('for the log')); return 'written'; },
+  wait: () => call(0, { url: 'http://provider.invalid/api/slow' }),
+  posts: (services) => call(services, { url: 'http://provider.invalid/api/posts?x=1' }),
+  elsewhere: (services) => call(services, { url: 'http://127.0.0.1/' }),
+  outside: (services) => call(services, { url: 'http://provider.invalid/api/../metrics' }),
+  write: (services) => call(services, { url: 'http://provider.invalid/api/posts', method: 'POST', body: '{}' }),
+  many: async (services) => { for (let i = 0; i < 150; i += 1) await call(services, { url: 'http://provider.invalid/api/posts' }); return 'done'; },
+};
+exports.createRoutes = (services) => [
+  { path: '/page', loader: ({ request }) => work[new URL(request.url).searchParams.get('do')](services), action: async ({ request }) => {
+      const form = await request.formData();
+      return fetch(services.site.volunteerFormUrl, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': 'forged' }, body: JSON.stringify({ name: form.get('name') }) }).then((response) => response.text());
+    }, Component: () => createElement('p', null, String(useLoaderData())),
+    handle: { chunk: 'page', render: 'content', head: () => ({ title: 'Page', description: '' }) } },
+];
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'remote-processes-'));
+const createBundle = (remote: string, version = '1', code = BUNDLE): ServerBundle => {
+  const file = join(folder, `${remote}-${version}.cjs`);
+  writeFileSync(file, code);
+  return { remote, version, file, hash: createHash('sha256').update(code).digest('base64'), publicPath: `/_mf/${remote}/${version}/`, paths: ['/page'] };
+};
+
+let program: ReturnType<typeof buildRemoteProgram>;
+let provider: Server;
+const received: string[] = [];
+beforeAll(async () => {
+  program = buildRemoteProgram();
+  provider = createServer((request, response) => {
+    const { authorization, 'x-forwarded-for': visitor, 'content-type': type } = request.headers;
+    received.push([request.method, request.url, visitor, type, authorization].join(' ').trim());
+    if (request.url === '/api/slow') setTimeout(() => response.end('slow'), 2500);
+    else response.end(`received ${request.url}`);
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  program.remove();
+  provider.closeAllConnections();
+  provider.close();
+  rmSync(folder, { recursive: true });
+});
+
+let processes: RemoteProcesses;
+let faults: string[];
+let logged: unknown[];
+const setUp = async (limits: Partial<typeof LIMITS> = {}): Promise<void> => {
+  faults = [];
+  logged = [];
+  processes = createRemoteProcesses({
+    launcher: await createLauncher({ programFile: program.programFile, barrier: 'auto' }),
+    site: siteFixture({ volunteerFormUrl: '/api/volunteer' }),
+    providerUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+    log: { warn: (...line: unknown[]) => logged.push(line) } as never,
+    onFault: ({ remote }, message) => faults.push(`${remote}: ${message}`),
+    limits: { ...LIMITS, ...limits },
+  });
+};
+beforeEach(() => setUp());
+afterEach(() => processes.close());
+
+const render = async (bundle: ServerBundle, work: string, form?: { readonly body: string; readonly visitor: string }): Promise<string> => {
+  const { area } = await processes.render(bundle, { url: `http://site.test/page?do=${work}`, ...(form === undefined ? {} : { form }) });
+  return area.kind === 'page' ? area.html : `${area.kind} ${'message' in area ? area.message.split('\n')[0] : ''}`;
+};
+
+/** Processes of this test's program, by the file in their command line. */
+const countPrograms = (): number =>
+  execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(program.programFile) && !line.includes('unshare')).length;
+
+describe('the processes of remotes', () => {
+  const [news, gallery] = [createBundle('news'), createBundle('gallery')];
+
+  it('REL-01 are one for each version, which keeps its state and shares none', async () => {
+    expect([await render(news, 'count'), await render(news, 'count'), await render(gallery, 'count')]).toEqual(['<p>1</p>', '<p>2</p>', '<p>1</p>']);
+    expect(await render(createBundle('news', '2'), 'count')).toBe('<p>1</p>');
+    expect(countPrograms()).toBe(3);
+  });
+
+  it.each([
+    ['loop', /endless loop/],
+    ['hang', /1500 ms of its own time/],
+    ['heap', /more heap than it may|ended by SIG/],
+    ['resident', /MB of memory|more heap/],
+  ])('NS-10 REL-01 costs its own remote only: %s', async (work, reason) => {
+    const before = [await render(news, 'count'), await render(gallery, 'count')];
+    const startedAt = performance.now();
+    const [result, others] = await Promise.allSettled([render(news, work), Promise.all(Array.from({ length: 10 }, () => render(gallery, 'count')))]);
+
+    expect(result).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(reason) } });
+    expect(performance.now() - startedAt).toBeLessThan(6000);
+    expect(before).toEqual(['<p>1</p>', '<p>1</p>']);
+    expect(others).toMatchObject({ status: 'fulfilled', value: expect.arrayContaining(['<p>11</p>']) });
+    // A process that was ended starts afresh; one in which only a request hung goes on.
+    expect(await render(news, 'count')).toBe(work === 'hang' ? '<p>2</p>' : '<p>1</p>');
+  });
+
+  it('REL-01 REL-08 survive a rejection that nobody awaits and an error in a timer, which are reported', async () => {
+    await render(news, 'count');
+    expect([await render(news, 'reject'), await render(news, 'timer')]).toEqual(['<p>rejected</p>', '<p>thrown</p>']);
+
+    expect(await render(news, 'count')).toBe('<p>2</p>');
+    expect(faults).toEqual([expect.stringContaining('news: Error: nobody awaits this'), expect.stringContaining('news: Error: thrown in a timer')]);
+  });
+
+  it('REL-01 report what a page throws and go on, and log the console', async () => {
+    expect(await render(news, 'throw')).toBe('fault Error: a bug');
+    expect(await render(news, 'console')).toBe('<p>written</p>');
+    expect(JSON.stringify(logged)).toContain('one line Error: for the log');
+  });
+
+  it("REL-01 do not count the provider's time as the remote's own", async () => {
+    expect(await render(news, 'wait')).toBe('<p>slow</p>');
+  });
+
+  it('REL-01 reach the provider through the host only: to read, without headers of the remote', async () => {
+    received.length = 0;
+    expect(await render(news, 'posts')).toBe('<p>received /api/posts?x=1</p>');
+    for (const work of ['elsewhere', 'outside', 'write']) expect(await render(news, work)).toContain('A remote may not call');
+    expect(received).toEqual(['GET /api/posts?x=1']);
+  });
+
+  it("NS-07 REL-01 pass a form on with the visitor's own address", async () => {
+    received.length = 0;
+    const { area, hasWritten } = await processes.render(news, { url: 'http://site.test/page?do=count', form: { body: 'name=Sade', visitor: '10.0.0.9' } });
+
+    expect(area).toMatchObject({ kind: 'page', actionData: { '0-0-0': 'received /api/volunteer' } });
+    expect([hasWritten, received]).toEqual([true, ['POST /api/volunteer 10.0.0.9 application/json']]);
+  });
+
+  it('REL-01 may make a limited number of calls', async () => {
+    await expect(render(news, 'many')).rejects.toThrow('more than 100 calls');
+  });
+
+  it('REL-01 are rejected with the reason when their bundle cannot be loaded', async () => {
+    await expect(processes.probe(createBundle('bad', '1', 'throw new Error("it throws")'))).rejects.toThrow('it throws');
+    await expect(processes.probe(createBundle('bad', '2', 'require("node:fs")'))).rejects.toThrow('A remote may not require "node:fs" on the server');
+    await expect(processes.probe(createBundle('bad', '3', 'for(;;);'))).rejects.toThrow('not loaded in time');
+    await expect(processes.probe({ ...news, hash: 'another', file: news.file })).rejects.toThrow('is not the published file');
+    await expect(processes.probe(news)).rejects.toThrow('is not the published file');
+  });
+
+  it('REL-01 are ended when no set names their version any more', async () => {
+    processes.setVersions({ active: [news], standby: [] });
+    await render(news, 'count');
+    processes.setVersions({ active: [gallery], standby: [] });
+    await render(gallery, 'count');
+
+    for (let attempt = 0; attempt < 100 && countPrograms() !== 1; attempt += 1) await delay(50);
+    expect(countPrograms()).toBe(1);
+  });
+
+  it('REL-01 take at most 70 MB each when idle', async () => {
+    await render(news, 'posts');
+    const pids = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line.includes(program.programFile) && !line.includes('unshare'));
+    const [, resident = ''] = readFileSync(`/proc/${pids[0]?.trim().split(' ')[0]}/statm`, 'utf8').split(' ');
+
+    expect((Number(resident) * 4096) / 1024 / 1024).toBeLessThan(70);
+  });
+});
+
+describe('getRestartDelayMs', () => {
+  it('REL-01 restarts at once after a first death, then ever later, up to half a minute, differently on each host', () => {
+    const delays = [1, 2, 3, 4, 5, 9, 20].map((deaths) => getRestartDelayMs(deaths, () => 0.5));
+
+    expect(delays).toEqual([0, 0, 500, 1000, 2000, 30_000, 30_000]);
+    expect(getRestartDelayMs(4, () => 0)).toBe(750);
+    expect(getRestartDelayMs(4, () => 1)).toBe(1250);
+  });
+});

@@ -1,0 +1,144 @@
+/**
+ * The program of a remote's process, which runs one version of one remote and nothing else. It needs no file beyond itself: React and the router are compiled in,
+ * and the host sends the bundle. Everything that the remote must not reach is captured here before the globals are closed.
+ */
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Socket } from 'node:net';
+import { evaluateServerBundle } from '@site/releases/server-bundle';
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { describeError, getErrorMessage } from '@site/shared/domain/error-code';
+import type { RemoteModule } from '@site/shared/remote/remote-contract';
+import { singletonModules } from '@site/shared/remote/singletons';
+import { keepOwnRoutes } from '../../federation/own-routes.ts';
+import { createBridgeFetch, createBridgeServices, type SendCall } from './bridge.ts';
+import { closeGlobals } from './close-globals.ts';
+import { composeArea } from './compose-area.tsx';
+import { getPageAddresses } from './page-addresses.ts';
+import { type CallResponse, CHANNEL_DESCRIPTOR, createLineReader, FORM_TYPE, type HostMessage, type PostedForm, type Reply } from './protocol.ts';
+
+const { exit, on } = process;
+const MAX_LOG_CHARACTERS = 1000;
+/** More than these lines in a second is not read by anybody, and the host ends a process that floods it. */
+const LOG_LINES_PER_SECOND = 20;
+
+const channel = new Socket({ fd: CHANNEL_DESCRIPTOR, readable: true, writable: true });
+const { stringify, parse } = JSON;
+const write = channel.write.bind(channel);
+const send = (reply: Reply): void => void write(`${stringify(reply)}\n`);
+
+/** The request that the running code belongs to. */
+const currentRequest = new AsyncLocalStorage<number>();
+const waiting = new Map<number, (response: CallResponse) => void>();
+let lastCall = 0;
+
+const sendCall: SendCall = (call) =>
+  new Promise((resolve) => {
+    const id = currentRequest.getStore();
+    if (id === undefined) return resolve({ error: 'A remote may call the provider only while it handles a request.' });
+    lastCall += 1;
+    waiting.set(lastCall, resolve);
+    send({ type: 'call', id, call: lastCall, ...call });
+  });
+const fetch = createBridgeFetch(sendCall);
+
+let remote: RemoteModule | undefined;
+let site: SiteConfig | undefined;
+
+const getRemote = (): { readonly module: RemoteModule; readonly site: SiteConfig } => {
+  if (remote === undefined || site === undefined) throw new Error('The bundle has not been loaded.');
+  return { module: remote, site };
+};
+
+const toRequest = (url: string, form: PostedForm | undefined): Request => {
+  if (form === undefined) return new Request(url);
+  const headers = { 'content-type': FORM_TYPE, 'x-forwarded-for': form.visitor };
+  return new Request(url, { method: 'POST', headers, body: form.body });
+};
+
+const render = async ({ id, url, paths, form }: Extract<HostMessage, { type: 'render' }>): Promise<void> => {
+  const loaded = getRemote();
+  const area = await composeArea(loaded.module, { ...createBridgeServices(loaded.site, fetch), paths, request: toRequest(url, form) });
+  send({ type: 'area', id, area });
+};
+
+const listAddresses = async ({ id, paths }: Extract<HostMessage, { type: 'addresses' }>): Promise<void> => {
+  const loaded = getRemote();
+  const routes = keepOwnRoutes(loaded.module.createRoutes(createBridgeServices(loaded.site, fetch).services), paths);
+  // The host limits the time of every call.
+  const { addresses, isComplete } = await getPageAddresses(routes, new AbortController().signal);
+  send({ type: 'addresses', id, pages: { addresses: [...addresses], isComplete } });
+};
+
+const answer = (id: number, work: () => Promise<void>): void => {
+  currentRequest.run(id, work).catch((error: unknown) => send({ type: 'failed', id, message: describeError(error) }));
+};
+
+const handle = (message: HostMessage): void => {
+  switch (message.type) {
+    case 'load':
+      try {
+        site = message.site;
+        remote = evaluateServerBundle(message.code, message.publicPath, singletonModules);
+        send({ type: 'loaded' });
+      } catch (error) {
+        send({ type: 'rejected', message: getErrorMessage(error) });
+      }
+      return;
+    case 'render':
+      answer(message.id, () => render(message));
+      return;
+    case 'addresses':
+      answer(message.id, () => listAddresses(message));
+      return;
+    case 'response':
+      waiting.get(message.call)?.(message.response);
+      waiting.delete(message.call);
+      return;
+    case 'ping':
+      send({ type: 'pong', id: message.id });
+      return;
+    default:
+      message satisfies never;
+  }
+};
+
+let logSecond = 0;
+let logLines = 0;
+const log = (values: readonly unknown[]): void => {
+  const second = Math.floor(Date.now() / 1000);
+  if (second !== logSecond) {
+    logSecond = second;
+    logLines = 0;
+  }
+  logLines += 1;
+  if (logLines > LOG_LINES_PER_SECOND) return;
+  const text = values.map((value) => (value instanceof Error ? describeError(value) : String(value))).join(' ');
+  send({ type: 'log', text: text.slice(0, MAX_LOG_CHARACTERS) });
+};
+
+const start = (): void => {
+  // Terminals and container managers send these to every process of a group; the host decides when this one ends.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) on.call(process, signal, () => undefined);
+  // Nothing that the host asked for is broken by it; the host decides how much of this it accepts.
+  const reportStray = (error: unknown): void => {
+    send({ type: 'stray', message: describeError(error) });
+  };
+  on.call(process, 'unhandledRejection', reportStray);
+  on.call(process, 'uncaughtException', reportStray);
+  // The host has ended.
+  channel.on('end', () => exit(0));
+  channel.on('error', () => exit(0));
+  const open = closeGlobals({ fetch, log });
+  if (open.length > 0) throw new Error(`These globals could not be removed: ${open.join(', ')}`);
+  channel.on(
+    'data',
+    createLineReader(
+      Number.POSITIVE_INFINITY,
+      (line) => handle(parse(line)),
+      () => exit(1),
+    ),
+  );
+};
+
+start();

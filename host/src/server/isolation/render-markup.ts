@@ -1,0 +1,31 @@
+import { Writable } from 'node:stream';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+
+/** React moves boundaries larger than this out of the flow, which would hide them from visitors without JavaScript. */
+const PROGRESSIVE_CHUNK_BYTES = 1e7;
+
+/** Renders completely, with everything that is awaited inside. `errors` are those of components; rejects when nothing could be rendered. */
+export const renderMarkup = (node: ReactNode): Promise<{ readonly markup: string; readonly errors: readonly unknown[] }> =>
+  new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    const errors: unknown[] = [];
+    const sink = new Writable({
+      write(part: Buffer, _encoding, done) {
+        parts.push(part);
+        done();
+      },
+      final(done) {
+        resolve({ markup: Buffer.concat(parts).toString('utf8'), errors });
+        done();
+      },
+    });
+    const stream = renderToPipeableStream(node, {
+      progressiveChunkSize: PROGRESSIVE_CHUNK_BYTES,
+      onAllReady: () => stream.pipe(sink),
+      onShellError: reject,
+      onError: (error) => {
+        errors.push(error);
+      },
+    });
+  });

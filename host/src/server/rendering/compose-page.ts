@@ -1,0 +1,153 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { getErrorMessage } from '@site/shared/domain/error-code';
+import { createDocumentHead, type DocumentHead, toDocumentHead } from '../../router/page-head.ts';
+import { notFoundHandle } from '../../router/site-routes.tsx';
+import { checkAreaHtml, checkPreloads } from '../isolation/area-html.ts';
+import type { Area, AreaPage } from '../isolation/protocol.ts';
+import { RemoteFault, type RenderRequest } from '../isolation/remote-process.ts';
+import type { RemoteProcesses } from '../isolation/remote-processes.ts';
+import type { ServerBundle } from '../remotes/server-bundle.ts';
+import type { ComposedPage, ComposedResource } from './composed-page.ts';
+import type { ShellSource } from './shell-source.tsx';
+
+const PLAIN_TEXT = 'text/plain; charset=utf-8';
+
+interface PageComposerOptions {
+  readonly site: SiteConfig;
+  readonly getShell: ShellSource;
+  readonly processes: Pick<RemoteProcesses, 'render'>;
+}
+
+interface PageRequest extends RenderRequest {
+  readonly path: string;
+  /** The versions of the remote that owns the path, the active one first; empty when none can be loaded, undefined when no remote owns it. */
+  readonly versions: readonly ServerBundle[] | undefined;
+}
+
+interface VersionFault {
+  readonly bundle: ServerBundle;
+  readonly message: string;
+}
+
+type Attempt =
+  | { readonly response: ComposedPage | ComposedResource }
+  | { readonly message: string; readonly area?: Area; readonly hasWritten: boolean; readonly isShared: boolean };
+
+/** A composed response. `used` is the position of the version that delivered it. */
+interface Composition {
+  readonly response: ComposedPage | ComposedResource;
+  readonly used: number;
+  readonly faults: readonly VersionFault[];
+}
+
+/** A redirect stays on this site. Throws for any other target. */
+const toLocation = (location: string, url: string): string => {
+  const target = URL.canParse(location, url) ? new URL(location, url) : undefined;
+  if (target === undefined || target.origin !== new URL(url).origin) throw new RemoteFault(`It redirected to another site: ${location.slice(0, 200)}`);
+  return location.startsWith('/') ? `${target.pathname}${target.search}${target.hash}` : location;
+};
+
+/** Composes responses from the shell, which the host renders, and the area, which a process of the remote delivers. */
+export const createPageComposer = ({ site, getShell, processes }: PageComposerOptions) => {
+  const siteOrigin = new URL(site.siteUrl).origin;
+  const nothing = { loaderData: {}, actionData: null, notices: [], chunk: '', render: 'never' } as const;
+
+  const toHead = (path: string, page: AreaPage | null): DocumentHead => {
+    if (page === null) return toDocumentHead({ title: '', description: '' }, site, path);
+    const { canonicalPath } = page.head;
+    const isOwn = canonicalPath !== undefined && URL.canParse(canonicalPath, site.siteUrl) && new URL(canonicalPath, site.siteUrl).origin === siteOrigin;
+    return toDocumentHead({ ...page.head, canonicalPath: isOwn ? canonicalPath : undefined }, site, path);
+  };
+
+  /** The shell around an area of the host. */
+  const composeShell = async (path: string, area: 'browser' | 'unavailable', status: number, page: AreaPage | null): Promise<ComposedPage> => {
+    const { closingCall, helpButton, hasShell } = page ?? { closingCall: false, helpButton: true, hasShell: true };
+    const { before, after } = await getShell({ path, closingCall, helpButton, hasShell, area });
+    return { ...nothing, status, markup: before + after, head: toHead(path, page), area, chunk: page?.chunk ?? '' };
+  };
+
+  const composeNotFound = async (path: string): Promise<ComposedPage> => {
+    const { before, after } = await getShell({ path, closingCall: false, helpButton: false, hasShell: true, area: 'not-found' });
+    const head = createDocumentHead([{ handle: notFoundHandle }], site, path);
+    return { ...nothing, status: 404, markup: before + after, head, area: 'rendered', render: 'static' };
+  };
+
+  /** The response made of what a remote delivered. Throws a RemoteFault when it may not be shown. */
+  const acceptArea = async (area: Area, { path, url }: PageRequest): Promise<ComposedPage | ComposedResource> => {
+    switch (area.kind) {
+      case 'page': {
+        const { closingCall, helpButton, hasShell, chunk } = area.page;
+        const { before, after, ids } = await getShell({ path, closingCall, helpButton, hasShell, area: 'slot' });
+        const problem = checkAreaHtml(area.html, ids) ?? checkPreloads(area.preloads);
+        if (problem !== undefined) throw new RemoteFault(`Its HTML was rejected: ${problem}`);
+        const { status, render, loaderData, actionData, notices } = area;
+        const head = toHead(path, area.page);
+        return { status, markup: area.preloads + before + area.html + after, head, area: 'rendered', loaderData, actionData, notices, chunk, render };
+      }
+      case 'browser':
+        return composeShell(path, 'browser', 200, area.page);
+      case 'no-action':
+        return composeShell(path, 'browser', 405, area.page);
+      case 'unknown':
+        return composeNotFound(path);
+      case 'redirect':
+        return { ...nothing, status: area.status, location: toLocation(area.location, url), markup: '', head: toHead('/', null), area: 'rendered' };
+      case 'resource':
+        return area;
+      case 'fault':
+        throw new RemoteFault(area.message);
+      default:
+        return area satisfies never;
+    }
+  };
+
+  /** One attempt: the response, or why there is none. `isFinal` when no other version may try. */
+  const attempt = async (bundle: ServerBundle, request: PageRequest): Promise<Attempt> => {
+    let delivered: { readonly area: Area; readonly hasWritten: boolean };
+    try {
+      delivered = await processes.render(bundle, request);
+    } catch (error) {
+      // A bundle that cannot be read is a fault of the version too.
+      const { hasWritten, isShared } = error instanceof RemoteFault ? error : { hasWritten: false, isShared: false };
+      return { message: getErrorMessage(error), hasWritten, isShared };
+    }
+    const { area, hasWritten } = delivered;
+    try {
+      return { response: await acceptArea(area, request) };
+    } catch (error) {
+      if (!(error instanceof RemoteFault)) throw error;
+      return { message: error.message, area, hasWritten, isShared: false };
+    }
+  };
+
+  /** After every version has failed: what threw on the server may work in the browser, what was not delivered will not. */
+  const composeFailure = async (path: string, area: Area | undefined): Promise<ComposedPage | ComposedResource> => {
+    if (area === undefined) return composeShell(path, 'unavailable', 503, null);
+    if (area.kind === 'fault' && area.isResource) return { status: 500, contentType: PLAIN_TEXT, text: 'Internal error\n' };
+    return composeShell(path, 'browser', 500, 'page' in area ? area.page : null);
+  };
+
+  /**
+   * Composes the response to one request with the first version that delivers. A form that was already passed on is not sent again with another version.
+   * Throws only when the shell itself cannot be rendered.
+   */
+  return async (request: PageRequest): Promise<Composition> => {
+    const { path, form, versions } = request;
+    const faults: VersionFault[] = [];
+    if (versions === undefined) {
+      const response = form === undefined ? await composeNotFound(path) : await composeShell(path, 'browser', 405, null);
+      return { response, used: 0, faults };
+    }
+    let last: Attempt | undefined;
+    for (const [index, bundle] of versions.entries()) {
+      last = await attempt(bundle, request);
+      // The only version, and another request may have ended its process.
+      if (!('response' in last) && last.isShared && !last.hasWritten && versions.length === 1) last = await attempt(bundle, request);
+      if ('response' in last) return { response: last.response, used: index, faults };
+      faults.push({ bundle, message: last.message });
+      if (last.hasWritten) break;
+    }
+    return { response: await composeFailure(path, last !== undefined && 'area' in last ? last.area : undefined), used: 0, faults };
+  };
+};
+export type ComposePage = ReturnType<typeof createPageComposer>;

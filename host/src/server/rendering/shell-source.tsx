@@ -1,0 +1,77 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import type { PageHandle } from '@site/shared/remote/remote-contract';
+import { LRUCache } from 'lru-cache';
+import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router-dom';
+import { AreaLoading, AreaUnavailable } from '../../layout/area-states.tsx';
+import { EXPLORE_LINKS, MAIN_LINKS } from '../../layout/site-links.ts';
+import { createSiteRoutes } from '../../router/site-routes.tsx';
+import { renderMarkup } from '../isolation/render-markup.ts';
+
+/** What a shell depends on besides the site's configuration. */
+export interface ShellOptions {
+  readonly path: string;
+  readonly closingCall: boolean;
+  readonly helpButton: boolean;
+  readonly hasShell: boolean;
+  /** `slot`: the area comes from a remote. The others are the host's own: loading, taking a break, unknown address. */
+  readonly area: 'slot' | 'browser' | 'unavailable' | 'not-found';
+}
+
+/** The complete HTML of the page's body: `before` and `after` surround the area, whose place is empty unless it is the host's own. */
+export interface RenderedShell {
+  readonly before: string;
+  readonly after: string;
+  /** The `id`s in the shell, which an area may not use again. */
+  readonly ids: readonly string[];
+}
+
+const CACHE_ENTRIES = 200;
+const SLOT = '<i data-slot=""></i>';
+
+/** The paths that the shell links to, and marks on their own pages. */
+const LINKED_PATHS: ReadonlySet<string> = new Set([...MAIN_LINKS, ...EXPLORE_LINKS].map(({ to }) => to));
+
+const AREAS = {
+  slot: <i data-slot="" />,
+  browser: <AreaLoading />,
+  unavailable: <AreaUnavailable />,
+} as const;
+
+const createHandle = ({ closingCall, helpButton, hasShell }: ShellOptions): PageHandle => ({
+  chunk: '',
+  render: 'never',
+  head: () => ({ title: '', description: '' }),
+  ...(closingCall ? {} : { closingCall: false }),
+  ...(helpButton ? {} : { helpButton: false }),
+  ...(hasShell ? {} : { shell: 'none' }),
+});
+
+const renderShell = async (site: SiteConfig, options: ShellOptions): Promise<RenderedShell> => {
+  const areaRoutes: RouteObject[] = options.area === 'not-found' ? [] : [{ path: '*', element: AREAS[options.area], handle: createHandle(options) }];
+  const handler = createStaticHandler(createSiteRoutes(site, areaRoutes, null));
+  const context = await handler.query(new Request(new URL(options.path, 'http://shell.invalid')));
+  if (context instanceof Response) throw new Error('The shell does not redirect.');
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const { markup, errors } = await renderMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+  if (errors.length > 0) throw errors[0];
+  const [before = '', after = ''] = markup.split(SLOT);
+  return { before, after, ids: [...markup.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id) };
+};
+
+/** Renders the shell in the host's own process, once for all pages that look the same. */
+export const createShellSource = (site: SiteConfig, now: () => number = Date.now) => {
+  const cache = new LRUCache<string, Promise<RenderedShell>>({ max: CACHE_ENTRIES });
+  return (options: ShellOptions): Promise<RenderedShell> => {
+    const path = LINKED_PATHS.has(options.path) ? options.path : '/any-other-page';
+    // The footer names the year.
+    const key = JSON.stringify({ ...options, path, year: new Date(now()).getFullYear() });
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const rendered = renderShell(site, { ...options, path });
+    cache.set(key, rendered);
+    // A failure is not cached.
+    rendered.catch(() => cache.delete(key));
+    return rendered;
+  };
+};
+export type ShellSource = ReturnType<typeof createShellSource>;
