@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { CHROMIUM_FLAGS } from '@site/scripts/chromium';
+import { CHROMIUM_FLAGS } from '@site/releases/browser-program';
 import { printLine } from '@site/scripts/parts';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS } from '@site/scripts/chromium';
+import { CHROMIUM_FLAGS, findBrowser } from '@site/releases/browser-program';
 
 const isCi = process.env.CI !== undefined;
 
@@ -18,7 +17,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync) ?? '',
+      executablePath: findBrowser() ?? '',
       args: [
         ...CHROMIUM_FLAGS,
         // The headless shell and the full browser then render text with the same width.

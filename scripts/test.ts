@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { findBrowser, HEADLESS_SHELL } from '@site/releases/browser-program';
 import * as v from 'valibot';
 import { buildAndPublish, exitWith, printLine, root } from './parts.ts';
 
@@ -16,17 +17,6 @@ const run = (command: string, args: readonly string[], env = process.env): boole
   return status === 0;
 };
 const runTool = (name: string, args: readonly string[], env = process.env): boolean => run(join(root, 'node_modules/.bin', name), args, env);
-
-const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
-const BROWSERS = [
-  HEADLESS_SHELL,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-
-const findBrowser = (): string | undefined => [process.env.CHROMIUM_PATH ?? '', ...BROWSERS].find((path) => path !== '' && existsSync(path));
 
 const installHeadlessShell = (isRoot: boolean): void => {
   const apt = ['apt-get', '-qq', '-o', 'Acquire::http::Timeout=15', '-o', 'Acquire::Retries=0'];

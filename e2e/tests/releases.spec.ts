@@ -22,7 +22,8 @@ test.describe('Releases', () => {
     const before = await activeVersions(ownSite.url);
     try {
       team.edit('remote-news-events/src/news/news-content.ts', HEADLINE, CHANGED);
-      expect(team.run('run', 'deploy', '-w', 'remote-news-events')).toMatchObject({ status: 0 });
+      const deployed = team.run('run', 'deploy', '-w', 'remote-news-events');
+      expect(deployed.status, deployed.output).toBe(0);
       await expect.poll(async () => (await fetch(`${ownSite.url}/news`)).text(), { timeout: WATCH_LIMIT_MS }).toContain('released today');
 
       const after = await activeVersions(ownSite.url);

@@ -1,6 +1,6 @@
 /**
  * `npm run check:release -w remote-<name>`: judges the built remote in its `dist` folder as a release would be. Prints what failed, where, and how to mend it;
- * exit status 1 when anything did. `--allow-growth`: pages may be much larger than those of the active version.
+ * exit status 1 when anything did. `--allow-growth`: pages may be much larger than those of the active version. `--skip-browser`: on a machine without a browser.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -15,7 +15,14 @@ const check = async (): Promise<void> => {
   if (!existsSync(join(workspace, 'dist/browser'))) throw new Error(`There is no build of "${remote}". Build it first: npm run build -w remote-${remote}`);
   const began = performance.now();
   const releasesFolder = join(getDataFolder(process.env, { root, cwd: process.cwd() }), 'releases');
-  const verdict = await judgeBuild({ remote, workspace, releasesFolder, allowGrowth: options.includes('--allow-growth') });
+  const verdict = await judgeBuild({
+    remote,
+    workspace,
+    releasesFolder,
+    root,
+    allowGrowth: options.includes('--allow-growth'),
+    skipBrowser: options.includes('--skip-browser'),
+  });
   if (verdict.findings.length > 0) throw new Error(describeVerdict(remote, verdict));
   process.stdout.write(`${remote} can be released (checked in ${((performance.now() - began) / 1000).toFixed(1)} s).\n`);
 };

@@ -10,7 +10,7 @@ import { createReleaseClient } from './release-client.ts';
 import { ReleaseError } from './release-error.ts';
 
 const USAGE = `Use:
-  npm run deploy -w remote-<name>                                 release a remote
+  npm run deploy -w remote-<name>                                 release a remote; -- --skip-browser on a machine without one, -- --allow-growth for much larger pages
   npm run rollback -- <name>                                      back to the last good version; the one that is left is bad from then on
   npm run releases                                                all versions
   npm run releases -- activate <name> <version>                   also an older or a bad version
@@ -25,12 +25,14 @@ const client = createReleaseClient({
   say: (line) => void process.stdout.write(`${line}\n`),
 });
 
-const [command = 'list', remote = '', argument = '', path = ''] = process.argv.slice(2);
+const options = process.argv.slice(2).filter((each) => each.startsWith('--'));
+const [command = 'list', remote = '', argument = '', path = ''] = process.argv.slice(2).filter((each) => !each.startsWith('--'));
 
 const runCommand = async (): Promise<void> => {
   if (command === 'list') return client.list();
   if (remote !== '') {
-    if (command === 'deploy') return client.deploy(remote);
+    if (command === 'deploy')
+      return client.deploy(remote, { allowGrowth: options.includes('--allow-growth'), skipBrowser: options.includes('--skip-browser') });
     if (command === 'rollback') return client.rollBack(remote);
     if (command === 'remove') return client.remove(remote);
     if (command === 'activate' && argument !== '') return client.activate(remote, argument);

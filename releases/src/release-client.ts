@@ -26,7 +26,7 @@ interface ReleaseClientOptions {
   readonly say: (line: string) => void;
 }
 
-type CheckOptions = Pick<GateOptions, 'depth' | 'allowGrowth'>;
+type CheckOptions = Pick<GateOptions, 'depth' | 'allowGrowth' | 'skipBrowser'>;
 
 const execute = promisify(execFile);
 
@@ -75,10 +75,11 @@ export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOpti
   };
 
   /** Throws a ReleaseError that names everything that has to be mended. */
-  const judge = async (remote: string, workspace: string, { depth, allowGrowth }: CheckOptions): Promise<void> => {
+  const judge = async (remote: string, workspace: string, options: CheckOptions): Promise<ReleaseManifest['gate']> => {
     say('Checking it …');
-    const verdict = await judgeBuild({ remote, workspace, releasesFolder, depth, allowGrowth });
+    const verdict = await judgeBuild({ remote, workspace, releasesFolder, root, ...options });
     if (verdict.findings.length > 0) throw new ReleaseError(describeVerdict(remote, verdict));
+    return { browser: verdict.browser };
   };
 
   const describe = (remote: string, folder: string) => describeBuild(remote, readPackageVersion(folder), resolve(folder, 'dist'));
@@ -97,8 +98,8 @@ export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOpti
   const release = async (build: ReleaseManifest, folder: string, options: CheckOptions): Promise<void> => {
     const { remote } = build;
     requireActivatable(await readRegistry(), build);
-    await judge(remote, folder, options);
-    const published = await store.publish(remote, readPackageVersion(folder), resolve(folder, 'dist'));
+    const gate = await judge(remote, folder, options);
+    const published = await store.publish(remote, readPackageVersion(folder), resolve(folder, 'dist'), gate);
     await store.activate(published);
     say(`${remote} ${published.version} is active. Back again: npm run rollback -- ${remote}`);
   };

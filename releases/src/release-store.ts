@@ -70,10 +70,10 @@ export const createReleaseStore = (folder: string) => {
 
   /**
    * Copies a build into the store under a version derived from its content. Publishing the same build twice results in the same version; a version whose files
-   * have been damaged since is replaced. Throws a ReleaseError when the build cannot be published.
+   * have been damaged since is replaced. `gate` records what was examined before. Throws a ReleaseError when the build cannot be published.
    */
-  const publish = async (remote: string, packageVersion: string, distFolder: string): Promise<ReleaseManifest> => {
-    const manifest = await describeBuild(remote, packageVersion, distFolder);
+  const publish = async (remote: string, packageVersion: string, distFolder: string, gate?: ReleaseManifest['gate']): Promise<ReleaseManifest> => {
+    const manifest: ReleaseManifest = { ...(await describeBuild(remote, packageVersion, distFolder)), ...(gate === undefined ? {} : { gate }) };
     const published = await readIntact(manifest);
     if (published !== undefined) return published;
     const target = getReleaseFolder(remote, manifest.version);

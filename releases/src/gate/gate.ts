@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Registry } from '../manifest.ts';
 import { createReleaseStore } from '../release-store.ts';
 import { type Candidate, isValid, readCandidate } from './candidate.ts';
+import { checkBrowser } from './check-browser.ts';
 import { checkContract } from './check-contract.ts';
 import { checkFiles } from './check-files.ts';
 import { checkPaths } from './check-paths.ts';
@@ -22,9 +23,14 @@ export interface GateOptions {
    */
   readonly depth?: 'quick' | 'full' | undefined;
   readonly allowGrowth?: boolean | undefined;
+  /** The folder of the repository, which contains the built host. */
+  readonly root: string;
+  /** Pages are not opened in a browser: the choice of a team on a machine without one. */
+  readonly skipBrowser?: boolean | undefined;
 }
 
 export interface Verdict {
+  readonly browser: 'passed' | 'skipped';
   readonly findings: readonly Finding[];
 }
 
@@ -45,18 +51,30 @@ const readActive = async (
 const getRuntimeName = ({ remote, build }: Candidate): string => (isValid(build) ? build.runtimeName : undefined) ?? `remote_${remote.replaceAll('-', '_')}`;
 
 /** Judges a built remote as it would be published. All checks run, so that one report names everything that has to be mended. */
-export const judgeBuild = async ({ remote, workspace, releasesFolder, depth = 'full', allowGrowth = false }: GateOptions): Promise<Verdict> => {
+export const judgeBuild = async ({
+  remote,
+  workspace,
+  releasesFolder,
+  depth = 'full',
+  allowGrowth = false,
+  root,
+  skipBrowser = false,
+}: GateOptions): Promise<Verdict> => {
   const [candidate, { remotes, active }] = await Promise.all([readCandidate(remote, join(workspace, 'dist')), readActive(releasesFolder, remote)]);
   const server = checkServer(candidate, depth);
-  const [files, styles, sizes, types, serverFindings, routes] = await Promise.all([
+  const runtimeName = getRuntimeName(candidate);
+  const isOpened = depth === 'full' && !skipBrowser && isValid(candidate.build);
+  const [files, styles, sizes, types, serverFindings, routes, browserFindings] = await Promise.all([
     checkFiles(candidate),
-    checkStyles(candidate, getRuntimeName(candidate)),
+    checkStyles(candidate, runtimeName),
     checkSizes(candidate, { active, allowGrowth }),
     depth === 'full' ? checkTypes(workspace, join(workspace, 'dist')) : [],
     server.findings,
     server.routes,
+    isOpened ? checkBrowser({ root, candidate, runtimeName, releasesFolder, routes: server.routes }) : [],
   ]);
   return {
+    browser: isOpened ? 'passed' : 'skipped',
     findings: sortFindings([
       ...files,
       ...checkContract(candidate),
@@ -65,6 +83,7 @@ export const judgeBuild = async ({ remote, workspace, releasesFolder, depth = 'f
       ...styles,
       ...sizes,
       ...serverFindings,
+      ...browserFindings,
     ]),
   };
 };

@@ -79,6 +79,14 @@ const APPLICATIONS = numbers.map((number) => ({
     : { phone: '+2348031234567', qualification: 'BSc', location: 'Lagos', skills: 'First aid', interests: 'Schools', motivation: 'To help.' }),
 }));
 const SAMPLE_USER = userFixture({ role: 'admin' });
+
+const toTokenPart = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** A session in local storage (docs/contracts/storage-keys.md): nobody but the sample provider accepts its token. */
+export const SAMPLE_SESSION: Readonly<Record<string, string>> = {
+  authToken: `${toTokenPart({ alg: 'none' })}.${toTokenPart({ sub: SAMPLE_USER._id, exp: Date.parse('2099-01-01') / 1000 })}.`,
+  refreshToken: 'sample',
+  user: JSON.stringify(SAMPLE_USER),
+};
 const USERS: readonly StaffMember[] = [
   { ...SAMPLE_USER, isDisabled: false, isInvited: false, createdAt: UPDATED_AT },
   { ...userFixture({ _id: 'user-2', name: 'Invited', role: 'contributor' }), isDisabled: false, isInvited: true, createdAt: null },

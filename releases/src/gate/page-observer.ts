@@ -1,0 +1,235 @@
+/** What a page shows about the code that ran in it, since it was opened. */
+export interface PageRecord {
+  /** Globals that were added, and properties of shared objects that were added, changed or removed. */
+  readonly globals: readonly string[];
+  readonly changes: readonly string[];
+  /** Listeners and timers of the remote that are still there. */
+  readonly left: readonly string[];
+  readonly violations: readonly string[];
+  /** Milliseconds of the longest task. */
+  readonly longestTask: number;
+  /** What stands outside of the area: attributes of the document and children of its body. */
+  readonly surroundings: readonly string[];
+}
+
+/** The functions of the observer in the page, for evaluated expressions. */
+interface PageObserver {
+  record(): PageRecord;
+  /** One line for each element of the shell: where it is and how it looks. */
+  describeShell(): string[];
+  /** Changes the address as a click on a link does. */
+  navigate(path: string): void;
+  /** True if an element of the shell retains the focus that it gets. */
+  retainsFocus(): Promise<boolean>;
+}
+
+/**
+ * Runs in the page, before any of its scripts: it observes globals, prototypes, listeners, timers, policy violations and long tasks, and offers its
+ * functions as the global `__gate`. Self-contained, because its text is sent to the browser. `remotePath` is the beginning of the addresses of the remote's files.
+ */
+export const observePage = (remotePath: string): void => {
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
+  const { setTimeout, setInterval, clearTimeout, clearInterval, requestAnimationFrame, cancelAnimationFrame } = window;
+  const { pushState } = History.prototype;
+  const left = new Map<unknown, string>();
+  const violations: string[] = [];
+  let longestTask = 0;
+
+  const isCalledByRemote = (): boolean => ((new Error().stack ?? '').split('\n')[3] ?? '').includes(remotePath);
+
+  // Listeners on what outlives a page.
+  const names = (): Map<unknown, string> =>
+    new Map<unknown, string>([
+      [window, 'window'],
+      [document, 'document'],
+      [document.documentElement, 'html'],
+      [document.body, 'body'],
+    ]);
+  interface Listener {
+    readonly target: EventTarget;
+    readonly type: string;
+    readonly listener: unknown;
+    readonly isCapture: boolean;
+  }
+  const listeners: Listener[] = [];
+  const isCapturing = (options: unknown): boolean =>
+    options === true || (typeof options === 'object' && options !== null && 'capture' in options && options.capture === true);
+  EventTarget.prototype.addEventListener = function add(
+    this: EventTarget | undefined,
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ) {
+    const target = this ?? window;
+    const settings = typeof options === 'object' ? options : {};
+    if (settings.once !== true && names().has(target) && isCalledByRemote()) {
+      const entry = { target, type, listener, isCapture: isCapturing(options) };
+      listeners.push(entry);
+      settings.signal?.addEventListener('abort', () => void listeners.splice(listeners.indexOf(entry), 1));
+    }
+    return addEventListener.call(target, type, listener, options);
+  };
+  EventTarget.prototype.removeEventListener = function remove(
+    this: EventTarget | undefined,
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | EventListenerOptions,
+  ) {
+    const target = this ?? window;
+    const index = listeners.findIndex(
+      (each) => each.target === target && each.type === type && each.listener === listener && each.isCapture === isCapturing(options),
+    );
+    if (index !== -1) listeners.splice(index, 1);
+    return removeEventListener.call(target, type, listener, options);
+  };
+
+  // Timers. A function in place of another has its type, apart from the overloads.
+  const watch =
+    (name: string, start: (callback: (...values: unknown[]) => void, delay?: number, ...rest: unknown[]) => number, isRepeated: boolean) =>
+    (callback: unknown, delay?: number, ...rest: unknown[]): number => {
+      if (typeof callback !== 'function' || !isCalledByRemote()) return start(callback as () => void, delay, ...rest);
+      let handle = 0;
+      handle = start(
+        (...values: unknown[]) => {
+          if (!isRepeated) left.delete(`${name} ${handle}`);
+          callback(...values);
+        },
+        delay,
+        ...rest,
+      );
+      left.set(`${name} ${handle}`, name);
+      return handle;
+    };
+  const unwatch =
+    (name: string, clear: (handle: number) => void) =>
+    (handle: number): void => {
+      left.delete(`${name} ${handle}`);
+      clear.call(window, handle);
+    };
+  Object.assign(window, {
+    setTimeout: watch('setTimeout', setTimeout.bind(window), false),
+    setInterval: watch('setInterval', setInterval.bind(window), true),
+    requestAnimationFrame: watch('requestAnimationFrame', (callback) => requestAnimationFrame.call(window, callback), false),
+    clearTimeout: unwatch('setTimeout', clearTimeout),
+    clearInterval: unwatch('setInterval', clearInterval),
+    cancelAnimationFrame: unwatch('requestAnimationFrame', cancelAnimationFrame),
+  });
+
+  addEventListener.call(document, 'securitypolicyviolation', (event) => {
+    if (event instanceof SecurityPolicyViolationEvent) violations.push(`${event.effectiveDirective} blocked ${event.blockedURI || 'an inline resource'}`);
+  });
+  if (PerformanceObserver.supportedEntryTypes.includes('longtask'))
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longestTask = Math.max(longestTask, Math.round(duration));
+    }).observe({ type: 'longtask', buffered: true });
+
+  // Globals and what they share.
+  const SHARED =
+    'Object Function Array String Number Boolean Symbol BigInt Promise Map Set WeakMap WeakSet Date RegExp JSON Math Reflect Proxy Error TypeError Intl URL URLSearchParams Request Response Headers FormData AbortController AbortSignal EventTarget Event CustomEvent MessageEvent Node Element HTMLElement HTMLInputElement HTMLFormElement HTMLAnchorElement HTMLScriptElement HTMLIFrameElement Document DocumentFragment History Storage Navigator XMLHttpRequest MutationObserver IntersectionObserver ResizeObserver CSSStyleSheet CustomElementRegistry Window console history navigator performance crypto customElements trustedTypes document'.split(
+      ' ',
+    );
+  type Properties = Map<PropertyKey, PropertyDescriptor | undefined>;
+  const readProperties = (target: object): Properties =>
+    new Map(
+      Reflect.ownKeys(target)
+        // React's own mark, with a random name.
+        .filter((key) => !String(key).startsWith('_reactListening'))
+        .map((key) => [key, Reflect.getOwnPropertyDescriptor(target, key)]),
+    );
+  const targets = new Map<string, object>();
+  for (const name of SHARED) {
+    const value: unknown = Reflect.get(window, name);
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null) continue;
+    targets.set(name, value);
+    if (typeof value === 'function' && typeof value.prototype === 'object' && value.prototype !== null) targets.set(`${name}.prototype`, value.prototype);
+  }
+  const before = new Map([...targets].map(([name, target]) => [name, readProperties(target)]));
+  const globalsBefore = readProperties(window);
+  const isSame = (one: PropertyDescriptor | undefined, other: PropertyDescriptor | undefined): boolean =>
+    one !== undefined && other !== undefined && Object.is(one.value, other.value) && one.get === other.get && one.set === other.set;
+
+  const findChanges = (): string[] => {
+    const changes: string[] = [];
+    for (const [name, target] of targets) {
+      const old = before.get(name);
+      const now = readProperties(target);
+      for (const [key, descriptor] of now) if (!isSame(old?.get(key), descriptor)) changes.push(`${name}.${String(key)}`);
+      for (const key of old?.keys() ?? []) if (!now.has(key)) changes.push(`${name}.${String(key)}`);
+    }
+    for (const [key, descriptor] of readProperties(window)) {
+      const old = globalsBefore.get(key);
+      // Objects such as `window.event` differ from moment to moment; functions do not.
+      if (old !== undefined && typeof old.value === 'function' && !isSame(old, descriptor)) changes.push(`window.${String(key)}`);
+    }
+    for (const [name, target] of [
+      ['window', window],
+      ['document', document],
+      ['body', document.body],
+    ] as const) {
+      for (const key in target) if (key.startsWith('on') && typeof Reflect.get(target, key) === 'function') changes.push(`${name}.${key}`);
+    }
+    return [...new Set(changes)];
+  };
+
+  const LOOKS =
+    'display visibility opacity position color backgroundColor backgroundImage fontFamily fontSize fontWeight lineHeight letterSpacing textTransform textAlign marginTop marginBottom paddingTop paddingLeft borderTopWidth borderBottomColor transform filter clipPath pointerEvents zIndex cursor overflowX userSelect boxShadow'.split(
+      ' ',
+    );
+  const describeElement = (element: Element, name: string): string => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    return `${name} at ${[x, y, width, height].map(Math.round).join(' ')}: ${LOOKS.map((property) => Reflect.get(style, property)).join('|')}`;
+  };
+
+  const observer: PageObserver = {
+    record: () => ({
+      globals: Reflect.ownKeys(window).flatMap((key) => (globalsBefore.has(key) || /^\d+$/.test(String(key)) ? [] : [String(key)])),
+      changes: findChanges(),
+      left: [...left.values(), ...listeners.map(({ target, type }) => `a listener of ${type} on ${names().get(target)}`)],
+      violations,
+      longestTask,
+      surroundings: [
+        ...[...document.body.children].map((child) => `a ${child.localName} element${child.id === '' ? '' : ` #${child.id}`} in the body`),
+        ...[document.documentElement, document.body].flatMap((element) =>
+          [...element.attributes].map(({ name, value }) => `the attribute ${name}="${value}" of the ${element.localName} element`),
+        ),
+        ...[...document.adoptedStyleSheets].map(() => 'an adopted stylesheet'),
+        ...[...document.querySelectorAll('head > style:not([data-rspack]), head > base, head > meta')].map(
+          (element) => `a ${element.localName} element ${element.getAttribute('name') ?? element.getAttribute('property') ?? ''} in the head`,
+        ),
+      ],
+    }),
+    describeShell: () => {
+      const elements = [...document.querySelectorAll('html, body, #site, header, header *, footer, footer *')].filter(
+        (element) => !element.closest('svg, main'),
+      );
+      const counts = new Map<string, number>();
+      const lines = elements.map((element) => {
+        const region = element.closest('header, footer')?.localName ?? 'document';
+        const name = `${region} ${element.localName}`;
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+        return describeElement(element, `${name} ${counts.get(name)}`);
+      });
+      const header = document.querySelector('header');
+      const box = header?.getBoundingClientRect();
+      const top = box === undefined ? null : document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return [...lines, header?.contains(top) === true ? 'the header is on top' : 'something covers the header'];
+    },
+    navigate: (path) => {
+      const state: unknown = history.state;
+      const index = typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0;
+      pushState.call(history, { usr: null, key: `gate${performance.now()}`, idx: index + 1 }, '', path);
+      // The router follows the address as after "Back" and "Forward": without a link in the page for every route.
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    },
+    retainsFocus: async () => {
+      const link = document.querySelector<HTMLElement>('header a[href]');
+      link?.focus();
+      await new Promise((resolve) => setTimeout.call(window, resolve, 60));
+      const hasFocus = document.activeElement === link;
+      link?.blur();
+      return link === null || hasFocus;
+    },
+  };
+  Object.defineProperty(window, '__gate', { value: observer, enumerable: false });
+};
