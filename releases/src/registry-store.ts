@@ -35,9 +35,18 @@ const hashContent = (content: unknown): string => createHash('sha256').update(JS
 
 const checksummed = v.looseObject({ checksum: v.optional(v.string()) });
 
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the text.
+    throw new Error('it is not JSON');
+  }
+};
+
 /** Throws when the text is not the registry that was written under this number. Registries from before the checksum existed have none. */
 const parseGeneration = (text: string, generation: number): Registry => {
-  const { checksum, ...content } = v.parse(checksummed, JSON.parse(text));
+  const { checksum, ...content } = v.parse(checksummed, parseJson(text));
   if (checksum !== undefined && checksum !== hashContent(content)) throw new Error('its checksum does not match');
   const registry = v.parse(registrySchema, content);
   if (registry.generation !== generation) throw new Error(`it contains generation ${registry.generation}`);
