@@ -69,7 +69,7 @@ export const measureHome = async (): Promise<boolean> => {
       report(`LCP against the static twin, ${title}`, `${ratio(composed.lcpMs, twin.lcpMs)} (limit ${TWIN_LIMIT})`, composed.lcpMs <= TWIN_LIMIT * twin.lcpMs);
       report(`LCP against the single bundle, ${title}`, `${ratio(composed.lcpMs, bundle.lcpMs)} (limit 1.00)`, composed.lcpMs < bundle.lcpMs);
       report(`layout shift, ${title}`, `${composed.cls.toFixed(3)} (limit 0)`, hasNoShift(composed));
-      // Judged with applied throttling only. The simulation multiplies every delay of this machine by four.
+      // A limit with applied throttling only. The simulation multiplies every delay of this machine by four.
       if (throttling === 'devtools')
         report(`blocking time, ${title}`, `${Math.round(composed.tbtMs)} ms (limit ${TBT_LIMIT_MS})`, composed.tbtMs <= TBT_LIMIT_MS);
       report(

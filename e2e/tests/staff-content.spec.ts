@@ -10,13 +10,13 @@ const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const expectStatus = (page: Page, url: string, status: number) =>
   expect.poll(async () => (await page.request.get(url)).status(), { timeout: 4000, intervals: [200] }).toBe(status);
 
-const deleteAndUndo = async (page: Page, noun: string): Promise<void> => {
+const deleteAndUndo = async (page: Page, kindName: string): Promise<void> => {
   await press(page, 'Delete');
   await page
-    .getByRole('dialog', { name: `Delete this ${noun}?` })
+    .getByRole('dialog', { name: `Delete this ${kindName}?` })
     .getByRole('button', { name: 'Delete' })
     .click();
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(`Edit ${noun}`);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(`Edit ${kindName}`);
 };
 
 test.describe('Staff content', () => {
