@@ -19,7 +19,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
 };
 const REMOTES = isLong ? Object.keys(PAGES) : ['gallery', 'news-events'];
 const FAULTS_PER_KIND = isLong ? 10 : 2;
-const KINDS: readonly FaultKind[] = ['server', 'policy'];
+const KINDS: readonly FaultKind[] = ['server', 'load', 'hydration', 'error', 'long-task', 'policy'];
 
 interface SeededFault {
   readonly kind: FaultKind;
@@ -68,6 +68,11 @@ test.describe('Reports of faults', () => {
     const staff = await createStaffClient(ownSite);
     const getParts = async (): Promise<SiteParts> => staff.get('/site/parts');
     await expect.poll(async () => (await getParts()).parts.filter(({ lastGood }) => lastGood !== null).length).toBe(REMOTES.length);
+    // A release leaves a line at the default level.
+    const released = [...ownSite.host.output().matchAll(/"remote":"([^"]+)".*"reason":"released".*"msg":"active version changed"/g)].map(
+      ([, remote]) => remote,
+    );
+    expect(released.sort()).toEqual([...REMOTES].sort());
     const versions = Object.fromEntries((await getParts()).parts.map(({ name, version }) => [name, version ?? '']));
     const count = async (): Promise<ReadonlyMap<string, number>> =>
       new Map(

@@ -7,17 +7,21 @@ const REPORT_LIMIT = 20;
 
 /** A version's files are below `/_mf/<remote>/<version>/`; a retry writes the version in escapes. */
 const RELEASE_FILE = /\/_mf\/([a-z0-9-]+)\/([^/\s]+)\//;
+/** The host knows the version of its own script. */
+const HOST_FILE = /\/assets\//;
 
 const reported = new Set<string>();
 
 /**
- * Reports a fault to the host, each one once per page. The version is that of the file, or else of the reason's stack; a fault of neither is not reported. `set` is the
+ * Reports a fault to the host, each one once per page. The version is that of the file, or else of the reason's stack. An uncaught error of neither may be the host's own; any
+ * other fault is not reported. `set` is the
  * id of the page's release set. Never fails: a lost report has no consequence for the visitor.
  */
 export const reportFault = (set: string, kind: FaultKind, file: string, reason: unknown): void => {
   const stack = reason instanceof Error ? (reason.stack ?? '') : '';
-  const [, remote, version] = RELEASE_FILE.exec(file) ?? RELEASE_FILE.exec(stack) ?? [];
-  if (remote === undefined || version === undefined) return;
+  const isHost = kind === 'error' && HOST_FILE.test(file + stack);
+  const [, remote, version = ''] = RELEASE_FILE.exec(file) ?? RELEASE_FILE.exec(stack) ?? (isHost ? ['', 'host'] : []);
+  if (remote === undefined) return;
   const message = String(reason).slice(0, MESSAGE_LIMIT);
   const fault = JSON.stringify({ kind, remote, version: decodeURIComponent(version), set, message, path: window.location.pathname });
   if (reported.has(fault) || reported.size >= REPORT_LIMIT) return;

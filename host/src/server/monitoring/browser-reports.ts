@@ -60,6 +60,7 @@ interface Violation {
   readonly sourceFile: string;
 }
 
+/** A retry writes the version in escapes. */
 const RELEASE_FILE = /\/_mf\/([^/]+)\/([^/]+)\//;
 
 const getPath = (address: string): string => (URL.canParse(address) ? new URL(address).pathname : '/');
@@ -84,7 +85,7 @@ const toPolicyFault = ({ rule, documentUrl, blockedUrl, sourceFile }: Violation,
   const [, sourceRemote, sourceVersion] = RELEASE_FILE.exec(sourceFile) ?? RELEASE_FILE.exec(blockedUrl) ?? [];
   const remote = sourceRemote ?? findRemote(set, path);
   if (remote === undefined) return [];
-  const version = sourceVersion ?? set.remotes[remote]?.versions[0]?.version ?? '';
+  const version = (sourceVersion && decodeURIComponent(sourceVersion)) ?? set.remotes[remote]?.versions[0]?.version ?? '';
   return [{ kind: 'policy', remote, version, set: set.id, message: `${rule || 'policy'} blocked ${describeBlocked(blockedUrl)}`, path }];
 };
 

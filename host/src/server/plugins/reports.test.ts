@@ -165,6 +165,12 @@ describe('POST /reports with reports of the browser', () => {
     ]);
   });
 
+  it('REL-08 reads the version of a retried file, which is escaped', async () => {
+    expect(await postCsp({ 'source-file': 'https://site.test/_mf/gallery/%31.0.0-old/routes.js' })).toMatchObject([
+      { remote: 'gallery', version: '1.0.0-old' },
+    ]);
+  });
+
   it.each([
     ['React', 'https://site.test/assets/main.1.js'],
     ['markup', ''],
