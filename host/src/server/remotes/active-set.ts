@@ -10,7 +10,9 @@ import { findRemote, getRuntimeName, type ReleaseSet, type RemoteVersion } from 
 import type { ServerBundle } from './server-bundle.ts';
 import { createSetLog } from './set-log.ts';
 
-const WATCH_INTERVAL_MS = 1000;
+/** A release or rollback is noticed within this time, and a change of files on disk within the other, because that looks at each of them. */
+const REGISTRY_INTERVAL_MS = 250;
+const FILES_INTERVAL_MS = 1000;
 const REJECTION_LIFETIME_MS = 30_000;
 /** A page contains the active version and the last good one. */
 const VERSIONS_IN_SET = 2;
@@ -155,8 +157,9 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, onChang
     return { state, generation, since, ...(reason === undefined ? {} : { reason }) };
   };
 
-  const refresh = async (): Promise<void> => {
-    const reading = await store.inspectRegistry();
+  let refreshedAt = 0;
+
+  const refresh = async (reading: RegistryReading): Promise<void> => {
     const { registry } = reading;
     const nextVerdicts = new Map<string, Verdict>();
     const remotes = new Map<string, ActiveRemote>();
@@ -185,23 +188,28 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, onChang
 
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  const watch = async (): Promise<void> => {
+  const watch = async (isDue: boolean): Promise<void> => {
     try {
-      await refresh();
-      lastFailure = '';
+      const reading = await store.inspectRegistry();
+      const isChanged = reading.registry.generation !== current.registry.generation || reading.state !== current.registry.state;
+      if (isDue || isChanged || Date.now() - refreshedAt >= FILES_INTERVAL_MS) {
+        refreshedAt = Date.now();
+        await refresh(reading);
+        lastFailure = '';
+      }
     } catch (error) {
       // The set stays active. A full disk, for example: the line is logged once and not every second.
       const reason = getErrorMessage(error);
       if (reason !== lastFailure) log.error({ reason }, 'registry watch failed');
       lastFailure = reason;
     }
-    if (!isStopped) timer = setTimeout(watch, WATCH_INTERVAL_MS);
+    if (!isStopped) timer = setTimeout(() => void watch(false), REGISTRY_INTERVAL_MS);
   };
 
   return {
     current: (): ActiveSet => current,
-    /** Reads the registry now, then every second. */
-    start: watch,
+    /** Reads the registry and checks the files now, then continually. */
+    start: (): Promise<void> => watch(true),
     stop: (): void => {
       isStopped = true;
       clearTimeout(timer);
