@@ -7,6 +7,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
   content: async () => (await import('./content.ts')).measure,
   provider: async () => (await import('./provider.ts')).measure,
   reports: async () => (await import('./reports.ts')).measure,
+  'bad-builds': async () => (await import('./bad-builds.ts')).measure,
   drills: async () => (await import('./drills.ts')).measure,
 };
 const load = MEASUREMENTS[process.argv[2] ?? ''];

@@ -60,6 +60,13 @@ interface Visit {
 
 const toText = (value: unknown): string => (value instanceof Error ? value.message : String(value)).split('\n')[0]?.slice(0, 300) ?? '';
 
+/** The kind and the message of a report that the host's script sends. */
+const describeReport = (text: string): string => {
+  const [, kind = 'fault'] = /"kind":"([^"]*)"/.exec(text) ?? [];
+  const [, message = text] = /"message":"((?:[^"\\]|\\.)*)"/.exec(text) ?? [];
+  return `${kind}: ${toText(message)}`;
+};
+
 /** Opens pages in one browser context, and looks at them through the observer in the page. */
 const createVisitor = (context: BrowserContext, site: GateSite, runtimeName: string) => {
   const evaluate = <T>(page: Page, expression: string, limitMs: number): Promise<T> =>
@@ -196,7 +203,7 @@ const createVisitor = (context: BrowserContext, site: GateSite, runtimeName: str
     page.on('request', (request) => {
       const { pathname, origin } = new URL(request.url());
       if (origin === site.url && pathname === '/reports' && request.method() === 'POST')
-        note(`is reported by the host: ${toText(request.postData())}`, 'See the message.');
+        note(`is reported by the host: ${describeReport(request.postData() ?? '')}`, 'See the message.');
     });
     try {
       await open(page, address, limits);

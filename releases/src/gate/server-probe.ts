@@ -281,7 +281,11 @@ const judge = async (): Promise<void> => {
     }
   }
   checkIntrinsics('a rendered page');
-  if (depth === 'quick') return;
+  if (depth === 'quick') {
+    // Promises that a page has rejected show in the next turns.
+    await guard.pause(50);
+    return;
+  }
   for (const { kind, address = '' } of visited) {
     if (kind !== 'page') continue;
     begin(`rendering ${address} ${RENDERS} times`);

@@ -1,0 +1,245 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { judgeBuild, type Verdict } from '@site/releases/gate';
+import { createReleaseStore, type ReleaseStore } from '@site/releases/release-store';
+import { buildAndPublish } from '@site/scripts/parts';
+import { type RunningServer, startHost } from '@site/scripts/servers';
+import { type Checkout, createCheckout } from './bad-builds/checkout.ts';
+import { BAD_BUILDS, type BadBuild } from './bad-builds/fixtures.ts';
+import { createVariations } from './bad-builds/variations.ts';
+import { createReport, getMedian, pause, readMiB, startMeasuredProvider } from './measuring.ts';
+
+/** Settings: how many healthy variations, which fixtures (a part of their names), which of the three parts, and whether the browser examines what cheaper checks have refused already. */
+const { BENCH_VARIATIONS = '100', BENCH_FIXTURES = '', BENCH_PARTS = 'gate healthy forced', BENCH_ALL_FINDINGS = '' } = process.env;
+
+const REFUSED_SHARE = 0.9;
+const REQUESTS_PER_SECOND = 20;
+const TRAFFIC_MS = 4000;
+const ROLLBACK_LIMIT_MS = 1000;
+/** What a host may be larger after all bad builds have come and gone. */
+const TRACE_LIMIT_MIB = 60;
+const MEDIAN_FACTOR = 1.2;
+const P99_FACTOR = 2;
+const P99_EXTRA_MS = 10;
+const OTHER_AREAS = ['/', '/about', '/news', '/events'];
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const getP99 = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.99)] ?? Number.NaN;
+
+interface Lab {
+  readonly checkout: Checkout;
+  /** The data folder with the healthy versions. */
+  readonly dataFolder: string;
+  readonly fixtures: readonly BadBuild[];
+  readonly isFirstFindingEnough: boolean;
+}
+
+/** The gate's verdict on the build of a remote; a build that fails needs no gate. */
+const judge = async (
+  { checkout, dataFolder, isFirstFindingEnough }: Lab,
+  remote: string,
+  edits: Parameters<Checkout['withBuild']>[1],
+  afterBuild?: (dist: string) => void,
+): Promise<Verdict> => {
+  try {
+    return await checkout.withBuild(remote, edits, async (workspace) => {
+      afterBuild?.(join(workspace, 'dist'));
+      const options = { remote, workspace, releasesFolder: join(dataFolder, 'releases'), root: checkout.folder };
+      // What the cheap checks refuse needs no browser, which takes most of the time.
+      const quick = isFirstFindingEnough ? await judgeBuild({ ...options, depth: 'quick' }) : undefined;
+      return quick !== undefined && quick.findings.length > 0 ? quick : judgeBuild(options);
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { browser: 'skipped', findings: [{ check: 'files', where: 'the build', what: reason.split('\n').slice(0, 4).join(' '), fix: '' }] };
+  }
+};
+
+const toRow = (columns: readonly string[]): string => `| ${columns.join(' | ')} |`;
+
+/** Gate on, bad builds: how many are refused, by which check and why. */
+const measureRefusals = async (lab: Lab): Promise<number> => {
+  let refused = 0;
+  say(toRow(['bad build', 'refused by', 'reason', 's']));
+  say('|---|---|---|---|');
+  for (const { name, edits = [], afterBuild } of lab.fixtures) {
+    const began = performance.now();
+    const { findings } = await judge(lab, 'gallery', edits, afterBuild);
+    const [first] = findings;
+    if (first !== undefined) refused += 1;
+    const checks = [...new Set(findings.map(({ check }) => check))].join(' ');
+    const reason = first === undefined ? 'NOT REFUSED' : `${first.where}: ${first.what}`.slice(0, 140);
+    say(toRow([name, checks || '-', reason.replaceAll('|', '/'), ((performance.now() - began) / 1000).toFixed(1)]));
+  }
+  return refused;
+};
+
+/** Gate on, healthy variations: which are refused, which must be none. */
+const measureFalseRefusals = async (lab: Lab, count: number): Promise<readonly string[]> => {
+  const refused: string[] = [];
+  const times: number[] = [];
+  for (const { remote, name, edits } of createVariations(count)) {
+    const began = performance.now();
+    const { findings } = await judge(lab, remote, edits);
+    times.push((performance.now() - began) / 1000);
+    for (const { check, where, what } of findings.slice(0, 1)) refused.push(`${remote}, ${name}: ${check}, ${where}: ${what}`);
+    say(
+      `  ${findings.length === 0 ? 'accepted' : 'REFUSED '} ${remote}, ${name} (${times.at(-1)?.toFixed(1)} s with its build)${findings.length === 0 ? '' : `: ${findings[0]?.where} ${findings[0]?.what}`}`,
+    );
+  }
+  return refused;
+};
+
+/** Requests to other areas at a fixed rate, whatever the responses take. */
+const measureTraffic = async (url: string, milliseconds: number, bad?: string): Promise<{ readonly times: readonly number[]; readonly failed: number }> => {
+  const times: number[] = [];
+  let failed = 0;
+  const pending: Promise<void>[] = [];
+  const request = async (path: string): Promise<void> => {
+    const began = performance.now();
+    const status = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(10_000) }).then(
+      async (response) => {
+        await response.text();
+        return response.status;
+      },
+      () => 0,
+    );
+    times.push(performance.now() - began);
+    if (status !== 200) failed += 1;
+  };
+  const total = Math.round((milliseconds / 1000) * REQUESTS_PER_SECOND);
+  const began = performance.now();
+  for (let index = 0; index < total; index += 1) {
+    // A query that differs each time: no page comes from a cache.
+    pending.push(request(`${OTHER_AREAS[index % OTHER_AREAS.length]}?visit=${Math.random()}`));
+    if (bad !== undefined && index % 5 === 0)
+      pending.push(
+        fetch(`${url}${bad}?visit=${Math.random()}`, { signal: AbortSignal.timeout(10_000) })
+          .then((response) => response.text())
+          .then(
+            () => undefined,
+            () => undefined,
+          ),
+      );
+    await pause(Math.max(0, began + ((index + 1) * 1000) / REQUESTS_PER_SECOND - performance.now()));
+  }
+  await Promise.all(pending);
+  return { times, failed };
+};
+
+const isRight = async (url: string): Promise<boolean> =>
+  fetch(`${url}/gallery?visit=${Math.random()}`, { signal: AbortSignal.timeout(5000) }).then(
+    async (response) => response.status === 200 && (await response.text()).includes('Gallery'),
+    () => false,
+  );
+
+const waitUntil = async (condition: () => Promise<boolean>, limitMs: number): Promise<number> => {
+  const began = performance.now();
+  while (!(await condition())) {
+    if (performance.now() - began > limitMs) return Number.POSITIVE_INFINITY;
+    await pause(20);
+  }
+  return performance.now() - began;
+};
+
+interface ForcedResult {
+  readonly isAlive: boolean;
+  readonly failed: number;
+  readonly times: readonly number[];
+  readonly healedMs: number;
+}
+
+/** Activates a bad build without the gate, measures the other areas meanwhile, and rolls back. Undefined where even the store rejects it. */
+const force = async (lab: Lab, host: RunningServer, store: ReleaseStore, { edits = [], afterBuild }: BadBuild): Promise<ForcedResult | undefined> => {
+  const published = await lab.checkout
+    .withBuild('gallery', edits, async (workspace) => {
+      afterBuild?.(join(workspace, 'dist'));
+      return store.publish('gallery', '9.9.9', join(workspace, 'dist'));
+    })
+    .catch(() => undefined);
+  if (published === undefined) return undefined;
+  await store.activate(published, { isExplicit: true });
+  const { times, failed } = await measureTraffic(host.url, TRAFFIC_MS, '/gallery');
+  const isAlive = await Promise.race([host.exited.then(() => false), pause(50).then(() => true)]);
+  await store.rollBack('gallery', 'measured');
+  const healedMs = isAlive ? await waitUntil(() => isRight(host.url), 15_000) : Number.POSITIVE_INFINITY;
+  return { isAlive, failed, times, healedMs };
+};
+
+/** Gate bypassed: the host stays up, other areas keep their times, and a rollback leaves nothing behind. */
+const measureForced = async (lab: Lab, report: ReturnType<typeof createReport>['report']): Promise<void> => {
+  const store = createReleaseStore(join(lab.dataFolder, 'releases'));
+  const provider = await startMeasuredProvider(lab.dataFolder);
+  const start = (): Promise<RunningServer> => startHost({ dataFolder: lab.dataFolder, providerUrl: provider.url, env: { LOG_LEVEL: 'silent' } });
+  let host = await start();
+  const calm: number[] = [];
+  const results: (ForcedResult & { readonly name: string })[] = [];
+  try {
+    await measureTraffic(host.url, TRAFFIC_MS, '/gallery');
+    calm.push(...(await measureTraffic(host.url, TRAFFIC_MS * 2, '/gallery')).times);
+    const before = readMiB(host.pid);
+    for (const fixture of lab.fixtures) {
+      if (fixture.canBeForced === false) continue;
+      const result = await force(lab, host, store, fixture);
+      if (result === undefined) {
+        say(`  ${fixture.name}: not even the store accepts it`);
+        continue;
+      }
+      results.push({ ...result, name: fixture.name });
+      say(
+        `  ${fixture.name}: ${result.isAlive ? 'host up' : 'HOST DOWN'}, other areas median ${getMedian(result.times).toFixed(1)} ms, p99 ${getP99(result.times).toFixed(1)} ms, ${result.failed} failed, right again after ${Math.round(result.healedMs)} ms`,
+      );
+      if (!result.isAlive) host = await start();
+    }
+    await pause(2000);
+    const grown = readMiB(host.pid) - before;
+    const medianLimit = getMedian(calm) * MEDIAN_FACTOR;
+    const p99Limit = getP99(calm) * P99_FACTOR + P99_EXTRA_MS;
+    const count = (isGood: (result: ForcedResult) => boolean): string => `${results.filter(isGood).length} of ${results.length}`;
+    const all = (isGood: (result: ForcedResult) => boolean): boolean => results.every(isGood);
+    const isUp = ({ isAlive }: ForcedResult): boolean => isAlive;
+    const isQuick = ({ times }: ForcedResult): boolean => getMedian(times) <= medianLimit;
+    const isSteady = ({ times }: ForcedResult): boolean => getP99(times) <= p99Limit;
+    const isHealed = ({ healedMs }: ForcedResult): boolean => healedMs <= ROLLBACK_LIMIT_MS;
+    report('host process unchanged', count(isUp), all(isUp));
+    report(`median of other areas ≤ ${medianLimit.toFixed(1)} ms`, count(isQuick), all(isQuick));
+    report(`p99 of other areas ≤ ${p99Limit.toFixed(1)} ms`, count(isSteady), all(isSteady));
+    report(
+      'no failed request of another area',
+      count(({ failed }) => failed === 0),
+      all(({ failed }) => failed === 0),
+    );
+    report(`right within ${ROLLBACK_LIMIT_MS} ms after the rollback`, count(isHealed), all(isHealed));
+    report('host memory grown', `${Math.round(grown)} MiB`, grown <= TRACE_LIMIT_MIB);
+  } finally {
+    await host.stop();
+    await provider.stop();
+  }
+};
+
+/** `npm run bench -- bad-builds`: what the gate refuses, that it refuses nothing healthy, and what a bad build costs that gets past it. */
+export const measure = async (): Promise<boolean> => {
+  const { report, allHeld } = createReport();
+  const dataFolder = mkdtempSync(join(tmpdir(), 'bad-builds-'));
+  await buildAndPublish({ folder: dataFolder });
+  const checkout = createCheckout();
+  const fixtures = BAD_BUILDS.filter(({ name }) => name.includes(BENCH_FIXTURES));
+  const lab: Lab = { checkout, dataFolder, fixtures, isFirstFindingEnough: BENCH_ALL_FINDINGS !== '1' };
+  try {
+    if (BENCH_PARTS.includes('gate')) {
+      const refused = await measureRefusals(lab);
+      report(`refused of ${fixtures.length} bad builds`, String(refused), refused >= fixtures.length * REFUSED_SHARE);
+    }
+    if (BENCH_PARTS.includes('healthy')) {
+      const refused = await measureFalseRefusals(lab, Number(BENCH_VARIATIONS));
+      report(`refused of ${BENCH_VARIATIONS} healthy variations`, refused.length === 0 ? '0' : refused.join('\n'), refused.length === 0);
+    }
+    if (BENCH_PARTS.includes('forced')) await measureForced(lab, report);
+    return allHeld();
+  } finally {
+    checkout.remove();
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+};

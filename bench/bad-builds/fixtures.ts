@@ -1,0 +1,151 @@
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Edit } from './checkout.ts';
+
+/** One kind of broken or hostile build: small edits of the gallery's source, or of its built files. */
+export interface BadBuild {
+  readonly name: string;
+  readonly edits?: readonly Edit[];
+  /** Changes the content of `dist` after the build. */
+  readonly afterBuild?: (dist: string) => void;
+  /** False where the store itself rejects the build, whatever the gate says: it cannot be forced into the registry. */
+  readonly canBeForced?: false;
+}
+
+const ROUTES = 'remote-gallery/src/routes.tsx';
+const PAGE = 'remote-gallery/src/gallery/gallery-page.tsx';
+const STYLES = 'remote-gallery/src/gallery/gallery-page.module.css';
+const CONFIG = 'remote-gallery/rspack.config.ts';
+
+const MODULE_LEVEL = '/** The parameters that the loader depends on';
+const IN_PAGE = '  const data = useLoaderData<GalleryData>();\n';
+const IN_MARKUP = '    <>\n';
+const IMPORTS = "import type { MouseEvent } from 'react';";
+
+/** Code that runs when the module is loaded. */
+const atLoad = (code: string): Edit => ({ file: ROUTES, from: MODULE_LEVEL, to: `${code}\n${MODULE_LEVEL}` });
+/** Code in the component of the page, with `data` in scope. */
+const inRender = (code: string): Edit => ({ file: PAGE, from: IN_PAGE, to: `${IN_PAGE}  ${code}\n` });
+const atPageLoad = (code: string): Edit => ({ file: PAGE, from: IMPORTS, to: `${IMPORTS}\n${code}` });
+/** Code in an effect of the page. */
+const inEffect = (code: string): readonly Edit[] => [
+  { file: PAGE, from: IMPORTS, to: "import { type MouseEvent, useEffect } from 'react';" },
+  inRender(`useEffect(() => { ${code} }, []);`),
+];
+const inMarkup = (markup: string): Edit => ({ file: PAGE, from: `${IN_MARKUP}      <PageBanner`, to: `${IN_MARKUP}      ${markup}\n      <PageBanner` });
+const style = (css: string): Edit => ({ file: STYLES, from: '.column {', to: `${css}\n.column {` });
+const addRoute = (route: string): Edit => ({ file: ROUTES, from: '    children: [\n', to: `    children: [\n      ${route},\n` });
+
+const HAS_DATA = "data.state === 'loaded' && data.view.total > 0";
+const IN_BROWSER = "typeof window !== 'undefined'";
+
+const changeManifest =
+  (change: (manifest: Record<string, unknown>) => void) =>
+  (dist: string): void => {
+    const file = join(dist, 'browser/build.json');
+    const manifest = JSON.parse(readFileSync(file, 'utf8'));
+    change(manifest);
+    writeFileSync(file, JSON.stringify(manifest));
+  };
+const findChunk = (dist: string): string => join(dist, 'browser', readdirSync(join(dist, 'browser')).find((file) => /^gallery\..*\.js$/.test(file)) ?? '');
+
+/** Text that no compression shortens much. */
+const NOISE = Array.from({ length: 12_000 }, (_, index) => Math.abs(Math.sin(index + 1) * 1e16).toString(36)).join('');
+
+export const BAD_BUILDS: readonly BadBuild[] = [
+  { name: 'throws at load', edits: [atLoad("throw new Error('broken on purpose');")] },
+  { name: 'throws at load in the browser only', edits: [atLoad(`if (${IN_BROWSER}) throw new Error('broken in browsers');`)] },
+  { name: 'throws in each render', edits: [inRender("throw new Error('no page');")] },
+  { name: 'throws with real data', edits: [inRender(`if (${HAS_DATA}) throw new Error('real data');`)] },
+  { name: 'throws when the provider fails', edits: [inRender("if (data.state === 'failed') throw new Error('no data');")] },
+  { name: 'throws in an effect', edits: inEffect("throw new Error('effect');") },
+  {
+    name: 'exposes no routes in the browser',
+    edits: [{ file: ROUTES, from: 'export const createRoutes =', to: `export { routes as createRoutes };\nconst routes = ${IN_BROWSER} ? undefined :` }],
+  },
+  { name: 'loops at load', edits: [atLoad('for (;;) if (Date.now() < 0) break;')] },
+  { name: 'loops in a render with data', edits: [inRender(`if (${HAS_DATA}) for (;;) if (Date.now() < 0) break;`)] },
+  { name: 'loops in a browser render', edits: [inRender(`if (${IN_BROWSER}) for (;;) if (Date.now() < 0) break;`)] },
+  { name: 'loops in an effect', edits: inEffect('for (;;) if (Date.now() < 0) break;') },
+  { name: 'rejects a promise in a timer', edits: [atLoad("setTimeout(() => void Promise.reject(new Error('late')), 100);")] },
+  { name: 'rejects a promise in a render', edits: [inRender("void Promise.reject(new Error('late'));")] },
+  { name: 'throws late', edits: [atLoad("setTimeout(() => { throw new Error('late'); }, 3000);")] },
+  { name: 'kills the process', edits: [atLoad("globalThis.process?.kill(globalThis.process.pid, 'SIGKILL');")] },
+  { name: 'ends the process with status 0', edits: [atLoad('globalThis.process?.exit(0);')] },
+  { name: 'ends the process with status 1 in a render', edits: [inRender('globalThis.process?.exit(1);')] },
+  { name: 'grows without end in a render', edits: [inRender(`if (!(${IN_BROWSER})) { const all = []; for (;;) all.push(new Array(1e6).fill(1.5)); }`)] },
+  {
+    name: 'takes 2 GB at load',
+    edits: [atLoad(`export const blocks = ${IN_BROWSER} ? [] : Array.from({ length: 20 }, () => new Uint8Array(1e8).fill(1));`)],
+  },
+  {
+    name: 'keeps 20 MB with each render',
+    edits: [atPageLoad('const leak = [];'), inRender(`if (!(${IN_BROWSER})) leak.push(new Array(2.5e6).fill(Math.random()));`)],
+  },
+  { name: 'pollutes a prototype', edits: [atLoad('Array.prototype.last = function last() { return this[this.length - 1]; };')] },
+  { name: 'pollutes a prototype in the browser only', edits: [atLoad(`if (${IN_BROWSER}) Object.prototype.gallery = 'everywhere';`)] },
+  { name: 'replaces JSON.parse', edits: [atLoad('const { parse } = JSON; JSON.parse = (...values) => parse(...values);')] },
+  { name: 'hides the header by a global style', edits: [style(':global(header) { display: none; }')] },
+  { name: 'redefines a token', edits: [style(':global(:root) { --brand: red; }')] },
+  { name: 'styles the parent of its page', edits: [style(':global(body):has(.column) :global(footer) { display: none; }')] },
+  { name: 'declares a font', edits: [style('@font-face { font-family: Onest; src: url(data:font/woff2;base64,AAAA); }')] },
+  {
+    name: 'hides the header by an adopted style',
+    edits: inEffect("const sheet = new CSSStyleSheet(); sheet.replaceSync('header { opacity: 0.2 }'); document.adoptedStyleSheets.push(sheet);"),
+  },
+  { name: 'claims /login', edits: [{ file: CONFIG, from: "paths: ['/gallery']", to: "paths: ['/gallery', '/login']" }], canBeForced: false },
+  { name: 'serves an undeclared /news', edits: [addRoute("{ path: '/news', element: 'Taken over' }")] },
+  { name: 'serves every address', edits: [addRoute("{ path: '*', element: 'Taken over' }")] },
+  { name: 'declares a path without a route', edits: [{ file: CONFIG, from: "paths: ['/gallery']", to: "paths: ['/gallery', '/albums']" }] },
+  { name: 'has no routes', edits: [{ file: ROUTES, from: '=> [\n  {\n    children', to: '=> [].concat([]) ?? [\n  {\n    children' }] },
+  { name: 'has a route twice', edits: [addRoute("{ path: '/gallery', element: 'The first' }")] },
+  { name: 'makes a page 120 KB larger', edits: [atPageLoad(`const NOISE = '${NOISE}';`), inMarkup('{parameters.get("noise") === "1" && NOISE}')] },
+  { name: 'needs React 18', afterBuild: changeManifest((manifest) => Object.assign(manifest, { shared: { react: '18.3.1', 'react-dom': '18.3.1' } })) },
+  { name: 'is built for contract 2', afterBuild: changeManifest((manifest) => Object.assign(manifest, { contract: 2 })) },
+  { name: 'starts a timer at module level', edits: [atLoad('setInterval(() => undefined, 1000);')] },
+  { name: 'fetches at load', edits: [atLoad("void fetch('https://elsewhere.example/collect').catch(() => undefined);")] },
+  { name: 'fetches in an effect', edits: inEffect("void fetch('https://elsewhere.example/collect').catch(() => undefined);") },
+  { name: 'reads a file', edits: [atLoad("globalThis.process?.getBuiltinModule?.('node:fs').readFileSync('/etc/hostname');")] },
+  { name: 'reads the environment', edits: [atLoad('export const secret = globalThis.process?.env.JWT_SECRET;')] },
+  { name: 'imports a Node module', edits: [atLoad("import { readFileSync } from 'node:fs';\nreadFileSync('/etc/hostname');")] },
+  { name: 'has a symbolic link', afterBuild: (dist) => symlinkSync('/etc/hostname', join(dist, 'browser/hostname.js')), canBeForced: false },
+  { name: 'has a file that nobody names', afterBuild: (dist) => writeFileSync(join(dist, 'browser/extra.js'), 'alert(1)') },
+  { name: 'has an HTML file', afterBuild: (dist) => writeFileSync(join(dist, 'browser/index.html'), '<script>alert(1)</script>') },
+  { name: 'has a manifest that is no JSON', afterBuild: (dist) => writeFileSync(join(dist, 'browser/build.json'), '{ "contract": 1'), canBeForced: false },
+  { name: 'has a changed chunk', afterBuild: (dist) => appendFileSync(findChunk(dist), '\n') },
+  { name: 'has lost a chunk', afterBuild: (dist) => rmSync(findChunk(dist)) },
+  {
+    name: 'has a folder in the place of its bundle',
+    afterBuild: (dist) => {
+      rmSync(join(dist, 'server/routes.cjs'));
+      mkdirSync(join(dist, 'server/routes.cjs'));
+    },
+    canBeForced: false,
+  },
+  { name: 'writes a script into its HTML', edits: [inMarkup("<script dangerouslySetInnerHTML={{ __html: 'window.taken = 1' }} />")] },
+  { name: 'writes a style into its HTML', edits: [inMarkup('<style>{`header { display: none }`}</style>')] },
+  { name: 'prints errors', edits: inEffect("console.error('something is wrong');") },
+  {
+    name: 'violates the policy',
+    edits: inEffect("const frame = document.createElement('iframe'); frame.src = 'https://elsewhere.example/'; document.querySelector('main')?.append(frame);"),
+  },
+  { name: 'leaves a global in the browser', edits: inEffect('window.galleryState = { data };') },
+  { name: 'leaves a listener', edits: inEffect("window.addEventListener('scroll', () => undefined);") },
+  { name: 'leaves an interval', edits: inEffect('setInterval(() => undefined, 500);') },
+  {
+    name: 'takes the focus',
+    edits: inEffect(
+      "const field = document.querySelector('main'); document.addEventListener('focusin', (event) => { if (event.target !== field) field?.focus(); });",
+    ),
+  },
+  { name: 'patches the history', edits: inEffect('const push = history.pushState.bind(history); history.pushState = (...values) => push(...values);') },
+  {
+    name: 'covers the shell',
+    edits: inEffect(
+      "const cover = document.createElement('div'); Object.assign(cover.style, { position: 'fixed', inset: 0, zIndex: 9999 }); document.body.append(cover);",
+    ),
+  },
+  { name: 'renders other HTML in the browser', edits: [inMarkup(`<p>{${IN_BROWSER} ? 'Browser' : 'Server'}</p>`)] },
+  { name: 'blocks the page for two seconds', edits: inEffect('const end = Date.now() + 2000; while (Date.now() < end);') },
+  { name: 'has a type error', edits: [{ file: PAGE, from: IN_PAGE, to: `${IN_PAGE}  const count: number = 'many';\n  void count;\n`, isChecked: true }] },
+];

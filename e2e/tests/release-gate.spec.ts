@@ -1,0 +1,54 @@
+import { createTeamCheckout } from '../support/releases.ts';
+import { expect, test } from '../support/site-test.ts';
+
+const PAGE = 'remote-gallery/src/gallery/gallery-page.tsx';
+const LOADER_LINE = '  const data = useLoaderData<GalleryData>();';
+
+test.describe('The gate of releases', () => {
+  test.setTimeout(180_000);
+
+  test('REL-04 rejects what only a browser shows: leftovers, a changed shell, a loop; and accepts the build without them', async ({ ownSite }) => {
+    const team = createTeamCheckout(ownSite.dataFolder);
+    const check = () => {
+      expect(team.run('run', 'build', '-w', 'remote-gallery')).toMatchObject({ status: 0 });
+      return team.run('run', 'check:release', '-w', 'remote-gallery');
+    };
+    try {
+      const healthy = check();
+      expect(healthy.status, healthy.output).toBe(0);
+
+      // The same effect does several things that no test of the server could see.
+      const effect = `${LOADER_LINE}
+  useEffect(() => {
+    Object.assign(window, { galleryState: data });
+    window.addEventListener('scroll', () => undefined);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('header { opacity: 0.2 }');
+    document.adoptedStyleSheets.push(sheet);
+    console.error('something is wrong');
+  }, [data]);`;
+      team.edit(PAGE, LOADER_LINE, effect);
+      team.edit(PAGE, "import type { MouseEvent } from 'react';", "import { type MouseEvent, useEffect } from 'react';");
+      const leaving = check();
+      expect(leaving.status).toBe(1);
+      for (const reason of [
+        'leaves a global: window.galleryState',
+        'a listener of scroll on window',
+        'changes the shell',
+        'prints an error: something is wrong',
+      ])
+        expect(leaving.output).toContain(reason);
+
+      team.edit(
+        PAGE,
+        effect,
+        `${LOADER_LINE}\n  useEffect(() => void data, [data]);\n  if (typeof window !== 'undefined') for (;;) if (Date.now() < 0) break;`,
+      );
+      const looping = check();
+      expect(looping.status).toBe(1);
+      expect(looping.output).toContain('It is not hydrated in time');
+    } finally {
+      team.remove();
+    }
+  });
+});
