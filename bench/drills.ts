@@ -11,6 +11,12 @@ const DRILLS: readonly Drill[] = [
     ['run', 'e2e', '--', 'staff-writing', 'staff-accessibility', 'staff-editors-accessibility', 'staff-gallery'],
   ],
 ];
+const FAULTS: readonly Drill[] = [
+  [
+    '264 faults of a version: the last good one within 2.5 s, no mixed chunks; 20 stuck tabs; 50 healthy loads on a slow line',
+    ['run', 'e2e', '--', 'release-faults', '--workers=1'],
+  ],
+];
 
 /** Runs tests of `npm test` at full length; returns whether all of them passed. Requires the builds of `npm test`. */
 export const runDrills = async (drills: readonly Drill[]): Promise<boolean> => {
@@ -24,3 +30,6 @@ export const runDrills = async (drills: readonly Drill[]): Promise<boolean> => {
 };
 
 export const measure = (): Promise<boolean> => runDrills(DRILLS);
+
+/** How the browser copes with versions that fail. */
+export const measureFaults = (): Promise<boolean> => runDrills(FAULTS);

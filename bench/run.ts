@@ -9,6 +9,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
   reports: async () => (await import('./reports.ts')).measure,
   'bad-builds': async () => (await import('./bad-builds.ts')).measure,
   drills: async () => (await import('./drills.ts')).measure,
+  faults: async () => (await import('./drills.ts')).measureFaults,
 };
 const load = MEASUREMENTS[process.argv[2] ?? ''];
 

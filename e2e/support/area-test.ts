@@ -50,7 +50,7 @@ export const COMING = event('coming', 'Xpression Night', '2099-01-31', true);
 export const PASSED = event('passed', 'Open evening', '2026-01-31', false);
 const IMAGES = [1, 2, 3].map(image);
 
-const AREA_RESPONSES = {
+export const AREA_RESPONSES = {
   '/posts': { data: POSTS },
   '/posts/first-post': { data: POSTS[0] },
   '/posts/second-post': { data: POSTS[1] },

@@ -34,6 +34,7 @@ export const createTeamCheckout = (dataFolder: string) => {
   // The gate opens a release inside the built host.
   symlinkSync(join(root, 'host/dist'), join(folder, 'host/dist'));
   return {
+    folder,
     /** Replaces text in a file. Throws if the text is not found, because the test would then change nothing. */
     edit: (file: string, from: string, to: string): void => {
       const path = join(folder, file);

@@ -1,6 +1,7 @@
 import type { HostServices } from '@site/shared/remote/host-services';
 import { untilInitialized } from '@site/shared/remote/router-ready';
 import { StrictMode, startTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { loadBudgetMs } from './federation/load-budget.ts';
@@ -111,11 +112,15 @@ export const start = async ({ set, site, area, loaderData, actionData, notices, 
     if (area === 'rendered' && actionData !== null) return;
     const router = createSiteRouter(common);
     await untilInitialized(router);
-    createRoot(root).render(
-      <StrictMode>
-        <RouterProvider router={router} />
-      </StrictMode>,
+    const enterInput = area === 'rendered' ? (await importRecovery()).takeInput(root) : undefined;
+    flushSync(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <RouterProvider router={router} />
+        </StrictMode>,
+      ),
     );
+    enterInput?.(root);
   }
   for (const notice of notices) services.notify[notice.kind](notice.message);
 };

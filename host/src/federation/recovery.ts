@@ -2,6 +2,7 @@ import { loadBudgetMs } from './load-budget.ts';
 import { getRuntimeName, type ReleaseSet, type RemoteVersion, SET_ADDRESS } from './release-set.ts';
 import type { LoadedRemote, RemotesState } from './remotes-state.ts';
 
+export { takeInput } from './carry-input.ts';
 export { reloadOnRelease } from './reload-on-release.ts';
 export { reportFault } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { RemoteUnavailableError } from '../federation/load-remote.ts';
+import { importRecovery, RemoteUnavailableError } from '../federation/load-remote.ts';
 import { AreaUnavailable } from '../layout/area-states.tsx';
 
 const FIRST_RETRY_MS = 3000;
@@ -50,6 +50,16 @@ export const AreaError = ({ onFault, onRetry = ignore }: AreaErrorProps) => {
   }, [error, onFault]);
   useRetries(onRetry, error);
 
-  const show = useCallback((container: HTMLDivElement | null) => container?.replaceChildren(...copy), [copy]);
+  const show = useCallback(
+    (container: HTMLDivElement) => {
+      container.replaceChildren(...copy);
+      return () => {
+        // What was typed in the meantime, or before.
+        const enterInput = async (): Promise<void> => (await importRecovery()).takeInput(container)(document.body);
+        enterInput().catch(ignore);
+      };
+    },
+    [copy],
+  );
   return handled === error ? <AreaUnavailable onRetry={() => onRetry(true)} isOffline={!navigator.onLine} /> : <div ref={show} />;
 };

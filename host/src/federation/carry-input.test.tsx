@@ -1,0 +1,54 @@
+import { act, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { takeInput } from './carry-input.ts';
+
+const Form = () => {
+  const [name, setName] = useState('');
+  const [isReady, setIsReady] = useState(false);
+  return (
+    <form>
+      <input name="name" aria-label="Name" value={name} onChange={(event) => setName(event.target.value)} />
+      <textarea name="text" aria-label="Text" />
+      <select name="city" aria-label="City">
+        <option>Abuja</option>
+        <option>Lagos</option>
+      </select>
+      <input type="checkbox" name="ready" aria-label="Ready" checked={isReady} onChange={() => setIsReady(!isReady)} />
+      <input type="radio" name="size" value="s" aria-label="Small" />
+      <input type="radio" name="size" value="l" aria-label="Large" />
+      <input type="hidden" name="token" value="new" />
+      <output>
+        {name} {String(isReady)}
+      </output>
+    </form>
+  );
+};
+
+describe('takeInput', () => {
+  it('REL-07 enters everything typed into the fields of the replacement, also where React controls them', () => {
+    const old = document.createElement('div');
+    old.innerHTML = `<input name="name"><textarea name="text"></textarea><select name="city"><option>Abuja</option><option>Lagos</option></select>
+      <input type="checkbox" name="ready"><input type="radio" name="size" value="s"><input type="radio" name="size" value="l">
+      <input type="hidden" name="token" value="old"><input name="gone" value="x">`;
+    const enter = (name: string, value: string): void => {
+      const field = old.querySelector(`[name=${name}]`);
+      if (field !== null) Object.assign(field, { value });
+    };
+    enter('name', 'Ada');
+    enter('text', 'Somebody once listened.');
+    enter('city', 'Lagos');
+    for (const field of old.querySelectorAll<HTMLInputElement>('[name=ready], [value=l]')) field.checked = true;
+
+    const restore = takeInput(old);
+    const { container } = render(<Form />);
+    act(() => restore(container));
+
+    expect(screen.getByLabelText('Name')).toHaveValue('Ada');
+    expect(screen.getByLabelText('Text')).toHaveValue('Somebody once listened.');
+    expect(screen.getByLabelText('City')).toHaveValue('Lagos');
+    expect(screen.getByLabelText('Ready')).toBeChecked();
+    expect(screen.getByLabelText('Large')).toBeChecked();
+    expect(screen.getByText('Ada true')).toBeInTheDocument();
+    expect(container.querySelector('[name=token]')).toHaveValue('new');
+  });
+});
