@@ -189,7 +189,7 @@ export interface Cell {
   readonly fault?: Fault;
 }
 
-export const nameCell = ({ remote, file, context, fault }: Cell): string => `${remote}: ${fault === undefined ? 'no fault' : `${file} ${fault}`}, ${context}`;
+const nameCell = ({ remote, file, context, fault }: Cell): string => `${remote}: ${fault === undefined ? 'no fault' : `${file} ${fault}`}, ${context}`;
 
 const getChunk = ({ remote, context }: Cell): string =>
   REMOTES[remote].chunks[context === 'first load' ? 'first' : context === 'client navigation' ? 'first' : 'idle'];
@@ -222,7 +222,7 @@ declare global {
 const readEvaluated = (page: Page): Promise<readonly Evaluation[]> => page.evaluate(() => globalThis.evaluated ?? []);
 
 /** Evaluations whose file belongs to another version than the entry that asked for it. */
-export const findMixed = (evaluated: readonly Evaluation[], site: FaultSite): readonly Evaluation[] =>
+const findMixed = (evaluated: readonly Evaluation[], site: FaultSite): readonly Evaluation[] =>
   evaluated.filter(([, version, publicPath]) => {
     const path = decodeURIComponent(new URL(publicPath).pathname);
     const isOf = (name: 'a' | 'b'): boolean => Object.values(site.versions).some((versions) => path.includes(`/${versions[name].version}/`));
@@ -253,7 +253,7 @@ const openHydrated = async (page: Page, url: string): Promise<void> => {
 };
 
 /** Runs one cell of the matrix in a browser context of its own. */
-export const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<CellOutcome> => {
+const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<CellOutcome> => {
   const remote = REMOTES[cell.remote];
   const context = await browser.newContext({ bypassCSP: false, reducedMotion: 'reduce' });
   const page = await context.newPage();
