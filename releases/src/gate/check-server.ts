@@ -12,7 +12,7 @@ import { type ProbedRoute, probeMessageSchema, type probeTaskSchema, REPORT_DESC
 
 const TSX = createRequire(import.meta.url).resolve('tsx');
 /** Starting the program, which compiles it, and each step of it. */
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 90_000;
 const STEP_LIMIT_MS = 5000;
 /** On a busy machine every step takes longer, as the start does. */
 const USUAL_START_MS = 2000;
@@ -101,7 +101,7 @@ const runProbe = async ({ folder }: Candidate, depth: ServerDepth, onRoutes: (ro
   const { status, signal } = await exited;
   clearTimeout(timer);
   if (!isDone) {
-    const what = isLate ? `does not finish within ${STEP_LIMIT_MS / 1000} s.` : describeEnd(status, signal, errors);
+    const what = isLate ? `does not finish within ${(step === 'start' ? START_LIMIT_MS : STEP_LIMIT_MS) / 1000} s.` : describeEnd(status, signal, errors);
     const reason = step === 'start' ? ` ${errors.trim()}` : '';
     findings.push(finding(step, `${what}${reason}`, 'Look for an endless loop, a promise that never settles, process.exit, or a list that grows.'));
   }
