@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { judgeBuild, type Verdict } from '@site/releases/gate';
@@ -19,6 +19,8 @@ const TRAFFIC_MS = 4000;
 const ROLLBACK_LIMIT_MS = 1000;
 /** What a host may be larger after all bad builds have come and gone. */
 const TRACE_LIMIT_MIB = 60;
+/** How long the process of a version that was left may go on. */
+const RETIRE_LIMIT_MS = 30_000;
 const MEDIAN_FACTOR = 1.2;
 const P99_FACTOR = 2;
 const P99_EXTRA_MS = 10;
@@ -135,6 +137,9 @@ const isRight = async (url: string): Promise<boolean> =>
     () => false,
   );
 
+/** Processes that a process has started and that still exist. */
+const countChildren = (pid: number): number => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).length;
+
 const waitUntil = async (condition: () => Promise<boolean>, limitMs: number): Promise<number> => {
   const began = performance.now();
   while (!(await condition())) {
@@ -180,6 +185,7 @@ const measureForced = async (lab: Lab, report: ReturnType<typeof createReport>['
     await measureTraffic(host.url, TRAFFIC_MS, '/gallery');
     calm.push(...(await measureTraffic(host.url, TRAFFIC_MS * 2, '/gallery')).times);
     const before = readMiB(host.pid);
+    const childrenBefore = countChildren(host.pid);
     for (const fixture of lab.fixtures) {
       if (fixture.canBeForced === false) continue;
       const result = await force(lab, host, store, fixture);
@@ -193,7 +199,7 @@ const measureForced = async (lab: Lab, report: ReturnType<typeof createReport>['
       );
       if (!result.isAlive) host = await start();
     }
-    await pause(2000);
+    const isClean = (await waitUntil(async () => countChildren(host.pid) <= childrenBefore, RETIRE_LIMIT_MS)) <= RETIRE_LIMIT_MS;
     const grown = readMiB(host.pid) - before;
     const medianLimit = getMedian(calm) * MEDIAN_FACTOR;
     const p99Limit = getP99(calm) * P99_FACTOR + P99_EXTRA_MS;
@@ -212,6 +218,7 @@ const measureForced = async (lab: Lab, report: ReturnType<typeof createReport>['
       all(({ failed }) => failed === 0),
     );
     report(`right within ${ROLLBACK_LIMIT_MS} ms after the rollback`, count(isHealed), all(isHealed));
+    report('processes of the host', `${childrenBefore} before, ${countChildren(host.pid)} after`, isClean);
     report('host memory grown', `${Math.round(grown)} MiB`, grown <= TRACE_LIMIT_MIB);
   } finally {
     await host.stop();
