@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { buildRemoteProgram } from '../../testing/remote-program.ts';
 import { createLauncher } from './launcher.ts';
@@ -210,6 +211,23 @@ const connect = (open) => new Promise((resolve, reject) => { const socket = open
   process.exit(0);
 })();
 `;
+
+describe('the process of a remote', () => {
+  it.each(['auto', 'none'] as const)('REL-01 ends with a host that is killed, even in a loop (barrier: %s)', async (barrier) => {
+    const programFile = join(folder, `loop-${barrier}.cjs`);
+    writeFileSync(programFile, `require('node:fs').writeSync(3, 'looping'); for (;;);`);
+    const { command } = await createLauncher({ programFile, barrier });
+    const host = spawn(process.execPath, [
+      '-e',
+      `const child = require('node:child_process').spawn(...${JSON.stringify(command)}); child.stdio[3].once('data', () => process.kill(process.pid, 'SIGKILL'))`,
+    ]);
+    await new Promise((resolve) => host.once('close', resolve));
+    const isRunning = (): boolean => execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).includes(programFile);
+    for (let attempt = 0; attempt < 100 && isRunning(); attempt += 1) await delay(50);
+
+    if (existsSync('/usr/bin/setpriv')) expect(isRunning()).toBe(false);
+  });
+});
 
 describe('the process of a remote whose code has all of Node', () => {
   const tryAll = async (barrier: 'auto' | 'none') => {

@@ -30,10 +30,12 @@ interface LauncherOptions {
 
 const HEAP_LIMIT_MB = 128;
 const TRIAL_LIMIT_MS = 5000;
-/** util-linux. A fixed path: `PATH` could name another program. */
-const UNSHARE_FILES = ['/usr/bin/unshare', '/bin/unshare'];
+/** Programs of util-linux, at fixed paths: `PATH` could name others. */
+const findProgram = (name: string): string | undefined => [`/usr/bin/${name}`, `/bin/${name}`].find(existsSync);
 /** New network and process namespaces. Whoever ends `unshare` ends what runs in them. */
 const UNSHARE_ARGS = ['--user', '--map-current-user', '--net', '--pid', '--fork', '--kill-child'];
+/** The process ends with the host, also when the host is killed while the process loops. */
+const SETPRIV_ARGS = ['--pdeathsig', 'KILL'];
 
 const isFlagKnown = (flag: string): boolean => process.allowedNodeEnvironmentFlags.has(flag);
 
@@ -71,8 +73,20 @@ export const createLauncher = async ({ programFile, barrier, user }: LauncherOpt
   const { args, permissionModel } = getNodeArgs(programFile);
   // An empty environment: neither settings of this host nor switches for Node reach a remote.
   const options: SpawnOptions = { cwd: '/', env: { NODE_ENV: 'production' }, stdio: ['ignore', 'ignore', 'pipe', 'pipe'], ...user };
-  const unshare = barrier === 'none' ? undefined : UNSHARE_FILES.find(existsSync);
-  if (unshare !== undefined && (await succeeds(unshare, [...UNSHARE_ARGS, process.execPath, '--version'], options)))
-    return { isolation: { barrier: 'namespaces', permissionModel }, command: [unshare, [...UNSHARE_ARGS, process.execPath, ...args], options] };
-  return { isolation: { barrier: user === undefined ? 'none' : 'user', permissionModel }, command: [process.execPath, args, options] };
+  const [unshare, setpriv] = ['unshare', 'setpriv'].map(findProgram);
+  const namespaces = unshare === undefined || barrier === 'none' ? [] : [[unshare, ...UNSHARE_ARGS]];
+  const bound = setpriv === undefined ? [] : [setpriv, ...SETPRIV_ARGS];
+  const toLauncher = (wrapper: readonly string[], inForce: Isolation['barrier']): Launcher => {
+    const [file = process.execPath, ...rest] = [...wrapper, process.execPath, ...args];
+    return { isolation: { barrier: inForce, permissionModel }, command: [file, rest, options] };
+  };
+  const canRun = (wrapper: readonly string[]): Promise<boolean> => {
+    const [file = process.execPath, ...rest] = [...wrapper, process.execPath, '--version'];
+    return succeeds(file, rest, options);
+  };
+  for (const wrapper of namespaces) {
+    if (await canRun([...bound, ...wrapper])) return toLauncher([...bound, ...wrapper], 'namespaces');
+    if (await canRun(wrapper)) return toLauncher(wrapper, 'namespaces');
+  }
+  return toLauncher((await canRun(bound)) ? bound : [], user === undefined ? 'none' : 'user');
 };

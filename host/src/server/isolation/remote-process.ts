@@ -35,15 +35,15 @@ export const LIMITS = {
   /** A remote's own time for one request: the time in which it does not wait for the provider. */
   ownMs: 1500,
   /** Own time on a machine that gives the process no processor. */
-  starvedMs: 5000,
+  starvedMs: 4000,
   /** Processor time after which a process that does not respond is one that loops. */
-  loopCpuMs: 700,
+  loopCpuMs: 400,
   loadMs: 4000,
   /** The provider's time for one page, and the form service's for one form. */
   dataMs: 4000,
   formDataMs: 8000,
   residentBytes: 256 * 1024 * 1024,
-  watchMs: 250,
+  watchMs: 125,
   repliesPerWatch: 5000,
   callsPerRequest: 100,
   /** Errors outside of requests before the process is replaced. */
