@@ -14,7 +14,7 @@ const PLAIN_PATH = '/no-such-page/of-the-gate';
 const PAGES_AT_ONCE = 3;
 const LIMITS_MS = { open: 5000, navigate: 3000, evaluate: 2500, longTask: 1000 };
 type Limits = typeof LIMITS_MS;
-/** A busy machine is no fault of the build: the limits grow with the time that a page without a remote takes, and late pages are visited again, alone and with longer limits. */
+/** A busy machine is no fault of the build: the limits grow with the time that a page without a remote takes, and pages with findings are visited again, alone and with longer limits. */
 const USUAL_OPEN_MS = 1200;
 const MAX_SLOWNESS = 8;
 const SECOND_VISIT_FACTOR = 1.8;
@@ -50,12 +50,6 @@ interface Baseline {
   readonly openMs: number;
   readonly shell: readonly string[];
   readonly record: PageRecord;
-}
-
-interface Visit {
-  readonly findings: readonly Finding[];
-  /** True if something took too long. */
-  readonly isLate: boolean;
 }
 
 const toText = (value: unknown): string => (value instanceof Error ? value.message : String(value)).split('\n')[0]?.slice(0, 300) ?? '';
@@ -178,11 +172,10 @@ const createVisitor = (context: BrowserContext, site: GateSite, runtimeName: str
     plain: Baseline,
     neighbour: { readonly path: string; readonly baseline: Baseline } | undefined,
     limits: Limits,
-  ): Promise<Visit> => {
+  ): Promise<readonly Finding[]> => {
     const page = await context.newPage();
     const findings: Finding[] = [];
     let step = `opening ${address}`;
-    let lastRecord: PageRecord | undefined;
     const note = (what: string, fix: string): void => void findings.push(finding(step, what, fix));
     page.on('console', (message: ConsoleMessage) => {
       // Addresses outside of the site cannot be reached from here; the policy says which are allowed.
@@ -223,13 +216,13 @@ const createVisitor = (context: BrowserContext, site: GateSite, runtimeName: str
       step = `leaving ${address} again`;
       await navigate(page, PLAIN_PATH, limits);
       findings.push(...compareShell(step, await readShell(page, limits, plain.shell), plain), ...(await findLeftovers(page, step, plain, limits)));
-      lastRecord = await evaluate<PageRecord>(page, 'record()', limits.evaluate);
-      findings.push(...compareRecord(address, lastRecord, neighbour?.baseline.record ?? plain.record, limits));
-      return { findings, isLate: lastRecord.longestTask > limits.longTask };
+      const record = await evaluate<PageRecord>(page, 'record()', limits.evaluate);
+      findings.push(...compareRecord(address, record, neighbour?.baseline.record ?? plain.record, limits));
+      return findings;
     } catch (error) {
       if (error instanceof LateError) note(error.message, 'Look for an endless loop, a file that is missing, or an error above.');
       else note(`cannot be examined: ${toText(error)}`, 'The page must stay open and usable.');
-      return { findings, isLate: true };
+      return findings;
     } finally {
       // A page that hangs does not close; the browser ends with the check.
       await within(page.close(), 500, '').catch(() => undefined);
@@ -272,19 +265,22 @@ const visitAll = async (
   const neighbour = site.neighbour === undefined || neighbourBaseline === undefined ? undefined : { path: site.neighbour, baseline: neighbourBaseline };
   const queue = routes.flatMap(({ address }, index) => (address === undefined ? [] : [{ address, neighbour: index === 0 ? neighbour : undefined }]));
   const slowness = Math.min(Math.max(plain.openMs / USUAL_OPEN_MS, 1), MAX_SLOWNESS);
-  const findings: Finding[] = [];
-  const again: typeof queue = [];
+  const doubtful: { readonly route: (typeof queue)[number]; readonly findings: readonly Finding[] }[] = [];
   const work = async (): Promise<void> => {
     for (let route = queue.shift(); route !== undefined; route = queue.shift()) {
-      const result = await visit(route.address, plain, route.neighbour, scaleLimits(slowness));
-      if (result.isLate) again.push(route);
-      else findings.push(...result.findings);
+      const found = await visit(route.address, plain, route.neighbour, scaleLimits(slowness));
+      if (found.length > 0) doubtful.push({ route, findings: found });
     }
   };
   await Promise.all(Array.from({ length: PAGES_AT_ONCE }, work));
-  // One page that never responds says enough: each of them costs seconds.
-  for (const route of again.slice(0, 2))
-    findings.push(...(await visit(route.address, plain, route.neighbour, scaleLimits(slowness * SECOND_VISIT_FACTOR))).findings);
+  const findings: Finding[] = [];
+  let confirmed = 0;
+  for (const { route, findings: first } of doubtful) {
+    // Once two pages are known to be bad, the others are believed to be: a page that hangs costs seconds.
+    const found = confirmed === 2 ? first : await visit(route.address, plain, route.neighbour, scaleLimits(slowness * SECOND_VISIT_FACTOR));
+    if (found.length > 0) confirmed = Math.min(confirmed + 1, 2);
+    findings.push(...found);
+  }
   return findings;
 };
 
