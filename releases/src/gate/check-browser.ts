@@ -309,10 +309,7 @@ const findObstacle = (root: string): Finding | undefined => {
   return undefined;
 };
 
-/** Opens every route in a real browser inside the real shell: hydration, client navigation away and back, and what the page leaves behind. */
-export const checkBrowser = async ({ root, candidate, runtimeName, releasesFolder, routes }: BrowserCheck): Promise<Finding[]> => {
-  const obstacle = findObstacle(root);
-  if (obstacle !== undefined) return [obstacle];
+const openAll = async ({ root, candidate, runtimeName, releasesFolder, routes }: BrowserCheck): Promise<Finding[]> => {
   const { remote, folder } = candidate;
   const { chromium } = await import('playwright-core');
   const [server, started] = await Promise.all([
@@ -346,4 +343,16 @@ export const checkBrowser = async ({ root, candidate, runtimeName, releasesFolde
     if ('site' in started) await started.site.stop();
     await within(server.close(), CLOSE_LIMIT_MS, '').catch(() => server.kill());
   }
+};
+
+/** Opens every route in a real browser inside the real shell: hydration, client navigation away and back, and what the page leaves behind. */
+export const checkBrowser = async (options: BrowserCheck): Promise<Finding[]> => {
+  const obstacle = findObstacle(options.root);
+  if (obstacle !== undefined) return [obstacle];
+  // A browser may end for reasons of the machine; one that ends twice has met something in the build.
+  return openAll(options).catch(() =>
+    openAll(options).catch((error: unknown) => [
+      finding('the browser', `ends while it shows the pages: ${toText(error)}`, 'Open the pages of the build in a browser to see why.'),
+    ]),
+  );
 };
