@@ -5,12 +5,12 @@ import { basename, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import * as v from 'valibot';
-import { describeVerdict, type GateOptions, judgeBuild } from './gate/gate.ts';
-import type { Registry, ReleaseManifest } from './manifest.ts';
-import { type PathAction, requireActivatable, toActivateCommand } from './registry-changes.ts';
-import { ReleaseError } from './release-error.ts';
-import { describeBuild } from './release-files.ts';
-import { createReleaseStore } from './release-store.ts';
+import { describeVerdict, type GateOptions, judgeBuild } from '../gate/gate.ts';
+import type { Registry, ReleaseManifest } from '../manifest.ts';
+import { type PathAction, requireActivatable, toActivateCommand } from '../registry-changes.ts';
+import { ReleaseError } from '../release-error.ts';
+import { describeBuild } from '../release-files.ts';
+import { createReleaseStore } from '../release-store.ts';
 
 const { resolve: findModule } = createRequire(import.meta.url);
 /** Its package exports only the manifest. */

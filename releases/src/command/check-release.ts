@@ -5,9 +5,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { getDataFolder } from '@site/shared/domain/environment';
-import { describeVerdict, judgeBuild } from './gate/gate.ts';
+import { describeVerdict, judgeBuild } from '../gate/gate.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const [remote = '', ...options] = process.argv.slice(2);
 const workspace = join(root, `remote-${remote}`);
 

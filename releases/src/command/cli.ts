@@ -5,9 +5,9 @@
 import { resolve } from 'node:path';
 import { getDataFolder } from '@site/shared/domain/environment';
 import { describeError } from '@site/shared/domain/error-code';
-import { PATH_ACTIONS } from './registry-changes.ts';
+import { PATH_ACTIONS } from '../registry-changes.ts';
+import { ReleaseError } from '../release-error.ts';
 import { createReleaseClient } from './release-client.ts';
-import { ReleaseError } from './release-error.ts';
 
 const USAGE = `Use:
   npm run deploy -w remote-<name>                                 release a remote; -- --skip-browser on a machine without one, -- --allow-growth for much larger pages
@@ -18,7 +18,7 @@ const USAGE = `Use:
   npm run releases -- remove <name>                               the remote's paths become free
   npm run releases -- paths <name> add|remove|move <path>         the paths that a remote owns`;
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const client = createReleaseClient({
   root,
   dataFolder: getDataFolder(process.env, { root, cwd: process.cwd() }),

@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ReleaseError } from '../release-error.ts';
+import { createReleaseStore } from '../release-store.ts';
 import { createReleaseClient } from './release-client.ts';
-import { ReleaseError } from './release-error.ts';
-import { createReleaseStore } from './release-store.ts';
 
 // Each deployment renders the pages in a separate process.
 jest.setTimeout(60_000);
