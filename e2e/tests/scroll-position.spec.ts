@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectHydrated } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 const expectFullyRendered = (page: Page) => expect(page.locator('html[data-whole]')).toBeAttached();
@@ -23,5 +24,15 @@ test.describe('The scroll position on a long page', () => {
     await page.goBack();
     await expectFullyRendered(page);
     expect(Math.abs((await getStoriesTop(page)) - before)).toBeLessThanOrEqual(2);
+  });
+
+  test('a page that the browser renders begins at its top, wherever the page before it was left', async ({ site, page }) => {
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await page.goto(`${site.url}/gallery`);
+    await expectHydrated(page);
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await page.goto(`${site.url}/login`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeInViewport();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { finishRender } from '../federation/pending-render.ts';
 import { AreaLoading } from '../layout/area-states.tsx';
 import { layOutBands } from '../layout/lay-out-bands.ts';
@@ -14,6 +14,9 @@ const AreaReady = ({ path }: { readonly path: string }) => {
   useEffect(finishRender, [path]);
   return null;
 };
+
+/** The first entry of every document has the same key: by it, a page would be scrolled to where another one of this tab was left. */
+const getScrollKey = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
 /** The shell around the matched page. `overlays` are outside all routes: toasts and confetti. */
 export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; readonly overlays: ReactNode }) => {
@@ -43,7 +46,7 @@ export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; reado
         </Shell>
       )}
       {overlays}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={getScrollKey} />
     </>
   );
 };
