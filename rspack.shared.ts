@@ -114,7 +114,8 @@ export const browserBuild = (folder: string, name: string, outputFolder: string)
   optimization: {
     chunkIds: 'named',
     // Identifiers of federation modules contain the folder of the checkout; by their order, the same sources result in the same bytes in every folder.
-    moduleIds: 'natural',
+    // A dev server rebuilds while a page is open, which must find its modules again.
+    moduleIds: isProduction ? 'natural' : 'named',
     minimizer: [
       new rspack.SwcJsMinimizerRspackPlugin({
         extractComments: false,

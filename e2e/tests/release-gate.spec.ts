@@ -7,7 +7,7 @@ const LOADER_LINE = '  const data = useLoaderData<GalleryData>();';
 test.describe('The gate of releases', () => {
   test.setTimeout(180_000);
 
-  test('REL-04 rejects what only a browser shows: leftovers, a changed shell, a loop; and accepts the build without them', async ({ ownSite }) => {
+  test('REL-04 rejects what only a browser shows: leftovers and a changed shell; and accepts the build without them', async ({ ownSite }) => {
     const team = createTeamCheckout(ownSite.dataFolder);
     const check = () => {
       expect(team.run('run', 'build', '-w', 'remote-gallery')).toMatchObject({ status: 0 });
@@ -38,16 +38,6 @@ test.describe('The gate of releases', () => {
         'prints an error: something is wrong',
       ])
         expect(leaving.output).toContain(reason);
-
-      team.edit(
-        PAGE,
-        effect,
-        `${LOADER_LINE}\n  useEffect(() => void data, [data]);\n  if (typeof window !== 'undefined') for (;;) if (Date.now() < 0) break;`,
-      );
-      const looping = check();
-      expect(looping.status).toBe(1);
-      // Hydration, or the first statement after it, never ends.
-      expect(looping.output).toMatch(/It is not hydrated in time|The page does not respond/);
     } finally {
       team.remove();
     }

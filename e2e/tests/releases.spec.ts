@@ -14,6 +14,10 @@ const activeVersions = async (url: string): Promise<Record<string, string>> => {
   return Object.fromEntries(Object.entries<{ version: string }>(remotes).map(([name, { version }]) => [name, version]));
 };
 
+/** For what the gate judges without a browser, and for what a release does afterwards: the first test of this file runs the complete gate. */
+const deployWithoutBrowser = (team: ReturnType<typeof createTeamCheckout>, workspace: string) =>
+  team.run('run', 'deploy', '-w', workspace, '--', '--skip-browser');
+
 test.describe('Releases', () => {
   test.setTimeout(120_000);
 
@@ -52,7 +56,7 @@ test.describe('Releases', () => {
         const broken = `${fault}\n${start}`;
         team.edit('remote-gallery/src/routes.tsx', last, broken);
         last = broken;
-        const outcome = team.run('run', 'deploy', '-w', 'remote-gallery');
+        const outcome = deployWithoutBrowser(team, 'remote-gallery');
         expect(outcome.status, outcome.output).not.toBe(0);
         team.edit('remote-gallery/src/routes.tsx', broken, start);
         last = start;
@@ -72,7 +76,7 @@ test.describe('Releases', () => {
     try {
       const line = 'switch (page.state) {';
       team.edit('remote-news-events/src/news/news-article-page.tsx', line, `for (;;) if (typeof window !== 'undefined') break;\n  ${line}`);
-      expect(team.run('run', 'deploy', '-w', 'remote-news-events').output).toContain('does not finish within 5 s');
+      expect(deployWithoutBrowser(team, 'remote-news-events').output).toContain('does not finish within 5 s');
       await team.force('news-events');
       await expect.poll(async () => (await activeVersions(ownSite.url))['news-events'], { timeout: WATCH_LIMIT_MS }).not.toBe(before['news-events']);
 
@@ -123,7 +127,7 @@ test.describe('Releases', () => {
         expect(restarted.output()).toContain('registry not usable');
 
         team.edit('remote-news-events/src/news/news-content.ts', HEADLINE, CHANGED);
-        const outcome = team.run('run', 'deploy', '-w', 'remote-news-events');
+        const outcome = deployWithoutBrowser(team, 'remote-news-events');
         expect(outcome.status, outcome.output).toBe(0);
         expect(team.run('run', 'rollback', '--', 'news-events')).toMatchObject({ status: 0 });
         for (const { url } of [ownSite, restarted]) await expectSite(url, 'current');
@@ -140,13 +144,13 @@ test.describe('Releases', () => {
     const before = await activeVersions(ownSite.url);
     try {
       team.edit('remote-gallery/rspack.config.ts', "['/gallery']", "['/gallery', '/login']");
-      const declared = team.run('run', 'deploy', '-w', 'remote-gallery');
+      const declared = deployWithoutBrowser(team, 'remote-gallery');
       expect(declared.status).not.toBe(0);
       expect(declared.output).toContain('gallery cannot own "/login": it belongs to auth-admin');
 
       team.edit('remote-gallery/rspack.config.ts', "['/gallery', '/login']", "['/gallery']");
       team.edit('remote-gallery/src/routes.tsx', 'RouteObject[] => [\n', "RouteObject[] => [\n  { path: '/news', element: 'Taken over' },\n");
-      const served = team.run('run', 'deploy', '-w', 'remote-gallery');
+      const served = deployWithoutBrowser(team, 'remote-gallery');
       expect(served.status).not.toBe(0);
       expect(served.output).toMatch(/the route \/news\s+belongs to news-events/);
     } finally {
