@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { judgeBuild, type Verdict } from '@site/releases/gate';
+import { checkBuild, type GateResult } from '@site/releases/gate';
 import { createReleaseStore, type ReleaseStore } from '@site/releases/release-store';
 import { buildAndPublish } from '@site/scripts/parts';
 import { type RunningServer, startHost } from '@site/scripts/servers';
@@ -38,20 +38,20 @@ interface Lab {
   readonly isFirstFindingEnough: boolean;
 }
 
-/** The gate's verdict on the build of a remote; a build that fails needs no gate. */
-const judge = async (
+/** The gate's result on the build of a remote; a build that fails needs no gate. */
+const check = async (
   { checkout, dataFolder, isFirstFindingEnough }: Lab,
   remote: string,
   edits: Parameters<Checkout['withBuild']>[1],
   afterBuild?: (dist: string) => void,
-): Promise<Verdict> => {
+): Promise<GateResult> => {
   try {
     return await checkout.withBuild(remote, edits, async (workspace) => {
       afterBuild?.(join(workspace, 'dist'));
       const options = { remote, workspace, releasesFolder: join(dataFolder, 'releases'), root: checkout.folder };
       // What the cheap checks refuse needs no browser, which takes most of the time.
-      const quick = isFirstFindingEnough ? await judgeBuild({ ...options, depth: 'quick' }) : undefined;
-      return quick !== undefined && quick.findings.length > 0 ? quick : judgeBuild(options);
+      const quick = isFirstFindingEnough ? await checkBuild({ ...options, depth: 'quick' }) : undefined;
+      return quick !== undefined && quick.findings.length > 0 ? quick : checkBuild(options);
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -68,7 +68,7 @@ const measureRefusals = async (lab: Lab): Promise<number> => {
   say('|---|---|---|---|');
   for (const { name, edits = [], afterBuild } of lab.fixtures) {
     const began = performance.now();
-    const { findings } = await judge(lab, 'gallery', edits, afterBuild);
+    const { findings } = await check(lab, 'gallery', edits, afterBuild);
     const [first] = findings;
     if (first !== undefined) refused += 1;
     const checks = [...new Set(findings.map(({ check }) => check))].join(' ');
@@ -84,7 +84,7 @@ const measureFalseRefusals = async (lab: Lab, count: number): Promise<readonly s
   const times: number[] = [];
   for (const { remote, name, edits } of createVariations(count)) {
     const began = performance.now();
-    const { findings } = await judge(lab, remote, edits);
+    const { findings } = await check(lab, remote, edits);
     times.push((performance.now() - began) / 1000);
     for (const { check, where, what } of findings.slice(0, 1)) refused.push(`${remote}, ${name}: ${check}, ${where}: ${what}`);
     say(

@@ -6,6 +6,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
   areas: async () => (await import('./pages.ts')).measureAreas,
   content: async () => (await import('./content.ts')).measure,
   provider: async () => (await import('./provider.ts')).measure,
+  render: async () => (await import('./render.ts')).measure,
   reports: async () => (await import('./reports.ts')).measure,
   'bad-builds': async () => (await import('./bad-builds.ts')).measure,
   drills: async () => (await import('./drills.ts')).measure,

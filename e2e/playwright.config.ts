@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findBrowser } from '@site/releases/browser-program';
 
+const LONG_FILES = /\/(release-faults|releases|release-gate)\.spec\.ts$/;
 const isCi = process.env.CI !== undefined;
 
 export default defineConfig({
@@ -13,6 +14,11 @@ export default defineConfig({
   timeout: 45_000,
   retries: isCi ? 1 : 0,
   forbidOnly: isCi,
+  // The longest files first, so that neither worker idles at the end.
+  projects: [
+    { name: 'releases', testMatch: LONG_FILES },
+    { name: 'site', testIgnore: LONG_FILES },
+  ],
   reporter: [['list'], ['json', { outputFile: '../.cache/playwright.json' }]],
   use: {
     viewport: { width: 1280, height: 800 },

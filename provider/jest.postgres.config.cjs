@@ -1,10 +1,11 @@
 const embedded = require('./jest.config.cjs');
 
-/** The same tests once more, on PostgreSQL. */
+/** The tests that reach the database once more, on PostgreSQL. */
 module.exports = {
   ...embedded,
   displayName: 'provider on postgres',
   rootDir: __dirname,
+  testMatch: ['**/src/{database,http,images,maintenance}/**/*.test.ts'],
   globals: { TEST_ENGINE: 'postgres' },
   globalSetup: '<rootDir>/postgres-for-tests.cjs',
   globalTeardown: '<rootDir>/stop-postgres.cjs',

@@ -37,16 +37,18 @@ export interface RunningServer {
 type Program = 'host' | 'provider';
 
 interface StartOptions {
+  /** The built checkout whose program starts. Default: this one. */
+  readonly checkout?: string;
   /** Environment variables that override those of this process. */
   readonly env?: Readonly<Record<string, string>>;
   readonly onLine?: (line: string, stream: 'stdout' | 'stderr') => void;
 }
 
 /** Starts a built server and waits until it is ready. Throws with its output if it exits before that or takes too long. */
-const startServer = async (program: Program, { env = {}, onLine = () => {} }: StartOptions): Promise<RunningServer> => {
+const startServer = async (program: Program, { checkout = root, env = {}, onLine = () => {} }: StartOptions): Promise<RunningServer> => {
   const began = performance.now();
-  const child = spawn(process.execPath, [join(root, program, 'dist/server/server.cjs')], {
-    cwd: root,
+  const child = spawn(process.execPath, [join(checkout, program, 'dist/server/server.cjs')], {
+    cwd: checkout,
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -291,13 +291,14 @@ const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<C
       { source: heading.source, path: cell.context === 'first load' ? '' : isIdle ? remote.idle.path : '/team' },
     );
   let settledMs = Number.POSITIVE_INFINITY;
-  while (Date.now() - started < OBSERVE_MS) {
-    if (await works()) {
-      settledMs = Date.now() - started;
-      break;
-    }
-    await page.waitForTimeout(25);
-  }
+  const hasSettled = await expect
+    .poll(works, { intervals: [25], timeout: OBSERVE_MS })
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    );
+  if (hasSettled) settledMs = Date.now() - started;
   const evaluated = await readEvaluated(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Team', exact: true }).click();
   const isShellUsable = await page

@@ -201,8 +201,9 @@ test.describe('Faults of a version in the browser', () => {
     for (const context of contexts) await context.close();
   });
 
+  // A measurement of minutes, so it is not among the tests of `npm test`.
+  if (!isLong) return;
   test('REL-02 healthy files on a line with 50 kbit/s and a second of delay are waited for', async ({ faultSite, browser }) => {
-    test.skip(!isLong, 'A measurement: npm run bench -- faults');
     const outcomes: string[] = [];
     const queue = Array.from({ length: SLOW_LOADS }, (_, index) => (index % 2 === 0 ? '/news' : '/gallery'));
     const load = async (path: string): Promise<void> => {

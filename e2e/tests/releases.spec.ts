@@ -14,14 +14,17 @@ const activeVersions = async (url: string): Promise<Record<string, string>> => {
   return Object.fromEntries(Object.entries<{ version: string }>(remotes).map(([name, { version }]) => [name, version]));
 };
 
-/** For what the gate judges without a browser, and for what a release does afterwards: the first test of this file runs the complete gate. */
+/** For what the gate checks without a browser, and for what a release does afterwards: the first test of this file runs the complete gate. */
 const deployWithoutBrowser = (team: ReturnType<typeof createTeamCheckout>, workspace: string) =>
   team.run('run', 'deploy', '-w', workspace, '--', '--skip-browser');
 
 test.describe('Releases', () => {
   test.setTimeout(120_000);
 
-  test('a team deploys its remote to the running site and rolls it back, touching no other part', async ({ ownSite, page }) => {
+  test('a team deploys its remote to the running site and rolls it back, touching no other part; an impossible rollback says why', async ({
+    ownSite,
+    page,
+  }) => {
     const team = createTeamCheckout(ownSite.dataFolder);
     const before = await activeVersions(ownSite.url);
     try {
@@ -40,27 +43,28 @@ test.describe('Releases', () => {
       expect(team.run('run', 'rollback', '--', 'news-events')).toMatchObject({ status: 0 });
       await expect.poll(async () => (await fetch(`${ownSite.url}/news`)).text(), { timeout: WATCH_LIMIT_MS }).not.toContain('released today');
       expect(await activeVersions(ownSite.url)).toEqual(before);
+
+      for (const [remote, message] of [
+        ['weather', 'There is no remote "weather".'],
+        ['gallery', 'There is no version of gallery to go back to.'],
+      ] as const) {
+        const { status, output } = team.run('run', 'rollback', '--', remote);
+        expect([status === 0, output]).toEqual([false, expect.stringContaining(message)]);
+      }
     } finally {
       team.remove();
     }
   });
 
-  test('a release whose server bundle throws, hangs or breaks the contract is rejected and the active version stays', async ({ ownSite }) => {
+  test('a release whose server bundle throws is rejected and the active version stays', async ({ ownSite }) => {
     const team = createTeamCheckout(ownSite.dataFolder);
     const before = await activeVersions(ownSite.url);
-    const start = 'export const createRoutes';
-    const faults = ["throw new Error('broken on purpose');", 'for (;;) {}', "import { readFileSync } from 'node:fs';\nreadFileSync('/etc/hostname');"];
     try {
-      let last = start;
-      for (const fault of faults) {
-        const broken = `${fault}\n${start}`;
-        team.edit('remote-gallery/src/routes.tsx', last, broken);
-        last = broken;
-        const outcome = deployWithoutBrowser(team, 'remote-gallery');
-        expect(outcome.status, outcome.output).not.toBe(0);
-        team.edit('remote-gallery/src/routes.tsx', broken, start);
-        last = start;
-      }
+      const start = 'export const createRoutes';
+      team.edit('remote-gallery/src/routes.tsx', start, `throw new Error('broken on purpose');\n${start}`);
+      const { status, output } = deployWithoutBrowser(team, 'remote-gallery');
+      expect(status, output).not.toBe(0);
+      expect(output).toContain('broken on purpose');
     } finally {
       team.remove();
     }
@@ -76,7 +80,6 @@ test.describe('Releases', () => {
     try {
       const line = 'switch (page.state) {';
       team.edit('remote-news-events/src/news/news-article-page.tsx', line, `for (;;) if (typeof window !== 'undefined') break;\n  ${line}`);
-      expect(deployWithoutBrowser(team, 'remote-news-events').output).toContain('does not finish within 5 s');
       await team.force('news-events');
       await expect.poll(async () => (await activeVersions(ownSite.url))['news-events'], { timeout: WATCH_LIMIT_MS }).not.toBe(before['news-events']);
 
@@ -139,37 +142,17 @@ test.describe('Releases', () => {
     }
   });
 
-  test("REL-05 a release that declares or serves another remote's path is rejected with the owner's name", async ({ ownSite }) => {
+  test("REL-05 a release that serves another remote's path is rejected with the owner's name", async ({ ownSite }) => {
     const team = createTeamCheckout(ownSite.dataFolder);
     const before = await activeVersions(ownSite.url);
     try {
-      team.edit('remote-gallery/rspack.config.ts', "['/gallery']", "['/gallery', '/login']");
-      const declared = deployWithoutBrowser(team, 'remote-gallery');
-      expect(declared.status).not.toBe(0);
-      expect(declared.output).toContain('gallery cannot own "/login": it belongs to auth-admin');
-
-      team.edit('remote-gallery/rspack.config.ts', "['/gallery', '/login']", "['/gallery']");
       team.edit('remote-gallery/src/routes.tsx', 'RouteObject[] => [\n', "RouteObject[] => [\n  { path: '/news', element: 'Taken over' },\n");
-      const served = deployWithoutBrowser(team, 'remote-gallery');
-      expect(served.status).not.toBe(0);
-      expect(served.output).toMatch(/the route \/news\s+belongs to news-events/);
+      const { status, output } = deployWithoutBrowser(team, 'remote-gallery');
+      expect(status).not.toBe(0);
+      expect(output).toMatch(/the route \/news\s+belongs to news-events/);
     } finally {
       team.remove();
     }
     expect(await activeVersions(ownSite.url)).toEqual(before);
-  });
-
-  test('an unknown remote and an impossible rollback are rejected with clear messages', async ({ ownSite }) => {
-    const team = createTeamCheckout(ownSite.dataFolder);
-    try {
-      const unknown = team.run('run', 'rollback', '--', 'weather');
-      expect(unknown.status).not.toBe(0);
-      expect(unknown.output).toContain('There is no remote "weather".');
-      const impossible = team.run('run', 'rollback', '--', 'gallery');
-      expect(impossible.status).not.toBe(0);
-      expect(impossible.output).toContain('There is no version of gallery to go back to.');
-    } finally {
-      team.remove();
-    }
   });
 });

@@ -105,6 +105,12 @@ export const start = async ({ set, site, area, loaderData, actionData, notices, 
         <StrictMode>
           <RouterProvider router={router} />
         </StrictMode>,
+        {
+          onRecoverableError: (error) => {
+            console.error(error);
+            remotes.report('hydration', first?.owner.version.entry ?? '', error);
+          },
+        },
       );
     });
   } else {

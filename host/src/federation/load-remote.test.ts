@@ -177,8 +177,7 @@ describe('createRemotes', () => {
 describe('the integrity of an entry', () => {
   const createScript = (url: string) => {
     const [plugin] = mockPlugins;
-    const created = plugin?.createScript?.({ url } as Parameters<NonNullable<ModuleFederationRuntimePlugin['createScript']>>[0]);
-    return created && 'script' in created ? created : undefined;
+    return plugin?.createScript?.({ url } as Parameters<NonNullable<ModuleFederationRuntimePlugin['createScript']>>[0]);
   };
 
   it('is the hash in the set, for every attempt', async () => {
@@ -187,9 +186,7 @@ describe('the integrity of an entry', () => {
     await expect(load('news-events', true)).rejects.toThrow();
 
     for (const address of [getAddress('1'), getSecondAddress('1')]) {
-      const created = createScript(address);
-      expect(created?.script).toMatchObject({ integrity: 'sha256-1', crossOrigin: 'anonymous', src: address });
-      expect(created?.timeout).toBe(loadBudgetMs());
+      expect(createScript(address)).toMatchObject({ integrity: 'sha256-1', crossOrigin: 'anonymous', src: address });
     }
   });
 

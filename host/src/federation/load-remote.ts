@@ -55,7 +55,7 @@ const entryIntegrity = (integrities: ReadonlyMap<string, string>): ModuleFederat
       script.integrity = integrity;
       script.crossOrigin = 'anonymous';
       Object.assign(script, { src: policy?.createScriptURL(url) ?? url });
-      return { script, timeout: loadBudgetMs() };
+      return script;
     },
   };
 };

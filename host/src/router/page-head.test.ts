@@ -3,7 +3,7 @@ import { siteFixture } from '@site/shared/testing/fixtures';
 import { createDocumentHead } from './page-head.ts';
 
 const site = siteFixture({ siteUrl: 'https://site.test', organisationName: 'Better Tomorrow Initiative' });
-const headOf = (own: object) =>
+const getHead = (own: object) =>
   createDocumentHead(
     [{ handle: pageHandle({ chunk: 'list', render: 'content', head: () => ({ title: 'List', description: 'A list', ...own }) }) }],
     site,
@@ -12,7 +12,7 @@ const headOf = (own: object) =>
 
 describe('createDocumentHead', () => {
   it('uses the address without the query as the canonical one', () => {
-    expect(headOf({})).toMatchObject({
+    expect(getHead({})).toMatchObject({
       title: 'List | Better Tomorrow Initiative',
       canonical: 'https://site.test/list',
       image: 'https://site.test/link-preview.jpg',
@@ -24,10 +24,10 @@ describe('createDocumentHead', () => {
     ['/_mf/marketing/1/about.jpg', 'https://site.test/_mf/marketing/1/about.jpg'],
     ['https://elsewhere.test/a.jpg', 'https://elsewhere.test/a.jpg'],
   ])('requests images of the provider in the format of social networks, 1200 x 630 and JPEG: %s', (image, expected) => {
-    expect(headOf({ image }).image).toBe(expected);
+    expect(getHead({ image }).image).toBe(expected);
   });
 
   it('includes the query where it selects a different page', () => {
-    expect(headOf({ canonicalPath: '/list?page=2' }).canonical).toBe('https://site.test/list?page=2');
+    expect(getHead({ canonicalPath: '/list?page=2' }).canonical).toBe('https://site.test/list?page=2');
   });
 });

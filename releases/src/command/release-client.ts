@@ -5,7 +5,7 @@ import { basename, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import * as v from 'valibot';
-import { describeVerdict, type GateOptions, judgeBuild } from '../gate/gate.ts';
+import { checkBuild, describeFindings, type GateOptions } from '../gate/gate.ts';
 import type { Registry, ReleaseManifest } from '../manifest.ts';
 import { type PathAction, requireActivatable, toActivateCommand } from '../registry-changes.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -75,11 +75,11 @@ export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOpti
   };
 
   /** Throws a ReleaseError that names everything that has to be mended. */
-  const judge = async (remote: string, workspace: string, options: CheckOptions): Promise<ReleaseManifest['gate']> => {
+  const check = async (remote: string, workspace: string, options: CheckOptions): Promise<ReleaseManifest['gate']> => {
     say('Checking it …');
-    const verdict = await judgeBuild({ remote, workspace, releasesFolder, root, ...options });
-    if (verdict.findings.length > 0) throw new ReleaseError(describeVerdict(remote, verdict));
-    return { browser: verdict.browser };
+    const result = await checkBuild({ remote, workspace, releasesFolder, root, ...options });
+    if (result.findings.length > 0) throw new ReleaseError(describeFindings(remote, result));
+    return { browser: result.browser };
   };
 
   const describe = (remote: string, folder: string) => describeBuild(remote, readPackageVersion(folder), resolve(folder, 'dist'));
@@ -98,7 +98,7 @@ export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOpti
   const release = async (build: ReleaseManifest, folder: string, options: CheckOptions): Promise<void> => {
     const { remote } = build;
     requireActivatable(await readRegistry(), build);
-    const gate = await judge(remote, folder, options);
+    const gate = await check(remote, folder, options);
     const published = await store.publish(remote, readPackageVersion(folder), resolve(folder, 'dist'), gate);
     await store.activate(published);
     say(`${remote} ${published.version} is active. Back again: npm run rollback -- ${remote}`);
@@ -128,7 +128,7 @@ export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOpti
     const isBad = entry?.bad.some((each) => each.version === version) === true;
     const isKnown = isBad || entry?.history.includes(version) === true || (entry !== undefined && (await store.isPublished(remote, version)));
     const isAllowed = active === version || (!isBad && (!isNewOnly || (!isKnown && removed[remote] === undefined)));
-    // The sources are those of this repository, whose tests have judged their builds.
+    // The sources are those of this repository, whose tests have checked their builds.
     if (isAllowed) return release(built, folder, { depth: 'quick' });
     const reason = removed[remote] !== undefined ? 'has been removed' : isBad ? `${version} is bad` : `${version} has been released before`;
     say(`${remote} ${reason}; ${active ?? 'nothing'} stays active. To activate this source: ${toActivateCommand(remote, version)}`);

@@ -11,7 +11,7 @@ interface CandidateFile {
   readonly kind: 'file' | 'link' | 'other';
 }
 
-/** The built artefact that the gate judges: what would be published. */
+/** The built artefact that the gate checks: what would be published. */
 export interface Candidate {
   readonly remote: string;
   /** The folder that holds `browser` and `server`. */

@@ -337,8 +337,7 @@ const openAll = async ({ root, candidate, runtimeName, releasesFolder, routes }:
         pages.filter(({ shell }) => shell !== isSignedIn),
         isSignedIn,
       );
-    const findings = [...(await visitRoutes(false)), ...(await visitRoutes(true))];
-    return findings;
+    return [...(await visitRoutes(false)), ...(await visitRoutes(true))];
   } finally {
     if ('site' in started) await started.site.stop();
     await within(server.close(), CLOSE_LIMIT_MS, '').catch(() => server.kill());

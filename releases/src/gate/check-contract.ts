@@ -12,7 +12,7 @@ const getMajor = (version: string): string => version.split('.')[0] ?? '';
 const accepts = (name: string, provided: string, built: string): boolean =>
   name.startsWith('@site/') ? provided === built : getMajor(provided) === getMajor(built);
 
-/** Judges whether this host can run the build: the remote contract, and the versions of the singletons that it was built against. */
+/** Checks whether this host can run the build: the remote contract, and the versions of the singletons that it was built against. */
 export const checkContract = ({ build }: Candidate): Finding[] => {
   if (!isValid(build)) return [finding(MANIFEST, `cannot be read: ${build.invalid}`, 'It is written by the build: remove the dist folder and build again.')];
   const findings: Finding[] = [];

@@ -36,7 +36,7 @@ const checkCompressedCopies = async ({ folder, files }: Candidate): Promise<Find
   return findings.flat();
 };
 
-/** Judges which files the build consists of: no links, nothing that `build.json` does not name, known types, a limited size. */
+/** Checks which files the build consists of: no links, nothing that `build.json` does not name, known types, a limited size. */
 export const checkFiles = async (candidate: Candidate): Promise<Finding[]> => {
   const { build, files } = candidate;
   const present = new Set(files.map(({ path }) => path));

@@ -10,7 +10,7 @@ const finding = findingOf('paths');
 const MANIFEST = 'browser/build.json';
 const OWNERSHIP_FIX = 'Paths belong to one remote (docs/contracts/registry.md): choose another path, or let its owner hand it over first.';
 
-/** Judges declared paths: well formed, not the host's, and not another remote's. */
+/** Checks declared paths: well formed, not the host's, and not another remote's. */
 const checkDeclared = (remote: string, declared: readonly string[], remotes: Registry['remotes']): Finding[] => {
   if (declared.length === 0) return [finding(MANIFEST, 'declares no paths.', 'Declare them in rspack.config.ts.')];
   return declared.flatMap((path) => {
@@ -25,7 +25,7 @@ const checkDeclared = (remote: string, declared: readonly string[], remotes: Reg
   });
 };
 
-/** Judges the declared paths and the routes that the build really serves: each route below a declared path, each declared path with a route. */
+/** Checks the declared paths and the routes that the build really serves: each route below a declared path, each declared path with a route. */
 export const checkPaths = ({ remote, build }: Candidate, routes: readonly VisitableRoute[] | undefined, remotes: Registry['remotes']): Finding[] => {
   if (!isValid(build)) return [];
   const { paths } = build;

@@ -21,7 +21,7 @@ const HEAP_LIMIT_MB = 192;
 
 const finding = findingOf('server');
 
-interface ServerVerdict {
+interface ServerCheck {
   readonly findings: Promise<readonly Finding[]>;
   /** Known long before the findings; undefined when the bundle did not get as far as creating them. */
   readonly routes: Promise<readonly ProbedRoute[] | undefined>;
@@ -44,7 +44,7 @@ const parseJson = (text: string): unknown => {
 };
 
 /** Evaluates the server bundle and renders its pages in a separate process, and returns what it did that it must not, with the routes that it has. */
-export const checkServer = (candidate: Candidate, depth: ServerDepth = 'full'): ServerVerdict => {
+export const checkServer = (candidate: Candidate, depth: ServerDepth = 'full'): ServerCheck => {
   let resolveRoutes = (_routes: readonly ProbedRoute[] | undefined): void => undefined;
   const routes = new Promise<readonly ProbedRoute[] | undefined>((done) => {
     resolveRoutes = done;

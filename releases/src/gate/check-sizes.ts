@@ -14,7 +14,7 @@ const GROWTH_BYTES = 5 * 1024;
 
 const finding = findingOf('sizes');
 
-/** Compresses each file: the copies of the build are part of what is judged. */
+/** Compresses each file: the copies of the build are part of what is checked. */
 const weigh = async (folder: string, files: readonly string[]): Promise<number> => {
   const sizes = await Promise.all(
     files.map(async (file) =>
@@ -61,7 +61,7 @@ interface SizeOptions {
 const toKilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
 const IMPORT_LATER = 'Look for a new dependency; load heavy parts with import() when they are needed.';
 
-/** Judges the compressed sizes against the budgets, and against the active version unless growth is allowed. */
+/** Checks the compressed sizes against the budgets, and against the active version unless growth is allowed. */
 export const checkSizes = async ({ build, folder, files }: Candidate, { active, allowGrowth = false }: SizeOptions): Promise<Finding[]> => {
   if (!isValid(build)) return [];
   const findings: Finding[] = [];

@@ -96,7 +96,7 @@ const GLOBAL_AT_RULES: Readonly<Record<string, string>> = {
 /** At-rules that declare a name for the whole page. */
 const NAMING_AT_RULES = new Set(['keyframes', '-webkit-keyframes', 'property', 'counter-style', 'layer', 'font-palette-values', 'position-try']);
 
-const judgeAtRule = ({ name, params }: AtRule, prefix: string): string | undefined => {
+const checkAtRule = ({ name, params }: AtRule, prefix: string): string | undefined => {
   const globalReason = GLOBAL_AT_RULES[name];
   if (globalReason !== undefined) return `@${name} ${params} ${globalReason}`.replace(/\s+/g, ' ');
   const isOwnName = params.split(',').every((each) => each.trim().replace(/^--/, '').replace(/^["']/, '').startsWith(`${prefix}-`));
@@ -117,7 +117,7 @@ export const findGlobalStyles = (css: string, prefix: string): string[] => {
   if (typeof root === 'string') return [`It cannot be parsed: ${root}`];
   const reasons: string[] = [];
   root.walkAtRules((rule) => {
-    const reason = judgeAtRule(rule, prefix);
+    const reason = checkAtRule(rule, prefix);
     if (reason !== undefined) reasons.push(reason);
   });
   root.walkRules((rule) => {
@@ -130,7 +130,7 @@ export const findGlobalStyles = (css: string, prefix: string): string[] => {
 /** Reasons listed per file; a global stylesheet would otherwise print hundreds of lines. */
 const REASONS_PER_FILE = 5;
 
-/** Judges every stylesheet of the build: a rule may only match elements with a class of the remote, or elements inside one. */
+/** Checks every stylesheet of the build: a rule may only match elements with a class of the remote, or elements inside one. */
 export const checkStyles = async (candidate: Candidate, runtimeName: string): Promise<Finding[]> => {
   const sheets = candidate.files.filter(({ path, kind }) => kind === 'file' && path.endsWith('.css'));
   const findings = await Promise.all(

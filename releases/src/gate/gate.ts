@@ -14,12 +14,12 @@ import { describeFinding, type Finding, sortFindings } from './finding.ts';
 
 export interface GateOptions {
   readonly remote: string;
-  /** The workspace of the remote; its `dist` is judged. */
+  /** The workspace of the remote; its `dist` is checked. */
   readonly workspace: string;
   /** The folder of the release store, which holds the active versions. */
   readonly releasesFolder: string;
   /**
-   * `full`: everything. `quick`: without types, leaks and the browser, for builds of this repository that `npm start` publishes: `npm test` has judged them.
+   * `full`: everything. `quick`: without types, leaks and the browser, for builds of this repository that `npm start` publishes: `npm test` has checked them.
    */
   readonly depth?: 'quick' | 'full' | undefined;
   readonly allowGrowth?: boolean | undefined;
@@ -29,7 +29,7 @@ export interface GateOptions {
   readonly skipBrowser?: boolean | undefined;
 }
 
-export interface Verdict {
+export interface GateResult {
   readonly browser: 'passed' | 'skipped';
   readonly findings: readonly Finding[];
 }
@@ -50,8 +50,8 @@ const readActive = async (
 /** The name that the build's classes and globals begin with. */
 const getRuntimeName = ({ remote, build }: Candidate): string => (isValid(build) ? build.runtimeName : undefined) ?? `remote_${remote.replaceAll('-', '_')}`;
 
-/** Judges a built remote as it would be published. All checks run, so that one report names everything that has to be mended. */
-export const judgeBuild = async ({
+/** Checks a built remote as it would be published. All checks run, so that one report names everything that has to be mended. */
+export const checkBuild = async ({
   remote,
   workspace,
   releasesFolder,
@@ -59,7 +59,7 @@ export const judgeBuild = async ({
   allowGrowth = false,
   root,
   skipBrowser = false,
-}: GateOptions): Promise<Verdict> => {
+}: GateOptions): Promise<GateResult> => {
   const [candidate, { remotes, active }] = await Promise.all([readCandidate(remote, join(workspace, 'dist')), readActive(releasesFolder, remote)]);
   const server = checkServer(candidate, depth);
   const runtimeName = getRuntimeName(candidate);
@@ -89,7 +89,7 @@ export const judgeBuild = async ({
 };
 
 /** The report for people: what failed, where, and how to mend it. */
-export const describeVerdict = (remote: string, { findings }: Verdict): string =>
+export const describeFindings = (remote: string, { findings }: GateResult): string =>
   [
     `${remote} is rejected: ${findings.length === 1 ? 'one finding' : `${findings.length} findings`}. The active version stays.`,
     ...findings.map(describeFinding),

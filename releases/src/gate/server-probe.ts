@@ -1,19 +1,18 @@
 /**
- * A program that judges a remote's server bundle: it evaluates it and renders its pages as the host's server would, with sample content, without content and
+ * A program that checks a remote's server bundle: it evaluates it and renders its pages as the host's server would, with sample content, without content and
  * with a provider that fails, and reports what the bundle does that it must not. It runs in a separate process with limited memory and time: a bundle that
  * throws, hangs, exits or grows ends only this program.
  */
 import { readFileSync, writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { Writable } from 'node:stream';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { createHttpClient } from '@site/shared/remote/http-client';
 import { isPageHandle, type RemoteModule } from '@site/shared/remote/remote-contract';
+import { renderMarkup } from '@site/shared/remote/render-markup';
 import { singletonModules } from '@site/shared/remote/singletons';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { Parser } from 'htmlparser2';
 import { createElement } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchPath, Outlet, type RouteObject, StaticRouterProvider } from 'react-router-dom';
 import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
@@ -101,28 +100,8 @@ const renderPage = async (routes: RouteObject[], path: string): Promise<Rendered
       errors.push(new Error('its head has no title or no description.'));
   }
   const router = createStaticRouter(handler.dataRoutes, context);
-  const html = await new Promise<string>((resolve, reject) => {
-    const parts: Buffer[] = [];
-    const sink = new Writable({
-      write(part: Buffer, _encoding, done) {
-        parts.push(part);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(parts).toString('utf8'));
-        done();
-      },
-    });
-    const stream = renderToPipeableStream(createElement(StaticRouterProvider, { router, context, hydrate: false }), {
-      progressiveChunkSize: 1e7,
-      onAllReady: () => stream.pipe(sink),
-      onShellError: reject,
-      onError: (error) => {
-        errors.push(error);
-      },
-    });
-  });
-  return { html, errors, loaderData: context.loaderData };
+  const { markup, errors: renderErrors } = await renderMarkup(createElement(StaticRouterProvider, { router, context, hydrate: false }));
+  return { html: markup, errors: [...errors, ...renderErrors], loaderData: context.loaderData };
 };
 
 /** Elements that would act outside of the area; the host rejects a page that has them. */
@@ -233,7 +212,7 @@ const checkResource = async (remote: RemoteModule, { pattern, address = '' }: Pr
   }
 };
 
-const judge = async (): Promise<void> => {
+const check = async (): Promise<void> => {
   const code = await readFile(bundleFile, 'utf8');
   // React and the router settle before anything is compared.
   await renderPage([{ path: '/', element: createElement('p', null, 'Warm') }], '/');
@@ -315,7 +294,7 @@ const judge = async (): Promise<void> => {
 };
 
 try {
-  await judge();
+  await check();
 } catch (error) {
   report(step, `throws: ${describe(error)}`, 'The bundle must load and create its routes without a browser, Node modules or a provider.');
 }

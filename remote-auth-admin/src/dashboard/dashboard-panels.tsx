@@ -1,12 +1,12 @@
 import type { Dashboard } from '@site/shared/contracts/dashboard';
 import { formatShortDate } from '@site/shared/domain/dates';
 import { ButtonLink } from '@site/shared/ui/button';
-import { StatusChip } from '@site/shared/ui/chip';
 import { Icon } from '@site/shared/ui/icon';
 import { calendarIcon, documentIcon, flagIcon, type IconShape, imageIcon, inboxIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
+import { StaffPanel } from '../layout/staff-panel.tsx';
+import { ContentStatusChip } from '../layout/status-chip.tsx';
 import styles from './dashboard-page.module.css';
-import { DashboardPanel } from './dashboard-panel.tsx';
 import { type AttentionLine, timeAgo } from './dashboard-text.ts';
 
 interface AttentionLook {
@@ -26,7 +26,7 @@ const ATTENTION: Readonly<Record<AttentionLine['kind'], AttentionLook>> = {
 
 /** `mayOpen`: whether the user's role has access to a screen. */
 export const NeedsAttention = ({ lines, mayOpen }: { readonly lines: readonly AttentionLine[]; readonly mayOpen: (path: string) => boolean }) => (
-  <DashboardPanel title="Needs attention">
+  <StaffPanel title="Needs attention">
     {lines.length === 0 ? (
       <p>Nothing needs attention.</p>
     ) : (
@@ -52,7 +52,7 @@ export const NeedsAttention = ({ lines, mayOpen }: { readonly lines: readonly At
         })}
       </ul>
     )}
-  </DashboardPanel>
+  </StaffPanel>
 );
 
 const workDetail = ({ status, author, at }: Dashboard['inProgress'][number], now: number): string => {
@@ -61,7 +61,7 @@ const workDetail = ({ status, author, at }: Dashboard['inProgress'][number], now
 };
 
 export const PostsInProgress = ({ posts, now }: { readonly posts: Dashboard['inProgress']; readonly now: number }) => (
-  <DashboardPanel
+  <StaffPanel
     title="Posts in progress"
     action={
       <PlainLink to="/admin/posts" className={styles.panelLink}>
@@ -81,12 +81,12 @@ export const PostsInProgress = ({ posts, now }: { readonly posts: Dashboard['inP
               </PlainLink>
               <span className={styles.small}>{workDetail(post, now)}</span>
             </span>
-            <StatusChip status={post.status} />
+            <ContentStatusChip status={post.status} />
           </li>
         ))}
       </ul>
     )}
-  </DashboardPanel>
+  </StaffPanel>
 );
 
 type Activity = Dashboard['activity'][number];
@@ -108,7 +108,7 @@ interface LatestActivityProps {
 }
 
 export const LatestActivity = ({ activity, now, mayOpen }: LatestActivityProps) => (
-  <DashboardPanel title="Latest activity">
+  <StaffPanel title="Latest activity">
     {activity.length === 0 ? (
       <p>Nothing has changed yet.</p>
     ) : (
@@ -137,5 +137,5 @@ export const LatestActivity = ({ activity, now, mayOpen }: LatestActivityProps) 
         })}
       </ul>
     )}
-  </DashboardPanel>
+  </StaffPanel>
 );

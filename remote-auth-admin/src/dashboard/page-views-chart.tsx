@@ -2,7 +2,7 @@ import type { Dashboard } from '@site/shared/contracts/dashboard';
 import { formatLongDate } from '@site/shared/domain/dates';
 import { Button } from '@site/shared/ui/button';
 import { useState } from 'react';
-import { DashboardPanel } from './dashboard-panel.tsx';
+import { StaffPanel } from '../layout/staff-panel.tsx';
 import styles from './page-views-chart.module.css';
 
 const WIDTH = 600;
@@ -44,7 +44,7 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
   const summary = total === 0 ? 'No views yet.' : `${total.toLocaleString('en-US')} views, at most ${tallest.toLocaleString('en-US')} on one day.`;
 
   return (
-    <DashboardPanel
+    <StaffPanel
       title="Page views, last 30 days"
       action={
         <Button variant="quiet" size="small" onClick={() => setIsTable(!isTable)}>
@@ -120,6 +120,6 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
         </svg>
       )}
       <p className={styles.note}>Counted without cookies. {summary}</p>
-    </DashboardPanel>
+    </StaffPanel>
   );
 };

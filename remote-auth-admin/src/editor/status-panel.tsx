@@ -1,7 +1,7 @@
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
-import { StatusChip } from '@site/shared/ui/chip';
 import { classNames } from '@site/shared/ui/class-names';
 import { FieldError, fieldId, TextField } from '@site/shared/ui/field';
+import { ContentStatusChip } from '../layout/status-chip.tsx';
 import type { Intent } from './editor-state.ts';
 import { Panel } from './panel.tsx';
 import styles from './status-panel.module.css';
@@ -30,7 +30,7 @@ interface StatusPanelProps {
 
 /** The status of a document, and the choice of the next one, which a button in the bar applies. */
 export const StatusPanel = ({ status, intent, publishAtField, publishAt, error, onIntent, onPublishAt }: StatusPanelProps) => (
-  <Panel title="Status" aside={<StatusChip status={status} />}>
+  <Panel title="Status" aside={<ContentStatusChip status={status} />}>
     <fieldset className={styles.segments} aria-label="Status">
       {SEGMENTS.filter((segment) => publishAtField !== null || segment.intent !== 'schedule').map((segment) => (
         <label key={segment.intent} className={classNames(styles.segment, intent === segment.intent && styles.chosen)}>

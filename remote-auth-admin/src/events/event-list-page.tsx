@@ -6,9 +6,9 @@ import type { Result } from '@site/shared/domain/result';
 import { hasRole } from '@site/shared/domain/roles';
 import { useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
-import { StatusChip } from '@site/shared/ui/chip';
 import { plusIcon } from '@site/shared/ui/icon-shapes';
 import { useStore } from 'zustand/react';
+import { ContentStatusChip } from '../layout/status-chip.tsx';
 import type { ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
 import type { Page } from '../listing/list-source.ts';
@@ -24,7 +24,7 @@ const EVENTS: ListDefinition<Event> = {
   getName: ({ title }) => title || 'Untitled',
   columns: [
     { key: 'title', name: 'Title', cell: ({ _id, title }) => <RowLink to={`/admin/events/${_id}`}>{title}</RowLink> },
-    { key: 'status', name: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
+    { key: 'status', name: 'Status', cell: ({ status }) => <ContentStatusChip status={status} /> },
     {
       key: 'date',
       name: 'Date',

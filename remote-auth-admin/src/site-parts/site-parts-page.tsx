@@ -1,15 +1,16 @@
 import type { SitePart } from '@site/shared/contracts/site-part';
 import { useLoaderData, useRevalidator } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
-import { classNames } from '@site/shared/ui/class-names';
 import { PageFailure } from '@site/shared/ui/page-failure';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { timeAgo } from '../dashboard/dashboard-text.ts';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { ScreenHead } from '../layout/screen-head.tsx';
+import { StaffPanel } from '../layout/staff-panel.tsx';
+import { StatusChip } from '../layout/status-chip.tsx';
 import type { SitePartsData } from './site-parts-loader.ts';
 import styles from './site-parts-page.module.css';
-import { FAULT_LABELS, partName, STATE_LABELS } from './site-parts-text.ts';
+import { FAULT_LABELS, partName, STATUSES } from './site-parts-text.ts';
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className={styles.fact}>
@@ -69,15 +70,8 @@ const RecentFaults = ({ recent, now }: { readonly recent: SitePart['recent']; re
 
 const Part = ({ part, now }: { readonly part: SitePart; readonly now: number }) => {
   const { name, paths, state, version, activeSince, lastGood, problem, bad, faults, recent } = part;
-  const id = useId();
   return (
-    <section className={styles.part} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 id={id} className={styles.title}>
-          {partName(name)}
-        </h2>
-        <span className={classNames(styles.state, styles[state])}>{STATE_LABELS[state]}</span>
-      </div>
+    <StaffPanel title={partName(name)} action={<StatusChip {...STATUSES[state]} />}>
       {problem !== null && <p className={styles.problem}>{problem}</p>}
       <dl className={styles.facts}>
         <Fact name="Version">{version ?? 'None'}</Fact>
@@ -93,7 +87,7 @@ const Part = ({ part, now }: { readonly part: SitePart; readonly now: number }) 
       </dl>
       <Faults faults={faults} />
       {recent.length > 0 && <RecentFaults recent={recent} now={now} />}
-    </section>
+    </StaffPanel>
   );
 };
 

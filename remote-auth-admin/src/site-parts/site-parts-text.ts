@@ -1,4 +1,5 @@
 import type { FaultKind, SitePart } from '@site/shared/contracts/site-part';
+import type { Status } from '../layout/status-chip.tsx';
 
 export const FAULT_LABELS: Readonly<Record<FaultKind, string>> = {
   server: 'Errors on the server',
@@ -9,10 +10,10 @@ export const FAULT_LABELS: Readonly<Record<FaultKind, string>> = {
   policy: 'Violations of the security policy',
 };
 
-export const STATE_LABELS: Readonly<Record<SitePart['state'], string>> = {
-  active: 'Newest version',
-  fallback: 'Older version in use',
-  unavailable: 'Not available',
+export const STATUSES: Readonly<Record<SitePart['state'], Status>> = {
+  active: { tone: 'good', label: 'Newest version' },
+  fallback: { tone: 'attention', label: 'Older version in use' },
+  unavailable: { tone: 'danger', label: 'Not available' },
 };
 
 /** The shell has no team that names it. */

@@ -1,7 +1,6 @@
-import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, Outlet, StaticRouterProvider } from 'react-router-dom';
 import { isPageHandle, type PageHead, type RemoteModule } from '../remote/remote-contract.ts';
+import { renderMarkup } from '../remote/render-markup.ts';
 import type { HostServicesStub } from './host-services-stub.ts';
 
 export interface ServerRendered {
@@ -32,30 +31,11 @@ export const renderRoutesToString = async (
 
   const router = createStaticRouter(handler.dataRoutes, context);
   const errors: unknown[] = Object.values(context.errors ?? {});
-  const html = await new Promise<string>((resolve, reject) => {
-    const parts: Buffer[] = [];
-    const sink = new Writable({
-      write(part: Buffer, _encoding, done) {
-        parts.push(part);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(parts).toString('utf8'));
-        done();
-      },
-    });
-    const stream = renderToPipeableStream(<StaticRouterProvider router={router} context={context} hydrate={false} />, {
-      progressiveChunkSize: 1e7,
-      onAllReady: () => stream.pipe(sink),
-      onShellError: reject,
-      onError: (error) => {
-        errors.push(error);
-      },
-    });
-  });
+  const { markup, errors: renderErrors } = await renderMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+  errors.push(...renderErrors);
 
   const page = context.matches.findLast(({ route }) => isPageHandle(route.handle));
   const handle: unknown = page?.route.handle;
   const head = page !== undefined && isPageHandle(handle) ? handle.head(context.loaderData[page.route.id]) : undefined;
-  return { html, status: context.statusCode, head, location: undefined, errors };
+  return { html: markup, status: context.statusCode, head, location: undefined, errors };
 };

@@ -1,5 +1,5 @@
 /**
- * Judges the HTML of an area before the host puts it between the shell's `<main>` and `</main>`. It does not repair anything: it accepts a small, strict part of
+ * Checks the HTML of an area before the host puts it between the shell's `<main>` and `</main>`. It does not repair anything: it accepts a small, strict part of
  * HTML, in which every element is allowed, closed in order and written as React writes it, and rejects the rest. A property test compares it with a browser's parser.
  */
 
@@ -68,7 +68,7 @@ const ATTRIBUTE = /\s+([a-zA-Z_:][a-zA-Z0-9_:.-]*)(?:=(?:"([^"]*)"|'([^']*)'|([^
 /** Ids of the host's own elements outside of the shell. */
 const HOST_IDS = ['site', 'page-data', 'trustedTypes'];
 
-const judgeAttributes = (name: string, attributes: string, ids: ReadonlySet<string>): string | undefined => {
+const checkAttributes = (name: string, attributes: string, ids: ReadonlySet<string>): string | undefined => {
   for (const [, rawName = '', ...values] of attributes.matchAll(ATTRIBUTE)) {
     const attribute = rawName.toLowerCase();
     const value = values.find((candidate) => candidate !== undefined) ?? '';
@@ -86,7 +86,7 @@ interface OpenElement {
   readonly isSvg: boolean;
 }
 
-const judgeStart = (name: string, parent: OpenElement | undefined, open: readonly OpenElement[]): string | undefined => {
+const checkStart = (name: string, parent: OpenElement | undefined, open: readonly OpenElement[]): string | undefined => {
   const isInSvg = parent?.isSvg === true;
   if (isInSvg ? !SVG.has(name) : !HTML.has(name) && !VOID.has(name)) return `<${name}> is not allowed ${isInSvg ? 'in <svg>' : 'here'}`;
   if (parent === undefined) return PARENTS[name] === undefined ? undefined : `<${name}> outside of its parent`;
@@ -125,7 +125,7 @@ export const checkAreaHtml = (html: string, shellIds: readonly string[]): string
       if (boundaries.length > 0 && (boundaries.at(-1) ?? 0) >= open.length) return 'a boundary that does not end where it began';
       open.pop();
     } else if (name !== undefined) {
-      const problem = judgeStart(name, parent, open) ?? judgeAttributes(name, attributes, ids);
+      const problem = checkStart(name, parent, open) ?? checkAttributes(name, attributes, ids);
       if (problem !== undefined) return problem;
       const isVoid = parent?.isSvg !== true && VOID.has(name);
       if (isVoid) continue;

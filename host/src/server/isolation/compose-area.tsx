@@ -1,6 +1,7 @@
 import { describeError } from '@site/shared/domain/error-code';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageHandle, RemoteModule, ResourceHandle } from '@site/shared/remote/remote-contract';
+import { renderMarkup } from '@site/shared/remote/render-markup';
 import { createStaticHandler, createStaticRouter, matchRoutes, type Params, type RouteObject, StaticRouterProvider } from 'react-router-dom';
 import { keepOwnRoutes } from '../../federation/own-routes.ts';
 import type { Notice } from '../../federation/page-data.ts';
@@ -8,7 +9,6 @@ import { findPage } from '../../router/page-head.ts';
 import { AREA_ROUTE_ID, NOT_FOUND_ROUTE_ID } from '../../router/route-ids.ts';
 import { AreaFrame, splitFrame } from './area-frame.tsx';
 import type { Area, AreaPage } from './protocol.ts';
-import { renderMarkup } from './render-markup.ts';
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const REDIRECT_STATUSES = [301, 302, 303, 307, 308] as const;

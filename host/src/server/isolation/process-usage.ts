@@ -6,6 +6,7 @@ const MS_PER_TICK = 10;
 /** Fields of `/proc/<pid>/stat` after the name, which may contain spaces. */
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
+const RESIDENT_PAGES = 21;
 
 interface ProcessUsage {
   readonly residentBytes: number;
@@ -18,8 +19,7 @@ export const readProcessUsage = (pid: number): ProcessUsage | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const [, resident = '0'] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');
-    return { residentBytes: Number(resident) * PAGE_BYTES, cpuMs: (Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])) * MS_PER_TICK };
+    return { residentBytes: Number(fields[RESIDENT_PAGES]) * PAGE_BYTES, cpuMs: (Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])) * MS_PER_TICK };
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 /**
  * The messages between the host and the process of one version of a remote: one JSON value on each line, in both directions, on this descriptor. The process trusts
- * the host. The host trusts nothing that comes back: each line is limited in size, judged by `replySchema`, and must answer something that the host asked.
+ * the host. The host trusts nothing that comes back: each line is limited in size, checked by `replySchema`, and must answer something that the host asked.
  */
 export const CHANNEL_DESCRIPTOR = 3;
 
@@ -124,7 +124,7 @@ export const replySchema = v.variant('type', [
   v.object({ type: v.literal('pong'), id: identifier }),
   v.object({ type: v.literal('log'), text: errorText }),
   /** Something threw outside of any request: a timer, a promise that nobody awaits. */
-  v.object({ type: v.literal('stray'), message: errorText }),
+  v.object({ type: v.literal('unhandled'), message: errorText }),
 ]);
 export type Reply = v.InferOutput<typeof replySchema>;
 export type Call = Extract<Reply, { type: 'call' }>;

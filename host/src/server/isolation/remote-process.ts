@@ -47,7 +47,7 @@ export const LIMITS = {
   repliesPerWatch: 5000,
   callsPerRequest: 100,
   /** Errors outside of requests before the process is replaced. */
-  strayErrors: 20,
+  unhandledErrors: 20,
 };
 export type ProcessLimits = typeof LIMITS;
 
@@ -110,7 +110,7 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
   const pending = new Map<number, Pending>();
   let workingPid: number | undefined;
   let lastId = 0;
-  let strayErrors = 0;
+  let unhandledErrors = 0;
   let state: 'loading' | 'ready' | 'ended' = 'loading';
   let stderr = '';
   let ping: { readonly sentAt: number; readonly cpuMs: number | undefined } | undefined;
@@ -264,10 +264,10 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
         onLog(reply.text);
         return;
       }
-      case 'stray':
+      case 'unhandled':
         onStray(reply.message);
-        strayErrors += 1;
-        if (strayErrors > limits.strayErrors) terminate(`It threw more than ${limits.strayErrors} errors outside of requests.`);
+        unhandledErrors += 1;
+        if (unhandledErrors > limits.unhandledErrors) terminate(`It threw more than ${limits.unhandledErrors} errors outside of requests.`);
         return;
       default: {
         const request = pending.get(reply.id);

@@ -121,11 +121,11 @@ const start = (): void => {
   // Terminals and container managers send these to every process of a group; the host decides when this one ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) on.call(process, signal, () => undefined);
   // Nothing that the host asked for is broken by it; the host decides how much of this it accepts.
-  const reportStray = (error: unknown): void => {
-    send({ type: 'stray', message: describeError(error) });
+  const reportUnhandled = (error: unknown): void => {
+    send({ type: 'unhandled', message: describeError(error) });
   };
-  on.call(process, 'unhandledRejection', reportStray);
-  on.call(process, 'uncaughtException', reportStray);
+  on.call(process, 'unhandledRejection', reportUnhandled);
+  on.call(process, 'uncaughtException', reportUnhandled);
   // The host has ended.
   channel.on('end', () => exit(0));
   channel.on('error', () => exit(0));

@@ -13,7 +13,7 @@ export const providerProxy: FastifyPluginAsync<{ readonly providerUrl: string }>
       replyOptions: {
         // The provider limits rates by address, and must not trust an address that the visitor sent.
         // This server has already handled `Expect`; the proxy's client rejects requests with it.
-        rewriteRequestHeaders: (request, { expect: _answered, ...headers }) => ({ ...headers, 'x-forwarded-for': request.ip }),
+        rewriteRequestHeaders: (request, { expect: _expect, ...headers }) => ({ ...headers, 'x-forwarded-for': request.ip }),
         onError: (reply) => {
           // The specification's text for a request without a response (ERR-01).
           reply.code(503).send({ message: 'An error occurred' });

@@ -24,7 +24,7 @@ export interface UsableVersion {
   readonly styles: Readonly<Record<string, string>>;
 }
 
-type Verdict = { readonly usable: UsableVersion } | { readonly error: unknown; readonly at: number };
+type ExaminedVersion = { readonly usable: UsableVersion } | { readonly error: unknown; readonly at: number };
 
 /** One remote as this host serves it. `rejected` says why the registry's active version is not the one in use. */
 export interface ActiveRemote extends UsableVersion {
@@ -80,7 +80,7 @@ const readStyles = async (store: ReleaseStore, release: ReleaseManifest): Promis
 /** Watches the registry and the files that it lists. New versions are loaded while the old ones are served; only a version that loads becomes active. */
 export const createActiveSet = ({ store, releasesFolder, buildId, probe, onChange = () => undefined, log }: ActiveSetOptions) => {
   /** The result of checking each version, by the state of its files: without it a rejected release would be hashed and loaded again every second. */
-  let verdicts = new Map<string, Verdict>();
+  let examined = new Map<string, ExaminedVersion>();
   let current: ActiveSet = {
     browserSet: { id: buildId, remotes: {} },
     remotes: new Map(),
@@ -91,7 +91,7 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, onChang
   let lastFailure = '';
 
   /** Checks every file of a version and loads its bundle. */
-  const examine = async (release: ReleaseManifest): Promise<Verdict> => {
+  const examine = async (release: ReleaseManifest): Promise<ExaminedVersion> => {
     const { remote, version } = release;
     try {
       for (const file of Object.keys(release.files)) await store.readVerified(release, file);
@@ -111,21 +111,21 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, onChang
   };
 
   /** Throws when the version cannot be used. A rejection is cached until the files change, for at most half a minute, because a busy machine may have exceeded a time limit. */
-  const loadVersion = async (remote: string, version: string, nextVerdicts: Map<string, Verdict>): Promise<UsableVersion> => {
+  const loadVersion = async (remote: string, version: string, nextExamined: Map<string, ExaminedVersion>): Promise<UsableVersion> => {
     const release = await store.readRelease(remote, version);
     if (release.contract !== REMOTE_CONTRACT_VERSION)
       throw new Error(`it was built for version ${release.contract} of the contract, this host for ${REMOTE_CONTRACT_VERSION}`);
     const key = `${remote}/${version} ${await store.fingerprint(release)}`;
-    const previous = verdicts.get(key);
+    const previous = examined.get(key);
     const isStale = previous !== undefined && 'error' in previous && Date.now() - previous.at > REJECTION_LIFETIME_MS;
-    const verdict = previous === undefined || isStale ? await examine(release) : previous;
-    nextVerdicts.set(key, verdict);
-    if ('error' in verdict) throw verdict.error;
-    return verdict.usable;
+    const examination = previous === undefined || isStale ? await examine(release) : previous;
+    nextExamined.set(key, examination);
+    if ('error' in examination) throw examination.error;
+    return examination.usable;
   };
 
   /** The first usable version of the history, with the next usable one as the browser's fallback. */
-  const selectVersions = async (remote: string, { history, paths, bad }: RegistryEntry, nextVerdicts: Map<string, Verdict>): Promise<ActiveRemote> => {
+  const selectVersions = async (remote: string, { history, paths, bad }: RegistryEntry, nextExamined: Map<string, ExaminedVersion>): Promise<ActiveRemote> => {
     const rejections: string[] = [];
     const found: UsableVersion[] = [];
     for (const version of history) {
@@ -133,7 +133,7 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, onChang
       if (bad.some((each) => each.version === version)) continue;
       if (found.length === VERSIONS_IN_SET) break;
       try {
-        found.push(await loadVersion(remote, version, nextVerdicts));
+        found.push(await loadVersion(remote, version, nextExamined));
       } catch (error) {
         rejections.push(`${version}: ${getErrorMessage(error)}`);
       }
@@ -161,12 +161,12 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, onChang
 
   const refresh = async (reading: RegistryReading): Promise<void> => {
     const { registry } = reading;
-    const nextVerdicts = new Map<string, Verdict>();
+    const nextExamined = new Map<string, ExaminedVersion>();
     const remotes = new Map<string, ActiveRemote>();
     const unavailable = new Map<string, string>();
     for (const [remote, entry] of Object.entries(registry.remotes)) {
       try {
-        remotes.set(remote, await selectVersions(remote, entry, nextVerdicts));
+        remotes.set(remote, await selectVersions(remote, entry, nextExamined));
       } catch (error) {
         unavailable.set(remote, getErrorMessage(error));
       }
@@ -179,7 +179,7 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, onChang
       .digest('hex')
       .slice(0, 12);
     // Forget versions that the registry no longer lists.
-    verdicts = nextVerdicts;
+    examined = nextExamined;
     current = { browserSet: { id, remotes: remotesInSet }, remotes, unavailable, registry: getStatus(reading) };
     onChange(current);
     logSet(current, registry);

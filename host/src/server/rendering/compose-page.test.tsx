@@ -2,6 +2,7 @@
 
 import { failure, type Result, success } from '@site/shared/domain/result';
 import { pageHandle, type RemoteModule, type ResourceRequest, resourceHandle } from '@site/shared/remote/remote-contract';
+import { renderMarkup } from '@site/shared/remote/render-markup';
 import { data, type RouteObject, redirect, useActionData, useLoaderData } from '@site/shared/router';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
@@ -12,7 +13,6 @@ import { createSiteRoutes } from '../../router/site-routes.tsx';
 import { composeArea } from '../isolation/compose-area.tsx';
 import { FORM_TYPE, type PostedForm, replySchema } from '../isolation/protocol.ts';
 import { RemoteFault, type RenderRequest } from '../isolation/remote-process.ts';
-import { renderMarkup } from '../isolation/render-markup.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
 import { createPageComposer } from './compose-page.ts';
 import { createShellSource } from './shell-source.tsx';

@@ -1,11 +1,11 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { PageHandle } from '@site/shared/remote/remote-contract';
+import { renderMarkup } from '@site/shared/remote/render-markup';
 import { LRUCache } from 'lru-cache';
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router-dom';
 import { AreaLoading, AreaUnavailable } from '../../layout/area-states.tsx';
 import { EXPLORE_LINKS, MAIN_LINKS } from '../../layout/site-links.ts';
 import { createSiteRoutes } from '../../router/site-routes.tsx';
-import { renderMarkup } from '../isolation/render-markup.ts';
 
 /** What a shell depends on besides the site's configuration. */
 export interface ShellOptions {

@@ -80,13 +80,13 @@ describe('the gallery', () => {
   it('persists the order that staff give to an album: new images first, then the ordered ones', async () => {
     const album = await createAlbum('Ordered');
     const [one, two, three] = [await createImage({ album: album._id }), await createImage({ album: album._id }), await createImage({ album: album._id })];
-    const stray = await createImage();
+    const other = await createImage();
     const order = (imageIds: string[]) => app.send('POST', `/api/gallery/albums/${album._id}/order`, { imageIds }, editor);
     const ids = async () => (await app.get(`/api/gallery/albums/${album._id}/images`)).json().data.map((image: { _id: string }) => image._id);
 
     expect((await order([two._id, one._id, three._id])).json()).toEqual({ data: { _id: album._id, name: 'Ordered' } });
     expect(await ids()).toEqual([two._id, one._id, three._id]);
-    expect((await order([three._id, stray._id])).statusCode).toBe(404);
+    expect((await order([three._id, other._id])).statusCode).toBe(404);
     expect(await ids()).toEqual([two._id, one._id, three._id]);
     await order([three._id]);
     const latest = await createImage({ album: album._id });

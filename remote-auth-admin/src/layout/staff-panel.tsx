@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react';
-import styles from './dashboard-panel.module.css';
+import styles from './staff-panel.module.css';
 
-interface DashboardPanelProps {
+interface StaffPanelProps {
   readonly title: string;
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One subject of the dashboard. */
-export const DashboardPanel = ({ title, action, children }: DashboardPanelProps) => {
+/** One subject of a staff page, with what one can do about it. */
+export const StaffPanel = ({ title, action, children }: StaffPanelProps) => {
   const id = useId();
   return (
     <section className={styles.panel} aria-labelledby={id}>
