@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkBuild, type GateResult } from '@site/releases/gate';
+import { releasePath } from '@site/releases/manifest';
 import { createReleaseStore, type ReleaseStore } from '@site/releases/release-store';
 import { buildAndPublish } from '@site/scripts/parts';
 import { type RunningServer, startHost } from '@site/scripts/servers';
@@ -131,9 +132,13 @@ const measureTraffic = async (url: string, milliseconds: number, bad?: string): 
   return { times, failed };
 };
 
-const isRight = async (url: string): Promise<boolean> =>
+/** True when the area is complete again, and names the files of the healthy version alone. */
+const isRight = async (url: string, good: string, bad: string): Promise<boolean> =>
   fetch(`${url}/gallery?visit=${Math.random()}`, { signal: AbortSignal.timeout(5000) }).then(
-    async (response) => response.status === 200 && (await response.text()).includes('Gallery'),
+    async (response) => {
+      const html = await response.text();
+      return response.status === 200 && html.includes('Our Gallery') && html.includes(releasePath('gallery', good)) && !html.includes(bad);
+    },
     () => false,
   );
 
@@ -168,8 +173,9 @@ const force = async (lab: Lab, host: RunningServer, store: ReleaseStore, { edits
   await store.activate(published, { isExplicit: true });
   const { times, failed } = await measureTraffic(host.url, TRAFFIC_MS, '/gallery');
   const isAlive = await Promise.race([host.exited.then(() => false), pause(50).then(() => true)]);
-  await store.rollBack('gallery', 'measured');
-  const healedMs = isAlive ? await waitUntil(() => isRight(host.url), 15_000) : Number.POSITIVE_INFINITY;
+  const { remotes } = await store.rollBack('gallery', 'measured');
+  const good = remotes.gallery?.history[0] ?? '';
+  const healedMs = isAlive ? await waitUntil(() => isRight(host.url, good, published.version), 15_000) : Number.POSITIVE_INFINITY;
   return { isAlive, failed, times, healedMs };
 };
 
