@@ -47,13 +47,18 @@ interface PublicationOptions {
   readonly isNewOnly?: boolean;
 }
 
-/** Builds stale parts, two at a time, and publishes the remotes. Throws an Error with a message for the user. */
-export const buildAndPublish = async ({ folder = dataFolder, isNewOnly = true }: PublicationOptions = {}): Promise<void> => {
+/** Builds stale parts, two at a time. Throws an Error with the output of a build that fails. */
+export const buildParts = async (): Promise<void> => {
   printLine('Building the parts …');
   const queue = [...parts];
   const work = async (): Promise<void> => {
     for (let part = queue.shift(); part !== undefined; part = queue.shift()) await buildPart(part);
   };
   await Promise.all([work(), work()]);
+};
+
+/** Builds stale parts, and publishes the remotes. Throws an Error with a message for the user. */
+export const buildAndPublish = async ({ folder = dataFolder, isNewOnly = true }: PublicationOptions = {}): Promise<void> => {
+  await buildParts();
   for (const remote of remotes) await publishRemote(remote, folder, isNewOnly);
 };

@@ -7,7 +7,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { findBrowser, HEADLESS_SHELL } from '@site/releases/browser-program';
 import * as v from 'valibot';
-import { buildAndPublish, exitWith, printLine, root } from './parts.ts';
+import { buildParts, exitWith, printLine, root } from './parts.ts';
 
 /** Runs a command with its output shown; true when it succeeded. */
 const run = (command: string, args: readonly string[], env = process.env): boolean => {
@@ -74,7 +74,7 @@ const jest = readReport('jest', jestReport);
 countTests('the unit tests', isUnitOk, jest?.numPassedTests, jest?.numFailedTests);
 
 begin('Build');
-await buildAndPublish().catch(exitWith);
+await buildParts().catch(exitWith);
 
 begin('Browser tests');
 const isE2eOk = runTool('playwright', ['test', '-c', 'e2e/playwright.config.ts'], {

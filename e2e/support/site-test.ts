@@ -29,7 +29,8 @@ const withSite = async (use: (site: Site) => Promise<void>): Promise<void> => {
         await host.stop();
       }
     } finally {
-      await running.provider.stop();
+      // Its data is deleted: it need not drain.
+      await running.provider.kill();
     }
   } finally {
     rmSync(dataFolder, { recursive: true, force: true });
