@@ -1,5 +1,5 @@
 /** How long one version of a remote may take on a fast network before the next one is tried. */
-const BUDGET_MS = 1400;
+const BUDGET_MS = 1200;
 /** A remote is two files of a few kilobytes, loaded one after the other; the time of the page predicts the time of such a file. */
 const PAGE_TIMES = 4;
 const MAX_BUDGET_MS = 20_000;

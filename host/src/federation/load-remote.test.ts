@@ -200,9 +200,9 @@ describe('the integrity of an entry', () => {
 
 describe('loadBudgetMs', () => {
   it('increases with the network time of the page, excluding that of the server, up to a limit', () => {
-    expect(loadBudgetMs()).toBe(1400);
+    expect(loadBudgetMs()).toBe(1200);
     stubNavigationTiming(100);
-    expect(loadBudgetMs()).toBe(1400 + 4 * 600);
+    expect(loadBudgetMs()).toBe(1200 + 4 * 600);
     stubNavigationTiming(60_000);
     expect(loadBudgetMs()).toBe(20_000);
   });
