@@ -11,7 +11,7 @@ import { dataFolder as builtData } from '@site/scripts/parts';
 import { type RunningServer, startHost } from '@site/scripts/servers';
 import { createReport, getMedian, startMeasuredProvider } from './measuring.ts';
 
-const PATHS = ['/', '/news', '/events', '/gallery', '/programs', '/volunteer'];
+const PATHS = ['/', '/news', '/events', '/gallery', '/about', '/volunteer'];
 const WARM_UP = 40;
 const REQUESTS = 250;
 const MEDIAN_LIMIT_MS = 2;
