@@ -335,7 +335,6 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
     };
     pending.set(id, entry);
     send(toMessage(id));
-    sendPing();
     const answer = await promise;
     if (answer instanceof RemoteFault) throw answer;
     return { answer, hasWritten: entry.hasWritten };
