@@ -51,7 +51,7 @@ const check = async (
   try {
     return await checkout.withBuild(remote, edits, async (workspace) => {
       afterBuild?.(join(workspace, 'dist'));
-      const options = { remote, workspace, releasesFolder: join(dataFolder, 'releases'), root: checkout.folder };
+      const options = { remote, workspace, store: createReleaseStore(join(dataFolder, 'releases')), root: checkout.folder };
       // What the cheap checks refuse needs no browser, which takes most of the time.
       const quick = isFirstFindingEnough ? await checkBuild({ ...options, depth: 'quick' }) : undefined;
       return quick !== undefined && quick.findings.length > 0 ? quick : checkBuild(options);

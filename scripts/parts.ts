@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { hashBuildInputs } from '@site/releases/build-inputs';
+import { openReleaseStore } from '@site/releases/open-store';
 import { buildWorkspace, createReleaseClient } from '@site/releases/release-client';
+import { readS3Settings } from '@site/releases/s3-settings';
 import { getDataFolder } from '@site/shared/domain/environment';
 
 export const root = resolve(import.meta.dirname, '..');
@@ -37,7 +39,9 @@ const buildPart = async (part: string): Promise<void> => {
 
 const publishRemote = async (remote: string, folder: string, isNewOnly: boolean): Promise<void> => {
   const lines: string[] = [];
-  await createReleaseClient({ root, dataFolder: folder, say: (line) => void lines.push(line) }).deployBuilt(remote, { isNewOnly });
+  await createReleaseClient({ root, store: openReleaseStore(folder, readS3Settings(process.env)), say: (line) => void lines.push(line) }).deployBuilt(remote, {
+    isNewOnly,
+  });
   for (const line of lines.slice(-1)) printLine(`  ${line}`);
 };
 

@@ -3,6 +3,12 @@ import * as v from 'valibot';
 /** Path of a remote's server bundle in a release. */
 export const SERVER_BUNDLE = 'server/routes.cjs';
 
+/** Name of the manifest in a release. */
+export const MANIFEST = 'release.json';
+
+/** Key of a release's file in the store's storage. */
+export const getReleaseKey = (remote: string, version: string, file: string): string => `${remote}/${version}/${file}`;
+
 /** Placeholder in server bundles for the URL of the release, which is known only after publication. */
 export const PUBLIC_PATH_PLACEHOLDER = '__RELEASE_PATH__/';
 
@@ -10,7 +16,7 @@ export const PUBLIC_PATH_PLACEHOLDER = '__RELEASE_PATH__/';
 export const releasePath = (remote: string, version: string): string => `/_mf/${remote}/${version}/`;
 
 /** Folders of the store that no remote can have. */
-const RESERVED_NAMES = ['registry', 'registry-backup', 'host'];
+const RESERVED_NAMES = ['registry', 'registry-backup', 'served', 'host'];
 const remoteName = v.pipe(
   v.string(),
   v.regex(/^[a-z][a-z0-9-]{0,40}$/),
@@ -35,12 +41,14 @@ export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
 
 /**
  * The pointer that says which version of each remote is active (docs/contracts/registry.md). `generation` increases with each change. `removed` holds the
- * remotes that a command removed: one that is in neither list has been lost, not removed.
+ * remotes that a command removed: one that is in neither list has been lost, not removed. `sweep` is present while retention removes files: `versions` are
+ * those that it removes, as `<remote>/<version>`, since the ISO-8601 timestamp `startedAt`.
  */
 export const registrySchema = v.object({
   generation: v.pipe(v.number(), v.integer(), v.minValue(0)),
   remotes: v.record(remoteName, registryEntrySchema),
   removed: v.optional(v.record(remoteName, v.object({ ...registryEntrySchema.entries, at: v.string() })), {}),
+  sweep: v.optional(v.object({ startedAt: v.string(), versions: v.array(v.string()) })),
 });
 export type Registry = v.InferOutput<typeof registrySchema>;
 

@@ -124,3 +124,26 @@ describe('REL-03 bad versions', () => {
     expect(back.removed).toEqual({});
   });
 });
+
+describe('TEAM-11 history', () => {
+  it('has the active version and the twenty before it, to each of which a rollback is possible', () => {
+    const versions = Array.from({ length: 22 }, (_, index) => `v${index}`);
+    const activate = (before: RegistryContent, version: string) => release('stories', { version, declared: ['/stories'] })(before);
+    const full = versions.reduce(activate, content);
+    expect(full.remotes.stories?.history).toEqual(versions.slice(1).reverse());
+
+    const oldest = versions.slice(2).reduceRight((before, version) => {
+      const target = { remote: 'stories', version: before.remotes.stories?.history[1] ?? '', declared: ['/stories'], declaredBefore: ['/stories'] };
+      return rollBackVersion(target, { remote: 'stories', version, reason: 'rolled back', at: AT })(before);
+    }, full);
+    expect(oldest.remotes.stories?.history).toEqual(['v1']);
+  });
+
+  it('stays without a version whose removal is announced, and no other change ends the announcement', () => {
+    const sweep = { startedAt: AT, versions: ['stories/old'] };
+    const sweeping = { ...content, sweep };
+    expect(() => release('stories', { version: 'old', declared: ['/stories'], isExplicit: true })(sweeping)).toThrow('stories old are being removed');
+    expect(release('stories', { declared: ['/stories'] })(sweeping).sweep).toEqual(sweep);
+    expect(removeRemote('news', AT)(sweeping).sweep).toEqual(sweep);
+  });
+});

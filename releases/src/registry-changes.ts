@@ -2,7 +2,8 @@ import type { Registry, RegistryEntry, ReleaseManifest } from './manifest.ts';
 import { claimPaths, requireFreePath, requireOwnPaths } from './path-ownership.ts';
 import { ReleaseError } from './release-error.ts';
 
-const HISTORY_LIMIT = 10;
+/** The active version, and the twenty before it, to each of which a rollback is possible. */
+const HISTORY_LIMIT = 21;
 const BAD_LIMIT = 100;
 
 export type RegistryContent = Omit<Registry, 'generation'>;
@@ -15,9 +16,9 @@ export const requireEntry = ({ remotes }: Pick<Registry, 'remotes'>, remote: str
   return entry;
 };
 
-const withEntry = ({ remotes, removed }: RegistryContent, remote: string, entry: RegistryEntry): RegistryContent => {
-  const { [remote]: _replaced, ...otherRemoved } = removed;
-  return { remotes: { ...remotes, [remote]: entry }, removed: otherRemoved };
+const withEntry = (content: RegistryContent, remote: string, entry: RegistryEntry): RegistryContent => {
+  const { [remote]: _replaced, ...removed } = content.removed;
+  return { ...content, remotes: { ...content.remotes, [remote]: entry }, removed };
 };
 
 /** The command that activates any version. */
@@ -34,6 +35,12 @@ export const requireActivatable = (
   requireOwnPaths(remotes, remote, paths);
 };
 
+/** Throws a ReleaseError while retention removes the files of a version. */
+export const requireNotSwept = ({ sweep }: Pick<Registry, 'sweep'>, { remote, version }: Pick<ReleaseManifest, 'remote' | 'version'>): void => {
+  if (sweep?.versions.includes(`${remote}/${version}`))
+    throw new ReleaseError(`The files of ${remote} ${version} are being removed, because nothing has used them for a while. Release it again in a minute.`);
+};
+
 interface Activation {
   readonly remote: string;
   readonly version: string;
@@ -48,6 +55,7 @@ interface Activation {
 export const activateVersion =
   ({ remote, version, declared, declaredBefore, isExplicit = false }: Activation): RegistryChange =>
   (content) => {
+    requireNotSwept(content, { remote, version });
     if (!isExplicit) requireActivatable(content, { remote, version, paths: declared });
     const entry = content.remotes[remote];
     const bad = (entry ?? content.removed[remote])?.bad ?? [];
@@ -91,7 +99,7 @@ export const removeRemote =
   (content) => {
     const entry = requireEntry(content, remote);
     const { [remote]: _removed, ...remotes } = content.remotes;
-    return { remotes, removed: { ...content.removed, [remote]: { ...entry, at } } };
+    return { ...content, remotes, removed: { ...content.removed, [remote]: { ...entry, at } } };
   };
 
 export const PATH_ACTIONS = ['add', 'remove', 'move'] as const;

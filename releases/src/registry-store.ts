@@ -4,15 +4,17 @@ import * as v from 'valibot';
 import type { GenerationLog } from './generation-log.ts';
 import { type Registry, registrySchema } from './manifest.ts';
 import type { RegistryContent } from './registry-changes.ts';
+import { ReleaseError } from './release-error.ts';
+import { StorageUnavailableError } from './storage/release-storage.ts';
 
 const GENERATION_LIMIT = 20;
 const BACKUP_LIMIT = 5;
 
 /**
  * Whether the newest generation of the registry can be used: `missing` when there is none although there was one, `damaged` when it cannot be read or has
- * lost a remote, `rewound` when a newer one is known.
+ * lost a remote, `rewound` when a newer one is known, `unavailable` when the storage does not respond.
  */
-type RegistryState = 'current' | 'missing' | 'damaged' | 'rewound';
+type RegistryState = 'current' | 'missing' | 'damaged' | 'rewound' | 'unavailable';
 
 export interface RegistryReading {
   /** The newest valid generation: from the registry itself if it is `current`, else the last one known. */
@@ -54,6 +56,8 @@ const parseGeneration = (text: string, generation: number): Registry => {
 };
 
 const toText = (registry: Registry): string => JSON.stringify({ ...registry, checksum: hashContent(registry) }, null, 2);
+
+const getFailedState = (error: unknown): RegistryState => (error instanceof StorageUnavailableError ? 'unavailable' : 'damaged');
 
 /** A remote that a newer generation neither lists nor has removed. */
 const findLostRemote = (older: Registry, newer: Registry): string | undefined =>
@@ -126,7 +130,7 @@ export const createRegistryStore = (log: GenerationLog, backup: GenerationLog) =
     try {
       generations = await log.list();
     } catch (error) {
-      return { registry: fallback, state: 'damaged', reason: getErrorMessage(error), highest: highestKnown };
+      return { registry: fallback, state: getFailedState(error), reason: getErrorMessage(error), highest: highestKnown };
     }
     const [newest] = generations;
     if (newest === undefined) {
@@ -139,8 +143,9 @@ export const createRegistryStore = (log: GenerationLog, backup: GenerationLog) =
     try {
       return { registry: remember(await loadNewest(generations, trusted)).registry, state: 'current', highest };
     } catch (error) {
-      const substitute = await findSubstitute(generations, trusted);
-      return { registry: substitute?.registry ?? EMPTY, state: 'damaged', reason: `generation ${newest}: ${getErrorMessage(error)}`, highest };
+      const state = getFailedState(error);
+      const substitute = state === 'unavailable' ? trusted : await findSubstitute(generations, trusted);
+      return { registry: substitute?.registry ?? EMPTY, state, reason: `generation ${newest}: ${getErrorMessage(error)}`, highest };
     }
   };
 
@@ -161,11 +166,13 @@ export const createRegistryStore = (log: GenerationLog, backup: GenerationLog) =
 
   /**
    * Compare-and-set: `change` gets the newest valid registry and its result becomes the next generation. A generation is created exclusively, so of two
-   * writers one wins and the other retries from the winner's state.
+   * writers one wins and the other retries from the winner's state. Throws a ReleaseError when the storage does not respond.
    */
   const update = async (change: (content: RegistryContent) => Promise<RegistryContent>): Promise<Registry> => {
     for (;;) {
-      const { registry, highest } = await inspect();
+      const { registry, highest, state, reason = '' } = await inspect();
+      // What is stored is not known: a change would continue from an older generation.
+      if (state === 'unavailable') throw new ReleaseError(`The release store cannot be reached: ${reason}`);
       const { generation: _previous, ...content } = registry;
       const next: Registry = { generation: highest + 1, ...(await change(content)) };
       const text = toText(next);

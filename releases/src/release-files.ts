@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { copyFile, lstat, mkdir, readdir, readFile, realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { lstat, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getErrorMessage } from '@site/shared/domain/error-code';
 import * as v from 'valibot';
-import { buildManifestSchema, type ReleaseManifest, SERVER_BUNDLE } from './manifest.ts';
+import { buildManifestSchema, getReleaseKey, MANIFEST, type ReleaseManifest, releaseManifestSchema, SERVER_BUNDLE } from './manifest.ts';
 import { ReleaseError } from './release-error.ts';
+import { type ReleaseStorage, StorageUnavailableError } from './storage/release-storage.ts';
 
 export const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('base64');
 
 /** The files below a folder, sorted. Throws a ReleaseError for a link, or anything else that is neither a file nor a folder. */
-export const listRegularFiles = async (folder: string): Promise<string[]> => {
+const listRegularFiles = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .flatMap((entry) => {
@@ -18,13 +20,6 @@ export const listRegularFiles = async (folder: string): Promise<string[]> => {
       return [path];
     })
     .sort();
-};
-
-/** The path of a file below a folder. Throws when the file does not exist, or when it or a folder on the way to it is a link. */
-export const resolveFile = async (folder: string, file: string): Promise<string> => {
-  const path = join(await realpath(folder), file);
-  if ((await realpath(path)) !== path) throw new Error(`${file} is a link`);
-  return path;
 };
 
 const SIDES = ['browser', 'server'];
@@ -46,10 +41,35 @@ export const describeBuild = async (remote: string, packageVersion: string, dist
   return { remote, version: `${packageVersion}-${contentHash}`, createdAt: new Date().toISOString(), ...build, files };
 };
 
-/** Copies the files that a manifest names, and nothing else. */
-export const copyReleaseFiles = async (files: Iterable<string>, from: string, to: string): Promise<void> => {
-  for (const file of files) {
-    await mkdir(join(to, dirname(file)), { recursive: true });
-    await copyFile(join(from, file), join(to, file));
+/** Throws with the reason when the manifest of a version is missing, damaged or another release's. */
+export const readManifest = async (storage: ReleaseStorage, remote: string, version: string): Promise<ReleaseManifest> => {
+  try {
+    const content = await storage.read(getReleaseKey(remote, version, MANIFEST));
+    if (content === undefined) throw new Error('it is missing');
+    const release = v.parse(releaseManifestSchema, JSON.parse(content.toString('utf8')));
+    if (release.remote !== remote || release.version !== version) throw new Error(`it belongs to ${release.remote} ${release.version}`);
+    return release;
+  } catch (error) {
+    if (error instanceof StorageUnavailableError) throw error;
+    throw new Error(`the manifest of ${remote} ${version} cannot be used: ${getErrorMessage(error)}`, { cause: error });
   }
+};
+
+/** A file of a release. Throws when it is missing or a link, or its hash does not match the manifest. */
+export const readReleaseFile = async (storage: ReleaseStorage, { remote, version, files }: ReleaseManifest, file: string): Promise<Buffer> => {
+  const content = await storage.read(getReleaseKey(remote, version, file));
+  if (content === undefined) throw new Error(`${remote} ${version}: ${file} is missing`);
+  if (files[file] !== sha256(content)) throw new Error(`${remote} ${version}: ${file} is not the published file`);
+  return content;
+};
+
+const FILES_AT_ONCE = 8;
+
+/** Calls `work` with each file of a release, a few at once. */
+export const forEachFile = async ({ files }: Pick<ReleaseManifest, 'files'>, work: (file: string) => Promise<unknown>): Promise<void> => {
+  const queue = Object.keys(files);
+  const workNext = async (): Promise<void> => {
+    for (let file = queue.shift(); file !== undefined; file = queue.shift()) await work(file);
+  };
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, workNext));
 };

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getErrorMessage, hasErrorCode } from '@site/shared/domain/error-code';
-import * as v from 'valibot';
-import { createGenerationFolder } from './generation-log.ts';
-import { type Registry, type RegistryEntry, type ReleaseManifest, releaseManifestSchema } from './manifest.ts';
+import { createGenerationLog } from './generation-log.ts';
+import { createLocalReleases } from './local-releases.ts';
+import { getReleaseKey, MANIFEST, type Registry, type RegistryEntry, type ReleaseManifest } from './manifest.ts';
 import {
   activateVersion,
   changePaths,
@@ -13,102 +11,106 @@ import {
   type RegistryContent,
   removeRemote,
   requireEntry,
+  requireNotSwept,
   rollBackVersion,
 } from './registry-changes.ts';
 import { createRegistryStore } from './registry-store.ts';
 import { ReleaseError } from './release-error.ts';
-import { copyReleaseFiles, describeBuild, listRegularFiles, resolveFile, sha256 } from './release-files.ts';
-
-/** Manifests whose files are served often stay parsed. */
-const MANIFEST_LIMIT = 200;
+import { describeBuild, forEachFile, readManifest, readReleaseFile } from './release-files.ts';
+import { createRetention, type PruneOptions, type VersionName } from './retention.ts';
+import { createFolderStorage } from './storage/folder-storage.ts';
+import type { ReleaseStorage } from './storage/release-storage.ts';
 
 const now = (): string => new Date().toISOString();
 
-/** The folder that holds every released version, never overwritten, and the registry that points to the active ones. */
-export const createReleaseStore = (folder: string) => {
-  const registry = createRegistryStore(createGenerationFolder(join(folder, 'registry')), createGenerationFolder(join(folder, 'registry-backup')));
-  const getReleaseFolder = (remote: string, version: string): string => join(folder, remote, version);
+/** How often hosts look for a new generation of the registry: in a folder, and in an object store, where each look is two requests. */
+const FOLDER_INTERVAL_MS = 250;
+const OBJECT_STORE_INTERVAL_MS = 500;
+
+/** An object store, and the folder of this machine that caches what it uses of it. */
+interface SharedStorage {
+  readonly storage: ReleaseStorage;
+  readonly cacheFolder: string;
+}
+
+/**
+ * Every released version, never overwritten, and the registry that points to the active ones: in a folder, or in an object store that machines share. The backup
+ * of the registry is in the folder, which is the cache of an object store.
+ */
+export const createReleaseStore = (location: string | SharedStorage) => {
+  const folder = typeof location === 'string' ? location : location.cacheFolder;
+  const local = createFolderStorage(folder);
+  const storage = typeof location === 'string' ? local : location.storage;
+  const registry = createRegistryStore(createGenerationLog(storage, 'registry/'), createGenerationLog(local, 'registry-backup/'));
+  const retention = createRetention({ storage, registry });
+  const releases = createLocalReleases({ folder, origin: typeof location === 'string' ? undefined : storage });
 
   /** The newest valid registry, or an empty one before the first release. */
   const readRegistry = async (): Promise<Registry> => (await registry.inspect()).registry;
 
-  /** Throws with the reason when the manifest is missing, damaged or another release's. */
-  const readRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
-    try {
-      const release = v.parse(releaseManifestSchema, JSON.parse(await readFile(await resolveFile(folder, join(remote, version, 'release.json')), 'utf8')));
-      if (release.remote !== remote || release.version !== version) throw new Error(`it belongs to ${release.remote} ${release.version}`);
-      return release;
-    } catch (error) {
-      throw new Error(`the manifest of ${remote} ${version} cannot be used: ${getErrorMessage(error)}`, { cause: error });
-    }
-  };
-
-  /** A file of a release. Throws when it is a link, or its hash does not match the manifest. */
-  const readVerified = async (release: ReleaseManifest, file: string): Promise<Buffer> => {
-    const content = await readFile(await resolveFile(folder, join(release.remote, release.version, file)));
-    if (release.files[file] !== sha256(content)) throw new Error(`${release.remote} ${release.version}: ${file} is not the published file`);
-    return content;
-  };
-
-  /** Throws with the reason unless every file of a version is the published one. */
+  /** Throws with the reason unless every file of a version is stored as it was published. */
   const readCompleteRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
-    const release = await readRelease(remote, version);
-    for (const file of Object.keys(release.files)) await readVerified(release, file);
+    const release = await readManifest(storage, remote, version);
+    await forEachFile(release, (file) => readReleaseFile(storage, release, file));
     return release;
   };
 
-  /** The published version, or undefined when it is incomplete or its folder holds more than its manifest names. */
-  const readIntact = async ({ remote, version }: ReleaseManifest): Promise<ReleaseManifest | undefined> => {
-    try {
-      const release = await readCompleteRelease(remote, version);
-      const present = await listRegularFiles(getReleaseFolder(remote, version));
-      return present.length === Object.keys(release.files).length + 1 ? release : undefined;
-    } catch {
-      return undefined;
-    }
+  const listKeys = async (prefix: string): Promise<string[]> => (await storage.list(prefix)).map(({ key }) => key);
+
+  /** The published version, or undefined when it is incomplete or more is stored than its manifest names. */
+  const readIntact = async ({ remote, version }: Pick<ReleaseManifest, 'remote' | 'version'>): Promise<ReleaseManifest | undefined> => {
+    const stored = await listKeys(getReleaseKey(remote, version, ''));
+    if (stored.length === 0) return undefined;
+    const release = await readCompleteRelease(remote, version).catch(() => undefined);
+    return release !== undefined && stored.length === Object.keys(release.files).length + 1 ? release : undefined;
+  };
+
+  /** Stores what is missing or damaged of a version, and removes what its manifest does not name. The manifest comes last: without it there is no version. */
+  const writeRelease = async (manifest: ReleaseManifest, distFolder: string): Promise<void> => {
+    const { remote, version, files } = manifest;
+    const getKey = (file: string): string => getReleaseKey(remote, version, file);
+    const stored = new Set(await listKeys(getKey('')));
+    const named = new Set([MANIFEST, ...Object.keys(files)].map(getKey));
+    for (const key of stored) if (!named.has(key)) await storage.remove(key);
+    await forEachFile(manifest, async (file) => {
+      const isStored = stored.has(getKey(file)) && (await readReleaseFile(storage, manifest, file).catch(() => undefined)) !== undefined;
+      if (!isStored) await storage.replace(getKey(file), await readFile(join(distFolder, file)));
+    });
+    await storage.replace(getKey(MANIFEST), JSON.stringify(manifest, null, 2));
+  };
+
+  /** Writes a manifest again: retention goes by its time, and an old version that is released again has to be as new as any other. */
+  const touchManifest = async ({ remote, version }: ReleaseManifest): Promise<void> => {
+    const key = getReleaseKey(remote, version, MANIFEST);
+    const content = await storage.read(key);
+    if (content !== undefined) await storage.replace(key, content);
   };
 
   /**
-   * Copies a build into the store under a version derived from its content. Publishing the same build twice results in the same version; a version whose files
-   * have been damaged since is replaced. `gate` records what was examined before. Throws a ReleaseError when the build cannot be published.
+   * Copies a build into the store under a version derived from its content. Publishing the same build twice results in the same version; files of it that have
+   * been damaged since are replaced. `gate` records what was examined before. Throws a ReleaseError when the build cannot be published.
    */
   const publish = async (remote: string, packageVersion: string, distFolder: string, gate?: ReleaseManifest['gate']): Promise<ReleaseManifest> => {
     const manifest: ReleaseManifest = { ...(await describeBuild(remote, packageVersion, distFolder)), ...(gate === undefined ? {} : { gate }) };
     const published = await readIntact(manifest);
-    if (published !== undefined) return published;
-    const target = getReleaseFolder(remote, manifest.version);
-    const draft = join(folder, remote, `.${randomUUID()}`);
-    const damaged = `${draft}-damaged`;
-    try {
-      await mkdir(draft, { recursive: true });
-      await copyReleaseFiles(Object.keys(manifest.files), distFolder, draft);
-      await writeFile(join(draft, 'release.json'), JSON.stringify(manifest, null, 2), { flush: true });
-      await rename(target, damaged).catch((error: unknown) => {
-        if (!hasErrorCode(error, 'ENOENT')) throw error;
-      });
-      await rename(draft, target);
-    } catch (error) {
-      // Another process may have published the same version in the meantime.
-      if (!hasErrorCode(error, 'EEXIST', 'ENOTEMPTY')) throw error;
-    } finally {
-      for (const leftover of [draft, damaged]) await rm(leftover, { recursive: true, force: true });
-    }
-    return readCompleteRelease(remote, manifest.version);
+    await storage.requireExclusiveCreation();
+    if (published !== undefined) await touchManifest(published);
+    else await writeRelease(manifest, distFolder);
+    const complete = await readCompleteRelease(remote, manifest.version);
+    requireNotSwept((await registry.inspect()).registry, complete);
+    return complete;
   };
 
   const isIntact = async (release: ReleaseManifest): Promise<boolean> => (await readIntact(release)) !== undefined;
 
-  /** True when a version's folder exists, even if it is damaged. */
-  const isPublished = (remote: string, version: string): Promise<boolean> =>
-    lstat(getReleaseFolder(remote, version)).then(
-      () => true,
-      () => false,
-    );
+  /** True when a version has been published, even if it has been damaged since. */
+  const isPublished = async (remote: string, version: string): Promise<boolean> =>
+    (await listKeys(getReleaseKey(remote, version, ''))).includes(getReleaseKey(remote, version, MANIFEST));
 
   /** What a version declares to own; nothing when its manifest cannot be read. */
   const readDeclaredPaths = async (remote: string, version: string | undefined): Promise<readonly string[]> => {
     if (version === undefined) return [];
-    const release = await readRelease(remote, version).catch(() => undefined);
+    const release = await readManifest(storage, remote, version).catch(() => undefined);
     return release?.paths ?? [];
   };
 
@@ -155,72 +157,30 @@ export const createReleaseStore = (folder: string) => {
   const setPaths = (remote: string, action: PathAction, path: string): Promise<Registry> =>
     registry.update(async (content) => changePaths(remote, action, path)(content));
 
-  /** Size and time of every file of a version, as one string: it changes when a file is missing, shortened or replaced, also by a link. */
-  const fingerprint = async (release: ReleaseManifest): Promise<string> => {
-    const releaseFolder = getReleaseFolder(release.remote, release.version);
-    const marks = await Promise.all(
-      ['', ...Object.keys(release.files)].map((file) =>
-        lstat(join(releaseFolder, file)).then(
-          ({ ino, size, mtimeMs }) => (file === '' ? ino : `${ino}:${size}:${mtimeMs}`),
-          () => 'missing',
-        ),
-      ),
-    );
-    return marks.join(' ');
-  };
-
   /** Published versions of a remote whose manifest can be read, newest first. */
   const listReleases = async (remote: string): Promise<ReleaseManifest[]> => {
-    const names = await readdir(join(folder, remote)).catch((error: unknown) => {
-      if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
-      throw error;
+    const versions = (await listKeys(`${remote}/`)).flatMap((key) => {
+      const [, version = '', file] = key.split('/');
+      return file === MANIFEST && key === getReleaseKey(remote, version, MANIFEST) ? [version] : [];
     });
-    const releases = await Promise.all(names.filter((name) => !name.startsWith('.')).map((version) => readRelease(remote, version).catch(() => undefined)));
-    return releases.filter((release) => release !== undefined).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+    const found = await Promise.all(versions.map((version) => readManifest(storage, remote, version).catch(() => undefined)));
+    return found.filter((release) => release !== undefined).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   };
 
-  const manifests = new Map<string, { readonly mark: string; readonly release: ReleaseManifest }>();
-
-  /** The manifest of a version, parsed again when its file has changed. */
-  const readServedRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
-    const key = `${remote}/${version}`;
-    const { ino, size, mtimeMs } = await lstat(join(getReleaseFolder(remote, version), 'release.json'));
-    const mark = `${ino}:${size}:${mtimeMs}`;
-    const cached = manifests.get(key);
-    if (cached?.mark === mark) return cached.release;
-    const release = await readRelease(remote, version);
-    if (manifests.size >= MANIFEST_LIMIT) manifests.clear();
-    manifests.set(key, { mark, release });
-    return release;
-  };
-
-  /** The folder of a file that browsers may get: the version's manifest names it, and neither it nor a compressed copy of it is a link or unknown to the manifest. */
-  const findBrowserFolder = async (remote: string, version: string, file: string): Promise<string | undefined> => {
-    try {
-      const { files } = await readServedRelease(remote, version);
-      const isAllowed = async (path: string, isOptional: boolean): Promise<boolean> => {
-        const resolved = await resolveFile(folder, join(remote, version, path)).catch((error: unknown) => {
-          if (!isOptional || !hasErrorCode(error, 'ENOENT')) throw error;
-        });
-        return resolved === undefined || Object.hasOwn(files, path);
-      };
-      // The static server chooses a compressed copy by itself, which may be missing.
-      const allowed = await Promise.all(['', '.br', '.gz'].map((suffix) => isAllowed(`browser/${file}${suffix}`, suffix !== '')));
-      if (allowed.includes(false)) return undefined;
-      return join(getReleaseFolder(remote, version), 'browser');
-    } catch {
-      // Missing, damaged or a link.
-      return undefined;
-    }
+  /** Removes the versions that nothing needs any more, here also from a cache; returns them. Throws a ReleaseError when another process is doing the same. */
+  const prune = async (options: PruneOptions): Promise<VersionName[]> => {
+    const removed = await retention.prune(options);
+    if (options.isDryRun !== true) await releases.removeUnstored(new Set(await listKeys('')), await readRegistry());
+    return removed;
   };
 
   return {
+    registryIntervalMs: typeof location === 'string' ? FOLDER_INTERVAL_MS : OBJECT_STORE_INTERVAL_MS,
     inspectRegistry: registry.inspect,
     backUpRegistry: registry.backUp,
+    requireExclusiveCreation: storage.requireExclusiveCreation,
     readRegistry,
-    readRelease,
     readCompleteRelease,
-    readVerified,
     publish,
     isPublished,
     isIntact,
@@ -230,8 +190,9 @@ export const createReleaseStore = (folder: string) => {
     remove,
     setPaths,
     listReleases,
-    fingerprint,
-    findBrowserFolder,
+    recordServed: retention.recordServed,
+    prune,
+    ...releases,
   };
 };
 export type ReleaseStore = ReturnType<typeof createReleaseStore>;

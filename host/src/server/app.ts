@@ -1,5 +1,6 @@
-import { join } from 'node:path';
-import { createReleaseStore } from '@site/releases/release-store';
+import { openReleaseStore } from '@site/releases/open-store';
+import { StorageUnavailableError } from '@site/releases/release-storage';
+import type { S3Settings } from '@site/releases/s3-settings';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { describeError } from '@site/shared/domain/error-code';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -22,6 +23,7 @@ import { staticFiles } from './plugins/static-files.ts';
 import { type ActiveSetSource, createActiveSet } from './remotes/active-set.ts';
 import { createKnownVersions } from './remotes/known-versions.ts';
 import { toLoggablePath } from './remotes/loggable-path.ts';
+import { startRetentionSchedule } from './remotes/retention-schedule.ts';
 import { createPageComposer } from './rendering/compose-page.ts';
 import { createShellSource } from './rendering/shell-source.tsx';
 import { watchUnusedConnections } from './unused-connections.ts';
@@ -30,6 +32,10 @@ export interface HostOptions {
   readonly site: SiteConfig;
   readonly providerUrl: string;
   readonly dataFolder: string;
+  /** The object store of the releases; without it they are in the data folder. */
+  readonly releasesS3?: S3Settings | undefined;
+  /** How long versions that are no longer served stay in the store. */
+  readonly retentionDays: number;
   /** The host's own browser build. */
   readonly assetsFolder: string;
   readonly publicFolder: string;
@@ -94,8 +100,11 @@ export const buildHost = async (options: HostOptions): Promise<FastifyInstance> 
   const { site, providerUrl, dataFolder, assetsFolder, publicFolder, metricsToken, reloadsPages = false } = options;
   const app = createServer(options);
 
-  const releasesFolder = join(dataFolder, 'releases');
-  const store = createReleaseStore(releasesFolder);
+  const store = openReleaseStore(dataFolder, options.releasesS3);
+  await store.requireExclusiveCreation().catch((error: unknown) => {
+    if (!(error instanceof StorageUnavailableError)) throw error;
+    app.log.error({ reason: error.message }, 'release store not reachable; its cache is used');
+  });
   const assets = await readHostAssets(assetsFolder);
   const metrics = createMetrics();
   const faults = createFaultRecorder({ log: app.log, metrics, toLoggablePath: (path) => toLoggablePath(activeSet.current(), path) });
@@ -110,7 +119,6 @@ export const buildHost = async (options: HostOptions): Promise<FastifyInstance> 
   });
   const activeSet: ActiveSetSource = createActiveSet({
     store,
-    releasesFolder,
     buildId: assets.buildId,
     probe: processes.probe,
     onChange: ({ remotes }) => {
@@ -120,6 +128,7 @@ export const buildHost = async (options: HostOptions): Promise<FastifyInstance> 
     log: app.log,
   });
   await activeSet.start();
+  const retention = startRetentionSchedule({ store, days: options.retentionDays, log: app.log });
   const knownVersions = createKnownVersions(store);
   app.addHook('onRequest', (_request, _reply, done) => {
     knownVersions.remember(activeSet.current().browserSet);
@@ -127,6 +136,7 @@ export const buildHost = async (options: HostOptions): Promise<FastifyInstance> 
   });
   app.addHook('onClose', async () => {
     activeSet.stop();
+    retention.stop();
     await processes.close();
   });
 

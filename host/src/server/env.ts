@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { DEFAULT_RETENTION_DAYS, retentionDays } from '@site/releases/retention';
+import { readS3Settings, type S3Settings } from '@site/releases/s3-settings';
 import { type EnvironmentVariables, getDataFolder, httpUrl, logLevel, parseSettings, portNumber, resolvePath } from '@site/shared/domain/environment';
 import * as v from 'valibot';
 
@@ -28,6 +30,7 @@ const envSchema = v.object({
       v.transform(([uid = 0, gid = 0]) => ({ uid, gid })),
     ),
   ),
+  RETENTION_DAYS: v.optional(retentionDays, DEFAULT_RETENTION_DAYS),
   LOG_LEVEL: v.optional(logLevel, 'warn'),
 });
 
@@ -35,6 +38,8 @@ export interface HostEnv {
   readonly port: number;
   readonly providerUrl: string;
   readonly dataFolder: string;
+  readonly releasesS3: S3Settings | undefined;
+  readonly retentionDays: number;
   readonly siteConfigFile: string;
   readonly logLevel: string;
   readonly trustProxy: false | string;
@@ -46,12 +51,17 @@ export interface HostEnv {
 
 /** Parses the environment once. Throws a SettingError for a bad value. `root` is the project's folder. */
 export const readEnv = (env: EnvironmentVariables, root: string): HostEnv => {
-  const { PORT, PROVIDER_URL, SITE_CONFIG, LOG_LEVEL, TRUST_PROXY, METRICS_TOKEN, RELOAD_PAGES, REMOTE_BARRIER, REMOTE_USER } = parseSettings(envSchema, env);
+  const { PORT, PROVIDER_URL, SITE_CONFIG, LOG_LEVEL, TRUST_PROXY, METRICS_TOKEN, RELOAD_PAGES, REMOTE_BARRIER, REMOTE_USER, RETENTION_DAYS } = parseSettings(
+    envSchema,
+    env,
+  );
   const cwd = process.cwd();
   return {
     port: PORT,
     providerUrl: PROVIDER_URL,
     dataFolder: getDataFolder(env, { root, cwd }),
+    releasesS3: readS3Settings(env),
+    retentionDays: RETENTION_DAYS,
     siteConfigFile: SITE_CONFIG === undefined ? resolve(root, 'host/site.config.json') : resolvePath(SITE_CONFIG, env, cwd),
     logLevel: LOG_LEVEL,
     trustProxy: TRUST_PROXY ?? false,

@@ -18,6 +18,8 @@ const start = async (): Promise<void> => {
     site: await readSiteConfig(env.siteConfigFile),
     providerUrl: env.providerUrl,
     dataFolder: env.dataFolder,
+    releasesS3: env.releasesS3,
+    retentionDays: env.retentionDays,
     assetsFolder: resolve(root, 'host/dist/browser'),
     publicFolder: resolve(root, 'host/public'),
     remoteProgram: resolve(__dirname, '../remote-process/remote-process.cjs'),

@@ -6,6 +6,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { getDataFolder } from '@site/shared/domain/environment';
 import { checkBuild, describeFindings } from '../gate/gate.ts';
+import { openReleaseStore } from '../open-store.ts';
+import { readS3Settings } from '../storage/s3-settings.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const [remote = '', ...options] = process.argv.slice(2);
@@ -14,11 +16,10 @@ const workspace = join(root, `remote-${remote}`);
 const check = async (): Promise<void> => {
   if (!existsSync(join(workspace, 'dist/browser'))) throw new Error(`There is no build of "${remote}". Build it first: npm run build -w remote-${remote}`);
   const began = performance.now();
-  const releasesFolder = join(getDataFolder(process.env, { root, cwd: process.cwd() }), 'releases');
   const result = await checkBuild({
     remote,
     workspace,
-    releasesFolder,
+    store: openReleaseStore(getDataFolder(process.env, { root, cwd: process.cwd() }), readS3Settings(process.env)),
     root,
     allowGrowth: options.includes('--allow-growth'),
     skipBrowser: options.includes('--skip-browser'),

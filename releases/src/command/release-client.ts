@@ -10,7 +10,8 @@ import type { Registry, ReleaseManifest } from '../manifest.ts';
 import { type PathAction, requireActivatable, toActivateCommand } from '../registry-changes.ts';
 import { ReleaseError } from '../release-error.ts';
 import { describeBuild } from '../release-files.ts';
-import { createReleaseStore } from '../release-store.ts';
+import type { ReleaseStore } from '../release-store.ts';
+import type { PruneOptions } from '../retention.ts';
 
 const { resolve: findModule } = createRequire(import.meta.url);
 /** Its package exports only the manifest. */
@@ -20,8 +21,7 @@ const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
 interface ReleaseClientOptions {
   /** Folder that holds the workspaces of the remotes. */
   readonly root: string;
-  /** Folder that holds the release store (`DATA_DIR`). */
-  readonly dataFolder: string;
+  readonly store: ReleaseStore;
   /** Receives a line of output for each step. */
   readonly say: (line: string) => void;
 }
@@ -54,10 +54,7 @@ export const buildWorkspace = async (folder: string): Promise<void> => {
 const getActive = (registry: Registry, remote: string): string | undefined => registry.remotes[remote]?.history[0];
 
 /** Builds, checks, publishes and activates the remotes of one repository. */
-export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOptions) => {
-  const releasesFolder = resolve(dataFolder, 'releases');
-  const store = createReleaseStore(releasesFolder);
-
+export const createReleaseClient = ({ root, store, say }: ReleaseClientOptions) => {
   const getFolder = (remote: string): string => {
     const folder = resolve(root, `remote-${remote}`);
     if (!/^[a-z-]+$/.test(remote) || !existsSync(folder)) throw new ReleaseError(`There is no remote "${remote}".`);
@@ -77,7 +74,7 @@ export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOpti
   /** Throws a ReleaseError that names everything that has to be mended. */
   const check = async (remote: string, workspace: string, options: CheckOptions): Promise<ReleaseManifest['gate']> => {
     say('Checking it …');
-    const result = await checkBuild({ remote, workspace, releasesFolder, root, ...options });
+    const result = await checkBuild({ remote, workspace, store, root, ...options });
     if (result.findings.length > 0) throw new ReleaseError(describeFindings(remote, result));
     return { browser: result.browser };
   };
@@ -187,5 +184,13 @@ export const createReleaseClient = ({ root, dataFolder, say }: ReleaseClientOpti
     say(`${remote} owns: ${remotes[remote]?.paths.join(' ')}`);
   };
 
-  return { deploy, deployBuilt, list, rollBack, activate, markBad, remove, setPaths };
+  /** Removes the versions that nothing needs any more, and lists them. */
+  const prune = async (options: PruneOptions): Promise<void> => {
+    await readRegistry();
+    const versions = await store.prune(options);
+    for (const { remote, version } of versions) say(`${remote} ${version}`);
+    say(options.isDryRun === true ? `Versions that would be removed: ${versions.length}.` : `Versions removed: ${versions.length}.`);
+  };
+
+  return { deploy, deployBuilt, list, rollBack, activate, markBad, remove, setPaths, prune };
 };

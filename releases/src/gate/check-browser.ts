@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import type { ReleaseStore } from '../release-store.ts';
 import { CHROMIUM_FLAGS, findBrowser } from './browser-program.ts';
 import type { Candidate } from './candidate.ts';
 import { type Finding, findingOf } from './finding.ts';
@@ -288,7 +289,7 @@ interface BrowserCheck {
   readonly root: string;
   readonly candidate: Candidate;
   readonly runtimeName: string;
-  readonly releasesFolder: string;
+  readonly store: ReleaseStore;
   readonly routes: Promise<readonly ProbedRoute[] | undefined>;
 }
 
@@ -309,7 +310,7 @@ const findObstacle = (root: string): Finding | undefined => {
   return undefined;
 };
 
-const openAll = async ({ root, candidate, runtimeName, releasesFolder, routes }: BrowserCheck): Promise<Finding[]> => {
+const openAll = async ({ root, candidate, runtimeName, store, routes }: BrowserCheck): Promise<Finding[]> => {
   const { remote, folder } = candidate;
   const { chromium } = await import('playwright-core');
   const [server, started] = await Promise.all([
@@ -317,7 +318,7 @@ const openAll = async ({ root, candidate, runtimeName, releasesFolder, routes }:
       executablePath: findBrowser() ?? '',
       args: [...CHROMIUM_FLAGS, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
     }),
-    startGateSite({ root, remote, dist: folder, releasesFolder }).then(
+    startGateSite({ root, remote, dist: folder, store }).then(
       (site) => ({ site }),
       (error: unknown) => ({ error }),
     ),

@@ -7,7 +7,7 @@ import { createServer as createProbe } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { createReleaseStore } from '../release-store.ts';
+import { createReleaseStore, type ReleaseStore } from '../release-store.ts';
 import { respondAsProvider } from './sample-provider.ts';
 
 const START_LIMIT_MS = 30_000;
@@ -76,19 +76,18 @@ interface SiteOptions {
   /** The folder that holds the build. */
   readonly dist: string;
   /** The store of the real site. */
-  readonly releasesFolder: string;
+  readonly store: ReleaseStore;
 }
 
 /** Copies the active version of one other remote, so that there is an area to come from and to go to. */
-const copyNeighbour = async (releasesFolder: string, target: string, remote: string): Promise<string | undefined> => {
-  const store = createReleaseStore(releasesFolder);
-  const { remotes } = await store.readRegistry();
+const copyNeighbour = async (from: ReleaseStore, target: string, remote: string): Promise<string | undefined> => {
+  const { remotes } = await from.readRegistry();
   for (const [name, { history }] of Object.entries(remotes)) {
     const [version] = history;
     if (name === remote || version === undefined) continue;
-    const release = await store.readCompleteRelease(name, version).catch(() => undefined);
+    const release = await from.loadRelease(name, version).catch(() => undefined);
     if (release === undefined || release.isPrivate) continue;
-    await cp(join(releasesFolder, name, version), join(target, name, version), { recursive: true });
+    await cp(from.getFolder(name, version), join(target, name, version), { recursive: true });
     await createReleaseStore(target).activate(release);
     return release.paths[0];
   }
@@ -96,11 +95,11 @@ const copyNeighbour = async (releasesFolder: string, target: string, remote: str
 };
 
 /** Starts the built host with the candidate, one other remote and a provider with sample content, over a temporary data folder. Throws with the host's output when it does not start. */
-export const startGateSite = async ({ root, remote, dist, releasesFolder }: SiteOptions): Promise<GateSite> => {
+export const startGateSite = async ({ root, remote, dist, store: siteStore }: SiteOptions): Promise<GateSite> => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'gate-'));
   const releases = join(dataFolder, 'releases');
   const provider = await startProvider();
-  const neighbour = await copyNeighbour(releasesFolder, releases, remote);
+  const neighbour = await copyNeighbour(siteStore, releases, remote);
   const store = createReleaseStore(releases);
   const candidate = await store.publish(remote, '0.0.0', dist);
   await store.activate(candidate, { isExplicit: true });

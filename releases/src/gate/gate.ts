@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Registry } from '../manifest.ts';
-import { createReleaseStore } from '../release-store.ts';
+import type { ReleaseStore } from '../release-store.ts';
 import { type Candidate, isValid, readCandidate } from './candidate.ts';
 import { checkBrowser } from './check-browser.ts';
 import { checkContract } from './check-contract.ts';
@@ -16,8 +16,8 @@ export interface GateOptions {
   readonly remote: string;
   /** The workspace of the remote; its `dist` is checked. */
   readonly workspace: string;
-  /** The folder of the release store, which holds the active versions. */
-  readonly releasesFolder: string;
+  /** The release store, which holds the active versions. */
+  readonly store: ReleaseStore;
   /**
    * `full`: everything. `quick`: without types, leaks and the browser, for builds of this repository that `npm start` publishes: `npm test` has checked them.
    */
@@ -36,15 +36,14 @@ export interface GateResult {
 
 /** Who owns which paths, and the version that visitors have now. Before the first release nobody owns anything. */
 const readActive = async (
-  releasesFolder: string,
+  store: ReleaseStore,
   remote: string,
 ): Promise<{ readonly remotes: Registry['remotes']; readonly active: ActiveRelease | undefined }> => {
-  const store = createReleaseStore(releasesFolder);
   const { remotes } = await store.readRegistry();
   const version = remotes[remote]?.history[0];
   // A damaged active version is no reason to reject the next one.
-  const manifest = version === undefined ? undefined : await store.readRelease(remote, version).catch(() => undefined);
-  return { remotes, active: manifest === undefined ? undefined : { folder: join(releasesFolder, remote, manifest.version), manifest } };
+  const manifest = version === undefined ? undefined : await store.loadRelease(remote, version).catch(() => undefined);
+  return { remotes, active: manifest === undefined ? undefined : { folder: store.getFolder(remote, manifest.version), manifest } };
 };
 
 /** The name that the build's classes and globals begin with. */
@@ -54,13 +53,13 @@ const getRuntimeName = ({ remote, build }: Candidate): string => (isValid(build)
 export const checkBuild = async ({
   remote,
   workspace,
-  releasesFolder,
+  store,
   depth = 'full',
   allowGrowth = false,
   root,
   skipBrowser = false,
 }: GateOptions): Promise<GateResult> => {
-  const [candidate, { remotes, active }] = await Promise.all([readCandidate(remote, join(workspace, 'dist')), readActive(releasesFolder, remote)]);
+  const [candidate, { remotes, active }] = await Promise.all([readCandidate(remote, join(workspace, 'dist')), readActive(store, remote)]);
   const server = checkServer(candidate, depth);
   const runtimeName = getRuntimeName(candidate);
   const isOpened = depth === 'full' && !skipBrowser && isValid(candidate.build);
@@ -71,7 +70,7 @@ export const checkBuild = async ({
     depth === 'full' ? checkTypes(workspace, join(workspace, 'dist')) : [],
     server.findings,
     server.routes,
-    isOpened ? checkBrowser({ root, candidate, runtimeName, releasesFolder, routes: server.routes }) : [],
+    isOpened ? checkBrowser({ root, candidate, runtimeName, store, routes: server.routes }) : [],
   ]);
   return {
     browser: isOpened ? 'passed' : 'skipped',

@@ -36,7 +36,6 @@ const release = async (content: string, contract = 1) => {
 const read = async (probe: (file: string) => Promise<void> = async () => undefined) => {
   const source = createActiveSet({
     store: store(),
-    releasesFolder: join(folder, 'releases'),
     buildId: 'build',
     probe: ({ file }) => probe(file),
     log: hostLog,
@@ -88,7 +87,6 @@ describe('active set', () => {
     const probed: string[] = [];
     const source = createActiveSet({
       store: store(),
-      releasesFolder: join(folder, 'releases'),
       buildId: 'build',
       probe: async ({ file }) => {
         probed.push(file);
@@ -142,7 +140,6 @@ describe('active set', () => {
     const one = await release('one');
     const source = createActiveSet({
       store: store(),
-      releasesFolder: join(folder, 'releases'),
       buildId: 'build',
       probe: async () => undefined,
       log: hostLog,

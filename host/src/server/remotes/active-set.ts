@@ -10,8 +10,7 @@ import { findRemote, getRuntimeName, type ReleaseSet, type RemoteVersion } from 
 import type { ServerBundle } from './server-bundle.ts';
 import { createSetLog } from './set-log.ts';
 
-/** A release or rollback is noticed within this time, and a change of files on disk within the other, because that looks at each of them. */
-const REGISTRY_INTERVAL_MS = 250;
+/** A change of files on disk is noticed within this time; the registry is read more often, because that does not look at each of them. */
 const FILES_INTERVAL_MS = 1000;
 const REJECTION_LIFETIME_MS = 30_000;
 /** A page contains the active version and the last good one. */
@@ -53,7 +52,6 @@ export interface ActiveSet {
 
 interface ActiveSetOptions {
   readonly store: ReleaseStore;
-  readonly releasesFolder: string;
   readonly buildId: string;
   /** Rejects when the bundle cannot be loaded. */
   readonly probe: (bundle: ServerBundle) => Promise<void>;
@@ -78,7 +76,7 @@ const readStyles = async (store: ReleaseStore, release: ReleaseManifest): Promis
 };
 
 /** Watches the registry and the files that it lists. New versions are loaded while the old ones are served; only a version that loads becomes active. */
-export const createActiveSet = ({ store, releasesFolder, buildId, probe, onChange = () => undefined, log }: ActiveSetOptions) => {
+export const createActiveSet = ({ store, buildId, probe, onChange = () => undefined, log }: ActiveSetOptions) => {
   /** The result of checking each version, by the state of its files: without it a rejected release would be hashed and loaded again every second. */
   let examined = new Map<string, ExaminedVersion>();
   let current: ActiveSet = {
@@ -98,7 +96,7 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, onChang
       const bundle: ServerBundle = {
         remote,
         version,
-        file: join(releasesFolder, remote, version, SERVER_BUNDLE),
+        file: join(store.getFolder(remote, version), SERVER_BUNDLE),
         hash: release.files[SERVER_BUNDLE] ?? '',
         publicPath: releasePath(remote, version),
         paths: release.paths,
@@ -112,7 +110,7 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, onChang
 
   /** Throws when the version cannot be used. A rejection is cached until the files change, for at most half a minute, because a busy machine may have exceeded a time limit. */
   const loadVersion = async (remote: string, version: string, nextExamined: Map<string, ExaminedVersion>): Promise<UsableVersion> => {
-    const release = await store.readRelease(remote, version);
+    const release = await store.loadRelease(remote, version);
     if (release.contract !== REMOTE_CONTRACT_VERSION)
       throw new Error(`it was built for version ${release.contract} of the contract, this host for ${REMOTE_CONTRACT_VERSION}`);
     const key = `${remote}/${version} ${await store.fingerprint(release)}`;
@@ -184,6 +182,9 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, onChang
     onChange(current);
     logSet(current, registry);
     await store.backUpRegistry();
+    const served = [...remotes.values()].flatMap(({ usable }) => usable.map(({ release }) => release));
+    // Not while the store does not respond: that would delay the next look at the files.
+    if (reading.state === 'current') await store.recordServed(served);
   };
 
   let timer: NodeJS.Timeout | undefined;
@@ -203,7 +204,7 @@ export const createActiveSet = ({ store, releasesFolder, buildId, probe, onChang
       if (reason !== lastFailure) log.error({ reason }, 'registry watch failed');
       lastFailure = reason;
     }
-    if (!isStopped) timer = setTimeout(() => void watch(false), REGISTRY_INTERVAL_MS);
+    if (!isStopped) timer = setTimeout(() => void watch(false), store.registryIntervalMs);
   };
 
   return {

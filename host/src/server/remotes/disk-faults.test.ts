@@ -30,7 +30,7 @@ const deploy = async (remote: string, content: string): Promise<string> => {
 
 /** A host that has read the registry once; it reads again with `start`, as it does every second. */
 const startHost = async (): Promise<ActiveSetSource> => {
-  const host = createActiveSet({ store: store(), releasesFolder: join(folder, 'releases'), buildId: 'build', probe: async () => undefined, log });
+  const host = createActiveSet({ store: store(), buildId: 'build', probe: async () => undefined, log });
   hosts.push(host);
   await refresh(host);
   return host;

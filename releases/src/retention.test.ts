@@ -1,0 +1,168 @@
+/** @jest-environment node */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createReleaseStore } from './release-store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WEEK = { days: 7 };
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'retention-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = () => createReleaseStore(join(folder, 'releases'));
+const inVersion = (version: string, file: string): string => join(folder, 'releases/gallery', version, file);
+
+const publish = async (content: string) => {
+  const dist = join(folder, 'dist');
+  for (const side of ['browser', 'server']) mkdirSync(join(dist, side), { recursive: true });
+  writeFileSync(join(dist, 'browser/entry.js'), content);
+  writeFileSync(join(dist, 'browser/build.json'), JSON.stringify({ contract: 1, entry: 'entry.js', chunks: {}, paths: ['/gallery'] }));
+  writeFileSync(join(dist, 'server/routes.cjs'), content);
+  return open().publish('gallery', '1.0.0', dist);
+};
+
+const FILES = ['release.json', 'browser/entry.js', 'browser/build.json', 'server/routes.cjs'];
+
+/** Publishes a version as if that had been days ago. */
+const publishAgo = async (content: string, days: number): Promise<string> => {
+  const { version } = await publish(content);
+  const at = new Date(Date.now() - days * DAY_MS);
+  for (const file of FILES) utimesSync(inVersion(version, file), at, at);
+  return version;
+};
+
+/** The manifests of twenty newer versions, so that older ones are not among the last twenty. */
+const addNewer = (days = 5): void => {
+  const at = new Date(Date.now() - days * DAY_MS);
+  for (let index = 0; index < 20; index += 1) {
+    const version = `2.0.${index}-0a`;
+    mkdirSync(inVersion(version, ''), { recursive: true });
+    writeFileSync(inVersion(version, 'release.json'), '{}');
+    utimesSync(inVersion(version, 'release.json'), at, at);
+  }
+};
+
+const listVersions = (): string[] => readdirSync(join(folder, 'releases/gallery')).sort();
+
+describe('TEAM-11 retention', () => {
+  it('removes what nobody needs, and retains the last twenty, good, recently served and recent versions', async () => {
+    const unused = await publishAgo('unused', 30);
+    const good = await publishAgo('good', 30);
+    const bad = await publishAgo('bad', 30);
+    const served = await publishAgo('served', 30);
+    const servedBefore = await publishAgo('served before', 30);
+    for (const version of [good, bad]) await open().activate(await open().readRelease('gallery', version));
+    await open().activate(await open().readRelease('gallery', good));
+    await open().markBad('gallery', bad);
+    await open().recordServed([{ remote: 'gallery', version: served }]);
+    const days = join(folder, 'releases/served');
+    mkdirSync(join(days, '2026-01-01/gallery'), { recursive: true });
+    writeFileSync(join(days, '2026-01-01/gallery', servedBefore), '');
+    addNewer();
+    await publish('recent');
+    const before = listVersions();
+
+    const found = await open().prune({ ...WEEK, isDryRun: true });
+    expect(found.map(({ version }) => version).sort()).toEqual([unused, bad, servedBefore].sort());
+    expect(listVersions()).toEqual(before);
+
+    const removed = await open().prune(WEEK);
+    expect(removed.map(({ version }) => version).sort()).toEqual([unused, bad, servedBefore].sort());
+    expect(listVersions()).toEqual(before.filter((version) => ![unused, bad, servedBefore].includes(version)));
+    expect(readdirSync(days)).toEqual([new Date().toISOString().slice(0, 10)]);
+
+    const { registry } = await open().inspectRegistry();
+    expect(registry.sweep).toBeUndefined();
+    expect(await open().prune(WEEK)).toEqual([]);
+    expect((await open().readRegistry()).generation).toBe(registry.generation);
+  });
+
+  it('never removes a version that is being published, and removes what an interrupted publication has left', async () => {
+    const version = await publishAgo('unused', 30);
+    await open().activate(await publish('active'));
+    addNewer();
+    rmSync(inVersion(version, 'release.json'));
+    writeFileSync(inVersion(version, 'browser/entry.js'), 'being uploaded');
+    expect(await open().prune(WEEK)).toEqual([]);
+
+    for (const file of FILES.slice(1)) utimesSync(inVersion(version, file), new Date(0), new Date(0));
+    expect(await open().prune(WEEK)).toEqual([expect.objectContaining({ version })]);
+    expect(listVersions()).not.toContain(version);
+  });
+
+  it('retains the last twenty, however old they are', async () => {
+    const version = await publishAgo('oldest', 40);
+    addNewer(30);
+    expect(await open().prune({ ...WEEK, isDryRun: true })).toEqual([expect.objectContaining({ version })]);
+  });
+
+  it('touches nothing that is no version', async () => {
+    mkdirSync(join(folder, 'releases/tokens/2026'), { recursive: true });
+    writeFileSync(join(folder, 'releases/tokens/2026/gallery.json'), '{}');
+    utimesSync(join(folder, 'releases/tokens/2026/gallery.json'), new Date(0), new Date(0));
+    expect(await open().prune(WEEK)).toEqual([]);
+  });
+
+  it('an old version that is published again is as safe as a new one', async () => {
+    const version = await publishAgo('old', 30);
+    addNewer();
+    expect(await open().prune({ ...WEEK, isDryRun: true })).toHaveLength(1);
+    expect((await publish('old')).version).toBe(version);
+    expect(await open().prune(WEEK)).toEqual([]);
+  });
+
+  it('a version whose removal is announced cannot become active, and one that became active is not removed', async () => {
+    const version = await publishAgo('old', 30);
+    addNewer();
+    const release = await open().readRelease('gallery', version);
+    const store = open();
+    const { rm } = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
+    const attempts: Promise<unknown>[] = [];
+    jest.spyOn(jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises'), 'rm').mockImplementation(async (path, options) => {
+      // The first file of the version is about to go.
+      if (attempts.length === 0 && String(path).includes(version)) attempts.push(open().activate(release, { isExplicit: true }));
+      await Promise.allSettled(attempts);
+      await rm(path, options);
+    });
+    await store.prune(WEEK);
+    expect(attempts).toHaveLength(1);
+    await expect(attempts[0]).rejects.toThrow('are being removed');
+    jest.restoreAllMocks();
+
+    const again = await publishAgo('old', 30);
+    await open().activate(await open().readRelease('gallery', again), { isExplicit: true });
+    expect(await open().prune(WEEK)).toEqual([]);
+    expect(await open().isIntact(release)).toBe(true);
+  });
+
+  it('leaves a sweep to the process that has announced it, unless that was interrupted', async () => {
+    const version = await publishAgo('old', 30);
+    await open().activate(await publish('active'));
+    addNewer();
+    const generation = join(folder, 'releases/registry/00000002.json');
+    const { generation: _one, ...content } = await open().readRegistry();
+    const announce = (startedAt: Date) => writeFileSync(generation, JSON.stringify({ ...content, generation: 2, sweep: { startedAt, versions: [] } }));
+    announce(new Date());
+    await expect(open().prune(WEEK)).rejects.toThrow('Another process is removing versions');
+    rmSync(generation);
+    rmSync(join(folder, 'releases/registry-backup'), { recursive: true });
+    announce(new Date(Date.now() - 11 * 60_000));
+    expect(await open().prune(WEEK)).toEqual([expect.objectContaining({ version })]);
+    expect((await open().readRegistry()).sweep).toBeUndefined();
+  });
+
+  it('writes one mark for each version and day', async () => {
+    const store = open();
+    const names = [{ remote: 'gallery', version: '1.0.0-0a' }];
+    await store.recordServed(names);
+    const day = join(folder, 'releases/served', new Date().toISOString().slice(0, 10), 'gallery');
+    expect(readdirSync(day)).toEqual(['1.0.0-0a']);
+    rmSync(day, { recursive: true });
+    await store.recordServed(names);
+    expect(() => readdirSync(day)).toThrow('ENOENT');
+  });
+});

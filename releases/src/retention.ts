@@ -1,0 +1,164 @@
+import * as v from 'valibot';
+import { MANIFEST, type Registry } from './manifest.ts';
+import type { RegistryContent } from './registry-changes.ts';
+import { ReleaseError } from './release-error.ts';
+import type { ReleaseStorage, StoredFile } from './storage/release-storage.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The newest versions of a remote stay, whether or not they are in use. */
+const NEWEST_LIMIT = 20;
+/** A sweep that has taken longer has been interrupted. */
+const SWEEP_LIMIT_MS = 10 * 60_000;
+const SERVED = 'served/';
+/** Folders of the store that hold no versions. */
+const OTHER_FOLDERS = ['registry', 'registry-backup', 'served'];
+
+/** `RETENTION_DAYS`. */
+export const retentionDays = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/, 'must be a number of days, at least 1'), v.transform(Number));
+export const DEFAULT_RETENTION_DAYS = '7';
+
+export interface VersionName {
+  readonly remote: string;
+  readonly version: string;
+}
+
+/** The files of one version in the store. */
+interface StoredVersion extends VersionName {
+  readonly keys: readonly string[];
+  /** Unix time in milliseconds of the last change to any of them. */
+  readonly modifiedAt: number;
+  /** False while it is being published, or after that was interrupted. */
+  readonly hasManifest: boolean;
+}
+
+interface RetentionOptions {
+  readonly storage: ReleaseStorage;
+  readonly registry: {
+    readonly inspect: () => Promise<{ readonly registry: Registry }>;
+    readonly update: (change: (content: RegistryContent) => Promise<RegistryContent>) => Promise<Registry>;
+  };
+  readonly now?: () => number;
+}
+
+export interface PruneOptions {
+  /** How long a version stays after a host has served a set that names it, and after its publication. */
+  readonly days: number;
+  /** Nothing is removed. */
+  readonly isDryRun?: boolean;
+}
+
+const getName = ({ remote, version }: VersionName): string => `${remote}/${version}`;
+const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+const groupVersions = (files: readonly StoredFile[]): StoredVersion[] => {
+  const versions = new Map<string, StoredVersion>();
+  for (const { key, modifiedAt } of files) {
+    const [remote = '', version = '', ...path] = key.split('/');
+    if (path.length === 0 || OTHER_FOLDERS.includes(remote)) continue;
+    const name = getName({ remote, version });
+    const known = versions.get(name);
+    versions.set(name, {
+      remote,
+      version,
+      keys: [...(known?.keys ?? []), key],
+      modifiedAt: Math.max(known?.modifiedAt ?? 0, modifiedAt),
+      hasManifest: known?.hasManifest === true || path.join('/') === MANIFEST,
+    });
+  }
+  return [...versions.values()];
+};
+
+/** The names of versions that hosts have served since a time, from the keys `served/<day>/<remote>/<version>`. */
+const findServed = (files: readonly StoredFile[], since: number): Set<string> =>
+  new Set(
+    files.flatMap(({ key }) => {
+      const [folder, day = '', ...name] = key.split('/');
+      return `${folder}/` === SERVED && day >= toDay(since) ? [name.join('/')] : [];
+    }),
+  );
+
+const findNewest = (versions: readonly StoredVersion[]): Set<string> => {
+  const counts = new Map<string, number>();
+  const newest = new Set<string>();
+  for (const version of versions.filter(({ hasManifest }) => hasManifest).sort((a, b) => b.modifiedAt - a.modifiedAt)) {
+    const count = (counts.get(version.remote) ?? 0) + 1;
+    counts.set(version.remote, count);
+    if (count <= NEWEST_LIMIT) newest.add(getName(version));
+  }
+  return newest;
+};
+
+/** The versions that nothing needs any more. Only what has a manifest is a version for certain; without one, its folder must be a remote's. */
+const findUnused = ({ remotes, removed }: RegistryContent, files: readonly StoredFile[], since: number): StoredVersion[] => {
+  const versions = groupVersions(files);
+  const served = findServed(files, since);
+  const newest = findNewest(versions);
+  return versions.filter((version) => {
+    const { remote, modifiedAt, hasManifest } = version;
+    const name = getName(version);
+    const isVersion = hasManifest || Object.hasOwn(remotes, remote) || Object.hasOwn(removed, remote);
+    const isGood = remotes[remote]?.history.includes(version.version) === true;
+    return isVersion && !isGood && !served.has(name) && !newest.has(name) && modifiedAt < since;
+  });
+};
+
+/**
+ * Mark and sweep. Marks are empty files, one for each version and day on which a host has served it, so that hosts share them at the cost of one small write a
+ * day. A sweep announces what it removes in the registry, by compare-and-set: a version cannot become active while its files are being removed.
+ */
+export const createRetention = ({ storage, registry, now = Date.now }: RetentionOptions) => {
+  let recordedDay = '';
+  let recorded = new Set<string>();
+
+  /** Records that a host serves versions. To be called again and again: each is written once a day. */
+  const recordServed = async (versions: readonly VersionName[]): Promise<void> => {
+    const day = toDay(now());
+    if (day !== recordedDay) recorded = new Set();
+    recordedDay = day;
+    for (const name of versions.map(getName)) {
+      if (recorded.has(name)) continue;
+      await storage.replace(`${SERVED}${day}/${name}`, '');
+      recorded.add(name);
+    }
+  };
+
+  const removeVersion = async ({ remote, version, keys }: StoredVersion): Promise<void> => {
+    const manifest = `${getName({ remote, version })}/${MANIFEST}`;
+    // The manifest first: what is left of an interrupted sweep is no version.
+    for (const key of [manifest, ...keys.filter((other) => other !== manifest)]) await storage.remove(key);
+  };
+
+  /** Announces in the registry what is about to be removed. Throws a ReleaseError when another process removes versions. */
+  const announce = async (startedAt: string, since: number): Promise<StoredVersion[]> => {
+    let unused: StoredVersion[] = [];
+    await registry.update(async (content) => {
+      if (content.sweep !== undefined && now() - Date.parse(content.sweep.startedAt) < SWEEP_LIMIT_MS)
+        throw new ReleaseError('Another process is removing versions at the moment.');
+      unused = findUnused(content, await storage.list(''), since);
+      return { ...content, sweep: { startedAt, versions: unused.map(getName) } };
+    });
+    return unused;
+  };
+
+  const endSweep = async (startedAt: string): Promise<void> => {
+    await registry.update(async ({ sweep, ...content }) => (sweep === undefined || sweep.startedAt === startedAt ? content : { ...content, sweep }));
+  };
+
+  /** Removes the versions that nothing needs any more; returns them. Throws a ReleaseError when another process is doing the same. */
+  const prune = async ({ days, isDryRun = false }: PruneOptions): Promise<VersionName[]> => {
+    const since = now() - days * DAY_MS;
+    const { registry: content } = await registry.inspect();
+    const files = await storage.list('');
+    const found = findUnused(content, files, since);
+    if (isDryRun) return found;
+    for (const { key } of files) if (key.startsWith(SERVED) && key.slice(SERVED.length) < toDay(since)) await storage.remove(key);
+    if (found.length === 0) return [];
+    const startedAt = new Date(now()).toISOString();
+    const unused = await announce(startedAt, since);
+    for (const version of unused) await removeVersion(version);
+    await endSweep(startedAt);
+    return unused;
+  };
+
+  return { recordServed, prune };
+};

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { link, lstat, mkdir, readdir, readFile, realpath, rename, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { hasErrorCode } from '@site/shared/domain/error-code';
+import type { ReleaseStorage, StoredFile } from './release-storage.ts';
+
+/** Complete files that have not got their name yet. Inside the folder, because only a move within one file system is atomic. */
+const DRAFTS = '.drafts';
+
+/** The path of a file below a folder. Throws when the file does not exist, or when it or a folder on the way to it is a link. */
+export const resolveFile = async (folder: string, file: string): Promise<string> => {
+  const path = join(await realpath(folder), file);
+  if ((await realpath(path)) !== path) throw new Error(`${file} is a link`);
+  return path;
+};
+
+const isMissing = (error: unknown): boolean => hasErrorCode(error, 'ENOENT', 'ENOTDIR');
+
+/** A folder of this machine, or one that several hosts have mounted. Exclusive creation is a hard link, which fails when the name exists. */
+export const createFolderStorage = (folder: string): ReleaseStorage => {
+  /** Creates the folders on the way to a file. A link or a file in their place is removed. */
+  const makeParents = async (key: string): Promise<void> => {
+    let parent = folder;
+    for (const name of dirname(key).split('/')) {
+      parent = join(parent, name);
+      const status = await lstat(parent).catch(() => undefined);
+      // Another writer may have replaced it by a folder in the meantime, which `unlink` does not remove.
+      if (status !== undefined && !status.isDirectory()) await unlink(parent).catch(() => undefined);
+    }
+    await mkdir(parent, { recursive: true });
+  };
+
+  /** Passes a complete draft to `publish` and removes it afterwards. */
+  const withDraft = async <T>(key: string, content: Buffer | string, publish: (draft: string, target: string) => Promise<T>): Promise<T> => {
+    await mkdir(join(folder, DRAFTS), { recursive: true });
+    const draft = join(folder, DRAFTS, randomUUID());
+    try {
+      await writeFile(draft, content, { flush: true });
+      await makeParents(key);
+      return await publish(draft, join(folder, key));
+    } finally {
+      await rm(draft, { force: true });
+    }
+  };
+
+  const describeFile = async (path: string): Promise<StoredFile[]> => {
+    const status = await lstat(path).catch((error: unknown) => {
+      // Removed since the folder was read.
+      if (!isMissing(error)) throw error;
+    });
+    return status === undefined ? [] : [{ key: relative(folder, path).split(sep).join('/'), modifiedAt: status.mtimeMs }];
+  };
+
+  /** Removes the folders that a removed file has left empty. */
+  const removeEmptyParents = async (key: string): Promise<void> => {
+    for (let parent = dirname(key); parent !== '.'; parent = dirname(parent)) {
+      const isRemoved = await rmdir(join(folder, parent)).then(
+        () => true,
+        () => false,
+      );
+      if (!isRemoved) return;
+    }
+  };
+
+  return {
+    list: async (prefix) => {
+      const entries = await readdir(join(folder, prefix), { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      const drafts = join(folder, DRAFTS);
+      const files = entries.filter((entry) => !entry.isDirectory() && entry.parentPath !== drafts);
+      return (await Promise.all(files.map((entry) => describeFile(join(entry.parentPath, entry.name))))).flat();
+    },
+    read: async (key) => {
+      try {
+        return await readFile(await resolveFile(folder, key));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    create: (key, content) =>
+      withDraft(key, content, async (draft, target) => {
+        try {
+          await link(draft, target);
+          return true;
+        } catch (error) {
+          if (hasErrorCode(error, 'EEXIST')) return false;
+          throw error;
+        }
+      }),
+    replace: (key, content) =>
+      withDraft(key, content, async (draft, target) => {
+        const status = await lstat(target).catch(() => undefined);
+        if (status?.isDirectory()) await rm(target, { recursive: true, force: true });
+        await rename(draft, target);
+      }),
+    remove: async (key) => {
+      await rm(join(folder, key), { force: true, recursive: true });
+      await removeEmptyParents(key);
+    },
+    // The file system guarantees it.
+    requireExclusiveCreation: async () => undefined,
+  };
+};

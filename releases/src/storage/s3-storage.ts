@@ -1,0 +1,132 @@
+import { SettingError } from '@site/shared/domain/environment';
+import { getErrorMessage } from '@site/shared/domain/error-code';
+import { AwsClient } from 'aws4fetch';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { type ReleaseStorage, StorageUnavailableError, type StoredFile } from './release-storage.ts';
+import type { S3Settings } from './s3-settings.ts';
+
+/** Of overloaded stores (429, 5xx), with growing pauses, all within the time limit. */
+const RETRIES = 3;
+const TIMEOUT_MS = 5000;
+/** Of a conditional write that another one has disturbed (409). */
+const CONFLICT_ATTEMPTS = 5;
+const IF_ABSENT = { 'if-none-match': '*' };
+/** Responses of stores that do not know conditional writes. */
+const UNSUPPORTED: readonly number[] = [400, 405, 501];
+const PROBE_KEY = '.conditional-write';
+
+const toBytes = (content: Buffer | string): Buffer => (typeof content === 'string' ? Buffer.from(content) : content);
+
+const toPath = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
+
+const readErrorCode = (body: string): string => /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? '';
+
+const isTimeout = (error: unknown): boolean => typeof error === 'object' && error !== null && 'name' in error && error.name === 'TimeoutError';
+
+/** `fetch` hides the reason, such as a refused connection, behind "fetch failed". */
+const getReason = (error: unknown): string => getErrorMessage(typeof error === 'object' && error !== null && 'cause' in error ? error.cause : error);
+
+interface Page {
+  readonly files: readonly StoredFile[];
+  /** Present unless this is the last page. */
+  readonly continuationToken: string | undefined;
+}
+
+const parsePage = (xml: string): Page => {
+  const document = parseDocument(xml, { xmlMode: true });
+  const readText = (within: typeof document.children, name: string): string | undefined => {
+    const element = DomUtils.getElementsByTagName(name, within, true, 1)[0];
+    return element === undefined ? undefined : DomUtils.textContent(element);
+  };
+  const files = DomUtils.getElementsByTagName('Contents', document.children).map(({ children }) => ({
+    key: readText(children, 'Key') ?? '',
+    modifiedAt: Date.parse(readText(children, 'LastModified') ?? ''),
+  }));
+  const isTruncated = readText(document.children, 'IsTruncated') === 'true';
+  return { files, continuationToken: isTruncated ? readText(document.children, 'NextContinuationToken') : undefined };
+};
+
+/** The objects of a bucket, in any store that speaks S3 and supports `If-None-Match: *`; in path style, so that self-hosted ones work too. */
+export const createS3Storage = (settings: S3Settings): ReleaseStorage => {
+  const { accessKeyId, secretAccessKey, region } = settings;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+  const bucket = `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}`;
+
+  const fetchOnce = async (address: string, init: RequestInit): Promise<{ readonly status: number; readonly body: Buffer }> => {
+    const response = await client.fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
+  };
+
+  const unavailable = (reason: string): StorageUnavailableError => new StorageUnavailableError(`the object store at ${settings.endpoint} ${reason}`);
+
+  /** The response, if it has one of the expected statuses. A connection that breaks is tried once more: the store may have closed an idle one. */
+  const call = async (method: string, address: string, expected: readonly number[], init: RequestInit = {}) => {
+    const attempt = () => fetchOnce(address, { ...init, method });
+    const response = await attempt()
+      .catch((error: unknown) => (isTimeout(error) ? Promise.reject(error) : attempt()))
+      .catch((error: unknown) => {
+        throw unavailable(`does not respond: ${getReason(error)}`);
+      });
+    const code = response.status < 400 ? '' : readErrorCode(response.body.toString('utf8'));
+    // Also where a missing file would be no error: a missing bucket is not an empty one.
+    if (code === 'NoSuchBucket') throw unavailable(`has no bucket "${settings.bucket}"`);
+    if (expected.includes(response.status)) return response;
+    throw unavailable(`responded with ${`${response.status} ${code}`.trim()} to ${method} ${new URL(address).pathname}`);
+  };
+
+  const getAddress = (key: string): string => `${bucket}/${toPath(key)}`;
+  const put = (key: string, content: Buffer | string, expected: readonly number[], headers: Readonly<Record<string, string>> = {}) =>
+    call('PUT', getAddress(key), expected, { body: new Uint8Array(toBytes(content)), headers });
+
+  const read = async (key: string): Promise<Buffer | undefined> => {
+    const { status, body } = await call('GET', getAddress(key), [200, 404]);
+    return status === 200 ? body : undefined;
+  };
+
+  /** Creates a file twice: only the second attempt shows what the store makes of the condition. */
+  const probe = async (): Promise<void> => {
+    for (const isSecond of [false, true]) {
+      const { status } = await put(PROBE_KEY, '', [200, 412, ...UNSUPPORTED], IF_ABSENT);
+      const fault = UNSUPPORTED.includes(status) ? `it responds with ${status}` : isSecond && status === 200 ? 'it ignores the condition' : undefined;
+      if (fault !== undefined)
+        throw new SettingError(
+          `RELEASES_S3_ENDPOINT: the object store at ${settings.endpoint} does not support conditional writes (PUT with "If-None-Match: *"): ${fault}. Releases need a store that does, because two of them at once could lose one.`,
+        );
+    }
+  };
+
+  let isProbed = false;
+  const requireExclusiveCreation = async (): Promise<void> => {
+    if (isProbed) return;
+    await probe();
+    isProbed = true;
+  };
+
+  return {
+    requireExclusiveCreation,
+    read,
+    list: async (prefix) => {
+      const files: StoredFile[] = [];
+      let token: string | undefined;
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token === undefined ? {} : { 'continuation-token': token }) });
+        const { body } = await call('GET', `${bucket}?${query}`, [200]);
+        const page = parsePage(body.toString('utf8'));
+        files.push(...page.files);
+        token = page.continuationToken;
+      } while (token !== undefined);
+      return files.filter(({ key }) => key !== PROBE_KEY);
+    },
+    create: async (key, content) => {
+      await requireExclusiveCreation();
+      for (let attempt = 1; ; attempt += 1) {
+        const { status } = await put(key, content, attempt < CONFLICT_ATTEMPTS ? [200, 409, 412] : [200, 412], IF_ABSENT);
+        if (status === 200) return true;
+        // The response to an attempt that succeeded may have been lost: then the file is this one.
+        if (status === 412) return (await read(key))?.equals(toBytes(content)) === true;
+      }
+    },
+    replace: async (key, content) => void (await put(key, content, [200])),
+    remove: async (key) => void (await call('DELETE', getAddress(key), [200, 204, 404])),
+  };
+};

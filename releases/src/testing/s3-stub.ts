@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { S3Settings } from '../storage/s3-settings.ts';
+
+interface StubOptions {
+  /** What the store makes of `If-None-Match` in a PUT. */
+  readonly conditions?: 'supported' | 'ignored' | 'rejected';
+  /** Entries in a page of a listing. */
+  readonly pageSize?: number;
+}
+
+const BUCKET = 'site';
+
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const toError = (code: string): string => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`;
+
+/**
+ * An object store in memory for tests, over HTTP: the part of S3 that the release store uses, with the semantics that S3 documents. The measurement
+ * `npm run bench -- object-store` uses a real one.
+ */
+export const startS3Stub = async ({ conditions = 'supported', pageSize = 1000 }: StubOptions = {}) => {
+  const objects = new Map<string, { readonly content: Buffer; readonly modifiedAt: number }>();
+  const requests: string[] = [];
+  let lostResponses = 0;
+  let conflicts = 0;
+
+  const list = (query: URLSearchParams): string => {
+    const prefix = query.get('prefix') ?? '';
+    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > (query.get('continuation-token') ?? '')).sort();
+    const page = keys.slice(0, pageSize);
+    const contents = page.map(
+      (key) => `<Contents><Key>${escapeXml(key)}</Key><LastModified>${new Date(objects.get(key)?.modifiedAt ?? 0).toISOString()}</LastModified></Contents>`,
+    );
+    const isTruncated = keys.length > page.length;
+    const next = isTruncated ? `<NextContinuationToken>${escapeXml(page.at(-1) ?? '')}</NextContinuationToken>` : '';
+    return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;
+  };
+
+  const put = (key: string, content: Buffer, isConditional: boolean): { readonly status: number; readonly body?: string } => {
+    if (isConditional && conditions === 'rejected') return { status: 501, body: toError('NotImplemented') };
+    if (isConditional && conditions === 'supported') {
+      if (objects.has(key)) return { status: 412, body: toError('PreconditionFailed') };
+      if (conflicts > 0) {
+        conflicts -= 1;
+        return { status: 409, body: toError('ConditionalRequestConflict') };
+      }
+    }
+    objects.set(key, { content, modifiedAt: Date.now() });
+    return { status: 200 };
+  };
+
+  const respond = (request: IncomingMessage, content: Buffer): { readonly status: number; readonly body?: string | Buffer } => {
+    const url = new URL(request.url ?? '/', 'http://store');
+    const [bucket, ...names] = url.pathname.slice(1).split('/').map(decodeURIComponent);
+    const key = names.join('/');
+    if (!request.headers.authorization?.includes('Credential=KEYID/')) return { status: 403, body: toError('InvalidAccessKeyId') };
+    if (bucket !== BUCKET) return { status: 404, body: toError('NoSuchBucket') };
+    if (request.method === 'PUT') return put(key, content, request.headers['if-none-match'] === '*');
+    if (request.method === 'DELETE') {
+      objects.delete(key);
+      return { status: 204 };
+    }
+    if (key === '') return { status: 200, body: list(url.searchParams) };
+    const stored = objects.get(key);
+    return stored === undefined ? { status: 404, body: toError('NoSuchKey') } : { status: 200, body: stored.content };
+  };
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    requests.push(`${request.method} ${request.url}`);
+    const { status, body = '' } = respond(request, Buffer.concat(parts));
+    if (request.method === 'PUT' && lostResponses > 0) {
+      lostResponses -= 1;
+      response.destroy();
+    } else response.writeHead(status).end(body);
+  };
+
+  let server: Server;
+  const listen = async (port: number): Promise<number> => {
+    server = createServer((request, response) => void handle(request, response)).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    // A server that listens on TCP has such an address.
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await listen(0);
+  const stop = async (): Promise<void> => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  const settings: S3Settings = {
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: BUCKET,
+    region: 'us-east-1',
+    accessKeyId: 'KEYID',
+    secretAccessKey: 'a/secret+of=ours',
+  };
+
+  return {
+    settings,
+    objects,
+    /** Method and address of each request. */
+    requests,
+    /** The next PUTs are carried out, but their responses never arrive. */
+    loseResponses: (count: number): void => {
+      lostResponses = count;
+    },
+    /** The next conditional PUTs answer that another request disturbs them. */
+    conflict: (count: number): void => {
+      conflicts = count;
+    },
+    stop,
+    /** Listens again on the same port. */
+    restart: async (): Promise<void> => void (await listen(port)),
+  };
+};
+export type S3Stub = Awaited<ReturnType<typeof startS3Stub>>;
