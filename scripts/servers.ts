@@ -49,7 +49,8 @@ const startServer = async (program: Program, { checkout = root, env = {}, onLine
   const began = performance.now();
   const child = spawn(process.execPath, [join(checkout, program, 'dist/server/server.cjs')], {
     cwd: checkout,
-    env: { ...process.env, NODE_ENV: 'production', ...env },
+    // No load balancer has to notice that a host ends, unless the caller has one.
+    env: { DRAIN_SECONDS: '0', ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // 'close' and not 'exit': the reason may still be in the streams when the process has exited.

@@ -15,8 +15,11 @@ export const PUBLIC_PATH_PLACEHOLDER = '__RELEASE_PATH__/';
 /** URL below which the files of a release are served. */
 export const releasePath = (remote: string, version: string): string => `/_mf/${remote}/${version}/`;
 
+/** The name under which the host's own browser builds are published; it is in no registry. */
+export const HOST_NAME = 'host';
+
 /** Folders of the store that no remote can have. */
-const RESERVED_NAMES = ['registry', 'registry-backup', 'served', 'host'];
+const RESERVED_NAMES = ['registry', 'registry-backup', 'served', HOST_NAME];
 const remoteName = v.pipe(
   v.string(),
   v.regex(/^[a-z][a-z0-9-]{0,40}$/),
@@ -82,7 +85,7 @@ const filePath = v.pipe(v.string(), v.regex(/^(?:browser|server)(?:\/(?!\.{1,2}(
 
 /** `release.json` of one immutable version: the build's manifest, and the SHA-256 of every file by its path in the release. */
 export const releaseManifestSchema = v.object({
-  remote: remoteName,
+  remote: v.union([remoteName, v.literal(HOST_NAME)]),
   version: versionName,
   createdAt: v.string(),
   ...buildManifestSchema.entries,

@@ -3,7 +3,7 @@ import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import * as v from 'valibot';
-import { buildManifestSchema, getReleaseKey, MANIFEST, type ReleaseManifest, releaseManifestSchema, SERVER_BUNDLE } from './manifest.ts';
+import { buildManifestSchema, getReleaseKey, HOST_NAME, MANIFEST, type ReleaseManifest, releaseManifestSchema, SERVER_BUNDLE } from './manifest.ts';
 import { ReleaseError } from './release-error.ts';
 import { type ReleaseStorage, StorageUnavailableError } from './storage/release-storage.ts';
 
@@ -23,11 +23,14 @@ const listRegularFiles = async (folder: string): Promise<string[]> => {
 };
 
 const SIDES = ['browser', 'server'];
+/** The host's server is installed where it runs: only what browsers get is released. */
+const HOST_SIDES = ['browser'];
 
 /** What a build (`dist/browser`, `dist/server`) would be published as. Throws a ReleaseError when it cannot be published. */
 export const describeBuild = async (remote: string, packageVersion: string, distFolder: string): Promise<ReleaseManifest> => {
   const files: Record<string, string> = {};
-  for (const side of SIDES) {
+  const isHost = remote === HOST_NAME;
+  for (const side of isHost ? HOST_SIDES : SIDES) {
     const folder = join(distFolder, side);
     const status = await lstat(folder).catch(() => undefined);
     if (!status?.isDirectory()) throw new ReleaseError(`${remote} is not built: ${folder} is not a folder.`);
@@ -35,7 +38,7 @@ export const describeBuild = async (remote: string, packageVersion: string, dist
   }
   const build = v.parse(buildManifestSchema, JSON.parse(await readFile(join(distFolder, 'browser/build.json'), 'utf8')));
   const named = [build.entry, ...Object.values(build.chunks).flatMap(({ js, css }) => [...js, ...css])].map((file) => `browser/${file}`);
-  const missing = [...named, SERVER_BUNDLE].find((file) => files[file] === undefined);
+  const missing = [...named, ...(isHost ? [] : [SERVER_BUNDLE])].find((file) => files[file] === undefined);
   if (missing !== undefined) throw new ReleaseError(`The build of ${remote} lacks a file that it names: ${missing}`);
   const contentHash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 10);
   return { remote, version: `${packageVersion}-${contentHash}`, createdAt: new Date().toISOString(), ...build, files };

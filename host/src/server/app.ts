@@ -1,15 +1,18 @@
+import { join } from 'node:path';
 import { openReleaseStore } from '@site/releases/open-store';
 import { StorageUnavailableError } from '@site/releases/release-storage';
 import type { S3Settings } from '@site/releases/s3-settings';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { describeError } from '@site/shared/domain/error-code';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { createDraining } from './draining.ts';
 import { createLauncher, type RemoteUser } from './isolation/launcher.ts';
 import { createRemoteProcesses } from './isolation/remote-processes.ts';
 import { createFaultRecorder } from './monitoring/faults.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { createContentRevision } from './pages/content-revision.ts';
 import { readHostAssets } from './pages/host-assets.ts';
+import { createHostBuilds } from './pages/host-builds.ts';
 import { createPageSource } from './pages/page-source.ts';
 import { SECURITY_HEADERS } from './pages/security-policy.ts';
 import { createSitemap } from './pages/sitemap.ts';
@@ -36,8 +39,8 @@ export interface HostOptions {
   readonly releasesS3?: S3Settings | undefined;
   /** How long versions that are no longer served stay in the store. */
   readonly retentionDays: number;
-  /** The host's own browser build. */
-  readonly assetsFolder: string;
+  /** The host's own build, of which browsers get the files in `browser`. */
+  readonly distFolder: string;
   readonly publicFolder: string;
   readonly logLevel: string;
   /** Addresses and ranges of the proxies whose `X-Forwarded-For` is trusted, if any. */
@@ -73,6 +76,8 @@ const createServer = ({ logLevel, trustProxy = false }: HostOptions): FastifyIns
     bodyLimit: BODY_LIMIT_BYTES,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     trustProxy,
+    // What arrives while the server is being closed, on a connection that is still open, is served.
+    return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => {
       // A path that cannot be decoded matches no page.
       reply.raw.writeHead(404, { ...SECURITY_HEADERS, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' }).end('Page Not Found');
@@ -95,17 +100,27 @@ const createServer = ({ logLevel, trustProxy = false }: HostOptions): FastifyIns
   return app;
 };
 
+export interface Host {
+  readonly app: FastifyInstance;
+  /** Begins the end of this host: `/ready` answers 503 from now on (`draining.ts`). */
+  drain(): void;
+}
+
 /** Builds the host's server without listening. Closing it ends the remotes' processes and the registry watcher. */
-export const buildHost = async (options: HostOptions): Promise<FastifyInstance> => {
-  const { site, providerUrl, dataFolder, assetsFolder, publicFolder, metricsToken, reloadsPages = false } = options;
+export const buildHost = async (options: HostOptions): Promise<Host> => {
+  const { site, providerUrl, dataFolder, distFolder, publicFolder, metricsToken, reloadsPages = false } = options;
   const app = createServer(options);
+  const { isDraining, begin } = createDraining(app);
 
   const store = openReleaseStore(dataFolder, options.releasesS3);
   await store.requireExclusiveCreation().catch((error: unknown) => {
     if (!(error instanceof StorageUnavailableError)) throw error;
     app.log.error({ reason: error.message }, 'release store not reachable; its cache is used');
   });
-  const assets = await readHostAssets(assetsFolder);
+  const assets = await readHostAssets(distFolder);
+  const hostBuilds = createHostBuilds({ store, distFolder, log: app.log });
+  // Rebuilt every few seconds while it is being developed.
+  if (!reloadsPages) await hostBuilds.publish();
   const metrics = createMetrics();
   const faults = createFaultRecorder({ log: app.log, metrics, toLoggablePath: (path) => toLoggablePath(activeSet.current(), path) });
   const launcher = await createLauncher({ programFile: options.remoteProgram, barrier: options.remoteBarrier ?? 'auto', user: options.remoteUser });
@@ -153,10 +168,11 @@ export const buildHost = async (options: HostOptions): Promise<FastifyInstance> 
 
   await app.register(sitePartRoutes, { providerUrl, buildId: assets.buildId, activeSet, store, knownVersions, faults });
   await app.register(providerProxy, { providerUrl });
-  await app.register(staticFiles, { assetsFolder, publicFolder, store });
-  await app.register(operationsRoutes, { siteUrl: site.siteUrl, getSitemap, activeSet, metrics, metricsToken, isolation: processes.isolation });
+  await app.register(staticFiles, { assetsFolder: join(distFolder, 'browser'), publicFolder, store, hostBuilds });
+  const { isolation } = processes;
+  await app.register(operationsRoutes, { siteUrl: site.siteUrl, getSitemap, activeSet, metrics, metricsToken, isolation, isDraining });
   await app.register(reportRoutes, { siteUrl: site.siteUrl, buildId: assets.buildId, activeSet, knownVersions, recordFault: faults.recordFault, metrics });
   await app.register(pageRoutes, { providerUrl, pages });
   await app.register(formRoutes, { siteUrl: site.siteUrl, pages });
-  return app;
+  return { app, drain: begin };
 };

@@ -17,6 +17,7 @@ describe("the host's settings", () => {
       retentionDays: 7,
       siteConfigFile: '/srv/site/host/site.config.json',
       logLevel: 'warn',
+      drainMs: 3000,
       trustProxy: false,
       metricsToken: undefined,
       reloadsPages: false,
@@ -38,6 +39,7 @@ describe("the host's settings", () => {
     [{ RELEASES_S3_BUCKET: 'releases' }, 'RELEASES_S3_SECRET_ACCESS_KEY belong together'],
     [{ REMOTE_USER: 'nobody' }, 'REMOTE_USER must be the numbers of a user and a group'],
     [{ REMOTE_BARRIER: 'off' }, 'REMOTE_BARRIER must be auto or none'],
+    [{ DRAIN_SECONDS: 'long' }, 'DRAIN_SECONDS must be a number of seconds'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
   ])('reject %j with its name and the reason', (env, reason) => {
     expect(() => readEnv(env, '/srv/site')).toThrow(reason);

@@ -31,6 +31,15 @@ const envSchema = v.object({
     ),
   ),
   RETENTION_DAYS: v.optional(retentionDays, DEFAULT_RETENTION_DAYS),
+  /** Longer than the interval in which the load balancer looks at `/ready`. */
+  DRAIN_SECONDS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, 'must be a number of seconds below 1000'),
+      v.transform((value) => Number(value) * 1000),
+    ),
+    '3',
+  ),
   LOG_LEVEL: v.optional(logLevel, 'warn'),
 });
 
@@ -42,6 +51,8 @@ export interface HostEnv {
   readonly retentionDays: number;
   readonly siteConfigFile: string;
   readonly logLevel: string;
+  /** How long requests are still accepted after SIGTERM, in milliseconds. */
+  readonly drainMs: number;
   readonly trustProxy: false | string;
   readonly metricsToken: string | undefined;
   readonly reloadsPages: boolean;
@@ -51,19 +62,18 @@ export interface HostEnv {
 
 /** Parses the environment once. Throws a SettingError for a bad value. `root` is the project's folder. */
 export const readEnv = (env: EnvironmentVariables, root: string): HostEnv => {
-  const { PORT, PROVIDER_URL, SITE_CONFIG, LOG_LEVEL, TRUST_PROXY, METRICS_TOKEN, RELOAD_PAGES, REMOTE_BARRIER, REMOTE_USER, RETENTION_DAYS } = parseSettings(
-    envSchema,
-    env,
-  );
+  const settings = parseSettings(envSchema, env);
+  const { PORT, PROVIDER_URL, SITE_CONFIG, LOG_LEVEL, DRAIN_SECONDS, TRUST_PROXY, METRICS_TOKEN, RELOAD_PAGES, REMOTE_BARRIER, REMOTE_USER } = settings;
   const cwd = process.cwd();
   return {
     port: PORT,
     providerUrl: PROVIDER_URL,
     dataFolder: getDataFolder(env, { root, cwd }),
     releasesS3: readS3Settings(env),
-    retentionDays: RETENTION_DAYS,
+    retentionDays: settings.RETENTION_DAYS,
     siteConfigFile: SITE_CONFIG === undefined ? resolve(root, 'host/site.config.json') : resolvePath(SITE_CONFIG, env, cwd),
     logLevel: LOG_LEVEL,
+    drainMs: DRAIN_SECONDS,
     trustProxy: TRUST_PROXY ?? false,
     metricsToken: METRICS_TOKEN,
     reloadsPages: RELOAD_PAGES === '1',

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { SettingError } from '@site/shared/domain/environment';
 import { describeError, hasErrorCode } from '@site/shared/domain/error-code';
 import closeWithGrace from 'close-with-grace';
@@ -14,13 +15,13 @@ const root = resolve(__dirname, '../../..');
 
 const start = async (): Promise<void> => {
   const env = readEnv(process.env, root);
-  const app = await buildHost({
+  const { app, drain } = await buildHost({
     site: await readSiteConfig(env.siteConfigFile),
     providerUrl: env.providerUrl,
     dataFolder: env.dataFolder,
     releasesS3: env.releasesS3,
     retentionDays: env.retentionDays,
-    assetsFolder: resolve(root, 'host/dist/browser'),
+    distFolder: resolve(root, 'host/dist'),
     publicFolder: resolve(root, 'host/public'),
     remoteProgram: resolve(__dirname, '../remote-process/remote-process.cjs'),
     remoteBarrier: env.remoteBarrier,
@@ -40,8 +41,12 @@ const start = async (): Promise<void> => {
     await app.close();
     throw hasErrorCode(error, 'EADDRINUSE') ? new SettingError(`PORT: ${env.port} is taken by another program. Stop it, or set another PORT.`) : error;
   }
-  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: app.log }, async ({ err }) => {
+  // A second signal ends the process at once.
+  closeWithGrace({ delay: env.drainMs + CLOSE_WITHIN_MS, logger: app.log }, async ({ err, signal }) => {
     if (err !== undefined) app.log.fatal({ reason: describeError(err) }, 'uncaught error');
+    drain();
+    // From a terminal (SIGINT) nobody else sends requests.
+    if (signal === 'SIGTERM') await setTimeout(env.drainMs);
     await app.close();
   });
   process.stdout.write(`HOST-READY http://localhost:${env.port}\n`);

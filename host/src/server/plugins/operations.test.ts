@@ -25,7 +25,7 @@ const activeSet: ActiveSet = {
   registry: { state: 'current', generation: 1, since: '' },
 };
 
-const setUp = (metricsToken?: string) => {
+const setUp = (metricsToken?: string, isDraining = false) => {
   const app = fastify();
   const metrics = createMetrics();
   const { recordFault } = createFaultRecorder({ log: { error: () => undefined, warn: () => undefined }, metrics, toLoggablePath: (path) => path });
@@ -36,10 +36,11 @@ const setUp = (metricsToken?: string) => {
     metrics,
     metricsToken,
     isolation: { barrier: 'none', permissionModel: true },
+    isDraining: () => isDraining,
   });
   const get = async (url: string) => (await app.inject(url)).body;
   const getMetrics = (authorization?: string) => app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
-  return { get, getMetrics, metrics, recordFault };
+  return { app, get, getMetrics, metrics, recordFault };
 };
 
 describe('GET /metrics', () => {
@@ -76,6 +77,11 @@ describe('GET /metrics', () => {
 });
 
 describe('GET /ready', () => {
+  it('TEAM-10 answers 503 while the host is draining', async () => {
+    const { statusCode, body } = await setUp(undefined, true).app.inject('/ready');
+    expect([statusCode, JSON.parse(body).status]).toEqual([503, 'draining']);
+  });
+
   it('REL-03 names the state of the registry', async () => {
     expect(JSON.parse(await setUp().get('/ready'))).toMatchObject({ status: 'ready', registry: { state: 'current', generation: 1 } });
   });

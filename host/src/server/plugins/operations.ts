@@ -12,6 +12,7 @@ interface OperationsOptions {
   readonly activeSet: Pick<ActiveSetSource, 'current'>;
   readonly metrics: Pick<Metrics, 'getText' | 'contentType'>;
   readonly isolation: Isolation;
+  readonly isDraining: () => boolean;
   /** Without one, `/metrics` does not exist. */
   readonly metricsToken?: string | undefined;
 }
@@ -23,7 +24,8 @@ const isBearer = (header: string | undefined, token: string): boolean => {
 };
 
 /** Endpoints for search engines, load balancers and the host's script. */
-export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (app, { siteUrl, getSitemap, activeSet, metrics, metricsToken, isolation }) => {
+export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
+  const { siteUrl, getSitemap, activeSet, metrics, metricsToken, isolation, isDraining } = options;
   app.get('/sitemap.xml', async (_request, reply) => {
     const xml = await getSitemap();
     return reply.header('cache-control', SHARED_CACHE).type('application/xml; charset=utf-8').send(xml);
@@ -39,9 +41,9 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/ready', async (_request, reply) => {
     const { browserSet, remotes, unavailable, registry } = activeSet.current();
-    const isReady = remotes.size > 0;
-    return reply.code(isReady ? 200 : 503).send({
-      status: isReady ? 'ready' : 'nothing released yet',
+    const problem = isDraining() ? 'draining' : remotes.size === 0 ? 'nothing released yet' : undefined;
+    return reply.code(problem === undefined ? 200 : 503).send({
+      status: problem ?? 'ready',
       set: browserSet.id,
       registry,
       remotes: Object.fromEntries(

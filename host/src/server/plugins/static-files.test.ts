@@ -19,12 +19,16 @@ beforeEach(async () => {
   for (const file of ['browser/entry.js', 'browser/entry.js.br', 'browser/entry.js.gz', 'browser/plain.js', 'server/routes.cjs'])
     writeFileSync(join(folder, 'dist', file), file);
   writeFileSync(join(folder, 'secret'), 'secret');
+  writeFileSync(join(folder, 'assets/main.1.js'), 'own');
+  mkdirSync(join(folder, 'other'));
+  for (const name of ['main.1.js', 'main.2.js']) writeFileSync(join(folder, 'other', name), 'other');
   const store = createReleaseStore(join(folder, 'releases'));
   const { version } = await store.publish('gallery', '1.0.0', join(folder, 'dist'));
   versionFolder = join(folder, 'releases/gallery', version);
   address = `/_mf/gallery/${version}/`;
   app = fastify();
-  await app.register(staticFiles, { assetsFolder: join(folder, 'assets'), publicFolder: join(folder, 'public'), store });
+  const hostBuilds = { findFolder: async (file: string) => (/^main\.[12]\.js$/.test(file) ? join(folder, 'other') : undefined) };
+  await app.register(staticFiles, { assetsFolder: join(folder, 'assets'), publicFolder: join(folder, 'public'), store, hostBuilds });
 });
 afterEach(async () => {
   await app.close();
@@ -75,5 +79,23 @@ describe('static files of releases', () => {
     expect(await get('entry.js')).toBe(404);
     renameSync(join(folder, 'release.json'), join(versionFolder, 'release.json'));
     expect(await get('entry.js')).toBe('browser/entry.js');
+  });
+});
+
+describe('TEAM-10 assets of the host', () => {
+  const getAsset = async (file: string) => {
+    const { statusCode, body, headers } = await app.inject(`/assets/${file}`);
+    return statusCode === 200 ? [body, headers['cache-control']] : statusCode;
+  };
+
+  it("are those of its own build, and of every other one in the store, as long as the browser's cache wants", async () => {
+    expect(await getAsset('main.1.js')).toEqual(['own', 'public, max-age=31536000, immutable']);
+    expect(await getAsset('main.2.js')).toEqual(['other', 'public, max-age=31536000, immutable']);
+    for (const file of ['main.3.js', '', '.hidden', '../secret', '..%2fsecret', 'folder/main.1.js']) expect([file, await getAsset(file)]).toEqual([file, 404]);
+  });
+
+  it('are found in the store when the folder has been built anew in place', async () => {
+    rmSync(join(folder, 'assets/main.1.js'));
+    expect(await getAsset('main.1.js')).toEqual(['other', 'public, max-age=31536000, immutable']);
   });
 });

@@ -1,6 +1,9 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { ReleaseStore } from '@site/releases/release-store';
 import type { FastifyPluginAsync } from 'fastify';
+import type { HostBuilds } from '../pages/host-builds.ts';
 
 interface StaticFilesOptions {
   /** The host's own browser build. */
@@ -8,16 +11,35 @@ interface StaticFilesOptions {
   /** Icons and other files with fixed URLs. */
   readonly publicFolder: string;
   readonly store: Pick<ReleaseStore, 'findBrowserFolder'>;
+  readonly hostBuilds: Pick<HostBuilds, 'findFolder'>;
 }
 
 const IMMUTABLE = { immutable: true, maxAge: '365d' };
 const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
 const VERSION_NAME = /^[0-9A-Za-z][0-9A-Za-z.+-]*$/;
+const ASSET_NAME = /^\w[\w.-]*$/;
 
-/** The files of the host's build below `/assets/`, those that the manifests of released remotes name below `/_mf/`, and the public folder at the root. */
-export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, { assetsFolder, publicFolder, store }) => {
-  await app.register(fastifyStatic, { root: assetsFolder, prefix: '/assets/', preCompressed: true, ...IMMUTABLE });
+/**
+ * The files of the host's build, and of every other build of the host in the release store, below `/assets/`; those that the manifests of released remotes name
+ * below `/_mf/`; and the public folder at the root.
+ */
+export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, { assetsFolder, publicFolder, store, hostBuilds }) => {
+  await app.register(fastifyStatic, { root: assetsFolder, serve: false, preCompressed: true });
   await app.register(fastifyStatic, { root: publicFolder, prefix: '/', decorateReply: false, wildcard: false, maxAge: '1d' });
+
+  /** False for files of other builds, and once this build's folder has been replaced by a newer one's. */
+  const isOwn = (file: string): Promise<boolean> =>
+    access(join(assetsFolder, file)).then(
+      () => true,
+      () => false,
+    );
+
+  app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
+    const file = request.params['*'];
+    if (!ASSET_NAME.test(file)) return reply.callNotFound();
+    const folder = (await isOwn(file)) ? assetsFolder : await hostBuilds.findFolder(file);
+    return folder === undefined ? reply.callNotFound() : reply.sendFile(file, folder, IMMUTABLE);
+  });
 
   app.get<{ Params: { remote: string; version: string; '*': string } }>('/_mf/:remote/:version/*', async (request, reply) => {
     const { remote, version, '*': file } = request.params;

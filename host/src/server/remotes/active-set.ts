@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { type RegistryEntry, type ReleaseManifest, releasePath, SERVER_BUNDLE } from '@site/releases/manifest';
+import { HOST_NAME, type RegistryEntry, type ReleaseManifest, releasePath, SERVER_BUNDLE } from '@site/releases/manifest';
 import type { RegistryReading } from '@site/releases/registry-store';
 import type { ReleaseStore } from '@site/releases/release-store';
 import { getErrorMessage } from '@site/shared/domain/error-code';
@@ -182,7 +182,8 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
     onChange(current);
     logSet(current, registry);
     await store.backUpRegistry();
-    const served = [...remotes.values()].flatMap(({ usable }) => usable.map(({ release }) => release));
+    const versions = [...remotes.values()].flatMap(({ usable }) => usable.map(({ release }) => release));
+    const served = [{ remote: HOST_NAME, version: buildId }, ...versions];
     // Not while the store does not respond: that would delay the next look at the files.
     if (reading.state === 'current') await store.recordServed(served);
   };

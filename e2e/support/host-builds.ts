@@ -1,0 +1,83 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { Agent, createServer, get, type ServerResponse, request as sendRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort, type RunningServer } from '@site/scripts/servers';
+import { root } from './servers.ts';
+
+/** What a host needs to start, besides its build. */
+const INSTALLED = ['node_modules', 'host/node_modules', 'host/public', 'host/site.config.json'];
+
+/** Another build of the host: its script says so in `data-build` of the html element, and has another name. The folder is that of its checkout. */
+export const createHostBuild = (name: string): { readonly checkout: string; remove(): void } => {
+  const checkout = mkdtempSync(join(tmpdir(), 'host-'));
+  mkdirSync(join(checkout, 'host'));
+  for (const path of INSTALLED) symlinkSync(join(root, path), join(checkout, path));
+  cpSync(join(root, 'host/dist'), join(checkout, 'host/dist'), { recursive: true });
+  const browser = join(checkout, 'host/dist/browser');
+  const script = readdirSync(browser).find((file) => /^main\.\w+\.js$/.test(file)) ?? '';
+  const renamed = `main.${name}.js`;
+  writeFileSync(join(browser, script), `document.documentElement.dataset.build='${name}';${readFileSync(join(browser, script), 'utf8')}`);
+  renameSync(join(browser, script), join(browser, renamed));
+  for (const encoding of ['br', 'gz']) rmSync(join(browser, `${script}.${encoding}`));
+  const manifest = join(browser, 'build.json');
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll(script, renamed));
+  return { checkout, remove: () => rmSync(checkout, { recursive: true, force: true }) };
+};
+
+/** How often it looks at `/ready`. */
+const CHECK_INTERVAL_MS = 100;
+
+/** A load balancer in front of hosts: one request after the other to the next host whose `/ready` says so. It never sends a request again. */
+export const startLoadBalancer = async (hosts: readonly Pick<RunningServer, 'port'>[]) => {
+  const agent = new Agent({ keepAlive: true });
+  const ready = new Set(hosts.map(({ port }) => port));
+  const failures: string[] = [];
+  let served = 0;
+  let next = 0;
+
+  const check = (port: number): void => {
+    get({ port, host: '127.0.0.1', path: '/ready', agent: false }, (response) => {
+      response.resume();
+      if (response.statusCode === 200) ready.add(port);
+      else ready.delete(port);
+    }).on('error', () => ready.delete(port));
+  };
+  const timer = setInterval(() => {
+    for (const { port } of hosts) check(port);
+  }, CHECK_INTERVAL_MS);
+
+  const fail = (response: ServerResponse, what: string): void => {
+    failures.push(what);
+    response.destroy();
+  };
+  const server = createServer((request, response) => {
+    const { method = 'GET', url = '/', headers } = request;
+    const candidates = [...ready];
+    next += 1;
+    const port = candidates[next % candidates.length];
+    if (port === undefined) return fail(response, `no host for ${url}`);
+    const forwarded = sendRequest({ port, host: '127.0.0.1', method, path: url, headers: { ...headers, connection: 'keep-alive' }, agent }, (answer) => {
+      const { statusCode = 0 } = answer;
+      served += 1;
+      if (statusCode >= 400 || statusCode < 200) failures.push(`${statusCode} for ${url}`);
+      response.writeHead(statusCode, answer.headers);
+      answer.on('error', (error) => fail(response, `${url}: ${error.message}`)).pipe(response);
+    });
+    request.pipe(forwarded.on('error', (error) => fail(response, `${url}: ${error.message}`)));
+  });
+  const port = await findFreePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Requests without a successful response, with the reason. */
+    failures,
+    getServed: (): number => served,
+    stop: (): void => {
+      clearInterval(timer);
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
