@@ -5,6 +5,7 @@ import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { hashBuildInputs } from '@site/releases/build-inputs';
 import { BuildManifestPlugin } from '@site/releases/build-manifest-plugin';
 import { PUBLIC_PATH_PLACEHOLDER, SERVER_BUNDLE } from '@site/releases/manifest';
+import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote/remote-contract';
 import { singletons } from '@site/shared/remote/singletons';
 
 /**
@@ -154,6 +155,8 @@ interface RemoteRecipe {
   readonly paths: readonly string[];
   /** True if the paths require a session; robots.txt then excludes them. */
   readonly isPrivate?: boolean;
+  /** The version of the remote contract that its source is written for, until it has been moved to the current one. */
+  readonly contract?: number;
   /** Size budgets of the pages' scripts, including the entry, by chunk name (brotli bytes). */
   readonly pageBudgets?: Readonly<Record<string, number>>;
 }
@@ -182,7 +185,14 @@ const INPUTS_DIGITS = 10;
  * Its runtime name contains the hash of its inputs: chunks, styles and globals of two versions in one page never mix. The Trusted Types policy is the remote's:
  * an open page may load a version that is newer than its Content-Security-Policy.
  */
-export const remoteConfigs = ({ folder, name, paths, isPrivate = false, pageBudgets = {} }: RemoteRecipe): Configuration[] => {
+export const remoteConfigs = ({
+  folder,
+  name,
+  paths,
+  isPrivate = false,
+  contract = REMOTE_CONTRACT_VERSION,
+  pageBudgets = {},
+}: RemoteRecipe): Configuration[] => {
   const policyName = `remote_${name.replaceAll('-', '_')}`;
   if (process.argv.includes('serve')) return [devPageConfig(folder, policyName)];
   const inputs = hashBuildInputs(dirname(folder), basename(folder));
@@ -212,6 +222,7 @@ export const remoteConfigs = ({ folder, name, paths, isPrivate = false, pageBudg
           entryBudgetBytes: REMOTE_ENTRY_BUDGET_BYTES,
           paths,
           isPrivate,
+          contract,
           pageBudgets,
           runtimeName,
           inputs,

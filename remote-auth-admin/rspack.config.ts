@@ -5,4 +5,5 @@ export default remoteConfigs({
   name: 'auth-admin',
   paths: ['/login', '/accept-invite', '/admin'],
   isPrivate: true,
+  contract: 1,
 });

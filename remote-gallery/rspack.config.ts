@@ -4,4 +4,5 @@ export default remoteConfigs({
   folder: import.meta.dirname,
   name: 'gallery',
   paths: ['/gallery'],
+  contract: 1,
 });

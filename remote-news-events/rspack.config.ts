@@ -4,4 +4,5 @@ export default remoteConfigs({
   folder: import.meta.dirname,
   name: 'news-events',
   paths: ['/news', '/events'],
+  contract: 1,
 });

@@ -101,7 +101,7 @@ export const BAD_BUILDS: readonly BadBuild[] = [
   { name: 'has a route twice', edits: [addRoute("{ path: '/gallery', element: 'The first' }")] },
   { name: 'makes a page 120 KB larger', edits: [atPageLoad(`const NOISE = '${NOISE}';`), inMarkup('{parameters.get("noise") === "1" && NOISE}')] },
   { name: 'needs React 18', afterBuild: changeManifest((manifest) => Object.assign(manifest, { shared: { react: '18.3.1', 'react-dom': '18.3.1' } })) },
-  { name: 'is built for contract 2', afterBuild: changeManifest((manifest) => Object.assign(manifest, { contract: 2 })) },
+  { name: 'is built for contract 3', afterBuild: changeManifest((manifest) => Object.assign(manifest, { contract: 3 })) },
   { name: 'starts a timer at module level', edits: [atLoad('setInterval(() => undefined, 1000);')] },
   { name: 'fetches at load', edits: [atLoad("void fetch('https://elsewhere.example/collect').catch(() => undefined);")] },
   { name: 'fetches in an effect', edits: inEffect("void fetch('https://elsewhere.example/collect').catch(() => undefined);") },

@@ -16,13 +16,14 @@ import '../../host/src/styles/base.css';
 import '../../remote-marketing/src/home/home-page.tsx';
 import '../../remote-marketing/src/home/home-content.ts';
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { toRouterRoutes } from '@site/shared/remote/router-routes';
 
 /** Compiled in (rspack.config.ts). */
 declare const SITE: SiteConfig;
 
 const services = createBrowserServices(SITE);
 const overlays = [<ConfettiOverlay key="confetti" />, <ToastLayer key="toasts" />];
-const router = createBrowserRouter(createSiteRoutes(SITE, createRoutes(services), overlays));
+const router = createBrowserRouter(createSiteRoutes(SITE, toRouterRoutes(createRoutes(services)), overlays));
 const root = document.getElementById('site');
 if (root !== null)
   createRoot(root).render(

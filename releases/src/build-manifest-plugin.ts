@@ -24,6 +24,7 @@ interface BuildManifestOptions {
   /** What a remote declares in its rspack.config.ts. */
   readonly paths: readonly string[];
   readonly isPrivate?: boolean;
+  readonly contract?: number;
   /** The name of a remote's build in the federation runtime, and the hash of the build's inputs. */
   readonly runtimeName?: string;
   readonly inputs?: string;
@@ -40,14 +41,15 @@ export class BuildManifestPlugin {
   }
 
   apply(compiler: Compiler): void {
-    const { entry: entryPattern, entryBudgetBytes, paths, isPrivate = false, pageBudgets = {}, runtimeName, inputs } = this.#options;
+    const { entry: entryPattern, entryBudgetBytes, paths, isPrivate = false, contract = REMOTE_CONTRACT_VERSION } = this.#options;
+    const { pageBudgets = {}, runtimeName, inputs } = this.#options;
     compiler.hooks.thisCompilation.tap('BuildManifestPlugin', (compilation) => {
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'BuildManifestPlugin', stage }, (assets) => {
         const { RawSource } = compiler.webpack.sources;
         const entry = Object.keys(assets).find((file) => entryPattern.test(file)) ?? '';
         const chunks = Object.fromEntries([...compilation.namedChunkGroups].map(([name, group]) => [name, pickFiles(group.getFiles())]));
-        const manifest = { contract: REMOTE_CONTRACT_VERSION, entry, chunks, paths: [...paths], isPrivate, runtimeName, inputs, shared: sharedVersions };
+        const manifest = { contract, entry, chunks, paths: [...paths], isPrivate, runtimeName, inputs, shared: sharedVersions };
         const emitManifest = (): void => {
           const budgets = { entry: entryBudgetBytes, pages: { ...pageBudgets } };
           const build: BuildManifest = { ...manifest, budgets, assets: Object.keys(compilation.assets).sort() };

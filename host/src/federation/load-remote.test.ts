@@ -37,6 +37,7 @@ const getAddress = (version: string): string => `http://localhost/_mf/news-event
 /** The address of the second request for an entry. */
 const getSecondAddress = (version: string): string => getAddress(`%${version.charCodeAt(0).toString(16)}`);
 const routes = { createRoutes: () => [] };
+const PAGE = { chunk: 'news', render: 'content', head: () => ({ title: 'News', description: '' }) };
 
 const serveSet = (set: ReleaseSet) => jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(set));
 
@@ -73,7 +74,17 @@ describe('createRemotes', () => {
     mockModules.set(getAddress('1'), () => ({ createRoutes: () => ['/news', '/login', '*'].map((path) => ({ path })) }));
     const { createRoutes } = await createRemotes(createSet('1')).load('news-events');
 
-    expect(createRoutes(hostServicesStub())).toEqual([{ path: '/news' }]);
+    expect(createRoutes(hostServicesStub()).map(({ path }) => path)).toEqual(['/news']);
+  });
+
+  it.each([
+    [1, { path: '/news', handle: PAGE }],
+    [2, { path: '/news', ...PAGE }],
+  ])('TEAM-09 gives the router what version %i of the contract says about a page', async (_contract, route) => {
+    mockModules.set(getAddress('1'), () => ({ createRoutes: () => [route] }));
+    const { createRoutes } = await createRemotes(createSet('1')).load('news-events');
+
+    expect(createRoutes(hostServicesStub())).toMatchObject([{ path: '/news', handle: PAGE }]);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
 import type { RemoteModule } from '@site/shared/remote/remote-contract';
+import { toRouterRoutes } from '@site/shared/remote/router-routes';
 import { singletons } from '@site/shared/remote/singletons';
 import { loadBudgetMs } from './load-budget.ts';
 import { keepOwnRoutes } from './own-routes.ts';
@@ -82,7 +83,8 @@ export const createRemotes = (set: ReleaseSet) => {
       federation.registerRemotes([{ name, entry: address, type: 'global', entryGlobalName: name }], { force: true });
       const module = await withinMs(federation.loadRemote(`${name}/routes`), loadBudgetMs());
       if (!isRemoteModule(module)) throw new Error(`${remote} ${version.version} exposes no createRoutes.`);
-      const createRoutes: RemoteModule['createRoutes'] = (services) => keepOwnRoutes(module.createRoutes(services), state.set.remotes[remote]?.paths ?? []);
+      const createRoutes: LoadedRemote['createRoutes'] = (services) =>
+        keepOwnRoutes(toRouterRoutes(module.createRoutes(services)), state.set.remotes[remote]?.paths ?? []);
       const owner = { remote, version, createRoutes };
       state.loaded.set(remote, owner);
       return owner;

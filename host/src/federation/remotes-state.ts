@@ -1,4 +1,5 @@
-import type { RemoteModule } from '@site/shared/remote/remote-contract';
+import type { HostServices } from '@site/shared/remote/host-services';
+import type { RouteObject } from 'react-router-dom';
 import type { ReleaseSet, RemoteVersion } from './release-set.ts';
 import type { FaultKind } from './report.ts';
 
@@ -6,8 +7,8 @@ import type { FaultKind } from './report.ts';
 export interface LoadedRemote {
   readonly remote: string;
   readonly version: RemoteVersion;
-  /** Its routes inside the paths that the remote owns. */
-  readonly createRoutes: RemoteModule['createRoutes'];
+  /** Its routes inside the paths that the remote owns, for the router. */
+  createRoutes(services: HostServices): RouteObject[];
 }
 
 /** What a page knows about its remotes. */

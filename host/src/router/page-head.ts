@@ -1,6 +1,6 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { imageUrl, LINK_PREVIEW_SIZE } from '@site/shared/domain/image-url';
-import { isPageHandle, type PageAlternate, type PageHandle, type PageHead } from '@site/shared/remote/remote-contract';
+import { isPageHandle, type PageAlternate, type PageHead, type PageMembers } from '@site/shared/remote/remote-contract';
 
 /** The content of the document's head, the same from the server and after a navigation in the browser. */
 export interface DocumentHead {
@@ -23,7 +23,7 @@ const DEFAULT_IMAGE = '/link-preview.jpg';
 const linkPreview = (image: string): string => imageUrl(image, { ...LINK_PREVIEW_SIZE, format: 'jpg' });
 
 /** The handle of the deepest matched route that is a page, with that route's data. */
-export const findPage = (matches: readonly MatchedPage[]): { readonly handle: PageHandle; readonly data: unknown } | undefined => {
+export const findPage = (matches: readonly MatchedPage[]): { readonly handle: PageMembers; readonly data: unknown } | undefined => {
   for (const match of [...matches].reverse()) {
     if (isPageHandle(match.handle)) return { handle: match.handle, data: match.data };
   }

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { pageHandle } from '@site/shared/remote/remote-contract';
+import type { PageMembers } from '@site/shared/remote/remote-contract';
 import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { AreaLoading } from '../layout/area-states.tsx';
@@ -9,13 +9,13 @@ import { AREA_ROUTE_ID, NOT_FOUND_ROUTE_ID } from './route-ids.ts';
 import { SiteFrame } from './site-frame.tsx';
 
 /** The 404 page's head, without the shell's call to action and help button. */
-export const notFoundHandle = pageHandle({
+export const notFoundHandle: PageMembers = {
   chunk: '',
   render: 'static',
   closingCall: false,
   helpButton: false,
   head: () => ({ title: 'Page Not Found', description: "The page you're looking for doesn't exist or has been moved." }),
-});
+};
 
 /** The site's route tree. The root has no path: with one, '/' would match it and its remote would never be loaded. */
 export const createSiteRoutes = (

@@ -69,7 +69,7 @@ describe('release client', () => {
       1,
       'no page',
     ],
-    ['is built for another contract', GOOD, 2, 'built for version 2 of the remote contract; the host supports 1'],
+    ['is built for another contract', GOOD, 3, 'built for version 3 of the remote contract; the host serves 1 and 2'],
   ])('rejects a build that %s, and the active version stays', async (_name, serverBundle, contract, reason) => {
     writeBuild(GOOD);
     const active = await openStore().publish('sample', '1.0.0', join(root, 'remote-sample/dist'));

@@ -1,4 +1,4 @@
-import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote/remote-contract';
+import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
 import { singletons } from '@site/shared/remote/singletons';
 import { type Candidate, isValid } from './candidate.ts';
 import { type Finding, findingOf } from './finding.ts';
@@ -16,12 +16,12 @@ const accepts = (name: string, provided: string, built: string): boolean =>
 export const checkContract = ({ build }: Candidate): Finding[] => {
   if (!isValid(build)) return [finding(MANIFEST, `cannot be read: ${build.invalid}`, 'It is written by the build: remove the dist folder and build again.')];
   const findings: Finding[] = [];
-  if (build.contract !== REMOTE_CONTRACT_VERSION)
+  if (!SUPPORTED_CONTRACT_VERSIONS.includes(build.contract))
     findings.push(
       finding(
         MANIFEST,
-        `is built for version ${build.contract} of the remote contract; the host supports ${REMOTE_CONTRACT_VERSION}.`,
-        'Build with the @site/shared that the host is built with (docs/contracts/remote.md).',
+        `is built for version ${build.contract} of the remote contract; the host serves ${SUPPORTED_CONTRACT_VERSIONS.join(' and ')}.`,
+        'Build for one that it serves (docs/contracts/remote.md), or release the host first.',
       ),
     );
   if (build.shared === undefined)

@@ -1,4 +1,4 @@
-import { isPageHandle, type PageHandle, type ResourceHandle } from '@site/shared/remote/remote-contract';
+import { isPageHandle, type PageMembers, type ResourceMembers } from '@site/shared/remote/remote-contract';
 import type { RouteObject } from 'react-router-dom';
 
 /** A route that can be visited. */
@@ -7,11 +7,11 @@ export interface VisitableRoute {
   readonly pattern: string;
   readonly kind: 'page' | 'resource' | 'other';
   /** How the page is rendered; `never` for anything that is no page. */
-  readonly render: PageHandle['render'];
+  readonly render: PageMembers['render'];
   readonly shell: boolean;
 }
 
-export const isResourceHandle = (handle: unknown): handle is ResourceHandle => typeof handle === 'object' && handle !== null && 'resource' in handle;
+export const isResourceHandle = (handle: unknown): handle is ResourceMembers => typeof handle === 'object' && handle !== null && 'resource' in handle;
 
 const join = (base: string, path: string): string => (path.startsWith('/') ? path : `${base.replace(/\/$/, '')}/${path}`);
 
@@ -20,7 +20,7 @@ const isVisitable = ({ index, path, children }: RouteObject): boolean =>
   index === true || (path !== undefined && (children ?? []).every((child) => child.index !== true));
 
 /** All routes that an address may match, with their absolute patterns. */
-export const listRoutes = (routes: readonly RouteObject[], base = '/', inherited?: PageHandle): VisitableRoute[] =>
+export const listRoutes = (routes: readonly RouteObject[], base = '/', inherited?: PageMembers): VisitableRoute[] =>
   routes.flatMap((route) => {
     const pattern = route.path === undefined ? base : join(base, route.path);
     const handle: unknown = route.handle;

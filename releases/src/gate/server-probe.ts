@@ -7,8 +7,9 @@ import { readFileSync, writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { createHttpClient } from '@site/shared/remote/http-client';
-import { isPageHandle, type RemoteModule } from '@site/shared/remote/remote-contract';
+import { isPageHandle } from '@site/shared/remote/remote-contract';
 import { renderMarkup } from '@site/shared/remote/render-markup';
+import { toRouterRoutes } from '@site/shared/remote/router-routes';
 import { singletonModules } from '@site/shared/remote/singletons';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { Parser } from 'htmlparser2';
@@ -181,11 +182,14 @@ const findAddresses = async (routes: readonly RouteObject[]): Promise<ProbedRout
   });
 };
 
-const checkPage = async (remote: RemoteModule, { pattern, address = '' }: ProbedRoute, mode: ProviderMode): Promise<void> => {
+/** Creates the routes of the remote, for the router. */
+type CreateRoutes = (services: HostServices) => RouteObject[];
+
+const checkPage = async (createRoutes: CreateRoutes, { pattern, address = '' }: ProbedRoute, mode: ProviderMode): Promise<void> => {
   const where = `${address} (${mode} data)`;
   begin(`rendering ${where}`);
   try {
-    const rendered = await renderPage(remote.createRoutes(createServices(mode)), address);
+    const rendered = await renderPage(createRoutes(createServices(mode)), address);
     if (rendered === null) return;
     for (const error of rendered.errors) report(where, `throws on the server: ${describe(error)}`, FIX_THROW);
     if (rendered.errors.length === 0 && rendered.html.trim() === '') report(where, 'renders nothing on the server.', `Give the route ${pattern} an element.`);
@@ -197,12 +201,12 @@ const checkPage = async (remote: RemoteModule, { pattern, address = '' }: Probed
   }
 };
 
-const checkResource = async (remote: RemoteModule, { pattern, address = '' }: ProbedRoute, mode: ProviderMode): Promise<void> => {
+const checkResource = async (createRoutes: CreateRoutes, { pattern, address = '' }: ProbedRoute, mode: ProviderMode): Promise<void> => {
   const where = `${address} (${mode} data)`;
   begin(`writing ${where}`);
   const findRoute = (routes: readonly RouteObject[]): RouteObject | undefined =>
     routes.flatMap((route) => [route, findRoute(route.children ?? [])]).find((route) => route?.path === pattern);
-  const handle: unknown = findRoute(remote.createRoutes(createServices(mode)))?.handle;
+  const handle: unknown = findRoute(createRoutes(createServices(mode)))?.handle;
   if (!isResourceHandle(handle)) return;
   try {
     const params = matchPath(pattern, address)?.params ?? {};
@@ -238,14 +242,18 @@ const check = async (): Promise<void> => {
 
   begin('loading the bundle');
   const remote = evaluateServerBundle(code, publicPath, singletonModules);
-  const routes = remote.createRoutes(createServices('sample'));
+  const createRoutes: CreateRoutes = (services) => {
+    const created = remote.createRoutes(services);
+    return Array.isArray(created) ? toRouterRoutes(created) : [];
+  };
+  const routes = createRoutes(createServices('sample'));
   const grown = (await getMemory()) - memory;
   if (grown > LOAD_LIMIT_BYTES)
     report('the bundle', `takes ${Math.round(grown / 1024 / 1024)} MB of memory by being loaded.`, 'Allocate when a page needs it, and let go of it.');
   checkIntrinsics('the bundle');
   await guard.pause(0);
   guard.reportModuleTimers();
-  if (!Array.isArray(routes) || routes.length === 0) {
+  if (routes.length === 0) {
     report('the bundle', 'createRoutes returned no routes.', 'Return the routes of the declared paths.');
     return;
   }
@@ -255,8 +263,8 @@ const check = async (): Promise<void> => {
   const visited = probed.filter((route) => route.address !== undefined && route.render !== 'browser');
   for (const mode of PROVIDER_MODES) {
     for (const route of visited) {
-      if (route.kind === 'resource') await checkResource(remote, route, mode);
-      else if (route.kind === 'page' || mode === 'sample') await checkPage(remote, route, mode);
+      if (route.kind === 'resource') await checkResource(createRoutes, route, mode);
+      else if (route.kind === 'page' || mode === 'sample') await checkPage(createRoutes, route, mode);
     }
   }
   checkIntrinsics('a rendered page');
@@ -270,7 +278,7 @@ const check = async (): Promise<void> => {
     begin(`rendering ${address} ${RENDERS} times`);
     const services = createServices('sample');
     try {
-      const growth = await measureGrowth(() => remote.createRoutes(services), address);
+      const growth = await measureGrowth(() => createRoutes(services), address);
       if (growth > GROWTH_LIMIT_BYTES)
         report(
           address,

@@ -1,12 +1,15 @@
-import type { RouteObject } from 'react-router-dom';
+import type { IndexRouteObject, LoaderFunctionArgs, NonIndexRouteObject, RouteObject } from 'react-router-dom';
 import type { ApiError } from '../contracts/api-error.ts';
 import type { Result } from '../domain/result.ts';
 import type { HostServices } from './host-services.ts';
 
-/** Version of this contract; a release names the one that it was built for, and the host accepts only supported versions (docs/contracts/remote.md). */
-export const REMOTE_CONTRACT_VERSION = 1;
+/** Version of this contract. A release names the one that it was built for (docs/contracts/remote.md). */
+export const REMOTE_CONTRACT_VERSION = 2;
 
-/** The one module that a remote exposes, as `./routes`. */
+/** The versions that hosts serve side by side: this one, and the deprecated one before it (docs/contracts/remote-1.md). */
+export const SUPPORTED_CONTRACT_VERSIONS: readonly number[] = [1, REMOTE_CONTRACT_VERSION];
+
+/** The one module that a remote exposes, as `./routes`. Its routes are a `RemoteRoute[]`, or in version 1 the router's own, with a `handle`; `toRouterRoutes` reads both. */
 export interface RemoteModule {
   createRoutes(services: HostServices): RouteObject[];
 }
@@ -40,8 +43,8 @@ export interface PageAddress {
   readonly lastModified?: string | null;
 }
 
-/** `handle` of every page route of a remote. */
-export interface PageHandle {
+/** What a route says about its page. */
+export interface PageMembers {
   /** Name given by `webpackChunkName` to the page's chunk, so that the host can inline its styles. */
   readonly chunk: string;
   /** From the loader's data (undefined where the route has no loader, or the loader failed). Pure. */
@@ -63,17 +66,14 @@ export interface PageHandle {
   readonly shell?: 'none';
 }
 
-/** True for the handle of a page's route. */
-export const isPageHandle = (handle: unknown): handle is PageHandle => typeof handle === 'object' && handle !== null && 'chunk' in handle && 'head' in handle;
-
-/**
- * `handle` of a route that serves a document instead of a page: a feed, a calendar. The server caches its text until the provider's content changes;
- * a missing thing (`not-found`) is 404, any other failure 503. Links to it are plain `<a href>`, because the browser's router has no element for it.
- */
-export interface ResourceHandle {
+/** What a route that serves a document says about it: a feed, a calendar. The server caches its text until the provider's content changes. */
+export interface ResourceMembers {
   readonly resource: {
     readonly contentType: string;
-    /** On the server only: the code that writes the text is a `*.server.ts` module behind an `import()`, which browser builds exclude. */
+    /**
+     * On the server only: the code that writes the text is a `*.server.ts` module behind an `import()`, which browser builds exclude. A missing thing (`not-found`)
+     * is 404, any other failure 503.
+     */
     text(request: ResourceRequest): Promise<Result<string, ApiError>>;
   };
 }
@@ -83,11 +83,68 @@ export interface ResourceRequest {
   readonly signal: AbortSignal;
 }
 
-/** Builds the handle of a resource route, type-checked where it is written. */
-export const resourceHandle = (resource: ResourceHandle['resource']): ResourceHandle => ({ resource });
+/** The members of the router's routes that a remote may use. */
+type RouterMember = 'element' | 'Component' | 'errorElement' | 'ErrorBoundary' | 'lazy' | 'loader' | 'action' | 'shouldRevalidate';
 
-/** Builds a handle whose `head` reads typed loader data. */
-export const pageHandle = <Data = undefined>(handle: Omit<PageHandle, 'head'> & { readonly head: (data: Data | undefined) => PageHead }): PageHandle => ({
+/** A page. Its path is absolute, or continues that of its parent. */
+export interface PageRoute extends PageMembers, Pick<NonIndexRouteObject, RouterMember> {
+  readonly path: string;
+  readonly children?: RemoteRoute[];
+}
+
+/** A document instead of a page. Links to it are plain `<a href>`, because the browser's router has no element for it. */
+interface ResourceRoute extends ResourceMembers {
+  readonly path: string;
+}
+
+/** Neither: an incomplete page, or a `handle` as in version 1, is an error of types. */
+interface WithoutPage {
+  readonly chunk?: never;
+  readonly head?: never;
+  readonly resource?: never;
+  readonly handle?: never;
+}
+
+/** A layout around other routes, or a route that only redirects. */
+interface LayoutRoute extends WithoutPage, Pick<NonIndexRouteObject, RouterMember> {
+  readonly path?: string;
+  readonly children?: RemoteRoute[];
+}
+
+/** What a parent's own path shows or redirects to. */
+interface IndexRoute extends WithoutPage, Pick<IndexRouteObject, RouterMember> {
+  readonly index: true;
+}
+
+export type RemoteRoute = PageRoute | ResourceRoute | LayoutRoute | IndexRoute;
+
+/** What `data(value, { status })` returns. */
+interface WithStatus<Data> {
+  readonly data: Data;
+  readonly init: ResponseInit | null;
+}
+
+/** The data that a loader passes to its page, from what it returns. */
+type LoadedData<Returned> = Exclude<Awaited<Returned>, Response> extends infer Value ? (Value extends WithStatus<infer Data> ? Data : Value) : never;
+
+/** A page's route, whose `head` gets what its own `loader` returns. */
+export const page = <Returned = undefined>(
+  route: Omit<PageRoute, 'head' | 'loader'> & {
+    readonly loader?: (args: LoaderFunctionArgs) => Returned;
+    readonly head: (data: LoadedData<Returned> | undefined) => PageHead;
+  },
+): PageRoute =>
+  // The host passes the data of the route's own loader, which is what the types above say.
+  route as PageRoute;
+
+/** True for what says that its route is a page: the route of version 2, or the handle of version 1. */
+export const isPageHandle = (handle: unknown): handle is PageMembers => typeof handle === 'object' && handle !== null && 'chunk' in handle && 'head' in handle;
+
+/** @deprecated Version 1: a route of version 2 has the member `resource`. */
+export const resourceHandle = (resource: ResourceMembers['resource']): ResourceMembers => ({ resource });
+
+/** @deprecated Version 1: a route of version 2 is made with `page`. */
+export const pageHandle = <Data = undefined>(handle: Omit<PageMembers, 'head'> & { readonly head: (data: Data | undefined) => PageHead }): PageMembers => ({
   ...handle,
   // The host passes the data of this route's own loader, which the cast states.
   head: (data) => handle.head(data as Data | undefined),

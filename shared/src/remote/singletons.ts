@@ -3,7 +3,7 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
 import * as sharedRouter from './router.ts';
 
-/** Version under which the router is shared; it changes with the remote contract. */
+/** Version under which the router is shared: the same for all contract versions that are served side by side. */
 const ROUTER_VERSION = '1.0.0';
 
 /**

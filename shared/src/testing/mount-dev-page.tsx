@@ -7,6 +7,7 @@ import { failure, success } from '../domain/result.ts';
 import type { AuthState, HostServices, HttpClient, Notify } from '../remote/host-services.ts';
 import { createHttpClient } from '../remote/http-client.ts';
 import type { RemoteModule } from '../remote/remote-contract.ts';
+import { toRouterRoutes } from '../remote/router-routes.ts';
 import '../styles/tokens.css';
 import { siteFixture } from './fixtures.ts';
 
@@ -68,5 +69,5 @@ const createDevServices = (): HostServices => {
 export const mountDevPage = (createRoutes: RemoteModule['createRoutes']): void => {
   const element = document.createElement('main');
   document.body.append(element);
-  createRoot(element).render(<RouterProvider router={createBrowserRouter(createRoutes(createDevServices()))} />);
+  createRoot(element).render(<RouterProvider router={createBrowserRouter(toRouterRoutes(createRoutes(createDevServices())))} />);
 };

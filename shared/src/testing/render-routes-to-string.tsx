@@ -1,6 +1,7 @@
 import { createStaticHandler, createStaticRouter, Outlet, StaticRouterProvider } from 'react-router-dom';
 import { isPageHandle, type PageHead, type RemoteModule } from '../remote/remote-contract.ts';
 import { renderMarkup } from '../remote/render-markup.ts';
+import { toRouterRoutes } from '../remote/router-routes.ts';
 import type { HostServicesStub } from './host-services-stub.ts';
 
 export interface ServerRendered {
@@ -24,7 +25,9 @@ export const renderRoutesToString = async (
   stub: HostServicesStub,
   form?: URLSearchParams,
 ): Promise<ServerRendered> => {
-  const handler = createStaticHandler([{ element: <Outlet />, children: [...createRoutes(stub), { path: '*', element: <p>Outside this remote</p> }] }]);
+  const handler = createStaticHandler([
+    { element: <Outlet />, children: [...toRouterRoutes(createRoutes(stub)), { path: '*', element: <p>Outside this remote</p> }] },
+  ]);
   const context = await handler.query(new Request(new URL(path, 'http://site.test'), form === undefined ? {} : { method: 'POST', body: form }));
   if (context instanceof Response)
     return { html: '', status: context.status, head: undefined, location: context.headers.get('location') ?? undefined, errors: [] };

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'react-router-dom';
 import type { RemoteModule } from '../remote/remote-contract.ts';
 import { untilInitialized } from '../remote/router-ready.ts';
+import { toRouterRoutes } from '../remote/router-routes.ts';
 import type { HostServicesStub } from './host-services-stub.ts';
 
 const Nothing = () => null;
@@ -13,7 +14,7 @@ const Nothing = () => null;
  */
 export const renderRoutes = async (createRoutes: RemoteModule['createRoutes'], path: InitialEntry, stub: HostServicesStub) => {
   const router = createMemoryRouter(
-    [{ element: <Outlet />, HydrateFallback: Nothing, children: [...createRoutes(stub), { path: '*', element: <p>Outside this remote</p> }] }],
+    [{ element: <Outlet />, HydrateFallback: Nothing, children: [...toRouterRoutes(createRoutes(stub)), { path: '*', element: <p>Outside this remote</p> }] }],
     { initialEntries: [path] },
   );
   await untilInitialized(router);

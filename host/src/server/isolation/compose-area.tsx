@@ -1,7 +1,8 @@
 import { describeError } from '@site/shared/domain/error-code';
 import type { HostServices } from '@site/shared/remote/host-services';
-import type { PageHandle, RemoteModule, ResourceHandle } from '@site/shared/remote/remote-contract';
+import type { PageMembers, RemoteModule, ResourceMembers } from '@site/shared/remote/remote-contract';
 import { renderMarkup } from '@site/shared/remote/render-markup';
+import { toRouterRoutes } from '@site/shared/remote/router-routes';
 import { createStaticHandler, createStaticRouter, matchRoutes, type Params, type RouteObject, StaticRouterProvider } from 'react-router-dom';
 import { keepOwnRoutes } from '../../federation/own-routes.ts';
 import type { Notice } from '../../federation/page-data.ts';
@@ -13,7 +14,7 @@ import type { Area, AreaPage } from './protocol.ts';
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const REDIRECT_STATUSES = [301, 302, 303, 307, 308] as const;
 
-const toAreaPage = (handle: PageHandle | undefined, data: unknown): AreaPage => {
+const toAreaPage = (handle: PageMembers | undefined, data: unknown): AreaPage => {
   const { title, description, image, canonicalPath, structuredData, alternates } = handle?.head(data) ?? { title: '', description: '' };
   return {
     chunk: handle?.chunk ?? '',
@@ -32,7 +33,7 @@ const toAreaPage = (handle: PageHandle | undefined, data: unknown): AreaPage => 
 };
 
 /** A page that failed may have a head that fails too. */
-const toFault = (error: unknown, handle: PageHandle | undefined): Area => {
+const toFault = (error: unknown, handle: PageMembers | undefined): Area => {
   let page: AreaPage | null = null;
   try {
     if (handle !== undefined) page = toAreaPage(handle, undefined);
@@ -57,7 +58,7 @@ const toRedirect = (response: Response): Area => {
   return { kind: 'redirect', status, location: response.headers.get('location') ?? '/' };
 };
 
-const composePage = async (routes: readonly RouteObject[], handle: PageHandle | undefined, request: Request, notices: readonly Notice[]): Promise<Area> => {
+const composePage = async (routes: readonly RouteObject[], handle: PageMembers | undefined, request: Request, notices: readonly Notice[]): Promise<Area> => {
   const handler = createStaticHandler(createAreaRoutes(routes, handle?.shell !== 'none'));
   const result = await handler.query(request);
   if (result instanceof Response) return toRedirect(result);
@@ -83,9 +84,9 @@ const composePage = async (routes: readonly RouteObject[], handle: PageHandle | 
   };
 };
 
-const isResourceHandle = (handle: unknown): handle is ResourceHandle => typeof handle === 'object' && handle !== null && 'resource' in handle;
+const isResourceHandle = (handle: unknown): handle is ResourceMembers => typeof handle === 'object' && handle !== null && 'resource' in handle;
 
-const composeResource = async ({ contentType, text }: ResourceHandle['resource'], params: Params, signal: AbortSignal): Promise<Area> => {
+const composeResource = async ({ contentType, text }: ResourceMembers['resource'], params: Params, signal: AbortSignal): Promise<Area> => {
   try {
     const result = await text({ params, signal });
     if (result.ok) return { kind: 'resource', status: 200, contentType, text: result.value };
@@ -107,9 +108,9 @@ interface AreaRequest {
 
 /** Composes a remote's part of the response to one request: the area of a page with its data, or a document. Never throws. */
 export const composeArea = async ({ createRoutes }: RemoteModule, { services, notices, paths, request }: AreaRequest): Promise<Area> => {
-  let handle: PageHandle | undefined;
+  let handle: PageMembers | undefined;
   try {
-    const routes = keepOwnRoutes(createRoutes(services), paths);
+    const routes = keepOwnRoutes(toRouterRoutes(createRoutes(services)), paths);
     const matches = matchRoutes(routes, new URL(request.url).pathname) ?? [];
     const match = matches.at(-1);
     const isForm = request.method === 'POST';

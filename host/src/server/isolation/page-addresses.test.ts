@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { failure, success } from '@site/shared/domain/result';
-import { type PageHandle, pageHandle } from '@site/shared/remote/remote-contract';
+import { type PageMembers, pageHandle } from '@site/shared/remote/remote-contract';
 import type { RouteObject } from 'react-router-dom';
 import { getPageAddresses } from './page-addresses.ts';
 
 const head = () => ({ title: '', description: '' });
-const page = (path: string, addresses?: PageHandle['addresses']): RouteObject => ({
+const page = (path: string, addresses?: PageMembers['addresses']): RouteObject => ({
   path,
   handle: pageHandle({ chunk: 'page', render: 'content', head, ...(addresses === undefined ? {} : { addresses }) }),
 });

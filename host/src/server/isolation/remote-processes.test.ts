@@ -47,7 +47,7 @@ exports.createRoutes = (services) => [
       const form = await request.formData();
       return fetch(services.site.volunteerFormUrl, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': 'forged' }, body: JSON.stringify({ name: form.get('name') }) }).then((response) => response.text());
     }, Component: () => createElement('p', null, String(useLoaderData())),
-    handle: { chunk: 'page', render: 'content', head: () => ({ title: 'Page', description: '' }) } },
+    chunk: 'page', render: 'content', head: () => ({ title: 'Page', description: '' }) },
 ];
 `;
 

@@ -9,6 +9,7 @@ import { evaluateServerBundle } from '@site/releases/server-bundle';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { describeError, getErrorMessage } from '@site/shared/domain/error-code';
 import type { RemoteModule } from '@site/shared/remote/remote-contract';
+import { toRouterRoutes } from '@site/shared/remote/router-routes';
 import { singletonModules } from '@site/shared/remote/singletons';
 import { keepOwnRoutes } from '../../federation/own-routes.ts';
 import { createBridgeFetch, createBridgeServices, type SendCall } from './bridge.ts';
@@ -64,7 +65,7 @@ const render = async ({ id, url, paths, form }: Extract<HostMessage, { type: 're
 
 const listAddresses = async ({ id, paths }: Extract<HostMessage, { type: 'addresses' }>): Promise<void> => {
   const loaded = getRemote();
-  const routes = keepOwnRoutes(loaded.module.createRoutes(createBridgeServices(loaded.site, fetch).services), paths);
+  const routes = keepOwnRoutes(toRouterRoutes(loaded.module.createRoutes(createBridgeServices(loaded.site, fetch).services)), paths);
   // The host limits the time of every call.
   const { addresses, isComplete } = await getPageAddresses(routes, new AbortController().signal);
   send({ type: 'addresses', id, pages: { addresses: [...addresses], isComplete } });

@@ -47,7 +47,15 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
       set: browserSet.id,
       registry,
       remotes: Object.fromEntries(
-        [...remotes].map(([name, { release, rejected }]) => [name, { version: release.version, ...(rejected === undefined ? {} : { refused: rejected }) }]),
+        [...remotes].map(
+          ([
+            name,
+            {
+              release: { version, contract },
+              rejected,
+            },
+          ]) => [name, { version, contract, ...(rejected === undefined ? {} : { refused: rejected }) }],
+        ),
       ),
       unavailable: Object.fromEntries(unavailable),
       isolation,

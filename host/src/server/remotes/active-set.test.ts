@@ -73,12 +73,22 @@ describe('active set', () => {
     };
     expect((await read(rejecting)).remotes.get('gallery')).toMatchObject({ release: { version: good.version }, rejected: `${bad.version}: it throws` });
 
-    const foreign = await release('foreign', 2);
-    expect((await read(rejecting)).remotes.get('gallery')?.rejected).toContain(`${foreign.version}: it was built for version 2 of the contract`);
+    const foreign = await release('foreign', 3);
+    expect((await read(rejecting)).remotes.get('gallery')?.rejected).toContain(
+      `${foreign.version}: it was built for version 3 of the contract, this host serves 1 and 2`,
+    );
 
     const lost = await release('lost');
     rmSync(join(folder, 'releases/gallery', lost.version, 'browser/entry.js'));
     expect((await read(rejecting)).remotes.get('gallery')?.release.version).toBe(good.version);
+  });
+
+  it('TEAM-09 serves versions of both contracts, the newer one with the older one as its fallback', async () => {
+    const [version1, version2] = [await release('one', 1), await release('two', 2)];
+    const { browserSet, remotes } = await read();
+
+    expect(browserSet.remotes.gallery?.versions.map(({ version }) => version)).toEqual([version2.version, version1.version]);
+    expect(remotes.get('gallery')?.rejected).toBeUndefined();
   });
 
   it('examines a version once, whether it is used or rejected, until its files change', async () => {

@@ -4,7 +4,7 @@ import { HOST_NAME, type RegistryEntry, type ReleaseManifest, releasePath, SERVE
 import type { RegistryReading } from '@site/releases/registry-store';
 import type { ReleaseStore } from '@site/releases/release-store';
 import { getErrorMessage } from '@site/shared/domain/error-code';
-import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote/remote-contract';
+import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { findRemote, getRuntimeName, type ReleaseSet, type RemoteVersion } from '../../federation/release-set.ts';
 import type { ServerBundle } from './server-bundle.ts';
@@ -111,8 +111,8 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
   /** Throws when the version cannot be used. A rejection is cached until the files change, for at most half a minute, because a busy machine may have exceeded a time limit. */
   const loadVersion = async (remote: string, version: string, nextExamined: Map<string, ExaminedVersion>): Promise<UsableVersion> => {
     const release = await store.loadRelease(remote, version);
-    if (release.contract !== REMOTE_CONTRACT_VERSION)
-      throw new Error(`it was built for version ${release.contract} of the contract, this host for ${REMOTE_CONTRACT_VERSION}`);
+    if (!SUPPORTED_CONTRACT_VERSIONS.includes(release.contract))
+      throw new Error(`it was built for version ${release.contract} of the contract, this host serves ${SUPPORTED_CONTRACT_VERSIONS.join(' and ')}`);
     const key = `${remote}/${version} ${await store.fingerprint(release)}`;
     const previous = examined.get(key);
     const isStale = previous !== undefined && 'error' in previous && Date.now() - previous.at > REJECTION_LIFETIME_MS;

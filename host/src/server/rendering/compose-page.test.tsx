@@ -88,6 +88,15 @@ describe('a composed page', () => {
     expect(Object.values(page.loaderData)).toContain('From the loader');
   });
 
+  it('TEAM-09 is the same for a remote of contract 1 and of contract 2', async () => {
+    const route = { path: '/message', loader: () => 'From the loader', Component: Message };
+    const version1 = await composeAt('/message', [{ ...route, handle: handle('content') }]);
+    const version2 = await composeAt('/message', [{ ...route, ...handle('content') }]);
+
+    expect(version2).toEqual(version1);
+    expect(version2).toMatchObject({ chunk: 'message', render: 'content', head: { title: `From the loader | ${site.organisationName}` } });
+  });
+
   it('creates its routes once', async () => {
     const createRoutes = jest.fn(() => [{ path: '/message', handle: handle('static'), loader: () => 'Once', Component: Message }]);
     await compose([{ createRoutes }], '/message');

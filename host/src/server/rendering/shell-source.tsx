@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import type { PageHandle } from '@site/shared/remote/remote-contract';
+import type { PageMembers } from '@site/shared/remote/remote-contract';
 import { renderMarkup } from '@site/shared/remote/render-markup';
 import { LRUCache } from 'lru-cache';
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router-dom';
@@ -37,7 +37,7 @@ const AREAS = {
   unavailable: <AreaUnavailable />,
 } as const;
 
-const createHandle = ({ closingCall, helpButton, hasShell }: ShellOptions): PageHandle => ({
+const createHandle = ({ closingCall, helpButton, hasShell }: ShellOptions): PageMembers => ({
   chunk: '',
   render: 'never',
   head: () => ({ title: '', description: '' }),

@@ -1,0 +1,59 @@
+import { page, pageHandle, type RemoteRoute, resourceHandle } from './remote-contract.ts';
+import { data, type RouteObject } from './router.ts';
+import { toRouterRoutes } from './router-routes.ts';
+
+const members = { chunk: 'list', render: 'content', head: () => ({ title: 'List', description: '' }) } as const;
+const resource = { contentType: 'text/calendar', text: async () => ({ ok: true, value: '' }) as const };
+const loader = () => 'data';
+
+const getHandles = (routes: readonly RouteObject[]): unknown[] => routes.flatMap(({ handle, children }) => [handle, ...getHandles(children ?? [])]);
+
+describe('TEAM-09 the router routes of a remote', () => {
+  it('have the handles of version 1', () => {
+    const handles = [pageHandle(members), resourceHandle(resource)];
+    const routes = toRouterRoutes([{ path: '/list', handle: handles[0], loader, children: [{ path: 'feed', handle: handles[1] }] }]);
+
+    expect(routes).toMatchObject([{ path: '/list', loader, children: [{ path: 'feed' }] }]);
+    expect(getHandles(routes)).toEqual(handles);
+  });
+
+  it('have the members of the routes of version 2 in their place', () => {
+    const routes: RemoteRoute[] = [
+      {
+        children: [
+          page({
+            path: '/list',
+            ...members,
+            loader,
+            children: [
+              { index: true, loader },
+              { path: 'feed', resource },
+            ],
+          }),
+        ],
+      },
+    ];
+    const handles = getHandles(toRouterRoutes(routes));
+
+    expect(toRouterRoutes(routes)).toMatchObject([{ children: [{ path: '/list', loader, children: [{ index: true, loader }, { path: 'feed' }] }] }]);
+    expect(handles).toMatchObject([{}, members, { index: true }, { resource }]);
+  });
+
+  it('are checked as types: a head gets what its own loader returns, and no page lacks what the host needs', () => {
+    const head = (count: number | undefined) => ({ title: `${count}`, description: '' });
+    const withStatus = async () => (loader() === '' ? data(1, { status: 404 }) : 2);
+    const routes: RemoteRoute[] = [
+      page({ path: '/list', chunk: 'list', render: 'content', loader: withStatus, head }),
+      page({ path: '/fixed', chunk: 'fixed', render: 'static', head: (nothing: undefined) => ({ title: String(nothing), description: '' }) }),
+      // @ts-expect-error: the loader returns a text, the head reads a number.
+      page({ path: '/text', chunk: 'list', render: 'content', loader, head }),
+      // @ts-expect-error: a page needs a head.
+      { path: '/incomplete', chunk: 'list', render: 'content' },
+      // @ts-expect-error: a route of version 1.
+      { path: '/version-1', handle: pageHandle(members) },
+      // @ts-expect-error: the router has this member, the contract does not.
+      { path: '/router', element: null, middleware: [] },
+    ];
+    expect(routes).toHaveLength(6);
+  });
+});
