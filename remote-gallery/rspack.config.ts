@@ -4,5 +4,4 @@ export default remoteConfigs({
   folder: import.meta.dirname,
   name: 'gallery',
   paths: ['/gallery'],
-  contract: 1,
 });

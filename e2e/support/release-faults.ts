@@ -57,7 +57,7 @@ export const REMOTES = {
 } as const satisfies Record<string, FaultyRemote>;
 
 interface Versions {
-  /** The last good one. */
+  /** The last good one; that of the gallery is built for version 1 of the contract. */
   readonly a: ReleaseManifest;
   /** The active one, whose files fail. */
   readonly b: ReleaseManifest;
@@ -85,6 +85,21 @@ export const untilServed = async (url: string, { remote, version }: ReleaseManif
   await expect.poll(read, { timeout: 15_000 }).toBe(version);
 };
 
+const ROUTES = 'export const createRoutes = (';
+
+/** Makes the gallery a remote of version 1 of the contract: what its pages say about themselves is in the `handle` of the router's routes. */
+const CONTRACT_1: readonly (readonly [file: string, from: string, to: string])[] = [
+  ['remote-gallery/rspack.config.ts', "  name: 'gallery',", "  name: 'gallery',\n  contract: 1,"],
+  [
+    'remote-gallery/src/routes.tsx',
+    ROUTES,
+    `const toVersion1 = (routes) => routes.map(({ chunk, render, head, addresses, children, ...route }) =>
+  ({ ...route, ...(chunk && { handle: { chunk, render, head, addresses } }), ...(children && { children: toVersion1(children) }) }));
+export const createRoutes = (services) => toVersion1(createVersion2(services));
+const createVersion2 = (`,
+  ],
+];
+
 const startFaultSite = async (): Promise<{ readonly site: FaultSite; readonly stop: () => Promise<void> }> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'site-'));
   cpSync(join(root, TEMPLATE_FOLDER), dataFolder, { recursive: true });
@@ -102,7 +117,9 @@ const startFaultSite = async (): Promise<{ readonly site: FaultSite; readonly st
     for (const [file, part, line] of sources) team.edit(`remote-${name}/${file}`, line, `${record(part)}${line}`);
     team.edit(`remote-${name}/${title[0]}`, title[1], `${title[1]} A`);
   }
+  for (const [file, from, to] of CONTRACT_1) team.edit(file, from, to);
   const good = await publishAll();
+  for (const [file, from, to] of CONTRACT_1) team.edit(file, to, from);
   for (const { name, sources, title } of remotes) {
     for (const [file, part] of sources) team.edit(`remote-${name}/${file}`, `'${part}', 'A'`, `'${part}', 'B'`);
     team.edit(`remote-${name}/${title[0]}`, `${title[1]} A`, `${title[1]} B`);

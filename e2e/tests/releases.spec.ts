@@ -146,7 +146,7 @@ test.describe('Releases', () => {
     const team = createTeamCheckout(ownSite.dataFolder);
     const before = await activeVersions(ownSite.url);
     try {
-      team.edit('remote-gallery/src/routes.tsx', 'RouteObject[] => [\n', "RouteObject[] => [\n  { path: '/news', element: 'Taken over' },\n");
+      team.edit('remote-gallery/src/routes.tsx', 'RemoteRoute[] => [\n', "RemoteRoute[] => [\n  { path: '/news', element: 'Taken over' },\n");
       const { status, output } = deployWithoutBrowser(team, 'remote-gallery');
       expect(status).not.toBe(0);
       expect(output).toMatch(/the route \/news\s+belongs to news-events/);

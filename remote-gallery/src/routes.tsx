@@ -1,24 +1,21 @@
 import type { HostServices } from '@site/shared/remote/host-services';
-import { pageHandle } from '@site/shared/remote/remote-contract';
-import type { RouteObject } from '@site/shared/router';
-import { type GalleryData, galleryLoader, getGalleryAddresses } from './gallery/gallery-data.ts';
+import { page, type RemoteRoute } from '@site/shared/remote/remote-contract';
+import { galleryLoader, getGalleryAddresses } from './gallery/gallery-data.ts';
 import { getGalleryHead } from './gallery/gallery-head.ts';
 
 /** The parameters that the loader depends on: all but the image in the lightbox. */
 const getLoaderKey = (url: URL): string => `${url.searchParams.get('album') ?? ''} ${url.searchParams.get('page') ?? ''}`;
 
 /** Routes of the gallery. A failed call shows a message on the page; a bug affects this area only. */
-export const createRoutes = (services: HostServices): RouteObject[] => [
+export const createRoutes = (services: HostServices): RemoteRoute[] => [
   {
     children: [
-      {
+      page({
         path: '/gallery',
-        handle: pageHandle<GalleryData>({
-          chunk: 'gallery',
-          render: 'content',
-          head: getGalleryHead(services.site),
-          addresses: (signal) => getGalleryAddresses(services, signal),
-        }),
+        chunk: 'gallery',
+        render: 'content',
+        head: getGalleryHead(services.site),
+        addresses: (signal) => getGalleryAddresses(services, signal),
         loader: galleryLoader(services),
         // The lightbox shows images of the page, so opening, stepping and closing it fetches nothing.
         shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
@@ -27,7 +24,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => [
           const { GalleryPage } = await import(/* webpackChunkName: "gallery" */ './gallery/gallery-page.tsx');
           return { element: <GalleryPage services={services} /> };
         },
-      },
+      }),
     ],
   },
 ];
