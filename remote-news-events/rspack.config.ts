@@ -4,5 +4,4 @@ export default remoteConfigs({
   folder: import.meta.dirname,
   name: 'news-events',
   paths: ['/news', '/events'],
-  contract: 1,
 });

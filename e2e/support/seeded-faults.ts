@@ -5,7 +5,8 @@ export const LONG_TASK_MS = 2500;
 
 /** Added to a remote's source: every page then has the fault that `?seed=<kind>` in its address names, and works without it. */
 const SOURCE = `
-import { type RouteObject, useLocation } from '@site/shared/router';
+import type { PageRoute, RemoteRoute } from '@site/shared/remote/remote-contract';
+import { useLocation } from '@site/shared/router';
 import { type ReactNode, useEffect } from 'react';
 
 const FAULTS: Readonly<Record<string, () => void>> = {
@@ -27,16 +28,16 @@ const Seeded = ({ children }: { readonly children: ReactNode }) => {
   return children;
 };
 
-export const seedFaults = (routes: RouteObject[]): RouteObject[] =>
-  routes.map((route): RouteObject => {
-    const { lazy, children } = route;
+export const seedFaults = (routes: RemoteRoute[]): RemoteRoute[] =>
+  routes.map((route): RemoteRoute => {
+    const { lazy, children } = route as PageRoute;
     const seeded = children === undefined ? route : { ...route, children: seedFaults(children) };
-    if (typeof lazy !== 'function') return seeded as RouteObject;
+    if (typeof lazy !== 'function') return seeded as RemoteRoute;
     const load = async () => {
       const { element, Component, ...page } = await lazy();
       return { ...page, element: <Seeded>{Component === undefined || Component === null ? element : <Component />}</Seeded> };
     };
-    return { ...seeded, lazy: load } as RouteObject;
+    return { ...seeded, lazy: load } as RemoteRoute;
   });
 `;
 
@@ -47,7 +48,7 @@ export const releaseWithSeeds = async (team: ReturnType<typeof createTeamCheckou
   team.edit(
     `${folder}/routes.tsx`,
     'export const createRoutes = (',
-    "import { seedFaults } from './seeded-faults.tsx';\nexport const createRoutes = (services: HostServices): RouteObject[] => seedFaults(createPlainRoutes(services));\nconst createPlainRoutes = (",
+    "import { seedFaults } from './seeded-faults.tsx';\nexport const createRoutes = (services: HostServices): RemoteRoute[] => seedFaults(createPlainRoutes(services));\nconst createPlainRoutes = (",
   );
   await team.force(remote);
 };

@@ -1,129 +1,129 @@
 import { getEvent } from '@site/shared/contracts/event';
 import { getPost } from '@site/shared/contracts/post';
 import type { HostServices } from '@site/shared/remote/host-services';
-import { pageHandle, resourceHandle } from '@site/shared/remote/remote-contract';
+import { page, type RemoteRoute } from '@site/shared/remote/remote-contract';
 import { loadPreview } from '@site/shared/remote/staff-preview';
-import type { RouteObject } from '@site/shared/router';
 import { AreaFrame } from './area/area-frame.tsx';
 import { CALENDAR_PATH } from './events/events-content.ts';
-import { type EventDetailData, type EventsListData, eventDetailLoader, eventsListLoader, getEventAddresses } from './events/events-data.ts';
+import { eventDetailLoader, eventsListLoader, getEventAddresses } from './events/events-data.ts';
 import { getEventDetailHead, getEventsListHead } from './events/events-head.ts';
 import { ATOM_PATH, RSS_PATH } from './news/news-content.ts';
-import { getPostAddresses, type NewsArticleData, type NewsListData, newsArticleLoader, newsListLoader } from './news/news-data.ts';
+import { getPostAddresses, newsArticleLoader, newsListLoader } from './news/news-data.ts';
 import { getNewsArticleHead, getNewsListHead } from './news/news-head.ts';
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
-const newsRoutes = (services: HostServices): RouteObject[] => [
-  {
+const newsRoutes = (services: HostServices): RemoteRoute[] => [
+  page({
     path: '/news',
-    handle: pageHandle<NewsListData>({ chunk: 'news-list', render: 'content', head: getNewsListHead }),
+    chunk: 'news-list',
+    render: 'content',
+    head: getNewsListHead,
     loader: newsListLoader(services),
     lazy: async () => {
       const { NewsListPage } = await import(/* webpackChunkName: "news-list" */ './news/news-list-page.tsx');
       return { Component: NewsListPage };
     },
-  },
-  {
+  }),
+  page({
     path: '/news/:slug',
-    handle: pageHandle<NewsArticleData>({
-      chunk: 'news-article',
-      render: 'content',
-      head: getNewsArticleHead(services.site),
-      addresses: (signal) => getPostAddresses(services, signal),
-    }),
+    chunk: 'news-article',
+    render: 'content',
+    head: getNewsArticleHead(services.site),
+    addresses: (signal) => getPostAddresses(services, signal),
     loader: newsArticleLoader(services),
     lazy: async () => {
       const { NewsArticlePage } = await import(/* webpackChunkName: "news-article" */ './news/news-article-page.tsx');
       return { element: <NewsArticlePage services={services} /> };
     },
-  },
+  }),
 ];
 
 /** Feeds and calendars. */
-const resourceRoutes = (services: HostServices): RouteObject[] => [
+const resourceRoutes = (services: HostServices): RemoteRoute[] => [
   {
     path: RSS_PATH,
-    handle: resourceHandle({
+    resource: {
       contentType: 'application/rss+xml; charset=utf-8',
       text: async ({ signal }) => (await import('./news/news-feed.server.ts')).getNewsFeed(services, 'rss', signal),
-    }),
+    },
   },
   {
     path: ATOM_PATH,
-    handle: resourceHandle({
+    resource: {
       contentType: 'application/atom+xml; charset=utf-8',
       text: async ({ signal }) => (await import('./news/news-feed.server.ts')).getNewsFeed(services, 'atom', signal),
-    }),
+    },
   },
   {
     path: CALENDAR_PATH,
-    handle: resourceHandle({
-      contentType: CALENDAR_TYPE,
-      text: async ({ signal }) => (await import('./events/event-calendar.server.ts')).getCalendar(services, signal),
-    }),
+    resource: { contentType: CALENDAR_TYPE, text: async ({ signal }) => (await import('./events/event-calendar.server.ts')).getCalendar(services, signal) },
   },
   {
     path: '/events/:id/event.ics',
-    handle: resourceHandle({
+    resource: {
       contentType: CALENDAR_TYPE,
       text: async ({ params, signal }) => (await import('./events/event-calendar.server.ts')).getEventCalendar(services, params.id ?? '', signal),
-    }),
+    },
   },
 ];
 
 const PREVIEW_HEAD = { title: 'Preview', description: 'A page that is not published yet.' };
 
 /** Staff previews, rendered in the browser with the session of the member of staff. */
-const previewRoutes = (services: HostServices): RouteObject[] => [
-  {
+const previewRoutes = (services: HostServices): RemoteRoute[] => [
+  page({
     path: '/news/preview/:id',
-    handle: pageHandle({ chunk: 'post-preview', render: 'browser', head: () => PREVIEW_HEAD }),
+    chunk: 'post-preview',
+    render: 'browser',
+    head: () => PREVIEW_HEAD,
     loader: ({ params, request }) => loadPreview(services, getPost, { params: { idOrSlug: params.id ?? '' }, signal: request.signal }),
     lazy: async () => {
       const { PostPreviewPage } = await import(/* webpackChunkName: "post-preview" */ './news/post-preview-page.tsx');
       return { element: <PostPreviewPage services={services} /> };
     },
-  },
-  {
+  }),
+  page({
     path: '/events/preview/:id',
-    handle: pageHandle({ chunk: 'event-preview', render: 'browser', head: () => PREVIEW_HEAD }),
+    chunk: 'event-preview',
+    render: 'browser',
+    head: () => PREVIEW_HEAD,
     loader: ({ params, request }) => loadPreview(services, getEvent, { params: { id: params.id ?? '' }, signal: request.signal }),
     lazy: async () => {
       const { EventPreviewPage } = await import(/* webpackChunkName: "event-preview" */ './events/event-preview-page.tsx');
       return { element: <EventPreviewPage services={services} /> };
     },
-  },
+  }),
 ];
 
-const eventRoutes = (services: HostServices): RouteObject[] => [
-  {
+const eventRoutes = (services: HostServices): RemoteRoute[] => [
+  page({
     path: '/events',
-    handle: pageHandle<EventsListData>({ chunk: 'events-list', render: 'content', head: getEventsListHead }),
+    chunk: 'events-list',
+    render: 'content',
+    head: getEventsListHead,
     loader: eventsListLoader(services),
     lazy: async () => {
       const { EventsListPage } = await import(/* webpackChunkName: "events-list" */ './events/events-list-page.tsx');
       return { Component: EventsListPage };
     },
-  },
-  {
+  }),
+  page({
     path: '/events/:id',
-    handle: pageHandle<EventDetailData>({
-      chunk: 'event-detail',
-      render: 'content',
-      head: getEventDetailHead(services.site),
-      addresses: (signal) => getEventAddresses(services, signal),
-    }),
+    chunk: 'event-detail',
+    render: 'content',
+    head: getEventDetailHead(services.site),
+    addresses: (signal) => getEventAddresses(services, signal),
     loader: eventDetailLoader(services),
     lazy: async () => {
       const { EventDetailPage } = await import(/* webpackChunkName: "event-detail" */ './events/event-detail-page.tsx');
       return { Component: EventDetailPage };
     },
-  },
+  }),
 ];
 
 /** Routes of news and events. A failed call shows a message on its page; a bug affects this area only. */
-export const createRoutes = (services: HostServices): RouteObject[] => [
+export const createRoutes = (services: HostServices): RemoteRoute[] => [
   {
     element: <AreaFrame />,
     children: [...newsRoutes(services), ...eventRoutes(services), ...previewRoutes(services), ...resourceRoutes(services)],
