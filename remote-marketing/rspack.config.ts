@@ -4,6 +4,5 @@ export default remoteConfigs({
   folder: import.meta.dirname,
   name: 'marketing',
   paths: ['/', '/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/donation-success', '/programs'],
-  contract: 1,
   pageBudgets: { home: 19 * 1024 },
 });

@@ -1,7 +1,6 @@
 import { success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
-import { type PageHead, pageHandle } from '@site/shared/remote/remote-contract';
-import type { RouteObject } from '@site/shared/router';
+import { type PageHead, page, type RemoteRoute } from '@site/shared/remote/remote-contract';
 import { getBreadcrumbData, getOrganisationData } from './head/structured-data.ts';
 import aboutPreview from './link-previews/about.jpg';
 import ebookPreview from './link-previews/ebook.jpg';
@@ -9,128 +8,113 @@ import impactPreview from './link-previews/impact.jpg';
 import teamPreview from './link-previews/team.jpg';
 import volunteerPreview from './link-previews/volunteer.jpg';
 import whatWeDoPreview from './link-previews/what-we-do.jpg';
-import type { ProgramData } from './programs/program-loader.ts';
 
 /**
  * Pages with fixed texts, which need no API call (GEN-13), and the program pages, which do.
  * Each page is a chunk; the phone input and the ebook carousel are separate chunks of their pages.
  */
-export const createRoutes = (services: HostServices): RouteObject[] => {
+export const createRoutes = (services: HostServices): RemoteRoute[] => {
   const { site } = services;
   /** Adds breadcrumbs to the head of a top-level page. */
   const withBreadcrumbs = (path: string, head: PageHead): PageHead => ({ ...head, structuredData: getBreadcrumbData(site, [{ name: head.title, path }]) });
   return [
-    {
+    page({
       path: '/',
-      handle: pageHandle({
-        chunk: 'home',
-        render: 'static',
-        head: () => ({
-          title: 'Youth against drug harm',
-          description: 'We work on drug-abuse prevention and healthy alternatives for adolescents and young adults in Nigeria and across Africa.',
-          structuredData: getOrganisationData(site),
-        }),
+      chunk: 'home',
+      render: 'static',
+      head: () => ({
+        title: 'Youth against drug harm',
+        description: 'We work on drug-abuse prevention and healthy alternatives for adolescents and young adults in Nigeria and across Africa.',
+        structuredData: getOrganisationData(site),
       }),
       loader: async () => (await import(/* webpackChunkName: "home-content" */ './home/home-content.ts')).HOME_CONTENT,
       lazy: async () => {
         const { HomePage } = await import(/* webpackChunkName: "home" */ './home/home-page.tsx');
         return { element: <HomePage site={site} /> };
       },
-    },
-    {
+    }),
+    page({
       path: '/about',
-      handle: pageHandle({
-        chunk: 'about',
-        render: 'static',
-        head: () =>
-          withBreadcrumbs('/about', {
-            title: 'About Us',
-            description: 'Our vision, mission, story and values, the goals that we serve, our four hubs and the people behind them.',
-            image: aboutPreview,
-          }),
-      }),
+      chunk: 'about',
+      render: 'static',
+      head: () =>
+        withBreadcrumbs('/about', {
+          title: 'About Us',
+          description: 'Our vision, mission, story and values, the goals that we serve, our four hubs and the people behind them.',
+          image: aboutPreview,
+        }),
       lazy: async () => {
         const { AboutPage } = await import(/* webpackChunkName: "about" */ './about/about-page.tsx');
         return { element: <AboutPage site={site} /> };
       },
-    },
-    {
+    }),
+    page({
       path: '/team',
-      handle: pageHandle({
-        chunk: 'team',
-        render: 'static',
-        head: () =>
-          withBreadcrumbs('/team', {
-            title: 'Our Team',
-            description: 'The executive team and the advisory board who answer for our work with young people.',
-            image: teamPreview,
-          }),
-      }),
+      chunk: 'team',
+      render: 'static',
+      head: () =>
+        withBreadcrumbs('/team', {
+          title: 'Our Team',
+          description: 'The executive team and the advisory board who answer for our work with young people.',
+          image: teamPreview,
+        }),
       lazy: async () => {
         const { TeamPage } = await import(/* webpackChunkName: "team" */ './team/team-page.tsx');
         return { element: <TeamPage /> };
       },
-    },
-    {
+    }),
+    page({
       path: '/what-we-do',
-      handle: pageHandle({
-        chunk: 'what-we-do',
-        render: 'static',
-        head: () =>
-          withBreadcrumbs('/what-we-do', {
-            title: 'What We Do',
-            description: 'Six programs that prevent drug abuse: mentorship, schools, campuses, internships, a way back and an open stage.',
-            image: whatWeDoPreview,
-          }),
-      }),
+      chunk: 'what-we-do',
+      render: 'static',
+      head: () =>
+        withBreadcrumbs('/what-we-do', {
+          title: 'What We Do',
+          description: 'Six programs that prevent drug abuse: mentorship, schools, campuses, internships, a way back and an open stage.',
+          image: whatWeDoPreview,
+        }),
       lazy: async () => {
         const { WhatWeDoPage } = await import(/* webpackChunkName: "what-we-do" */ './what-we-do/what-we-do-page.tsx');
         return { element: <WhatWeDoPage /> };
       },
-    },
-    {
+    }),
+    page({
       path: '/impact',
-      handle: pageHandle({
-        chunk: 'impact',
-        render: 'static',
-        head: () =>
-          withBreadcrumbs('/impact', {
-            title: 'Our Impact',
-            description: 'What our work has reached so far, in figures, and the story behind them.',
-            image: impactPreview,
-          }),
-      }),
+      chunk: 'impact',
+      render: 'static',
+      head: () =>
+        withBreadcrumbs('/impact', {
+          title: 'Our Impact',
+          description: 'What our work has reached so far, in figures, and the story behind them.',
+          image: impactPreview,
+        }),
       lazy: async () => {
         const { ImpactPage } = await import(/* webpackChunkName: "impact" */ './impact/impact-page.tsx');
         return { element: <ImpactPage /> };
       },
-    },
-    {
+    }),
+    page({
       path: '/programs/:slug',
-      handle: pageHandle<ProgramData>({
-        chunk: 'program',
-        render: 'content',
-        addresses: async (signal) =>
-          (await import(/* webpackChunkName: "program-loader" */ './programs/program-loader.ts')).getProgramAddresses(services, signal),
-        head: (data) => data?.head ?? { title: 'Program', description: 'One of our programs for young people.' },
-      }),
+      chunk: 'program',
+      render: 'content',
       // A separate chunk, because pages rendered on the server have their data already.
       loader: async (args) => {
         const { loadProgram } = await import(/* webpackChunkName: "program-loader" */ './programs/program-loader.ts');
         return loadProgram(services, args);
       },
+      head: (data) => data?.head ?? { title: 'Program', description: 'One of our programs for young people.' },
+      addresses: async (signal) =>
+        (await import(/* webpackChunkName: "program-loader" */ './programs/program-loader.ts')).getProgramAddresses(services, signal),
       lazy: async () => {
         const { ProgramPage } = await import(/* webpackChunkName: "program" */ './programs/program-page.tsx');
         return { element: <ProgramPage /> };
       },
-    },
-    {
+    }),
+    page({
       path: '/programs/preview/:slug',
-      handle: pageHandle({
-        chunk: 'program-preview',
-        render: 'browser',
-        head: () => ({ title: 'Preview', description: 'A program that is not published yet.' }),
-      }),
+      chunk: 'program-preview',
+      render: 'browser',
+      head: () => ({ title: 'Preview', description: 'A program that is not published yet.' }),
       loader: async (args) => {
         const { loadProgramPreview } = await import(/* webpackChunkName: "program-preview" */ './programs/program-preview-page.tsx');
         return loadProgramPreview(services, args);
@@ -139,20 +123,18 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
         const { ProgramPreviewPage } = await import(/* webpackChunkName: "program-preview" */ './programs/program-preview-page.tsx');
         return { element: <ProgramPreviewPage siteUrl={site.siteUrl} /> };
       },
-    },
-    {
+    }),
+    page({
       path: '/volunteer',
-      handle: pageHandle({
-        chunk: 'volunteer',
-        render: 'static',
-        closingCall: false,
-        head: () =>
-          withBreadcrumbs('/volunteer', {
-            title: 'Volunteer with Us',
-            description: 'Two free Saturdays a month and a good ear: teach, mentor, cook, film or listen, and make a difference in young lives.',
-            image: volunteerPreview,
-          }),
-      }),
+      chunk: 'volunteer',
+      render: 'static',
+      closingCall: false,
+      head: () =>
+        withBreadcrumbs('/volunteer', {
+          title: 'Volunteer with Us',
+          description: 'Two free Saturdays a month and a good ear: teach, mentor, cook, film or listen, and make a difference in young lives.',
+          image: volunteerPreview,
+        }),
       // Runs on the server only; in the browser the page sends the form.
       action: async (args) => {
         const { postVolunteerForm } = await import(/* webpackChunkName: "volunteer-action" */ './volunteer/volunteer-action.ts');
@@ -162,36 +144,32 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
         const { VolunteerPage } = await import(/* webpackChunkName: "volunteer" */ './volunteer/volunteer-page.tsx');
         return { element: <VolunteerPage services={services} /> };
       },
-    },
-    {
+    }),
+    page({
       path: '/ebook',
-      handle: pageHandle({
-        chunk: 'ebook',
-        render: 'static',
-        head: () =>
-          withBreadcrumbs('/ebook', {
-            title: 'Navigating Adolescence',
-            description: 'The essential guide to navigating the challenges of adolescence, with insights and strategies to help young people thrive.',
-            image: ebookPreview,
-          }),
-      }),
+      chunk: 'ebook',
+      render: 'static',
+      head: () =>
+        withBreadcrumbs('/ebook', {
+          title: 'Navigating Adolescence',
+          description: 'The essential guide to navigating the challenges of adolescence, with insights and strategies to help young people thrive.',
+          image: ebookPreview,
+        }),
       lazy: async () => {
         const { EbookPage } = await import(/* webpackChunkName: "ebook" */ './ebook/ebook-page.tsx');
         return { element: <EbookPage storeUrl={site.storeUrl} /> };
       },
-    },
-    {
+    }),
+    page({
       path: '/donation-success',
-      handle: pageHandle({
-        chunk: 'donation-success',
-        render: 'static',
-        // Not in the sitemap: only donors are led here.
-        addresses: async () => success([]),
-        closingCall: false,
-        head: () => ({
-          title: 'Thank You for Your Generous Donation!',
-          description: 'Your support makes a real difference in our mission to empower young people.',
-        }),
+      chunk: 'donation-success',
+      render: 'static',
+      // Not in the sitemap: only donors are led here.
+      addresses: async () => success([]),
+      closingCall: false,
+      head: () => ({
+        title: 'Thank You for Your Generous Donation!',
+        description: 'Your support makes a real difference in our mission to empower young people.',
       }),
       lazy: async () => {
         const { DonationSuccessPage } = await import(/* webpackChunkName: "donation-success" */ './donation-success/donation-success-page.tsx');
@@ -199,6 +177,6 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
           element: <DonationSuccessPage celebrate={services.celebrate} />,
         };
       },
-    },
+    }),
   ];
 };
