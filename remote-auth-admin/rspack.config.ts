@@ -5,5 +5,4 @@ export default remoteConfigs({
   name: 'auth-admin',
   paths: ['/login', '/accept-invite', '/admin'],
   isPrivate: true,
-  contract: 1,
 });

@@ -18,7 +18,8 @@ interface Place {
   readonly markup: string;
   readonly imports: string;
   readonly styles: string;
-  readonly handle: string;
+  /** What a route says about a page. */
+  readonly members: string;
 }
 
 const PLACES: readonly Place[] = [
@@ -31,7 +32,7 @@ const PLACES: readonly Place[] = [
     markup: '      <PageBanner',
     imports: "import type { MouseEvent } from 'react';",
     styles: 'remote-gallery/src/gallery/gallery-page.module.css',
-    handle: "pageHandle({ chunk: 'gallery', render: 'content', head: () => ({ title: 'More', description: 'One more page.' }) })",
+    members: "chunk: 'gallery', render: 'content', head: () => ({ title: 'More', description: 'One more page.' })",
   },
   {
     remote: 'news-events',
@@ -42,7 +43,7 @@ const PLACES: readonly Place[] = [
     markup: '      <PageBanner',
     imports: "import { PostByline } from './post-byline.tsx';",
     styles: 'remote-news-events/src/news/news-list-page.module.css',
-    handle: "pageHandle({ chunk: 'news-list', render: 'content', head: () => ({ title: 'More', description: 'One more page.' }) })",
+    members: "chunk: 'news-list', render: 'content', head: () => ({ title: 'More', description: 'One more page.' })",
   },
   {
     remote: 'marketing',
@@ -53,7 +54,7 @@ const PLACES: readonly Place[] = [
     markup: '    <PageBanner',
     imports: "import { TeamGrid } from './team-grid.tsx';",
     styles: 'remote-marketing/src/team/team-page.module.css',
-    handle: "pageHandle({ chunk: 'team', render: 'static', head: () => ({ title: 'More', description: 'One more page.' }) })",
+    members: "chunk: 'team', render: 'static', head: () => ({ title: 'More', description: 'One more page.' })",
   },
   {
     remote: 'auth-admin',
@@ -64,7 +65,7 @@ const PLACES: readonly Place[] = [
     markup: '      {hasEnded && (',
     imports: 'export const LoginPage',
     styles: 'remote-auth-admin/src/login/login-page.module.css',
-    handle: "publicHandle('login', 'More')",
+    members: "...publicPage('login', 'More')",
   },
 ];
 
@@ -82,8 +83,8 @@ const KINDS: readonly (readonly [name: string, make: (place: Place, number: numb
   ],
   [
     'another route below its path',
-    ({ routes, routeList, path, handle }, number) => {
-      const route = `{ path: '${path}/more-${number}', handle: ${handle}, element: <p>Page {${number}}</p> }`;
+    ({ routes, routeList, path, members }, number) => {
+      const route = `{ path: '${path}/more-${number}', ${members}, element: <p>Page {${number}}</p> }`;
       return [
         {
           file: routes,
@@ -95,12 +96,12 @@ const KINDS: readonly (readonly [name: string, make: (place: Place, number: numb
   ],
   [
     'another chunk',
-    ({ routes, routeList, path, handle, page }, number) => {
+    ({ routes, routeList, path, members, page }, number) => {
       const file = page.replace(/^remote-[^/]+\/src\//, './');
       const name = /([a-z-]+)\.tsx$/.exec(page)?.[1] ?? '';
       const component = name.replace(/(?:^|-)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
       const lazy = `lazy: async () => { const { ${component}: Lazy } = await import(/* webpackChunkName: "more-${number}" */ '${file}'); void Lazy; return { element: <p>Loaded {${number}}</p> }; }`;
-      const route = `{ path: '${path}/chunk-${number}', handle: { ...${handle}, chunk: 'more-${number}' }, ${lazy} }`;
+      const route = `{ path: '${path}/chunk-${number}', ...{ ${members} }, chunk: 'more-${number}', ${lazy} }`;
       return [
         {
           file: routes,
@@ -123,8 +124,8 @@ const KINDS: readonly (readonly [name: string, make: (place: Place, number: numb
   ],
   [
     'another loader',
-    ({ routes, routeList, path, handle }, number) => {
-      const route = `{ path: '${path}/loaded-${number}', handle: ${handle}, loader: async () => ({ number: ${number}, list: ['a', 'b'] }), element: <p>Loaded {${number}}</p> }`;
+    ({ routes, routeList, path, members }, number) => {
+      const route = `{ path: '${path}/loaded-${number}', ${members}, loader: async () => ({ number: ${number}, list: ['a', 'b'] }), element: <p>Loaded {${number}}</p> }`;
       return [
         {
           file: routes,

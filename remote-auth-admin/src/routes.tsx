@@ -1,13 +1,14 @@
 import { getInvitation } from '@site/shared/contracts/auth';
 import type { HostServices } from '@site/shared/remote/host-services';
-import { type RouteObject, redirect } from '@site/shared/router';
+import type { RemoteRoute } from '@site/shared/remote/remote-contract';
+import { redirect } from '@site/shared/router';
 import { applicationSource, loadApplication } from './applications/application-source.ts';
 import { dashboardLoader } from './dashboard/dashboard-loader.ts';
 import { editorRoutes } from './editor/editor-routes.tsx';
 import { eventSource } from './events/event-source.ts';
 import { GALLERY_VIEW_PARAMS, galleryLoader } from './gallery/gallery-data.ts';
 import { type BadgeCounts, type BadgeStore, createBadgeStore } from './layout/badge-counts.ts';
-import { publicHandle, staffHandle } from './layout/staff-handle.ts';
+import { publicPage, staffPage } from './layout/staff-page.ts';
 import { LIST_VIEW_PARAMS } from './listing/list-view.ts';
 import { DEFAULT_STAFF_ROUTE } from './login/read-destination.ts';
 import { postSource } from './posts/post-source.ts';
@@ -19,7 +20,7 @@ import { trashSource } from './trash/trash-source.ts';
 import { userSource } from './users/user-source.ts';
 
 /** Lists of content, people and the trash. A list that is loaded updates the badges of the navigation. */
-const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeStore): RouteObject[] => {
+const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeStore): RemoteRoute[] => {
   const loadPosts = postSource(services).loader;
   const loadApplications = applicationSource(services).loader;
   const setBadge = (badge: keyof BadgeCounts, count: number | undefined): void => {
@@ -108,14 +109,14 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
  * Login and staff area. Every screen is its own chunk, and no public page loads any of them. Without a session `/admin/*` leads to the login and back again;
  * a failed call and an error show on their own screen only.
  */
-export const createRoutes = (services: HostServices): RouteObject[] => {
+export const createRoutes = (services: HostServices): RemoteRoute[] => {
   const session = createStaffSession(services);
   const screen = createScreenRoute(session);
   const badges = createBadgeStore();
   return [
     {
       path: '/login',
-      handle: publicHandle('login', 'Login'),
+      ...publicPage('login', 'Login'),
       lazy: async () => {
         const { LoginPage } = await import(/* webpackChunkName: "login" */ './login/login-page.tsx');
         return { element: <LoginPage services={services} /> };
@@ -123,7 +124,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
     },
     {
       path: '/accept-invite/:token',
-      handle: publicHandle('accept-invite', 'Invitation'),
+      ...publicPage('accept-invite', 'Invitation'),
       loader: ({ params, request }) => services.http.call(getInvitation, { params: { token: params.token ?? '' }, signal: request.signal }),
       lazy: async () => {
         const { AcceptInvitePage } = await import(/* webpackChunkName: "accept-invite" */ './invite/accept-invite-page.tsx');
@@ -132,7 +133,7 @@ export const createRoutes = (services: HostServices): RouteObject[] => {
     },
     {
       path: '/admin',
-      handle: staffHandle('staff', 'Staff area'),
+      ...staffPage('staff', 'Staff area'),
       loader: () => session.check(),
       lazy: async () => {
         const { StaffGuard } = await import(/* webpackChunkName: "staff" */ './session/staff-guard.tsx');

@@ -5,7 +5,8 @@ import { getPost } from '@site/shared/contracts/post';
 import { getProgram } from '@site/shared/contracts/program';
 import { type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
-import type { LoaderFunctionArgs, RouteObject } from '@site/shared/router';
+import type { RemoteRoute } from '@site/shared/remote/remote-contract';
+import type { LoaderFunctionArgs } from '@site/shared/router';
 import type { ScreenProps, ScreenRoute } from '../session/staff-screen.tsx';
 
 /** The document of the URL, or null for a new one. */
@@ -18,7 +19,7 @@ const loadDocument =
 const loadRichText = () => import(/* webpackChunkName: "rich-text" */ '../rich-text/rich-text-field.tsx');
 
 /** The editors below `/admin`; `new` replaces the id of a document that does not exist yet. */
-export const editorRoutes = (services: HostServices, screen: ScreenRoute): RouteObject[] => [
+export const editorRoutes = (services: HostServices, screen: ScreenRoute): RemoteRoute[] => [
   screen({
     path: 'posts/:id',
     chunk: 'post-editor',

@@ -1,12 +1,13 @@
 import type { HostServices } from '@site/shared/remote/host-services';
-import type { LoaderFunctionArgs, RouteObject } from '@site/shared/router';
+import type { PageRoute } from '@site/shared/remote/remote-contract';
+import type { LoaderFunctionArgs } from '@site/shared/router';
 import type { ComponentType } from 'react';
-import { staffHandle } from '../layout/staff-handle.ts';
+import { staffPage } from '../layout/staff-page.ts';
 import type { StaffSession } from './staff-session.ts';
 
 /** A navigation within a screen runs its loader again when it changes a parameter of the address that the loader reads. */
 const createShouldRevalidate =
-  (searchParams: readonly string[]): NonNullable<RouteObject['shouldRevalidate']> =>
+  (searchParams: readonly string[]): NonNullable<PageRoute['shouldRevalidate']> =>
   ({ currentUrl, nextUrl, defaultShouldRevalidate }) => {
     if (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search) return defaultShouldRevalidate;
     return searchParams.some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name));
@@ -30,14 +31,14 @@ interface StaffScreen {
 }
 
 /** Makes the route of one screen of the staff area. */
-export type ScreenRoute = (screen: StaffScreen) => RouteObject;
+export type ScreenRoute = (screen: StaffScreen) => PageRoute;
 
 /** Every screen is its own chunk, waits for a session, and contains its own errors. */
 export const createScreenRoute =
   ({ services, guard }: StaffSession): ScreenRoute =>
   ({ path, chunk, title, loader, searchParams = [], load }) => ({
     path,
-    handle: staffHandle(chunk, title),
+    ...staffPage(chunk, title),
     ...(loader === undefined ? {} : { loader: guard(loader) }),
     shouldRevalidate: createShouldRevalidate(searchParams),
     lazy: async () => {
