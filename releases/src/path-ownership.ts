@@ -1,10 +1,13 @@
 import { ownsPath } from '@site/shared/remote/owned-paths';
-import type { Registry, RegistryEntry } from './manifest.ts';
+import type { RegistryEntry } from './manifest.ts';
 import { ReleaseError } from './release-error.ts';
 
 const PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/;
 /** Prefixes that the host serves itself. */
 const HOST_PATHS = ['/_mf', '/api', '/assets', '/img'];
+
+/** The paths that each remote owns. */
+export type PathOwners = Readonly<Record<string, { readonly paths: readonly string[] }>>;
 
 const overlaps = (a: string, b: string): boolean => ownsPath([a], b) || ownsPath([b], a);
 
@@ -15,10 +18,10 @@ interface Owner {
 }
 
 /** The owner of a path, or of one above or below it, other than `except`. */
-const findOwner = (remotes: Registry['remotes'], path: string, except: string): Owner | undefined => {
+const findOwner = (owners: PathOwners, path: string, except: string): Owner | undefined => {
   const hostPath = HOST_PATHS.find((own) => overlaps(own, path));
   if (hostPath !== undefined) return { remote: 'the host', path: hostPath };
-  for (const [remote, { paths }] of Object.entries(remotes)) {
+  for (const [remote, { paths }] of Object.entries(owners)) {
     const owned = remote === except ? undefined : paths.find((own) => overlaps(own, path));
     if (owned !== undefined) return { remote, path: owned };
   }
@@ -26,9 +29,9 @@ const findOwner = (remotes: Registry['remotes'], path: string, except: string): 
 };
 
 /** Throws a ReleaseError that names the owner when a remote cannot own the path. */
-export const requireFreePath = (remotes: Registry['remotes'], path: string, remote: string): void => {
+export const requireFreePath = (owners: PathOwners, path: string, remote: string): void => {
   if (!PATH.test(path) || path.includes('/.')) throw new ReleaseError(`"${path}" is not a path that a remote can own, such as "/news".`);
-  const owner = findOwner(remotes, path, remote);
+  const owner = findOwner(owners, path, remote);
   if (owner === undefined) return;
   if (owner.path !== path) throw new ReleaseError(`${remote} cannot own "${path}": it overlaps "${owner.path}", which belongs to ${owner.remote}.`);
   throw new ReleaseError(
@@ -37,13 +40,13 @@ export const requireFreePath = (remotes: Registry['remotes'], path: string, remo
 };
 
 /** Throws a ReleaseError when a release of a remote declares a path of another, or none. */
-export const requireOwnPaths = (remotes: Registry['remotes'], remote: string, declared: readonly string[]): void => {
+export const requireOwnPaths = (owners: PathOwners, remote: string, declared: readonly string[]): void => {
   if (declared.length === 0) throw new ReleaseError(`${remote} declares no paths.`);
-  for (const path of declared) if (!ownsPath(remotes[remote]?.paths ?? [], path)) requireFreePath(remotes, path, remote);
+  for (const path of declared) if (!ownsPath(owners[remote]?.paths ?? [], path)) requireFreePath(owners, path, remote);
 };
 
 interface Claim {
-  readonly remotes: Registry['remotes'];
+  readonly owners: PathOwners;
   readonly remote: string;
   /** What the release declares. */
   readonly declared: readonly string[];
@@ -52,9 +55,9 @@ interface Claim {
 }
 
 /** The paths that a remote owns once a release is active: free ones that it declares are added, those that it no longer declares become free. */
-export const claimPaths = ({ remotes, remote, declared, declaredBefore }: Claim): RegistryEntry['paths'] => {
-  const owned = remotes[remote]?.paths ?? [];
+export const claimPaths = ({ owners, remote, declared, declaredBefore }: Claim): RegistryEntry['paths'] => {
+  const owned = owners[remote]?.paths ?? [];
   const retained = owned.filter((path) => declared.includes(path) || !declaredBefore.includes(path));
-  const claimed = declared.filter((path) => !ownsPath(owned, path) && findOwner(remotes, path, remote) === undefined);
+  const claimed = declared.filter((path) => !ownsPath(owned, path) && findOwner(owners, path, remote) === undefined);
   return [...new Set([...retained, ...claimed])];
 };

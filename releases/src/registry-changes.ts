@@ -59,7 +59,7 @@ export const activateVersion =
     if (!isExplicit) requireActivatable(content, { remote, version, paths: declared });
     const entry = content.remotes[remote];
     const bad = (entry ?? content.removed[remote])?.bad ?? [];
-    const paths = claimPaths({ remotes: content.remotes, remote, declared, declaredBefore });
+    const paths = claimPaths({ owners: content.remotes, remote, declared, declaredBefore });
     if (entry === undefined && paths.length === 0) throw new ReleaseError(`Every path of ${remote} belongs to another remote by now: ${declared.join(' ')}`);
     const history = [version, ...(entry?.history ?? []).filter((old) => old !== version)].slice(0, HISTORY_LIMIT);
     return withEntry(content, remote, { paths, history, bad: bad.filter((each) => each.version !== version) });

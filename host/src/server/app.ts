@@ -49,6 +49,8 @@ export interface HostOptions {
   readonly metricsToken?: string | undefined;
   /** The compiled program of the remotes' processes. */
   readonly remoteProgram: string;
+  /** The compiled program that examines the server bundles of uploaded releases. */
+  readonly releaseProbe: string;
   /** `none`: without the barrier of the operating system, which is otherwise used where there is one. */
   readonly remoteBarrier?: 'auto' | 'none';
   /** The user of the remotes' processes, if it is not the host's own. */
@@ -123,7 +125,12 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
   if (!reloadsPages) await hostBuilds.publish();
   const metrics = createMetrics();
   const faults = createFaultRecorder({ log: app.log, metrics, toLoggablePath: (path) => toLoggablePath(activeSet.current(), path) });
-  const launcher = await createLauncher({ programFile: options.remoteProgram, barrier: options.remoteBarrier ?? 'auto', user: options.remoteUser });
+  const launcher = await createLauncher({
+    programFile: options.remoteProgram,
+    probeFile: options.releaseProbe,
+    barrier: options.remoteBarrier ?? 'auto',
+    user: options.remoteUser,
+  });
   const processes = createRemoteProcesses({
     launcher,
     site,

@@ -24,6 +24,7 @@ const start = async (): Promise<void> => {
     distFolder: resolve(root, 'host/dist'),
     publicFolder: resolve(root, 'host/public'),
     remoteProgram: resolve(__dirname, '../remote-process/remote-process.cjs'),
+    releaseProbe: resolve(__dirname, '../remote-process/release-probe.cjs'),
     remoteBarrier: env.remoteBarrier,
     remoteUser: env.remoteUser,
     logLevel: env.logLevel,

@@ -5,13 +5,23 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(__dirname, '../../..');
 
-/** Builds the program of the remotes' processes into a temporary folder. */
-export const buildRemoteProgram = (): { readonly programFile: string; readonly remove: () => void } => {
+interface BuiltPrograms {
+  readonly programFile: string;
+  readonly probeFile: string;
+  readonly remove: () => void;
+}
+
+/** Builds the program of the remotes' processes, and the one that examines uploaded releases, into a temporary folder. */
+export const buildRemoteProgram = (): BuiltPrograms => {
   const folder = mkdtempSync(join(tmpdir(), 'remote-program-'));
   execFileSync(join(root, 'node_modules/.bin/rspack'), ['build', '--config-name', 'host_self_contained', '--output-path', folder], {
     cwd: join(root, 'host'),
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: 'pipe',
   });
-  return { programFile: join(folder, 'remote-process.cjs'), remove: () => rmSync(folder, { recursive: true }) };
+  return {
+    programFile: join(folder, 'remote-process.cjs'),
+    probeFile: join(folder, 'release-probe.cjs'),
+    remove: () => rmSync(folder, { recursive: true }),
+  };
 };

@@ -55,5 +55,11 @@ export const readCandidate = async (remote: string, folder: string): Promise<Can
   return { remote, folder, files, build: await readBuild(folder) };
 };
 
+/** Reads a file of the build by its path. */
+export const readFileOf =
+  ({ folder }: Pick<Candidate, 'folder'>) =>
+  (path: string): Promise<Buffer> =>
+    readFile(join(folder, path));
+
 /** A text file of the build. */
 export const readText = ({ folder }: Pick<Candidate, 'folder'>, path: string): Promise<string> => readFile(join(folder, path), 'utf8');

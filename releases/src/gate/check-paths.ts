@@ -1,6 +1,5 @@
 import { ownsPath } from '@site/shared/remote/owned-paths';
-import type { Registry } from '../manifest.ts';
-import { requireFreePath } from '../path-ownership.ts';
+import { type PathOwners, requireFreePath } from '../path-ownership.ts';
 import { ReleaseError } from '../release-error.ts';
 import { type Candidate, isValid } from './candidate.ts';
 import { type Finding, findingOf } from './finding.ts';
@@ -11,12 +10,12 @@ const MANIFEST = 'browser/build.json';
 const OWNERSHIP_FIX = 'Paths belong to one remote (docs/contracts/registry.md): choose another path, or let its owner hand it over first.';
 
 /** Checks declared paths: well formed, not the host's, and not another remote's. */
-const checkDeclared = (remote: string, declared: readonly string[], remotes: Registry['remotes']): Finding[] => {
+const checkDeclared = (remote: string, declared: readonly string[], owners: PathOwners): Finding[] => {
   if (declared.length === 0) return [finding(MANIFEST, 'declares no paths.', 'Declare them in rspack.config.ts.')];
   return declared.flatMap((path) => {
-    if (ownsPath(remotes[remote]?.paths ?? [], path)) return [];
+    if (ownsPath(owners[remote]?.paths ?? [], path)) return [];
     try {
-      requireFreePath(remotes, path, remote);
+      requireFreePath(owners, path, remote);
       return [];
     } catch (error) {
       if (!(error instanceof ReleaseError)) throw error;
@@ -26,14 +25,14 @@ const checkDeclared = (remote: string, declared: readonly string[], remotes: Reg
 };
 
 /** Checks the declared paths and the routes that the build really serves: each route below a declared path, each declared path with a route. */
-export const checkPaths = ({ remote, build }: Candidate, routes: readonly VisitableRoute[] | undefined, remotes: Registry['remotes']): Finding[] => {
+export const checkPaths = ({ remote, build }: Candidate, routes: readonly VisitableRoute[] | undefined, owners: PathOwners): Finding[] => {
   if (!isValid(build)) return [];
   const { paths } = build;
-  const findings = checkDeclared(remote, paths, remotes);
+  const findings = checkDeclared(remote, paths, owners);
   if (routes === undefined) return findings;
   const seen = new Set<string>();
   for (const { pattern } of routes) {
-    const owner = Object.entries(remotes).find(([name, { paths: owned }]) => name !== remote && ownsPath(owned, pattern))?.[0];
+    const owner = Object.entries(owners).find(([name, { paths: owned }]) => name !== remote && ownsPath(owned, pattern))?.[0];
     if (!ownsPath(paths, pattern))
       findings.push(
         finding(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCandidate } from './candidate.ts';
 import { checkServer, type ServerDepth } from './check-server.ts';
+import { startSourceProbe } from './source-probe.ts';
 
 // Each bundle is examined in a process of its own.
 jest.setTimeout(60_000);
@@ -78,7 +79,7 @@ describe('REL-04 server bundle of a release', () => {
     folders.push(folder);
     mkdirSync(join(folder, 'server'));
     writeFileSync(join(folder, 'server/routes.cjs'), bundle);
-    const { findings, routes: found } = checkServer(await readCandidate('sample', folder), depth);
+    const { findings, routes: found } = checkServer(await readCandidate('sample', folder), startSourceProbe, depth);
     return { findings: (await findings).map(({ where, what }) => `${where} ${what}`), routes: await found };
   };
 

@@ -1,23 +1,21 @@
-import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { SERVER_BUNDLE } from '../manifest.ts';
-import type { Candidate } from './candidate.ts';
+import { type Candidate, readText } from './candidate.ts';
 import { type Finding, findingOf } from './finding.ts';
 import { type ProbedRoute, probeMessageSchema, type probeTaskSchema, REPORT_DESCRIPTOR } from './probe-protocol.ts';
 
-const TSX = createRequire(import.meta.url).resolve('tsx');
 /** Starting the program, which compiles it, and each step of it. */
 const START_LIMIT_MS = 90_000;
 const STEP_LIMIT_MS = 5000;
 /** On a busy machine every step takes longer, as the start does. */
 const USUAL_START_MS = 2000;
 const MAX_SLOWNESS = 4;
-const HEAP_LIMIT_MB = 192;
+/** Heap of the probe; whoever starts it sets it. */
+export const PROBE_HEAP_MB = 192;
 
 const finding = findingOf('server');
 
@@ -30,8 +28,11 @@ interface ServerCheck {
 /** `quick`: every page once, without the search for leaks and for what comes late. */
 export type ServerDepth = 'quick' | 'full';
 
+/** Starts the compiled or the source program of `server-probe.ts`: standard input and `REPORT_DESCRIPTOR` are pipes, and so is standard error. */
+export type StartProbe = () => ChildProcess;
+
 const describeEnd = (status: number | null, signal: NodeJS.Signals | null, errors: string): string => {
-  if (/heap out of memory|Allocation failed|Array buffer allocation failed/.test(errors)) return `needs more than ${HEAP_LIMIT_MB} MB of memory.`;
+  if (/heap out of memory|Allocation failed|Array buffer allocation failed/.test(errors)) return `needs more than ${PROBE_HEAP_MB} MB of memory.`;
   return signal === null ? `ends the server's process (status ${status}).` : `ends the server's process (${signal}).`;
 };
 
@@ -44,26 +45,26 @@ const parseJson = (text: string): unknown => {
 };
 
 /** Evaluates the server bundle and renders its pages in a separate process, and returns what it did that it must not, with the routes that it has. */
-export const checkServer = (candidate: Candidate, depth: ServerDepth = 'full'): ServerCheck => {
+export const checkServer = (candidate: Candidate, startProbe: StartProbe, depth: ServerDepth = 'full'): ServerCheck => {
   let resolveRoutes = (_routes: readonly ProbedRoute[] | undefined): void => undefined;
   const routes = new Promise<readonly ProbedRoute[] | undefined>((done) => {
     resolveRoutes = done;
   });
-  const findings = runProbe(candidate, depth, resolveRoutes).finally(() => resolveRoutes(undefined));
+  const findings = runProbe(candidate, startProbe, depth, resolveRoutes).finally(() => resolveRoutes(undefined));
   return { findings, routes };
 };
 
-const runProbe = async ({ folder }: Candidate, depth: ServerDepth, onRoutes: (routes: readonly ProbedRoute[]) => void): Promise<Finding[]> => {
-  const program = resolve(import.meta.dirname, 'server-probe.ts');
+const runProbe = async (
+  candidate: Candidate,
+  startProbe: StartProbe,
+  depth: ServerDepth,
+  onRoutes: (routes: readonly ProbedRoute[]) => void,
+): Promise<Finding[]> => {
+  const code = await readText(candidate, SERVER_BUNDLE).catch(() => undefined);
+  // Its absence is a finding of the check of the files.
+  if (code === undefined) return [];
   const secret = randomUUID();
-  const args = ['--expose-gc', `--max-old-space-size=${HEAP_LIMIT_MB}`, '--import', TSX, program];
-  const { PATH = '', HOME = '', TMPDIR } = process.env;
-  const child = spawn(process.execPath, args, {
-    cwd: resolve(import.meta.dirname, '../../..'),
-    // Nothing of the team's environment: not even a bundle that nobody has examined yet should see credentials.
-    env: { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), NODE_ENV: 'production' },
-    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
-  });
+  const child = startProbe();
   const exited = new Promise<{ readonly status: number | null; readonly signal: NodeJS.Signals | null }>((done) =>
     child.once('close', (status, signal) => done({ status, signal })),
   );
@@ -71,7 +72,9 @@ const runProbe = async ({ folder }: Candidate, depth: ServerDepth, onRoutes: (ro
   child.stderr?.on('data', (data: Buffer) => {
     errors = (errors + data.toString()).slice(-5000);
   });
-  child.stdin?.end(JSON.stringify({ secret, bundleFile: join(folder, SERVER_BUNDLE), depth } satisfies v.InferInput<typeof probeTaskSchema>));
+  // A probe that ends before it has read everything shows in its exit status.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(JSON.stringify({ secret, code, depth } satisfies v.InferInput<typeof probeTaskSchema>));
 
   const findings: Finding[] = [];
   let step = 'start';

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { BuildManifest } from '../manifest.ts';
-import { type Candidate, isValid } from './candidate.ts';
+import { type Candidate, isValid, readFileOf } from './candidate.ts';
 import { type Finding, findingOf } from './finding.ts';
 
 /** What a build may weigh whatever its own recipe says, in bytes (brotli). */
@@ -14,11 +12,14 @@ const GROWTH_BYTES = 5 * 1024;
 
 const finding = findingOf('sizes');
 
+/** Reads a file by its path in the release. */
+type ReadFile = (path: string) => Promise<Buffer>;
+
 /** Compresses each file: the copies of the build are part of what is checked. */
-const weigh = async (folder: string, files: readonly string[]): Promise<number> => {
+const weigh = async (read: ReadFile, files: readonly string[]): Promise<number> => {
   const sizes = await Promise.all(
     files.map(async (file) =>
-      readFile(join(folder, 'browser', file)).then(
+      read(`browser/${file}`).then(
         (content) => brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length,
         () => 0,
       ),
@@ -35,21 +36,21 @@ interface Weights {
   readonly styles: ReadonlyMap<string, number>;
 }
 
-/** Weighs the pages of a build or of a release in a folder that holds `browser`. */
-const weighPages = async (folder: string, { entry, chunks }: Pick<BuildManifest, 'entry' | 'chunks'>, files: readonly string[]): Promise<Weights> => {
-  const entryBytes = await weigh(folder, [entry]);
+/** Weighs the pages of a build or of a release. */
+const weighPages = async (read: ReadFile, { entry, chunks }: Pick<BuildManifest, 'entry' | 'chunks'>, files: readonly string[]): Promise<Weights> => {
+  const entryBytes = await weigh(read, [entry]);
   // The exposed module's own chunk has no name; it is loaded with every page.
   const routes = files.filter((file) => /routes_tsx\..*js$/.test(file));
-  const common = entryBytes + (await weigh(folder, routes));
+  const common = entryBytes + (await weigh(read, routes));
   const named = Object.entries(chunks).filter(([, { js }]) => !js.includes(entry));
-  const pages = await Promise.all(named.map(async ([name, { js }]) => [name, common + (await weigh(folder, js))] as const));
-  const styles = await Promise.all(named.map(async ([name, { css }]) => [name, await weigh(folder, css)] as const));
+  const pages = await Promise.all(named.map(async ([name, { js }]) => [name, common + (await weigh(read, js))] as const));
+  const styles = await Promise.all(named.map(async ([name, { css }]) => [name, await weigh(read, css)] as const));
   return { entry: entryBytes, pages: new Map(pages), styles: new Map(styles) };
 };
 
 /** The version that visitors have now, to compare with. */
 export interface ActiveRelease {
-  readonly folder: string;
+  readonly read: ReadFile;
   readonly manifest: Pick<BuildManifest, 'entry' | 'chunks'> & { readonly files: Readonly<Record<string, string>> };
 }
 
@@ -62,11 +63,12 @@ const toKilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
 const IMPORT_LATER = 'Look for a new dependency; load heavy parts with import() when they are needed.';
 
 /** Checks the compressed sizes against the budgets, and against the active version unless growth is allowed. */
-export const checkSizes = async ({ build, folder, files }: Candidate, { active, allowGrowth = false }: SizeOptions): Promise<Finding[]> => {
+export const checkSizes = async (candidate: Candidate, { active, allowGrowth = false }: SizeOptions): Promise<Finding[]> => {
+  const { build, files } = candidate;
   if (!isValid(build)) return [];
   const findings: Finding[] = [];
   const names = files.flatMap(({ path }) => (path.startsWith('browser/') ? [path.slice('browser/'.length)] : []));
-  const now = await weighPages(folder, build, names);
+  const now = await weighPages(readFileOf(candidate), build, names);
   const check = (where: string, bytes: number, limit: number): void => {
     if (bytes > limit) findings.push(finding(where, `weighs ${toKilobytes(bytes)} (brotli); its budget is ${toKilobytes(limit)}.`, IMPORT_LATER));
   };
@@ -76,7 +78,7 @@ export const checkSizes = async ({ build, folder, files }: Candidate, { active, 
 
   if (active === undefined || allowGrowth) return findings;
   const before = await weighPages(
-    active.folder,
+    active.read,
     active.manifest,
     Object.keys(active.manifest.files).flatMap((path) => (path.startsWith('browser/') ? [path.slice('browser/'.length)] : [])),
   );

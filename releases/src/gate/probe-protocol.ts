@@ -30,5 +30,5 @@ export type ProbeReport = { [Type in ProbeMessage['type']]: Omit<Extract<ProbeMe
 /** The file descriptor that the probe writes to. */
 export const REPORT_DESCRIPTOR = 3;
 
-/** What the probe reads from its standard input. */
-export const probeTaskSchema = v.object({ secret: v.string(), bundleFile: v.string(), depth: v.picklist(['quick', 'full']) });
+/** What the probe reads from its standard input; `code` is the server bundle, so that the probe needs no access to files. */
+export const probeTaskSchema = v.object({ secret: v.string(), code: v.string(), depth: v.picklist(['quick', 'full']) });

@@ -4,7 +4,6 @@
  * throws, hangs, exits or grows ends only this program.
  */
 import { readFileSync, writeSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { createHttpClient } from '@site/shared/remote/http-client';
 import { isPageHandle } from '@site/shared/remote/remote-contract';
@@ -35,7 +34,7 @@ const GROWTH_LIMIT_BYTES = 5 * 1024 * 1024;
 /** Growth by loading the bundle. */
 const LOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 
-const { secret, bundleFile, depth } = v.parse(probeTaskSchema, JSON.parse(readFileSync(0, 'utf8')));
+const { secret, code, depth } = v.parse(probeTaskSchema, JSON.parse(readFileSync(0, 'utf8')));
 /** Synchronous: a report must not be lost when the next statement never returns. */
 const send = (message: ProbeReport): void => void writeSync(REPORT_DESCRIPTOR, `${JSON.stringify({ ...message, secret })}\n`);
 let step = 'start';
@@ -217,7 +216,6 @@ const checkResource = async (createRoutes: CreateRoutes, { pattern, address = ''
 };
 
 const check = async (): Promise<void> => {
-  const code = await readFile(bundleFile, 'utf8');
   // React and the router settle before anything is compared.
   await renderPage([{ path: '/', element: createElement('p', null, 'Warm') }], '/');
   await guard.pause(0);

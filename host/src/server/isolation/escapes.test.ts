@@ -1,16 +1,19 @@
 /** @jest-environment node */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readCandidate } from '@site/releases/candidate';
+import { checkServer } from '@site/releases/check-server';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { buildRemoteProgram } from '../../testing/remote-program.ts';
 import { createLauncher } from './launcher.ts';
+import { startReleaseProbe } from './release-probe.ts';
 import { LIMITS } from './remote-process.ts';
 import { createRemoteProcesses, type RemoteProcesses } from './remote-processes.ts';
 
@@ -157,7 +160,7 @@ describe.each(['auto', 'none'] as const)('a hostile server bundle, with the barr
   let processes: RemoteProcesses;
   beforeAll(async () => {
     processes = createRemoteProcesses({
-      launcher: await createLauncher({ programFile: program.programFile, barrier }),
+      launcher: await createLauncher({ ...program, barrier }),
       site: siteFixture(),
       // Nothing listens there: what is called at all is refused or fails.
       providerUrl: 'http://127.0.0.1:9',
@@ -216,7 +219,7 @@ describe('the process of a remote', () => {
   it.each(['auto', 'none'] as const)('REL-01 ends with a host that is killed, even in a loop (barrier: %s)', async (barrier) => {
     const programFile = join(folder, `loop-${barrier}.cjs`);
     writeFileSync(programFile, `require('node:fs').writeSync(3, 'looping'); for (;;);`);
-    const { command } = await createLauncher({ programFile, barrier });
+    const { command } = await createLauncher({ programFile, probeFile: programFile, barrier });
     const host = spawn(process.execPath, [
       '-e',
       `const child = require('node:child_process').spawn(...${JSON.stringify(command)}); child.stdio[3].once('data', () => process.kill(process.pid, 'SIGKILL'))`,
@@ -229,23 +232,48 @@ describe('the process of a remote', () => {
   });
 });
 
+describe('the probe of an uploaded release', () => {
+  const examine = async (bundle: string) => {
+    const release = mkdtempSync(join(tmpdir(), 'release-'));
+    mkdirSync(join(release, 'server'));
+    writeFileSync(join(release, 'server/routes.cjs'), bundle);
+    const launcher = await createLauncher({ ...program, barrier: 'auto' });
+    const { findings, routes } = checkServer(await readCandidate('sample', release), () => startReleaseProbe(launcher), 'quick');
+    const result = { findings: (await findings).map(({ what }) => what), patterns: (await routes)?.map(({ pattern }) => pattern) };
+    rmSync(release, { recursive: true });
+    return result;
+  };
+
+  it('TEAM-03 finds the faults of a server bundle inside the walls', async () => {
+    const good = "exports.createRoutes = () => [{ path: '/sample', element: 'A sample' }];";
+    expect(await examine(good)).toEqual({ findings: [], patterns: ['/sample'] });
+    expect((await examine('const block = []; for (;;) block.push(Buffer.alloc(50e6, 1));')).findings).toEqual([
+      expect.stringContaining("ends the server's process"),
+    ]);
+    expect((await examine(`Array.prototype.last = 1; ${good}`)).findings).toEqual([expect.stringContaining('changes what all code shares')]);
+  });
+});
+
 describe('the process of a remote whose code has all of Node', () => {
-  const tryAll = async (barrier: 'auto' | 'none') => {
-    const programFile = join(folder, `hostile-${barrier}.cjs`);
+  const tryAll = async (barrier: 'auto' | 'none', kind: 'command' | 'probeCommand' = 'command') => {
+    const programFile = join(folder, `hostile-${kind}-${barrier}.cjs`);
     writeFileSync(programFile, HOSTILE_PROGRAM.replace('FOLDER', folder).replace('PORT', String(port)).replace('HOST_PID', String(process.pid)));
-    const { command, isolation } = await createLauncher({ programFile, barrier });
-    const child: ChildProcess = spawn(...(command as Parameters<typeof spawn>));
+    const launcher = await createLauncher({ programFile, probeFile: programFile, barrier });
+    const child: ChildProcess = spawn(...(launcher[kind] as Parameters<typeof spawn>));
     let output = '';
     (child.stdio[3] as Readable).on('data', (data) => {
       output += data;
     });
     await new Promise((resolve) => child.once('close', resolve));
     const results: Record<string, boolean> = JSON.parse(output);
-    return { isolation, succeeded: Object.keys(results).filter((name) => results[name]) };
+    return { isolation: launcher.isolation, succeeded: Object.keys(results).filter((name) => results[name]) };
   };
 
-  it('REL-01 gets nowhere with the namespaces of the operating system', async () => {
-    const { isolation, succeeded } = await tryAll('auto');
+  it.each([
+    ['a remote', 'command'],
+    ['an uploaded release that is examined', 'probeCommand'],
+  ] as const)('REL-01 TEAM-03 of %s gets nowhere with the namespaces of the operating system', async (_name, kind) => {
+    const { isolation, succeeded } = await tryAll('auto', kind);
     // Containers may forbid them; the host then says so at `/ready`.
     if (isolation.barrier === 'namespaces') expect(succeeded).toEqual([]);
     expect(isolation.permissionModel).toBe(true);

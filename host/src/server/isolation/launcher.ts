@@ -1,5 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { PROBE_HEAP_MB } from '@site/releases/check-server';
 
 /** The user and group as which remotes' processes run, where that is not the host's own. */
 export interface RemoteUser {
@@ -14,15 +15,21 @@ export interface Isolation {
   readonly permissionModel: boolean;
 }
 
+type Command = readonly [file: string, args: readonly string[], options: SpawnOptions];
+
 export interface Launcher {
   readonly isolation: Isolation;
   /** Program, arguments and options that start a remote's process. */
-  readonly command: readonly [file: string, args: readonly string[], options: SpawnOptions];
+  readonly command: Command;
+  /** The same for the program that examines the server bundle of a release which a team has uploaded. */
+  readonly probeCommand: Command;
 }
 
 interface LauncherOptions {
   /** The compiled program of the processes. */
   readonly programFile: string;
+  /** The compiled program that examines server bundles. */
+  readonly probeFile: string;
   /** `none` leaves out the barrier of the operating system. */
   readonly barrier: 'auto' | 'none';
   readonly user?: RemoteUser | undefined;
@@ -39,8 +46,12 @@ const SETPRIV_ARGS = ['--pdeathsig', 'KILL'];
 
 const isFlagKnown = (flag: string): boolean => process.allowedNodeEnvironmentFlags.has(flag);
 
+/** A remote's process serves pages for days, so its intrinsics are frozen; the probe reports who changes them, and measures memory. */
+const REMOTE_ARGS = ['--frozen-intrinsics', `--max-old-space-size=${HEAP_LIMIT_MB}`, '--max-semi-space-size=2'];
+const PROBE_ARGS = ['--expose-gc', `--max-old-space-size=${PROBE_HEAP_MB}`];
+
 /** Node's own switches, those of the permission model by the name that this version has for it. */
-const getNodeArgs = (programFile: string): { readonly args: readonly string[]; readonly permissionModel: boolean } => {
+const getNodeArgs = (programFile: string, ownArgs: readonly string[]): { readonly args: readonly string[]; readonly permissionModel: boolean } => {
   const permissionFlag = ['--permission', '--experimental-permission'].find(isFlagKnown);
   const optional = ['--disable-sigusr1', '--no-experimental-websocket', '--no-experimental-global-navigator'].filter(isFlagKnown);
   return {
@@ -48,12 +59,10 @@ const getNodeArgs = (programFile: string): { readonly args: readonly string[]; r
     args: [
       ...(permissionFlag === undefined ? [] : [permissionFlag, `--allow-fs-read=${programFile}`]),
       ...optional,
-      '--frozen-intrinsics',
+      ...ownArgs,
       '--disallow-code-generation-from-strings',
       '--no-addons',
       '--no-warnings',
-      `--max-old-space-size=${HEAP_LIMIT_MB}`,
-      '--max-semi-space-size=2',
       '--v8-pool-size=1',
       programFile,
     ],
@@ -69,16 +78,24 @@ const succeeds = (file: string, args: readonly string[], options: SpawnOptions):
   });
 
 /** Finds out once how remotes' processes can be started here, by trying the barrier of the operating system with an empty program. */
-export const createLauncher = async ({ programFile, barrier, user }: LauncherOptions): Promise<Launcher> => {
-  const { args, permissionModel } = getNodeArgs(programFile);
+export const createLauncher = async ({ programFile, probeFile, barrier, user }: LauncherOptions): Promise<Launcher> => {
+  const { args, permissionModel } = getNodeArgs(programFile, REMOTE_ARGS);
+  const probe = getNodeArgs(probeFile, PROBE_ARGS);
   // An empty environment: neither settings of this host nor switches for Node reach a remote.
   const options: SpawnOptions = { cwd: '/', env: { NODE_ENV: 'production' }, stdio: ['ignore', 'ignore', 'pipe', 'pipe'], ...user };
   const [unshare, setpriv] = ['unshare', 'setpriv'].map(findProgram);
   const namespaces = unshare === undefined || barrier === 'none' ? [] : [[unshare, ...UNSHARE_ARGS]];
   const bound = setpriv === undefined ? [] : [setpriv, ...SETPRIV_ARGS];
   const toLauncher = (wrapper: readonly string[], inForce: Isolation['barrier']): Launcher => {
-    const [file = process.execPath, ...rest] = [...wrapper, process.execPath, ...args];
-    return { isolation: { barrier: inForce, permissionModel }, command: [file, rest, options] };
+    const toCommand = (nodeArgs: readonly string[], ownOptions: SpawnOptions): Command => {
+      const [file = process.execPath, ...rest] = [...wrapper, process.execPath, ...nodeArgs];
+      return [file, rest, ownOptions];
+    };
+    return {
+      isolation: { barrier: inForce, permissionModel },
+      command: toCommand(args, options),
+      probeCommand: toCommand(probe.args, { ...options, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] }),
+    };
   };
   const canRun = (wrapper: readonly string[]): Promise<boolean> => {
     const [file = process.execPath, ...rest] = [...wrapper, process.execPath, '--version'];

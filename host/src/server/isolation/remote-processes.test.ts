@@ -85,7 +85,7 @@ const setUp = async (limits: Partial<typeof LIMITS> = {}): Promise<void> => {
   faults = [];
   logged = [];
   processes = createRemoteProcesses({
-    launcher: await createLauncher({ programFile: program.programFile, barrier: 'auto' }),
+    launcher: await createLauncher({ ...program, barrier: 'auto' }),
     site: siteFixture({ volunteerFormUrl: '/api/volunteer' }),
     providerUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
     log: { warn: (...line: unknown[]) => logged.push(line) } as never,

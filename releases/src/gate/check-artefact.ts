@@ -1,0 +1,58 @@
+import type { PathOwners } from '../path-ownership.ts';
+import type { ReleaseStore } from '../release-store.ts';
+import { type Candidate, isValid } from './candidate.ts';
+import { checkContract } from './check-contract.ts';
+import { checkFiles } from './check-files.ts';
+import { checkPaths } from './check-paths.ts';
+import { checkServer, type ServerDepth, type StartProbe } from './check-server.ts';
+import { type ActiveRelease, checkSizes } from './check-sizes.ts';
+import { checkStyles } from './check-styles.ts';
+import type { Finding } from './finding.ts';
+import type { ProbedRoute } from './probe-protocol.ts';
+
+/** What a release is compared with: who owns which paths, and the version that visitors have now. Before the first release nobody owns anything. */
+interface ReleasedState {
+  readonly owners: PathOwners;
+  readonly active: ActiveRelease | undefined;
+}
+
+export const readReleasedState = async (store: ReleaseStore, remote: string): Promise<ReleasedState> => {
+  const { remotes } = await store.readRegistry();
+  const version = remotes[remote]?.history[0];
+  // A damaged active version is no reason to reject the next one.
+  const manifest = version === undefined ? undefined : await store.readRelease(remote, version).catch(() => undefined);
+  return { owners: remotes, active: manifest === undefined ? undefined : { manifest, read: (path) => store.readVerified(manifest, path) } };
+};
+
+/** The name that the build's classes and globals begin with. */
+export const getRuntimeName = ({ remote, build }: Candidate): string =>
+  (isValid(build) ? build.runtimeName : undefined) ?? `remote_${remote.replaceAll('-', '_')}`;
+
+interface ArtefactOptions {
+  readonly released: ReleasedState;
+  readonly startProbe: StartProbe;
+  readonly depth: ServerDepth;
+  readonly allowGrowth: boolean;
+}
+
+interface ArtefactCheck {
+  readonly findings: Promise<readonly Finding[]>;
+  /** Known long before the findings; undefined when the server bundle did not get as far as creating them. */
+  readonly routes: Promise<readonly ProbedRoute[] | undefined>;
+}
+
+/** The part of the gate that needs neither sources nor a browser: a team runs it before a release, and the host again when it receives one. */
+export const checkArtefact = (candidate: Candidate, { released: { owners, active }, startProbe, depth, allowGrowth }: ArtefactOptions): ArtefactCheck => {
+  const { findings, routes } = checkServer(candidate, startProbe, depth);
+  const check = async (): Promise<readonly Finding[]> => {
+    const found = await Promise.all([
+      checkFiles(candidate),
+      checkStyles(candidate, getRuntimeName(candidate)),
+      checkSizes(candidate, { active, allowGrowth }),
+      findings,
+      routes.then((known) => checkPaths(candidate, known, owners)),
+    ]);
+    return [...checkContract(candidate), ...found.flat()];
+  };
+  return { findings: check(), routes };
+};
