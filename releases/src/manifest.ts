@@ -18,17 +18,21 @@ export const releasePath = (remote: string, version: string): string => `/_mf/${
 /** The name under which the host's own browser builds are published; it is in no registry. */
 export const HOST_NAME = 'host';
 
-/** Folders of the store that no remote can have. */
-const RESERVED_NAMES = ['registry', 'registry-backup', 'served', HOST_NAME];
-const remoteName = v.pipe(
+/** Folders of the store that hold no versions. */
+export const OTHER_FOLDERS: readonly string[] = ['registry', 'registry-backup', 'served', 'history', 'tokens'];
+const RESERVED_NAMES = [...OTHER_FOLDERS, HOST_NAME];
+export const remoteName = v.pipe(
   v.string(),
   v.regex(/^[a-z][a-z0-9-]{0,40}$/),
   v.check((name) => !RESERVED_NAMES.includes(name), 'This name is reserved.'),
 );
-const versionName = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,80}$/));
+export const versionName = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,80}$/));
 
 /** A version that must not be served: it was rolled back, or marked by hand. `at` is an ISO-8601 timestamp. */
 const badVersionSchema = v.object({ version: versionName, at: v.string(), reason: v.string() });
+
+/** While a remote is frozen, no command makes another of its versions active. `by` is who froze it; what an administrator froze no team unfreezes. */
+const freezeSchema = v.object({ at: v.string(), by: v.string(), byAdministrator: v.boolean(), reason: v.string() });
 
 /**
  * One remote in the registry. `paths` are those that it owns, the only authority on routing. `history` holds the activated versions, newest first; the first
@@ -39,19 +43,22 @@ const registryEntrySchema = v.object({
   history: v.pipe(v.array(versionName), v.minLength(1)),
   // Registries from before this field existed know no bad versions.
   bad: v.optional(v.array(badVersionSchema), []),
+  frozen: v.optional(freezeSchema),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
 
 /**
  * The pointer that says which version of each remote is active (docs/contracts/registry.md). `generation` increases with each change. `removed` holds the
- * remotes that a command removed: one that is in neither list has been lost, not removed. `sweep` is present while retention removes files: `versions` are
- * those that it removes, as `<remote>/<version>`, since the ISO-8601 timestamp `startedAt`.
+ * remotes that a command removed: one that is in neither list has been lost, not removed. `registered` holds the paths of remotes that an administrator has
+ * announced and that have not been released yet. `sweep` is present while retention removes files: `versions` are those that it removes, as
+ * `<remote>/<version>`, since the ISO-8601 timestamp `startedAt`.
  */
 export const registrySchema = v.object({
   generation: v.pipe(v.number(), v.integer(), v.minValue(0)),
   remotes: v.record(remoteName, registryEntrySchema),
   removed: v.optional(v.record(remoteName, v.object({ ...registryEntrySchema.entries, at: v.string() })), {}),
   sweep: v.optional(v.object({ startedAt: v.string(), versions: v.array(v.string()) })),
+  registered: v.optional(v.record(remoteName, v.object({ paths: v.array(v.string()), at: v.string() }))),
 });
 export type Registry = v.InferOutput<typeof registrySchema>;
 
@@ -83,6 +90,9 @@ export type BuildManifest = v.InferOutput<typeof buildManifestSchema>;
 /** Path of a file in a release, which cannot leave the release's folder. */
 const filePath = v.pipe(v.string(), v.regex(/^(?:browser|server)(?:\/(?!\.{1,2}(?:\/|$))[^/\\]+)+$/));
 
+/** A commit of git. */
+export const commitName = v.pipe(v.string(), v.regex(/^[0-9a-f]{7,64}(?:-dirty)?$/));
+
 /** `release.json` of one immutable version: the build's manifest, and the SHA-256 of every file by its path in the release. */
 export const releaseManifestSchema = v.object({
   remote: v.union([remoteName, v.literal(HOST_NAME)]),
@@ -90,7 +100,14 @@ export const releaseManifestSchema = v.object({
   createdAt: v.string(),
   ...buildManifestSchema.entries,
   files: v.record(filePath, v.string()),
-  /** What the gate examined before the release. `skipped`: on a machine without a browser, by the team's choice. Absent in releases from before the gate. */
-  gate: v.optional(v.object({ browser: v.picklist(['passed', 'skipped']) })),
+  /** The commit of the source, as the team's machine named it; `-dirty` when the source differs from it. Part of neither the version nor the files. */
+  commit: v.optional(commitName),
+  /**
+   * What the gate examined before the release. `skipped`: on a machine without a browser, by the team's choice. `by`: whose word that is. `host`: the build of
+   * the host that has repeated all other checks. Absent in releases from before the gate.
+   */
+  gate: v.optional(v.object({ browser: v.picklist(['passed', 'skipped']), by: v.optional(v.string()), host: v.optional(v.string()) })),
 });
 export type ReleaseManifest = v.InferOutput<typeof releaseManifestSchema>;
+/** What a release says beyond its files. */
+export type ReleaseDetails = Pick<ReleaseManifest, 'gate' | 'commit'>;

@@ -1,13 +1,16 @@
 import { ownsPath } from '@site/shared/remote/owned-paths';
-import type { RegistryEntry } from './manifest.ts';
+import type { Registry, RegistryEntry } from './manifest.ts';
 import { ReleaseError } from './release-error.ts';
 
 const PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/;
 /** Prefixes that the host serves itself. */
-const HOST_PATHS = ['/_mf', '/api', '/assets', '/img'];
+const HOST_PATHS = ['/_mf', '/api', '/assets', '/img', '/releases'];
 
 /** The paths that each remote owns. */
 export type PathOwners = Readonly<Record<string, { readonly paths: readonly string[] }>>;
+
+/** Owners of paths: the remotes that are released, and those that are announced. */
+export const getOwners = ({ remotes, registered = {} }: Pick<Registry, 'remotes' | 'registered'>): PathOwners => ({ ...registered, ...remotes });
 
 const overlaps = (a: string, b: string): boolean => ownsPath([a], b) || ownsPath([b], a);
 

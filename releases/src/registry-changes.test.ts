@@ -1,6 +1,16 @@
 /** @jest-environment node */
 import type { RegistryEntry } from './manifest.ts';
-import { activateVersion, changePaths, markBadVersion, type RegistryContent, removeRemote, rollBackVersion } from './registry-changes.ts';
+import {
+  activateVersion,
+  changePaths,
+  freezeRemote,
+  markBadVersion,
+  type RegistryContent,
+  registerRemote,
+  removeRemote,
+  rollBackVersion,
+  unfreezeRemote,
+} from './registry-changes.ts';
 
 const AT = '2026-11-22T10:00:00.000Z';
 
@@ -145,5 +155,51 @@ describe('TEAM-11 history', () => {
     expect(() => release('stories', { version: 'old', declared: ['/stories'], isExplicit: true })(sweeping)).toThrow('stories old are being removed');
     expect(release('stories', { declared: ['/stories'] })(sweeping).sweep).toEqual(sweep);
     expect(removeRemote('news', AT)(sweeping).sweep).toEqual(sweep);
+  });
+});
+
+describe('TEAM-02 a registered remote', () => {
+  const registered = registerRemote('stories', ['/stories', '/tales'], AT)(content);
+
+  it('owns its paths before its first release, and then', () => {
+    expect(() => release('other', { declared: ['/other', '/tales'] })(registered)).toThrow('it belongs to stories');
+    expect(() => changePaths('home', 'add', '/stories')(registered)).toThrow('it belongs to stories');
+    const released = release('stories', { declared: ['/stories'] })(registered);
+    expect([released.remotes.stories?.paths, released.registered]).toEqual([['/stories', '/tales'], {}]);
+  });
+
+  it('gets further paths, gives up a moved one, and can be removed', () => {
+    const more = registerRemote('stories', ['/stories', '/books'], AT)(registered);
+    expect(more.registered).toEqual({ stories: { paths: ['/stories', '/tales', '/books'], at: AT } });
+    expect(changePaths('home', 'move', '/tales')(more).registered).toEqual({ stories: { paths: ['/stories', '/books'], at: AT } });
+    expect(removeRemote('stories', AT)(more).registered).toEqual({});
+    expect(registerRemote('news', ['/press'], AT)(content).remotes.news?.paths).toEqual(['/news', '/events', '/press']);
+  });
+
+  it('gets no path of another', () => {
+    expect(() => registerRemote('stories', ['/news/stories'], AT)(content)).toThrow('it overlaps "/news", which belongs to news');
+  });
+});
+
+describe('TEAM-03 a frozen remote', () => {
+  const freeze = { by: 'news-ci', isAdministrator: false, reason: 'an investigation', at: AT };
+  const frozen = freezeRemote('news', freeze)(content);
+  const target = { remote: 'news', version: 'n1', declared: ['/news'], declaredBefore: [] };
+
+  it.each([
+    ['a release', () => release('news', { declared: ['/news'] })(frozen)],
+    ['an explicit activation', () => release('news', { declared: ['/news'], isExplicit: true })(frozen)],
+    ['a rollback', () => rollBackVersion(target, { remote: 'news', version: 'n2', reason: '', at: AT })(frozen)],
+    ['another freeze', () => freezeRemote('news', freeze)(frozen)],
+  ])('rejects %s', (_name, change) => {
+    expect(change).toThrow('news is frozen since 2026-11-22T10:00:00.000Z by news-ci: an investigation');
+  });
+
+  it('is unfrozen by whoever may; what an administrator froze, by an administrator', () => {
+    expect(unfreezeRemote('news', { isAdministrator: false })(frozen)).toEqual(content);
+    const byAdministrator = freezeRemote('news', { ...freeze, isAdministrator: true })(content);
+    expect(() => unfreezeRemote('news', { isAdministrator: false })(byAdministrator)).toThrow('was frozen by an administrator');
+    expect(unfreezeRemote('news', { isAdministrator: true })(byAdministrator)).toEqual(content);
+    expect(() => unfreezeRemote('news', { isAdministrator: true })(content)).toThrow('news is not frozen.');
   });
 });

@@ -1,5 +1,5 @@
 import type { Registry, RegistryEntry, ReleaseManifest } from './manifest.ts';
-import { claimPaths, requireFreePath, requireOwnPaths } from './path-ownership.ts';
+import { claimPaths, getOwners, requireFreePath, requireOwnPaths } from './path-ownership.ts';
 import { ReleaseError } from './release-error.ts';
 
 /** The active version, and the twenty before it, to each of which a rollback is possible. */
@@ -21,18 +21,29 @@ const withEntry = (content: RegistryContent, remote: string, entry: RegistryEntr
   return { ...content, remotes: { ...content.remotes, [remote]: entry }, removed };
 };
 
+const withoutRegistration = (content: RegistryContent, remote: string): RegistryContent => {
+  if (content.registered === undefined) return content;
+  const { [remote]: _released, ...registered } = content.registered;
+  return { ...content, registered };
+};
+
+/** Throws a ReleaseError when no version of a remote may become active. */
+const requireNotFrozen = (remote: string, entry: Pick<RegistryEntry, 'frozen'> | undefined): void => {
+  if (entry?.frozen !== undefined)
+    throw new ReleaseError(`${remote} is frozen since ${entry.frozen.at} by ${entry.frozen.by}: ${entry.frozen.reason}. Unfreeze it first.`);
+};
+
 /** The command that activates any version. */
 export const toActivateCommand = (remote: string, version: string): string => `npm run releases -- activate ${remote} ${version}`;
 
 /** Throws a ReleaseError when a release may not become active: it is marked as bad, or declares another remote's path. */
-export const requireActivatable = (
-  { remotes, removed }: RegistryContent,
-  { remote, version, paths }: Pick<ReleaseManifest, 'remote' | 'version' | 'paths'>,
-): void => {
+export const requireActivatable = (content: RegistryContent, { remote, version, paths }: Pick<ReleaseManifest, 'remote' | 'version' | 'paths'>): void => {
+  const { remotes, removed } = content;
+  requireNotFrozen(remote, remotes[remote]);
   const mark = (remotes[remote] ?? removed[remote])?.bad.find((each) => each.version === version);
   if (mark !== undefined)
     throw new ReleaseError(`${remote} ${version} is bad since ${mark.at} (${mark.reason}). To activate it anyway: ${toActivateCommand(remote, version)}`);
-  requireOwnPaths(remotes, remote, paths);
+  requireOwnPaths(getOwners(content), remote, paths);
 };
 
 /** Throws a ReleaseError while retention removes the files of a version. */
@@ -58,11 +69,12 @@ export const activateVersion =
     requireNotSwept(content, { remote, version });
     if (!isExplicit) requireActivatable(content, { remote, version, paths: declared });
     const entry = content.remotes[remote];
+    requireNotFrozen(remote, entry);
     const bad = (entry ?? content.removed[remote])?.bad ?? [];
-    const paths = claimPaths({ owners: content.remotes, remote, declared, declaredBefore });
+    const paths = claimPaths({ owners: getOwners(content), remote, declared, declaredBefore });
     if (entry === undefined && paths.length === 0) throw new ReleaseError(`Every path of ${remote} belongs to another remote by now: ${declared.join(' ')}`);
     const history = [version, ...(entry?.history ?? []).filter((old) => old !== version)].slice(0, HISTORY_LIMIT);
-    return withEntry(content, remote, { paths, history, bad: bad.filter((each) => each.version !== version) });
+    return withEntry(withoutRegistration(content, remote), remote, { paths, history, bad: bad.filter((each) => each.version !== version) });
   };
 
 interface BadMark {
@@ -97,6 +109,7 @@ export const rollBackVersion =
 export const removeRemote =
   (remote: string, at: string): RegistryChange =>
   (content) => {
+    if (content.remotes[remote] === undefined && content.registered?.[remote] !== undefined) return withoutRegistration(content, remote);
     const entry = requireEntry(content, remote);
     const { [remote]: _removed, ...remotes } = content.remotes;
     return { ...content, remotes, removed: { ...content.removed, [remote]: { ...entry, at } } };
@@ -105,20 +118,66 @@ export const removeRemote =
 export const PATH_ACTIONS = ['add', 'remove', 'move'] as const;
 export type PathAction = (typeof PATH_ACTIONS)[number];
 
+/** Without a path, for all remotes other than `except`. */
+const withoutPath = (content: RegistryContent, except: string, path: string): RegistryContent => {
+  const free = <Owner extends { readonly paths: string[] }>(owners: Readonly<Record<string, Owner>>): Record<string, Owner> =>
+    Object.fromEntries(
+      Object.entries(owners).map(([name, owner]) => [name, name === except ? owner : { ...owner, paths: owner.paths.filter((own) => own !== path) }]),
+    );
+  return { ...content, remotes: free(content.remotes), ...(content.registered === undefined ? {} : { registered: free(content.registered) }) };
+};
+
 /** An administrator's change of the owned paths: `move` takes the path from its owner. */
 export const changePaths =
   (remote: string, action: PathAction, path: string): RegistryChange =>
   (content) => {
     const entry = requireEntry(content, remote);
-    const without = ({ paths, ...rest }: RegistryEntry): RegistryEntry => ({ ...rest, paths: paths.filter((own) => own !== path) });
     if (action === 'remove') {
       if (!entry.paths.includes(path)) throw new ReleaseError(`${remote} does not own "${path}". It owns: ${entry.paths.join(' ')}`);
-      return withEntry(content, remote, without(entry));
+      return withEntry(content, remote, { ...entry, paths: entry.paths.filter((own) => own !== path) });
     }
-    const remotes =
-      action === 'add'
-        ? content.remotes
-        : Object.fromEntries(Object.entries(content.remotes).map(([name, other]) => [name, name === remote ? other : without(other)]));
-    requireFreePath(remotes, path, remote);
-    return withEntry({ ...content, remotes }, remote, { ...entry, paths: [...new Set([...entry.paths, path])] });
+    const others = action === 'add' ? content : withoutPath(content, remote, path);
+    requireFreePath(getOwners(others), path, remote);
+    return withEntry(others, remote, { ...entry, paths: [...new Set([...entry.paths, path])] });
+  };
+
+/** Announces a remote, or adds paths to one that exists already. Throws a ReleaseError when another remote owns one of the paths. */
+export const registerRemote =
+  (remote: string, paths: readonly string[], at: string): RegistryChange =>
+  (content) => {
+    const owners = getOwners(content);
+    const owned = owners[remote]?.paths ?? [];
+    const added = paths.filter((path) => !owned.includes(path));
+    for (const path of added) requireFreePath(owners, path, remote);
+    const entry = content.remotes[remote];
+    const all = [...owned, ...new Set(added)];
+    if (entry !== undefined) return added.length === 0 ? content : withEntry(content, remote, { ...entry, paths: all });
+    return { ...content, registered: { ...content.registered, [remote]: { paths: all, at } } };
+  };
+
+interface Freeze {
+  readonly by: string;
+  readonly isAdministrator: boolean;
+  readonly reason: string;
+  /** ISO-8601 timestamp. */
+  readonly at: string;
+}
+
+/** From now on no version of a remote becomes active, until somebody unfreezes it. */
+export const freezeRemote =
+  (remote: string, { isAdministrator, ...freeze }: Freeze): RegistryChange =>
+  (content) => {
+    const entry = requireEntry(content, remote);
+    requireNotFrozen(remote, entry);
+    return withEntry(content, remote, { ...entry, frozen: { ...freeze, byAdministrator: isAdministrator } });
+  };
+
+export const unfreezeRemote =
+  (remote: string, { isAdministrator }: Pick<Freeze, 'isAdministrator'>): RegistryChange =>
+  (content) => {
+    const { frozen, ...entry } = requireEntry(content, remote);
+    if (frozen === undefined) throw new ReleaseError(`${remote} is not frozen.`);
+    if (frozen.byAdministrator && !isAdministrator)
+      throw new ReleaseError(`${remote} was frozen by an administrator (${frozen.by}: ${frozen.reason}), who alone can unfreeze it, on the server.`);
+    return withEntry(content, remote, entry);
   };

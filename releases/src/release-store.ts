@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createGenerationLog } from './generation-log.ts';
+import { createGenerationLog, type GenerationLog } from './generation-log.ts';
 import { createLocalReleases } from './local-releases.ts';
-import { getReleaseKey, MANIFEST, type Registry, type RegistryEntry, type ReleaseManifest } from './manifest.ts';
+import { getReleaseKey, MANIFEST, type Registry, type RegistryEntry, type ReleaseDetails, type ReleaseManifest } from './manifest.ts';
 import {
   activateVersion,
   changePaths,
   markBadVersion,
   type PathAction,
+  type RegistryChange,
   type RegistryContent,
   removeRemote,
   requireEntry,
@@ -44,6 +45,9 @@ export const createReleaseStore = (location: string | SharedStorage) => {
   const registry = createRegistryStore(createGenerationLog(storage, 'registry/'), createGenerationLog(local, 'registry-backup/'));
   const retention = createRetention({ storage, registry });
   const releases = createLocalReleases({ folder, origin: typeof location === 'string' ? undefined : storage });
+
+  /** Numbered texts in a folder of the store: machines that share the store share them. */
+  const openLog = (name: 'history' | 'tokens'): GenerationLog => createGenerationLog(storage, `${name}/`);
 
   /** The newest valid registry, or an empty one before the first release. */
   const readRegistry = async (): Promise<Registry> => (await registry.inspect()).registry;
@@ -88,10 +92,10 @@ export const createReleaseStore = (location: string | SharedStorage) => {
 
   /**
    * Copies a build into the store under a version derived from its content. Publishing the same build twice results in the same version; files of it that have
-   * been damaged since are replaced. `gate` records what was examined before. Throws a ReleaseError when the build cannot be published.
+   * been damaged since are replaced. `details` records what was examined before. Throws a ReleaseError when the build cannot be published.
    */
-  const publish = async (remote: string, packageVersion: string, distFolder: string, gate?: ReleaseManifest['gate']): Promise<ReleaseManifest> => {
-    const manifest: ReleaseManifest = { ...(await describeBuild(remote, packageVersion, distFolder)), ...(gate === undefined ? {} : { gate }) };
+  const publish = async (remote: string, packageVersion: string, distFolder: string, details: ReleaseDetails = {}): Promise<ReleaseManifest> => {
+    const manifest: ReleaseManifest = { ...(await describeBuild(remote, packageVersion, distFolder)), ...details };
     const published = await readIntact(manifest);
     await storage.requireExclusiveCreation();
     if (published !== undefined) await touchManifest(published);
@@ -128,19 +132,22 @@ export const createReleaseStore = (location: string | SharedStorage) => {
   const activate = (release: ReleaseManifest, { isExplicit = false } = {}): Promise<Registry> =>
     registry.update(async (content) => activateVersion({ ...(await toActivation(release, content.remotes[release.remote])), isExplicit })(content));
 
-  /** Leaves the active version for the newest complete one before it. */
-  const leaveActive = async (content: RegistryContent, remote: string, reason: string): Promise<RegistryContent> => {
+  /** Leaves the active version for the newest complete one before it, or for another one of the history. */
+  const leaveActive = async (content: RegistryContent, remote: string, reason: string, target?: string): Promise<RegistryContent> => {
     const entry = requireEntry(content, remote);
     const [active = '', ...older] = entry.history;
-    for (const version of older) {
+    for (const version of older.filter((each) => target === undefined || each === target)) {
       const release = await readCompleteRelease(remote, version).catch(() => undefined);
       if (release !== undefined) return rollBackVersion(await toActivation(release, entry), { remote, version: active, reason, at: now() })(content);
     }
-    throw new ReleaseError(`There is no version of ${remote} to go back to.`);
+    throw new ReleaseError(
+      target === undefined ? `There is no version of ${remote} to go back to.` : `There is no version ${target} of ${remote} to go back to.`,
+    );
   };
 
-  /** Activates the last good version; the one that is left becomes a bad one. Throws a ReleaseError when there is no other. */
-  const rollBack = (remote: string, reason = 'rolled back'): Promise<Registry> => registry.update((content) => leaveActive(content, remote, reason));
+  /** Activates the last good version, or `target` of the history; the one that is left becomes a bad one. Throws a ReleaseError when there is no other. */
+  const rollBack = (remote: string, reason = 'rolled back', target?: string): Promise<Registry> =>
+    registry.update((content) => leaveActive(content, remote, reason, target));
 
   /** Marks a version as bad; if it is the active one, the last good one becomes active. Throws a ReleaseError when there is no other, or no such version. */
   const markBad = (remote: string, version: string, reason = 'marked by hand'): Promise<Registry> =>
@@ -151,11 +158,12 @@ export const createReleaseStore = (location: string | SharedStorage) => {
       return markBadVersion({ remote, version, reason, at: now() })(content);
     });
 
-  /** Removes a remote from the registry; its files stay. */
-  const remove = (remote: string): Promise<Registry> => registry.update(async (content) => removeRemote(remote, now())(content));
+  const changeRegistry = (change: RegistryChange): Promise<Registry> => registry.update(async (content) => change(content));
 
-  const setPaths = (remote: string, action: PathAction, path: string): Promise<Registry> =>
-    registry.update(async (content) => changePaths(remote, action, path)(content));
+  /** Removes a remote from the registry; its files stay. */
+  const remove = (remote: string): Promise<Registry> => changeRegistry(removeRemote(remote, now()));
+
+  const setPaths = (remote: string, action: PathAction, path: string): Promise<Registry> => changeRegistry(changePaths(remote, action, path));
 
   /** Published versions of a remote whose manifest can be read, newest first. */
   const listReleases = async (remote: string): Promise<ReleaseManifest[]> => {
@@ -179,6 +187,7 @@ export const createReleaseStore = (location: string | SharedStorage) => {
     inspectRegistry: registry.inspect,
     backUpRegistry: registry.backUp,
     requireExclusiveCreation: storage.requireExclusiveCreation,
+    openLog,
     readRegistry,
     readCompleteRelease,
     publish,
@@ -189,6 +198,7 @@ export const createReleaseStore = (location: string | SharedStorage) => {
     markBad,
     remove,
     setPaths,
+    changeRegistry,
     listReleases,
     recordServed: retention.recordServed,
     prune,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MANIFEST, type Registry } from './manifest.ts';
+import { MANIFEST, OTHER_FOLDERS, type Registry } from './manifest.ts';
 import type { RegistryContent } from './registry-changes.ts';
 import { ReleaseError } from './release-error.ts';
 import type { ReleaseStorage, StoredFile } from './storage/release-storage.ts';
@@ -10,8 +10,6 @@ const NEWEST_LIMIT = 20;
 /** A sweep that has taken longer has been interrupted. */
 const SWEEP_LIMIT_MS = 10 * 60_000;
 const SERVED = 'served/';
-/** Folders of the store that hold no versions. */
-const OTHER_FOLDERS = ['registry', 'registry-backup', 'served'];
 
 /** `RETENTION_DAYS`. */
 export const retentionDays = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/, 'must be a number of days, at least 1'), v.transform(Number));
@@ -89,14 +87,14 @@ const findNewest = (versions: readonly StoredVersion[]): Set<string> => {
 };
 
 /** The versions that nothing needs any more. Only what has a manifest is a version for certain; without one, its folder must be a remote's. */
-const findUnused = ({ remotes, removed }: RegistryContent, files: readonly StoredFile[], since: number): StoredVersion[] => {
+const findUnused = ({ remotes, removed, registered = {} }: RegistryContent, files: readonly StoredFile[], since: number): StoredVersion[] => {
   const versions = groupVersions(files);
   const served = findServed(files, since);
   const newest = findNewest(versions);
   return versions.filter((version) => {
     const { remote, modifiedAt, hasManifest } = version;
     const name = getName(version);
-    const isVersion = hasManifest || Object.hasOwn(remotes, remote) || Object.hasOwn(removed, remote);
+    const isVersion = hasManifest || [remotes, removed, registered].some((list) => Object.hasOwn(list, remote));
     const isGood = remotes[remote]?.history.includes(version.version) === true;
     return isVersion && !isGood && !served.has(name) && !newest.has(name) && modifiedAt < since;
   });

@@ -1,12 +1,18 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createCallLog } from '@site/releases/call-log';
 import { openReleaseStore } from '@site/releases/open-store';
+import { createReleaseApi } from '@site/releases/release-api';
+import { openHistory } from '@site/releases/release-history';
 import { StorageUnavailableError } from '@site/releases/release-storage';
+import { openTokens } from '@site/releases/release-tokens';
 import type { S3Settings } from '@site/releases/s3-settings';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { describeError } from '@site/shared/domain/error-code';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { createDraining } from './draining.ts';
 import { createLauncher, type RemoteUser } from './isolation/launcher.ts';
+import { startReleaseProbe } from './isolation/release-probe.ts';
 import { createRemoteProcesses } from './isolation/remote-processes.ts';
 import { createFaultRecorder } from './monitoring/faults.ts';
 import { createMetrics } from './monitoring/metrics.ts';
@@ -20,6 +26,7 @@ import { formRoutes } from './plugins/forms.ts';
 import { operationsRoutes } from './plugins/operations.ts';
 import { pageRoutes } from './plugins/pages.ts';
 import { providerProxy } from './plugins/proxy.ts';
+import { releaseApiRoutes } from './plugins/release-api.ts';
 import { reportRoutes } from './plugins/reports.ts';
 import { sitePartRoutes } from './plugins/site-parts.ts';
 import { staticFiles } from './plugins/static-files.ts';
@@ -27,6 +34,7 @@ import { type ActiveSetSource, createActiveSet } from './remotes/active-set.ts';
 import { createKnownVersions } from './remotes/known-versions.ts';
 import { toLoggablePath } from './remotes/loggable-path.ts';
 import { startRetentionSchedule } from './remotes/retention-schedule.ts';
+import { createServedWatch } from './remotes/served-watch.ts';
 import { createPageComposer } from './rendering/compose-page.ts';
 import { createShellSource } from './rendering/shell-source.tsx';
 import { watchUnusedConnections } from './unused-connections.ts';
@@ -173,12 +181,28 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     log: app.log,
   });
 
+  const history = openHistory(store);
+  const callLog = createCallLog({
+    history,
+    onEntry: (entry) => app.log[entry.outcome === 'failed' ? 'error' : 'warn'](entry, 'release call'),
+    onFailure: (reason) => app.log.error({ reason }, 'release history not written'),
+  });
+  const api = createReleaseApi({
+    store,
+    tokens: openTokens(store),
+    startProbe: () => startReleaseProbe(launcher),
+    buildId: assets.buildId,
+    whenServed: createServedWatch(activeSet),
+    temporaryFolder: tmpdir(),
+  });
+
   await app.register(sitePartRoutes, { providerUrl, buildId: assets.buildId, activeSet, store, knownVersions, faults });
   await app.register(providerProxy, { providerUrl });
   await app.register(staticFiles, { assetsFolder: join(distFolder, 'browser'), publicFolder, store, hostBuilds });
   const { isolation } = processes;
   await app.register(operationsRoutes, { siteUrl: site.siteUrl, getSitemap, activeSet, metrics, metricsToken, isolation, isDraining });
   await app.register(reportRoutes, { siteUrl: site.siteUrl, buildId: assets.buildId, activeSet, knownVersions, recordFault: faults.recordFault, metrics });
+  await app.register(releaseApiRoutes, { api, history, callLog });
   await app.register(pageRoutes, { providerUrl, pages });
   await app.register(formRoutes, { siteUrl: site.siteUrl, pages });
   return { app, drain: begin };

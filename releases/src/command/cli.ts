@@ -1,10 +1,11 @@
 /**
- * The release command, from the root: `npm run deploy -w remote-<name>`, `npm run rollback -- <name>`, `npm run releases [-- <command>]`.
- * Exit status 1 and a reason when a change is rejected.
+ * The release command, from the root: `npm run deploy -w remote-<name>`, `npm run rollback -- <name>`, `npm run releases [-- <command>]`. With `--to <site>` it
+ * releases through the API of that site, with the token in `RELEASE_TOKEN`. Exit status 1 and a reason when a change is rejected.
  */
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { getDataFolder, parseSettings, SettingError } from '@site/shared/domain/environment';
-import { describeError } from '@site/shared/domain/error-code';
+import { describeError, getErrorMessage } from '@site/shared/domain/error-code';
 import * as v from 'valibot';
 import { openReleaseStore } from '../open-store.ts';
 import { PATH_ACTIONS } from '../registry-changes.ts';
@@ -12,43 +13,68 @@ import { ReleaseError } from '../release-error.ts';
 import { DEFAULT_RETENTION_DAYS, retentionDays } from '../retention.ts';
 import { StorageUnavailableError } from '../storage/release-storage.ts';
 import { readS3Settings } from '../storage/s3-settings.ts';
+import { createApiTarget } from './api-target.ts';
 import { createReleaseClient } from './release-client.ts';
 
 const USAGE = `Use:
   npm run deploy -w remote-<name>                                 release a remote; -- --skip-browser on a machine without one, -- --allow-growth for much larger pages
-  npm run rollback -- <name>                                      back to the last good version; the one that is left is bad from then on
+  npm run rollback -- <name> [--version <version>]                back to the last good version, or another one of the last 20; the one that is left is bad from then on
   npm run releases                                                all versions
-  npm run releases -- activate <name> <version>                   also an older or a bad version
+  npm run releases -- history [<name>] [--limit 50]               who released what, when and why
+  npm run releases -- activate <name> <version>                   also an older version, on the server also a bad one
+  npm run releases -- freeze <name> --reason <text>               no version becomes active until: npm run releases -- unfreeze <name>
+  npm run releases -- check <name> <version>                      the host's gate again; with --to only
   npm run releases -- mark-bad <name> <version>                   never the last good version again
   npm run releases -- remove <name>                               the remote's paths become free
   npm run releases -- prune                                       remove the versions that nothing needs any more; --dry-run only lists them
-  npm run releases -- paths <name> add|remove|move <path>         the paths that a remote owns`;
+  npm run releases -- paths <name> add|remove|move <path>         the paths that a remote owns
+With --to <address of a site> the first seven work from another machine, with the token of one remote in RELEASE_TOKEN (npm run tokens). --reason <text> becomes
+part of the history of activate, mark-bad and rollback.`;
 
-const root = resolve(import.meta.dirname, '../../..');
-const openClient = () =>
-  createReleaseClient({
-    root,
-    store: openReleaseStore(getDataFolder(process.env, { root, cwd: process.cwd() }), readS3Settings(process.env)),
-    say: (line) => void process.stdout.write(`${line}\n`),
-  });
+const OPTIONS = {
+  'allow-growth': { type: 'boolean' },
+  'skip-browser': { type: 'boolean' },
+  to: { type: 'string' },
+  version: { type: 'string' },
+  reason: { type: 'string' },
+  limit: { type: 'string', default: '50' },
+  'dry-run': { type: 'boolean' },
+} as const;
 
-const options = process.argv.slice(2).filter((each) => each.startsWith('--'));
-const [command = 'list', remote = '', argument = '', path = ''] = process.argv.slice(2).filter((each) => !each.startsWith('--'));
+const readArguments = () => {
+  try {
+    return parseArgs({ options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new ReleaseError(`${getErrorMessage(error)}\n${USAGE}`);
+  }
+};
 
 const runCommand = async (): Promise<void> => {
-  const client = openClient();
+  const { values: options, positionals } = readArguments();
+  const [command = 'list', remote = '', argument = '', path = ''] = positionals;
+  const root = resolve(import.meta.dirname, '../../..');
+  const client = createReleaseClient({
+    root,
+    store: openReleaseStore(getDataFolder(process.env, { root, cwd: process.cwd() }), readS3Settings(process.env)),
+    api: options.to === undefined ? undefined : createApiTarget({ site: options.to, token: process.env.RELEASE_TOKEN }),
+    say: (line) => void process.stdout.write(`${line}\n`),
+  });
+  const { reason } = options;
   if (command === 'list') return client.list();
+  if (command === 'history') return client.listHistory({ remote: remote === '' ? undefined : remote, limit: Number(options.limit) });
   if (command === 'prune') {
     const { RETENTION_DAYS: days } = parseSettings(v.object({ RETENTION_DAYS: v.optional(retentionDays, DEFAULT_RETENTION_DAYS) }), process.env);
-    return client.prune({ days, isDryRun: options.includes('--dry-run') });
+    return client.prune({ days, isDryRun: options['dry-run'] === true });
   }
   if (remote !== '') {
-    if (command === 'deploy')
-      return client.deploy(remote, { allowGrowth: options.includes('--allow-growth'), skipBrowser: options.includes('--skip-browser') });
-    if (command === 'rollback') return client.rollBack(remote);
+    if (command === 'deploy') return client.deploy(remote, { allowGrowth: options['allow-growth'] === true, skipBrowser: options['skip-browser'] === true });
+    if (command === 'rollback') return client.rollBack({ remote, version: options.version, reason });
     if (command === 'remove') return client.remove(remote);
-    if (command === 'activate' && argument !== '') return client.activate(remote, argument);
-    if (command === 'mark-bad' && argument !== '') return client.markBad(remote, argument);
+    if (command === 'freeze' && reason !== undefined) return client.freeze(remote, reason);
+    if (command === 'unfreeze') return client.unfreeze(remote);
+    if (command === 'activate' && argument !== '') return client.activate({ remote, version: argument, reason });
+    if (command === 'check' && argument !== '') return client.checkPublished(remote, argument);
+    if (command === 'mark-bad' && argument !== '') return client.markBad(remote, argument, reason);
     const action = PATH_ACTIONS.find((each) => each === argument);
     if (command === 'paths' && action !== undefined && path !== '') return client.setPaths(remote, action, path);
   }

@@ -90,21 +90,21 @@ describe('release client', () => {
     await release(BETTER);
     const second = await readActive();
 
-    await client.rollBack('sample');
+    await client.rollBack({ remote: 'sample' });
 
     expect(lines.at(-1)).toBe(`sample is back on ${first}. ${second} is bad; to activate it again: npm run releases -- activate sample ${second}`);
     await client.list();
     const listed = lines.join('\n');
     expect(listed).toContain(`  active     ${first}  20`);
     expect(listed).toMatch(new RegExp(`  bad        ${second}  20.*\\(rolled back, 20.*\\)`));
-    await expect(client.rollBack('sample')).rejects.toThrow(new ReleaseError('There is no version of sample to go back to.'));
+    await expect(client.rollBack({ remote: 'sample' })).rejects.toThrow(new ReleaseError('There is no version of sample to go back to.'));
 
-    await client.activate('sample', second);
+    await client.activate({ remote: 'sample', version: second });
     expect((await openStore().readRegistry()).remotes.sample).toMatchObject({ history: [second, first], bad: [] });
     await client.markBad('sample', first);
     await expect(client.markBad('sample', second)).rejects.toThrow('There is no version of sample to go back to.');
     await expect(client.markBad('sample', '9.9.9-none')).rejects.toThrow('There is no version 9.9.9-none of sample.');
-    await expect(client.activate('sample', '9.9.9-none')).rejects.toThrow('sample 9.9.9-none cannot be activated');
+    await expect(client.activate({ remote: 'sample', version: '9.9.9-none' })).rejects.toThrow('sample 9.9.9-none cannot be activated');
   });
 
   it('REL-03 at the start activates only what has never been released, and prints the command for anything else', async () => {
@@ -126,7 +126,7 @@ describe('release client', () => {
     );
 
     // The source of a version that was rolled back.
-    await openClient().rollBack('sample');
+    await openClient().rollBack({ remote: 'sample' });
     writeBuild(BETTER);
     await start();
     expect(await readActive()).toBe(first);
@@ -144,7 +144,7 @@ describe('release client', () => {
     await deploy();
     expect(await readActive()).toBe(first);
 
-    await openClient().rollBack('sample');
+    await openClient().rollBack({ remote: 'sample' });
     await deploy();
     expect(await readActive()).not.toBe(first);
     expect(lines.at(-1)).toContain(`sample ${first} is bad`);
@@ -171,9 +171,37 @@ describe('release client', () => {
     expect(await openStore().listReleases('other')).toEqual([]);
   });
 
+  it('TEAM-03 rolls back to any earlier version, freezes, and records who did what', async () => {
+    const client = openClient();
+    writeBuild(GOOD);
+    await deploy();
+    const first = await readActive();
+    const second = await release(BETTER);
+    await release(`${BETTER} // once more`);
+    const third = await readActive();
+
+    await client.rollBack({ remote: 'sample', version: first, reason: 'it flickers' });
+    expect(await readHistory()).toEqual([first, second]);
+    await client.freeze('sample', 'an investigation');
+    await expect(client.activate({ remote: 'sample', version: second })).rejects.toThrow('sample is frozen since');
+    writeBuild(`${BETTER} // at the start`);
+    await openClient().deployBuilt('sample', { isNewOnly: true });
+    expect(lines.at(-1)).toBe(`sample is frozen (an investigation); ${first} stays active.`);
+    await client.unfreeze('sample');
+    lines = [];
+    await client.listHistory({ limit: 4 });
+    expect(lines).toEqual([
+      expect.stringMatching(/^20\S+ {2}local:\S+ {2}unfreeze {2}sample$/),
+      expect.stringMatching(/ {2}activate rejected {2}sample {2}2\.0\.0-\w+ {2}sample is frozen since/),
+      expect.stringMatching(/ {2}freeze {2}sample {2}"an investigation"$/),
+      expect.stringMatching(new RegExp(`  roll-back  sample  ${first}  "it flickers"  left ${third}$`)),
+    ]);
+    expect((await openStore().readRegistry()).remotes.sample?.bad).toMatchObject([{ version: third, reason: 'it flickers' }]);
+  });
+
   it('knows no remote outside its folder', async () => {
     const client = createReleaseClient({ root, store: openStore(), say: () => {} });
     await expect(client.deploy('../elsewhere')).rejects.toThrow('There is no remote "../elsewhere".');
-    await expect(client.rollBack('sample')).rejects.toThrow('There is no remote "sample".');
+    await expect(client.rollBack({ remote: 'sample' })).rejects.toThrow('There is no remote "sample".');
   });
 });

@@ -3,15 +3,19 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { getErrorMessage } from '@site/shared/domain/error-code';
 import * as v from 'valibot';
 import { checkBuild, describeFindings, type GateOptions } from '../gate/gate.ts';
-import type { Registry, ReleaseManifest } from '../manifest.ts';
-import { type PathAction, requireActivatable, toActivateCommand } from '../registry-changes.ts';
+import type { ReleaseManifest } from '../manifest.ts';
+import { type PathAction, toActivateCommand } from '../registry-changes.ts';
 import { ReleaseError } from '../release-error.ts';
 import { describeBuild } from '../release-files.ts';
+import type { HistoryQuery } from '../release-history.ts';
 import type { ReleaseStore } from '../release-store.ts';
 import type { PruneOptions } from '../retention.ts';
+import type { ApiTarget } from './api-target.ts';
+import { describeEntry, describeRemote } from './describe-releases.ts';
+import { createLocalTarget } from './local-target.ts';
+import type { ActivationRequest, ReleaseTarget, RollbackRequest } from './release-target.ts';
 
 const { resolve: findModule } = createRequire(import.meta.url);
 /** Its package exports only the manifest. */
@@ -22,6 +26,8 @@ interface ReleaseClientOptions {
   /** Folder that holds the workspaces of the remotes. */
   readonly root: string;
   readonly store: ReleaseStore;
+  /** The release API of a site, to release there and not to the store. */
+  readonly api?: ApiTarget | undefined;
   /** Receives a line of output for each step. */
   readonly say: (line: string) => void;
 }
@@ -45,16 +51,33 @@ const run = async (args: readonly string[], cwd: string): Promise<ProgramFailure
   );
 };
 
+/** The commit of the source in a folder, marked when files of the folder differ from it. Undefined outside of a repository. */
+const readCommit = async (folder: string): Promise<string | undefined> => {
+  try {
+    const git = async (...args: string[]): Promise<string> => (await execute('git', args, { cwd: folder })).stdout.trim();
+    const [commit, changes] = await Promise.all([git('rev-parse', 'HEAD'), git('status', '--porcelain', '--', '.')]);
+    return changes === '' ? commit : `${commit}-dirty`;
+  } catch {
+    return undefined;
+  }
+};
+
 /** Builds the workspace of a folder for production. Throws a ReleaseError with the output of the build. */
 export const buildWorkspace = async (folder: string): Promise<void> => {
   const failure = await run([RSPACK, 'build'], folder);
   if (failure !== undefined) throw new ReleaseError(`${basename(folder)} does not build:\n${failure.stdout}${failure.stderr}`);
 };
 
-const getActive = (registry: Registry, remote: string): string | undefined => registry.remotes[remote]?.history[0];
+/** Builds, checks, publishes and activates the remotes of one repository: in a store, or at a site with a release API. */
+export const createReleaseClient = ({ root, store, api, say }: ReleaseClientOptions) => {
+  const local = createLocalTarget({ store, say });
+  const target: ReleaseTarget = api ?? local;
+  const { readRegistry } = local;
 
-/** Builds, checks, publishes and activates the remotes of one repository. */
-export const createReleaseClient = ({ root, store, say }: ReleaseClientOptions) => {
+  const requireServer = (): void => {
+    if (api !== undefined) throw new ReleaseError('Only an administrator can do this, on the server: without --to.');
+  };
+
   const getFolder = (remote: string): string => {
     const folder = resolve(root, `remote-${remote}`);
     if (!/^[a-z-]+$/.test(remote) || !existsSync(folder)) throw new ReleaseError(`There is no remote "${remote}".`);
@@ -74,31 +97,36 @@ export const createReleaseClient = ({ root, store, say }: ReleaseClientOptions) 
   /** Throws a ReleaseError that names everything that has to be mended. */
   const check = async (remote: string, workspace: string, options: CheckOptions): Promise<ReleaseManifest['gate']> => {
     say('Checking it …');
-    const result = await checkBuild({ remote, workspace, store, root, ...options });
+    // A release API compares the build with what the site has, and searches its server bundle for leaks.
+    const compared = api === undefined ? { store } : ({ serverDepth: 'quick' } as const);
+    const result = await checkBuild({ remote, workspace, root, ...compared, ...options });
     if (result.findings.length > 0) throw new ReleaseError(describeFindings(remote, result));
     return { browser: result.browser };
   };
 
   const describe = (remote: string, folder: string) => describeBuild(remote, readPackageVersion(folder), resolve(folder, 'dist'));
 
-  /** Warns when the registry's newest generation cannot be used: the change that follows repairs it. */
-  const readRegistry = async () => {
-    const { registry, state, reason } = await store.inspectRegistry();
-    if (state !== 'current') say(`The registry is ${state} (${reason}); generation ${registry.generation} is used. The next change repairs it.`);
-    return registry;
+  /** Says what visitors get now. Throws when the host does not serve the version that is active. */
+  const activateVersion = async (request: ActivationRequest, next: string): Promise<void> => {
+    const { remote, version, isServed, refused } = await target.activate(request);
+    if (refused !== undefined) throw new ReleaseError(`${remote} ${version} is active, but the host serves another version: ${refused}`);
+    say(`${remote} ${version} is active${isServed ? ' and served' : ''}.${next}`);
   };
 
-  const isActive = async (build: ReleaseManifest): Promise<boolean> =>
-    getActive(await store.readRegistry(), build.remote) === build.version && (await store.isIntact(build));
-
   /** Checks the content of `dist`, publishes and activates it. */
-  const release = async (build: ReleaseManifest, folder: string, options: CheckOptions): Promise<void> => {
-    const { remote } = build;
-    requireActivatable(await readRegistry(), build);
-    const gate = await check(remote, folder, options);
-    const published = await store.publish(remote, readPackageVersion(folder), resolve(folder, 'dist'), gate);
-    await store.activate(published);
-    say(`${remote} ${published.version} is active. Back again: npm run rollback -- ${remote}`);
+  const release = async (built: ReleaseManifest, folder: string, options: CheckOptions): Promise<void> => {
+    const { remote, version } = built;
+    await target.requireActivatable(built);
+    const [gate, commit] = await Promise.all([check(remote, folder, options), readCommit(folder)]);
+    if (api !== undefined) say('Sending it …');
+    await target.publish({
+      build: built,
+      packageVersion: readPackageVersion(folder),
+      dist: resolve(folder, 'dist'),
+      details: { gate, ...(commit === undefined ? {} : { commit }) },
+      allowGrowth: options.allowGrowth === true,
+    });
+    await activateVersion({ remote, version, commit }, ` Back again: npm run rollback -- ${remote}`);
   };
 
   /** Releases the remote's source, if the gate finds nothing wrong with its build. */
@@ -106,7 +134,7 @@ export const createReleaseClient = ({ root, store, say }: ReleaseClientOptions) 
     const folder = getFolder(remote);
     await build(remote, folder);
     const built = await describe(remote, folder);
-    if (await isActive(built)) say(`${remote} ${built.version} is active already.`);
+    if (await target.isActive(built)) say(`${remote} ${built.version} is active already.`);
     else await release(built, folder, options);
   };
 
@@ -117,11 +145,13 @@ export const createReleaseClient = ({ root, store, say }: ReleaseClientOptions) 
   const deployBuilt = async (remote: string, { isNewOnly = false } = {}): Promise<void> => {
     const folder = getFolder(remote);
     const built = await describe(remote, folder);
-    if (await isActive(built)) return;
+    if (await target.isActive(built)) return;
     const { version } = built;
     const { remotes, removed } = await readRegistry();
     const entry = remotes[remote] ?? removed[remote];
     const active = remotes[remote]?.history[0];
+    const frozen = remotes[remote]?.frozen;
+    if (isNewOnly && frozen !== undefined) return say(`${remote} is frozen (${frozen.reason}); ${active} stays active.`);
     const isBad = entry?.bad.some((each) => each.version === version) === true;
     const isKnown = isBad || entry?.history.includes(version) === true || (entry !== undefined && (await store.isPublished(remote, version)));
     const isAllowed = active === version || (!isBad && (!isNewOnly || (!isKnown && removed[remote] === undefined)));
@@ -131,66 +161,74 @@ export const createReleaseClient = ({ root, store, say }: ReleaseClientOptions) 
     say(`${remote} ${reason}; ${active ?? 'nothing'} stays active. To activate this source: ${toActivateCommand(remote, version)}`);
   };
 
-  /** Lists all versions of all remotes. */
+  /** Lists all versions of all remotes that the target shows. */
   const list = async (): Promise<void> => {
-    const { generation, remotes, removed } = await readRegistry();
-    if (generation === 0) say('Nothing has been released yet. Build and publish all parts: npm run build');
-    for (const [remote, { paths, history, bad }] of Object.entries(remotes)) {
-      say(`${remote}  ${paths.join(' ')}`);
-      const published = await store.listReleases(remote);
-      const damaged = [...history, ...bad.map(({ version }) => version)].filter((version) => !published.some((each) => each.version === version));
-      for (const { version, createdAt } of [...published, ...damaged.map((version) => ({ version, createdAt: 'its manifest is missing or damaged' }))]) {
-        const mark = bad.find((each) => each.version === version);
-        const label = mark !== undefined ? 'bad' : version === history[0] ? 'active' : version === history[1] ? 'last good' : '';
-        say(`  ${label.padEnd(9)}  ${version}  ${createdAt}${mark === undefined ? '' : `  (${mark.reason}, ${mark.at})`}`);
-      }
-    }
-    for (const [remote, { at }] of Object.entries(removed)) say(`${remote}  removed ${at}`);
+    const remotes = await target.list();
+    if (remotes.length === 0) say('Nothing has been released yet. Build and publish all parts: npm run build');
+    for (const remote of remotes) for (const line of describeRemote(remote)) say(line);
   };
 
-  /** Activates the version before the active one, which is bad from now on. */
-  const rollBack = async (remote: string): Promise<void> => {
-    const left = getActive(await readRegistry(), remote);
-    const registry = await store.rollBack(remote);
-    say(`${remote} is back on ${getActive(registry, remote)}. ${left} is bad; to activate it again: ${toActivateCommand(remote, String(left))}`);
+  /** Activates the version before the active one, or another one of the history; the one that is left is bad from now on. */
+  const rollBack = async (request: RollbackRequest): Promise<void> => {
+    const { remote, version, left = '' } = await target.rollBack(request);
+    const again = api === undefined ? toActivateCommand(remote, left) : 'ask an administrator of the site.';
+    say(`${remote} is back on ${version}. ${left} is bad; to activate it again: ${again}`);
   };
 
-  /** Activates any published version, also an older or a bad one. */
-  const activate = async (remote: string, version: string): Promise<void> => {
-    await readRegistry();
-    const published = await store.readCompleteRelease(remote, version).catch((error: unknown) => {
-      throw new ReleaseError(`${remote} ${version} cannot be activated: ${getErrorMessage(error)}`);
-    });
-    await store.activate(published, { isExplicit: true });
-    say(`${remote} ${version} is active.`);
-  };
+  /** Activates any published version, also an older one, and on the server a bad one. */
+  const activate = async (request: ActivationRequest): Promise<void> => activateVersion({ ...request, isExplicit: true }, '');
 
-  const markBad = async (remote: string, version: string): Promise<void> => {
-    await readRegistry();
-    const registry = await store.markBad(remote, version);
-    say(`${remote} ${version} is bad; ${getActive(registry, remote)} is active.`);
+  const markBad = async (remote: string, version: string, reason?: string): Promise<void> => {
+    requireServer();
+    const registry = await local.markBad(remote, version, reason);
+    say(`${remote} ${version} is bad; ${registry.remotes[remote]?.history[0]} is active.`);
   };
 
   const remove = async (remote: string): Promise<void> => {
-    await readRegistry();
-    await store.remove(remote);
+    requireServer();
+    await local.remove(remote);
     say(`${remote} is removed: its paths are free. Its files stay; releasing it again brings it back.`);
   };
 
   /** Changes the paths that a remote owns. */
   const setPaths = async (remote: string, action: PathAction, path: string): Promise<void> => {
-    await readRegistry();
-    const { remotes } = await store.setPaths(remote, action, path);
+    requireServer();
+    const { remotes } = await local.setPaths(remote, action, path);
     say(`${remote} owns: ${remotes[remote]?.paths.join(' ')}`);
   };
 
   /** Removes the versions that nothing needs any more, and lists them. */
   const prune = async (options: PruneOptions): Promise<void> => {
-    await readRegistry();
-    const versions = await store.prune(options);
+    requireServer();
+    const versions = await local.prune(options);
     for (const { remote, version } of versions) say(`${remote} ${version}`);
     say(options.isDryRun === true ? `Versions that would be removed: ${versions.length}.` : `Versions removed: ${versions.length}.`);
   };
 
-  return { deploy, deployBuilt, list, rollBack, activate, markBad, remove, setPaths, prune };
+  const freeze = async (remote: string, reason: string): Promise<void> => {
+    await target.freeze(remote, reason);
+    say(`${remote} is frozen: no version becomes active until somebody unfreezes it: npm run releases -- unfreeze ${remote}`);
+  };
+
+  const unfreeze = async (remote: string): Promise<void> => {
+    await target.unfreeze(remote);
+    say(`${remote} is no longer frozen.`);
+  };
+
+  /** Has a site's host examine a published version again. */
+  const checkPublished = async (remote: string, version: string): Promise<void> => {
+    if (api === undefined) throw new ReleaseError('A published version is checked by a host: name its site with --to.');
+    const findings = await api.check(remote, version);
+    if (findings.length > 0) throw new ReleaseError([`The host's gate finds in ${remote} ${version}:`, ...findings].join('\n'));
+    say(`The host's gate finds nothing wrong with ${remote} ${version}.`);
+  };
+
+  /** Who released what, newest first. */
+  const listHistory = async (query: HistoryQuery): Promise<void> => {
+    const entries = await target.readHistory(query);
+    if (entries.length === 0) say('There is no history yet.');
+    for (const entry of entries) say(describeEntry(entry));
+  };
+
+  return { deploy, deployBuilt, list, rollBack, activate, markBad, remove, setPaths, prune, freeze, unfreeze, checkPublished, listHistory };
 };

@@ -1,4 +1,4 @@
-import type { PathOwners } from '../path-ownership.ts';
+import { getOwners, type PathOwners } from '../path-ownership.ts';
 import type { ReleaseStore } from '../release-store.ts';
 import { type Candidate, isValid } from './candidate.ts';
 import { checkContract } from './check-contract.ts';
@@ -17,11 +17,11 @@ interface ReleasedState {
 }
 
 export const readReleasedState = async (store: ReleaseStore, remote: string): Promise<ReleasedState> => {
-  const { remotes } = await store.readRegistry();
-  const version = remotes[remote]?.history[0];
+  const registry = await store.readRegistry();
+  const version = registry.remotes[remote]?.history[0];
   // A damaged active version is no reason to reject the next one.
   const manifest = version === undefined ? undefined : await store.readRelease(remote, version).catch(() => undefined);
-  return { owners: remotes, active: manifest === undefined ? undefined : { manifest, read: (path) => store.readVerified(manifest, path) } };
+  return { owners: getOwners(registry), active: manifest === undefined ? undefined : { manifest, read: (path) => store.readVerified(manifest, path) } };
 };
 
 /** The name that the build's classes and globals begin with. */

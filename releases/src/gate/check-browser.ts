@@ -289,7 +289,7 @@ interface BrowserCheck {
   readonly root: string;
   readonly candidate: Candidate;
   readonly runtimeName: string;
-  readonly store: ReleaseStore;
+  readonly store: ReleaseStore | undefined;
   readonly routes: Promise<readonly ProbedRoute[] | undefined>;
 }
 

@@ -22,4 +22,5 @@ export const sortFindings = (findings: readonly Finding[]): Finding[] => {
   return [...unique.values()].sort((one, other) => CHECKS.indexOf(one.check) - CHECKS.indexOf(other.check));
 };
 
-export const describeFinding = ({ check, where, what, fix }: Finding): string => `  ${check} · ${where}\n    ${what}\n    ${fix}`;
+export const describeFinding = ({ check, where, what, fix }: Readonly<Record<keyof Finding, string>>): string =>
+  `  ${check} · ${where}\n    ${what}\n    ${fix}`;

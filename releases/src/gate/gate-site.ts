@@ -75,12 +75,13 @@ interface SiteOptions {
   readonly remote: string;
   /** The folder that holds the build. */
   readonly dist: string;
-  /** The store of the real site. */
-  readonly store: ReleaseStore;
+  /** The store of the real site, if this machine has access to it. */
+  readonly store: ReleaseStore | undefined;
 }
 
 /** Copies the active version of one other remote, so that there is an area to come from and to go to. */
-const copyNeighbour = async (from: ReleaseStore, target: string, remote: string): Promise<string | undefined> => {
+const copyNeighbour = async (from: ReleaseStore | undefined, target: string, remote: string): Promise<string | undefined> => {
+  if (from === undefined) return undefined;
   const { remotes } = await from.readRegistry();
   for (const [name, { history }] of Object.entries(remotes)) {
     const [version] = history;

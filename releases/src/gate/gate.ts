@@ -3,6 +3,7 @@ import type { ReleaseStore } from '../release-store.ts';
 import { isValid, readCandidate } from './candidate.ts';
 import { checkArtefact, getRuntimeName, readReleasedState } from './check-artefact.ts';
 import { checkBrowser } from './check-browser.ts';
+import type { ServerDepth } from './check-server.ts';
 import { checkTypes } from './check-types.ts';
 import { describeFinding, type Finding, sortFindings } from './finding.ts';
 import { startSourceProbe } from './source-probe.ts';
@@ -11,12 +12,14 @@ export interface GateOptions {
   readonly remote: string;
   /** The workspace of the remote; its `dist` is checked. */
   readonly workspace: string;
-  /** The release store, which holds the active versions. */
-  readonly store: ReleaseStore;
+  /** The release store, which holds the active versions. Without one the build is compared with nothing: the host of a release API does that. */
+  readonly store?: ReleaseStore | undefined;
   /**
    * `full`: everything. `quick`: without types, leaks and the browser, for builds of this repository that `npm start` publishes: `npm test` has checked them.
    */
   readonly depth?: 'quick' | 'full' | undefined;
+  /** The same for the server bundle alone, which the host of a release API examines fully again. Default: `depth`. */
+  readonly serverDepth?: ServerDepth | undefined;
   readonly allowGrowth?: boolean | undefined;
   /** The folder of the repository, which contains the built host. */
   readonly root: string;
@@ -35,12 +38,16 @@ export const checkBuild = async ({
   workspace,
   store,
   depth = 'full',
+  serverDepth = depth,
   allowGrowth = false,
   root,
   skipBrowser = false,
 }: GateOptions): Promise<GateResult> => {
-  const [candidate, released] = await Promise.all([readCandidate(remote, join(workspace, 'dist')), readReleasedState(store, remote)]);
-  const artefact = checkArtefact(candidate, { released, startProbe: startSourceProbe, depth, allowGrowth });
+  const [candidate, released] = await Promise.all([
+    readCandidate(remote, join(workspace, 'dist')),
+    store === undefined ? { owners: {}, active: undefined } : readReleasedState(store, remote),
+  ]);
+  const artefact = checkArtefact(candidate, { released, startProbe: startSourceProbe, depth: serverDepth, allowGrowth });
   const isOpened = depth === 'full' && !skipBrowser && isValid(candidate.build);
   const findings = await Promise.all([
     artefact.findings,

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTeamCheckout } from '../support/releases.ts';
+import { expect, test } from '../support/site-test.ts';
+
+const LEAD = 'Moments of Impact and Transformation';
+
+test.describe('The release API', () => {
+  test.setTimeout(120_000);
+
+  test('TEAM-03 TEAM-02 a team releases from its own machine with a token, and rolls back; the history and the log name it', async ({ ownSite }) => {
+    const { url, dataFolder, host } = ownSite;
+    const administrator = createTeamCheckout(dataFolder);
+    // The team's machine has neither the site's data nor another remote.
+    const teamData = mkdtempSync(join(tmpdir(), 'team-data-'));
+    const readGallery = async () => (await fetch(`${url}/gallery`)).text();
+    try {
+      const created = administrator.run('run', 'tokens', '--', 'create', 'gallery', '--name', 'gallery-ci');
+      const [token = ''] = /^release_[\w-]{43}$/m.exec(created.output) ?? [];
+      expect(token, created.output).not.toBe('');
+      const team = createTeamCheckout(teamData, { RELEASE_TOKEN: token });
+      try {
+        team.edit('remote-gallery/src/gallery/gallery-content.ts', LEAD, `${LEAD}, from far away`);
+        const deployed = team.run('run', 'deploy', '-w', 'remote-gallery', '--', '--to', url, '--skip-browser');
+        expect(deployed.output).toContain('is active and served.');
+        expect(await readGallery()).toContain('from far away');
+
+        const rolledBack = team.run('run', 'rollback', '--', 'gallery', '--to', url, '--reason', 'too far');
+        expect(rolledBack.output).toContain('gallery is back on ');
+        expect(await readGallery()).not.toContain('from far away');
+
+        const foreign = team.run('run', 'rollback', '--', 'news-events', '--to', url);
+        expect([foreign.status, foreign.output]).toEqual([1, expect.stringContaining('This token is for gallery only.')]);
+        expect(team.run('run', 'releases', '--', 'history', '--to', url).output).toMatch(
+          /gallery-ci {2}roll-back .*"too far"[\s\S]*gallery-ci {2}activate [\s\S]*gallery-ci {2}publish .*browser check skipped/,
+        );
+      } finally {
+        team.remove();
+      }
+      expect(host.output()).toMatch(/"actor":"gallery-ci","action":"activate","outcome":"done","remote":"gallery".*"msg":"release call"/);
+    } finally {
+      administrator.remove();
+      rmSync(teamData, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,184 @@
+import type { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import { ReleaseApiError, toErrorResponse } from '@site/releases/api-error';
+import { activationSchema, freezeSchema, RELEASE_API_PREFIX, rollbackSchema, UPLOAD_LIMITS, unfreezeSchema } from '@site/releases/api-schemas';
+import type { CallLog, ReleaseCall } from '@site/releases/call-log';
+import { versionName } from '@site/releases/manifest';
+import { parseBody, type UploadPart } from '@site/releases/receive-upload';
+import type { ApiCaller, ReleaseApi } from '@site/releases/release-api';
+import type { HistoryAction, ReleaseHistory } from '@site/releases/release-history';
+import type { TokenScope } from '@site/releases/release-tokens';
+import type { FastifyPluginAsync, FastifyRequest, HTTPMethods } from 'fastify';
+import * as v from 'valibot';
+
+interface ReleaseApiRoutesOptions {
+  readonly api: ReleaseApi;
+  readonly history: Pick<ReleaseHistory, 'list'>;
+  readonly callLog: Pick<CallLog, 'finish' | 'fail'>;
+}
+
+interface Endpoint {
+  readonly method: HTTPMethods;
+  readonly url: string;
+  readonly action: HistoryAction;
+  /** What the token must allow; any token of the remote may read. */
+  readonly scope?: TokenScope;
+  /** Calls that only read are recorded when they are rejected. */
+  readonly isChange: boolean;
+}
+
+/** Of all calls, and of those without a valid token, which are recorded and must not fill the disk. */
+const CALLS_PER_MINUTE = 300;
+const FAILED_TOKENS_PER_MINUTE = { address: 10, everyone: 100 };
+const ADDRESSES_IN_MEMORY = 5000;
+const JSON_LIMIT_BYTES = 8 * 1024;
+/** Boundaries and headers of an upload's parts. */
+const MULTIPART_OVERHEAD_BYTES = 1024 * 1024;
+const HISTORY_DEFAULT = 50;
+const HISTORY_LIMIT = 500;
+
+/** Parts of the address. */
+const paramsSchema = v.object({ remote: v.optional(v.string()), version: v.optional(v.string()) });
+
+async function* readParts(request: FastifyRequest): AsyncGenerator<UploadPart> {
+  // The parser notices the end of a connection only after it has begun.
+  if (request.raw.destroyed) throw new ReleaseApiError(400, 'The upload is incomplete.');
+  for await (const part of request.parts()) {
+    const content: Readable | undefined = part.type === 'file' ? part.file : undefined;
+    yield content === undefined ? { name: part.fieldname, text: part.type === 'field' ? String(part.value) : '' } : { name: part.fieldname, content };
+  }
+}
+
+const toError = (error: unknown): unknown => {
+  const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  return error instanceof Error && !(error instanceof ReleaseApiError) && status < 500 ? new ReleaseApiError(status, error.message) : error;
+};
+
+/**
+ * The release API (docs/contracts/release-api.md). A call is authenticated before its body is read; every change and every rejection is recorded. Only the bearer
+ * token counts: a browser's cookies and origin give no rights.
+ */
+export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = async (app, { api, history, callLog }) => {
+  await app.register(rateLimit, { global: false, timeWindow: '1 minute', cache: ADDRESSES_IN_MEMORY });
+  const callLimit = app.createRateLimit({ max: CALLS_PER_MINUTE });
+  const failureLimits = [
+    app.createRateLimit({ max: FAILED_TOKENS_PER_MINUTE.address }),
+    app.createRateLimit({ max: FAILED_TOKENS_PER_MINUTE.everyone, keyGenerator: () => 'everyone' }),
+  ];
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: JSON_LIMIT_BYTES }, (_request, body, done) => done(null, body));
+  await app.register(multipart, {
+    limits: {
+      fieldNameSize: 250,
+      fieldSize: UPLOAD_LIMITS.descriptionBytes,
+      fields: 1,
+      files: UPLOAD_LIMITS.files,
+      // One more than accepted, so that a file above the limit differs from one at the limit.
+      fileSize: UPLOAD_LIMITS.fileBytes + 1,
+    },
+  });
+
+  const calls = new WeakMap<FastifyRequest, ReleaseCall>();
+  const callers = new WeakMap<FastifyRequest, ApiCaller>();
+  /** Adds what is known by now to the call's entry in the history. */
+  const note = (request: FastifyRequest, details: Partial<ReleaseCall>): void => {
+    const call = calls.get(request);
+    if (call !== undefined) calls.set(request, { ...call, ...details });
+  };
+
+  const limit = async (request: FastifyRequest, check: typeof callLimit): Promise<void> => {
+    const result = await check(request);
+    if (!result.isAllowed && result.isExceeded) throw new ReleaseApiError(429, 'Too many calls. Try again in a minute.', { isRecorded: false });
+  };
+
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const error = toError(thrown);
+    const call = calls.get(request);
+    if (call !== undefined && (!(error instanceof ReleaseApiError) || error.isRecorded)) await callLog.fail(call, error);
+    // The rest of an upload is read and dropped, so that the client gets the response.
+    request.raw.unpipe();
+    request.raw.resume();
+    const { status, body } = toErrorResponse(error);
+    if (status === 401) reply.header('www-authenticate', 'Bearer');
+    if (status === 429) reply.header('retry-after', '60');
+    return reply.code(status).header('cache-control', 'no-store').send(body);
+  });
+
+  const define = (
+    { method, url, action, scope, isChange }: Endpoint,
+    handle: (caller: ApiCaller, request: FastifyRequest, version: string) => Promise<unknown>,
+  ): void => {
+    app.route({
+      method,
+      url: `${RELEASE_API_PREFIX}${url}`,
+      exposeHeadRoute: false,
+      onRequest: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        await limit(request, callLimit);
+        const { remote, version } = v.parse(paramsSchema, request.params);
+        const call = { action, remote, version };
+        calls.set(request, { ...call, actor: 'unknown', address: request.ip });
+        const token = await api.authenticate(request.headers.authorization).catch(async (error: unknown) => {
+          if (error instanceof ReleaseApiError) for (const check of failureLimits) await limit(request, check);
+          throw error;
+        });
+        calls.set(request, { ...call, actor: token.name });
+        const caller = { token, remote: remote ?? token.remote };
+        await api.authorize(token, caller.remote, scope);
+        if (version !== undefined && !v.is(versionName, version)) throw new ReleaseApiError(400, 'The address names no version.');
+        callers.set(request, caller);
+      },
+      handler: async (request) => {
+        const caller = callers.get(request);
+        if (caller === undefined) throw new Error('The call has not been authorized.');
+        const result = await handle(caller, request, calls.get(request)?.version ?? '');
+        const call = calls.get(request);
+        if (isChange && call !== undefined) await callLog.finish(call, 'done');
+        return result;
+      },
+    });
+  };
+
+  const parse = <Schema extends Parameters<typeof parseBody>[0]>(schema: Schema, { body }: FastifyRequest) =>
+    parseBody(schema, typeof body === 'string' ? body : '{}');
+
+  define({ method: 'GET', url: '', action: 'list', isChange: false }, ({ remote }) => api.list(remote));
+  define({ method: 'GET', url: '/:remote', action: 'list', isChange: false }, ({ remote }) => api.list(remote));
+  define({ method: 'GET', url: '/:remote/history', action: 'read-history', isChange: false }, async ({ remote }, { query }) => {
+    const asked = typeof query === 'object' && query !== null && 'limit' in query ? Number(query.limit) : HISTORY_DEFAULT;
+    return { entries: await history.list({ remote, limit: Math.min(asked > 0 ? asked : HISTORY_DEFAULT, HISTORY_LIMIT) }) };
+  });
+  define({ method: 'PUT', url: '/:remote/versions/:version', action: 'publish', scope: 'publish', isChange: true }, async (caller, request, version) => {
+    if (!request.isMultipart()) throw new ReleaseApiError(415, 'An upload is multipart/form-data.');
+    if (Number(request.headers['content-length'] ?? 0) > UPLOAD_LIMITS.totalBytes + MULTIPART_OVERHEAD_BYTES)
+      throw new ReleaseApiError(413, `A release has at most ${UPLOAD_LIMITS.totalBytes} bytes.`);
+    const uploaded = await api.upload(caller, version, readParts(request), (commit) => note(request, { commit }));
+    note(request, { detail: `browser check ${uploaded.gate?.browser}` });
+    return uploaded;
+  });
+  define({ method: 'POST', url: '/:remote/versions/:version/check', action: 'check', scope: 'publish', isChange: false }, (caller, _request, version) =>
+    api.check(caller, version),
+  );
+  define({ method: 'POST', url: '/:remote/activate', action: 'activate', scope: 'activate', isChange: true }, async (caller, request) => {
+    const activation = parse(activationSchema, request);
+    note(request, activation);
+    return api.activate(caller, activation);
+  });
+  define({ method: 'POST', url: '/:remote/rollback', action: 'roll-back', scope: 'activate', isChange: true }, async (caller, request) => {
+    const rollback = parse(rollbackSchema, request);
+    note(request, rollback);
+    const result = await api.rollBack(caller, rollback);
+    note(request, { version: result.version, detail: `left ${result.left}` });
+    return result;
+  });
+  define({ method: 'POST', url: '/:remote/freeze', action: 'freeze', scope: 'activate', isChange: true }, async (caller, request) => {
+    const { reason } = parse(freezeSchema, request);
+    note(request, { reason });
+    return api.freeze(caller, reason);
+  });
+  define({ method: 'POST', url: '/:remote/unfreeze', action: 'unfreeze', scope: 'activate', isChange: true }, async (caller, request) => {
+    note(request, parse(unfreezeSchema, request));
+    return api.unfreeze(caller);
+  });
+};

@@ -1,0 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { WhenServed } from '@site/releases/release-api';
+import type { ActiveSetSource } from './active-set.ts';
+
+/** The registry is read several times a second; downloading a version, and loading a bundle on a busy machine, take longer. */
+const LIMIT_MS = 5000;
+const INTERVAL_MS = 25;
+
+/** Waits until this host has read a generation of the registry, and says whether it serves the remote's active version. */
+export const createServedWatch =
+  (activeSet: Pick<ActiveSetSource, 'current'>): WhenServed =>
+  async (remote, generation) => {
+    const until = Date.now() + LIMIT_MS;
+    while (activeSet.current().registry.generation < generation && Date.now() < until) await delay(INTERVAL_MS);
+    const { registry, remotes, unavailable } = activeSet.current();
+    const refused = remotes.get(remote)?.rejected ?? unavailable.get(remote);
+    return { isServed: registry.generation >= generation && refused === undefined, ...(refused === undefined ? {} : { refused }) };
+  };

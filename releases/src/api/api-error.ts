@@ -1,0 +1,44 @@
+import { describeFinding, type Finding } from '../gate/finding.ts';
+import { ReleaseError } from '../release-error.ts';
+import { StorageUnavailableError } from '../storage/release-storage.ts';
+
+const UNAVAILABLE = 'The release store does not respond. Try again later.';
+
+/** A rejected call of the release API. Nothing has been changed. */
+export class ReleaseApiError extends ReleaseError {
+  readonly status: number;
+  readonly findings: readonly Finding[] | undefined;
+  /** False for calls that are too many to be recorded one by one. */
+  readonly isRecorded: boolean;
+
+  constructor(
+    status: number,
+    message: string,
+    { findings, isRecorded = true }: { readonly findings?: readonly Finding[]; readonly isRecorded?: boolean } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.findings = findings;
+    this.isRecorded = isRecorded;
+  }
+}
+
+/** A call whose token cannot be looked up. It is not recorded: without the store there is no history, and anybody can make such calls. */
+export const toUnavailableError = (error: unknown): unknown =>
+  error instanceof StorageUnavailableError ? new ReleaseApiError(503, UNAVAILABLE, { isRecorded: false }) : error;
+
+/** Status and body of the response to a call that threw. */
+export const toErrorResponse = (
+  error: unknown,
+): { readonly status: number; readonly body: { readonly message: string; readonly findings?: readonly Finding[] } } => {
+  if (error instanceof ReleaseApiError)
+    return { status: error.status, body: { message: error.message, ...(error.findings === undefined ? {} : { findings: error.findings }) } };
+  // A rule of the registry: the state of the remote does not allow the change.
+  if (error instanceof ReleaseError) return { status: 409, body: { message: error.message } };
+  if (error instanceof StorageUnavailableError) return { status: 503, body: { message: UNAVAILABLE } };
+  return { status: 500, body: { message: 'The host could not do this; its log says why. Nothing has been activated.' } };
+};
+
+/** The rejection of a build by the gate. */
+export const toFindingsError = (remote: string, findings: readonly Finding[]): ReleaseApiError =>
+  new ReleaseApiError(422, `${remote} is rejected by the host's gate. The active version stays.\n${findings.map(describeFinding).join('\n')}`, { findings });

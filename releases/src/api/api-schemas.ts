@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { commitName, releaseManifestSchema, versionName } from '../manifest.ts';
+import { historyEntrySchema } from '../release-history.ts';
+
+/** Below it are all addresses of the release API; no remote can own it. */
+export const RELEASE_API_PREFIX = '/releases';
+
+/** Limits of an upload; those of the gate are the same. */
+export const UPLOAD_LIMITS = { files: 500, fileBytes: 5 * 1024 * 1024, totalBytes: 25 * 1024 * 1024, descriptionBytes: 256 * 1024 };
+
+/** The part of an upload that comes first, as JSON; each other part has the path of a file as its name. */
+export const UPLOAD_DESCRIPTION = 'release';
+
+/** Text that people read in a list, without control characters. */
+const line = v.pipe(v.string(), v.regex(/^[^\p{Cc}]{1,300}$/u, 'must be one line of 1 to 300 characters'));
+/** Stricter than in a stored release: names that every file system and address can have. */
+const uploadPath = v.pipe(v.string(), v.maxLength(200), v.regex(/^(?:browser|server)(?:\/[\w@~+-][\w@~+.-]*)+$/, 'is not a path of a release'));
+
+export const uploadDescriptionSchema = v.object({
+  /** The first part of the version; the rest is the hash of the files. */
+  packageVersion: v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,60}$/)),
+  /** SHA-256 of each file in base64, by its path. */
+  files: v.pipe(
+    v.record(uploadPath, v.pipe(v.string(), v.base64(), v.length(44))),
+    v.check((files) => Object.keys(files).length <= UPLOAD_LIMITS.files, `has more than ${UPLOAD_LIMITS.files} files`),
+  ),
+  /** Whether the team's gate has opened the pages in a browser, which the host does not repeat. */
+  browser: v.picklist(['passed', 'skipped']),
+  commit: v.optional(commitName),
+  /** Pages may be much larger than those of the active version. */
+  allowGrowth: v.optional(v.boolean(), false),
+});
+export type UploadDescription = v.InferOutput<typeof uploadDescriptionSchema>;
+
+export const activationSchema = v.object({ version: versionName, commit: v.optional(commitName), reason: v.optional(line) });
+export const rollbackSchema = v.object({ version: v.optional(versionName), reason: v.optional(line) });
+export const freezeSchema = v.object({ reason: line });
+export const unfreezeSchema = v.object({ reason: v.optional(line) });
+
+export const uploadedSchema = v.object({ remote: v.string(), version: v.string(), gate: releaseManifestSchema.entries.gate });
+
+const findingSchema = v.object({ check: v.string(), where: v.string(), what: v.string(), fix: v.string() });
+export const checkedSchema = v.object({ findings: v.array(findingSchema) });
+
+/** The result of a change of the active version. `isServed`: the host that answered serves it already; `refused` says why it does not. */
+export const activatedSchema = v.object({
+  remote: v.string(),
+  version: v.string(),
+  /** The version that was active before. */
+  left: v.optional(v.string()),
+  isServed: v.boolean(),
+  refused: v.optional(v.string()),
+});
+
+export type Activated = v.InferOutput<typeof activatedSchema>;
+
+const versionListingSchema = v.object({
+  version: v.string(),
+  state: v.picklist(['active', 'last good', 'bad', 'published']),
+  /** ISO-8601 timestamp; absent when the manifest is missing or damaged. */
+  createdAt: v.optional(v.string()),
+  commit: v.optional(v.string()),
+  browser: v.optional(v.picklist(['passed', 'skipped'])),
+  /** Why and when a version was marked as bad. */
+  mark: v.optional(v.object({ at: v.string(), reason: v.string() })),
+});
+
+const remoteListingSchema = v.object({
+  remote: v.string(),
+  state: v.picklist(['released', 'registered', 'removed']),
+  paths: v.array(v.string()),
+  /** When it was registered or removed. */
+  at: v.optional(v.string()),
+  frozen: v.optional(v.object({ at: v.string(), by: v.string(), reason: v.string() })),
+  /** Versions that were active, newest first: the second and the following ones can be rolled back to. */
+  history: v.array(v.string()),
+  versions: v.array(versionListingSchema),
+});
+export type RemoteListing = v.InferOutput<typeof remoteListingSchema>;
+export const listingSchema = v.object({ remotes: v.array(remoteListingSchema) });
+
+export const historySchema = v.object({ entries: v.array(historyEntrySchema) });
+
+/** The body of every response that is not successful. */
+export const errorSchema = v.object({ message: v.string(), findings: v.optional(v.array(findingSchema)) });

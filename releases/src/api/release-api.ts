@@ -1,0 +1,173 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { getErrorMessage } from '@site/shared/domain/error-code';
+import type * as v from 'valibot';
+import { readCandidate } from '../gate/candidate.ts';
+import { checkArtefact, readReleasedState } from '../gate/check-artefact.ts';
+import type { StartProbe } from '../gate/check-server.ts';
+import { type Finding, sortFindings } from '../gate/finding.ts';
+import type { Registry, ReleaseManifest } from '../manifest.ts';
+import { freezeRemote, requireActivatable, unfreezeRemote } from '../registry-changes.ts';
+import { describeBuild } from '../release-files.ts';
+import type { ReleaseStore } from '../release-store.ts';
+import { findTokenObstacle, type ReleaseToken, type TokenScope, type TokenStore } from '../release-tokens.ts';
+import { StorageUnavailableError } from '../storage/release-storage.ts';
+import { ReleaseApiError, toFindingsError, toUnavailableError } from './api-error.ts';
+import type { Activated, activationSchema, RemoteListing, rollbackSchema, uploadedSchema } from './api-schemas.ts';
+import { receiveUpload, type UploadPart } from './receive-upload.ts';
+import { listRemotes } from './release-listing.ts';
+
+/** Whether a host serves the active version of a registry's generation; `refused` says why not. */
+export type WhenServed = (remote: string, generation: number) => Promise<Pick<Activated, 'isServed' | 'refused'>>;
+
+interface ReleaseApiOptions {
+  readonly store: ReleaseStore;
+  readonly tokens: Pick<TokenStore, 'find'>;
+  /** Starts the program that examines server bundles, isolated from the host. */
+  readonly startProbe: StartProbe;
+  /** The build of the host: a release that another one has examined is examined again before it becomes active. */
+  readonly buildId: string;
+  readonly whenServed: WhenServed;
+  /** An existing folder, below which uploads are received. */
+  readonly temporaryFolder: string;
+}
+
+/** Who calls: the token, and the remote of the address, which is the token's. */
+export interface ApiCaller {
+  readonly token: ReleaseToken;
+  readonly remote: string;
+}
+
+const getVersion = ({ remotes }: Registry, remote: string): string => remotes[remote]?.history[0] ?? '';
+
+/** The release API without HTTP: what each endpoint does. Rejected calls throw a ReleaseError, which is a ReleaseApiError where the status matters. */
+export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServed, temporaryFolder }: ReleaseApiOptions) => {
+  /** Remotes whose release is being received or examined, which takes seconds and a process each. */
+  const busy = new Set<string>();
+  /** Versions that this process has examined since they were published. */
+  const examined = new Set<string>();
+
+  /** Creates a temporary folder for the time of `work`. */
+  const withFolder = async <Result>(work: (folder: string) => Promise<Result>): Promise<Result> => {
+    const folder = await mkdtemp(join(temporaryFolder, 'release-'));
+    try {
+      return await work(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+
+  const exclusively = async <Result>(remote: string, work: () => Promise<Result>): Promise<Result> => {
+    if (busy.has(remote)) throw new ReleaseApiError(409, `Another release of ${remote} is being received or examined. Try again when it has ended.`);
+    busy.add(remote);
+    try {
+      return await work();
+    } finally {
+      busy.delete(remote);
+    }
+  };
+
+  /** The token of an `Authorization` header. Throws when there is none, or it has expired or is revoked. */
+  const authenticate = async (authorization: string | undefined): Promise<ReleaseToken> => {
+    const [, text] = /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '') ?? [];
+    const token = text === undefined ? undefined : await tokens.find(text).catch((error: unknown) => Promise.reject(toUnavailableError(error)));
+    if (token === undefined) throw new ReleaseApiError(401, 'A valid release token is required (Authorization: Bearer …).');
+    const obstacle = findTokenObstacle(token, Date.now());
+    if (obstacle !== undefined) throw new ReleaseApiError(401, obstacle);
+    return token;
+  };
+
+  /** Throws unless the token may do this to the remote, and the remote is known. A remote that was removed is not: an administrator registers it again. */
+  const authorize = async (token: ReleaseToken, remote: string, scope: TokenScope | undefined): Promise<void> => {
+    if (token.remote !== remote) throw new ReleaseApiError(403, `This token is for ${token.remote} only.`);
+    if (scope !== undefined && !token.scopes.includes(scope)) throw new ReleaseApiError(403, `This token does not allow to ${scope}.`);
+    const { remotes, registered } = await store.readRegistry();
+    if (remotes[remote] === undefined && registered?.[remote] === undefined) throw new ReleaseApiError(404, `There is no remote "${remote}".`);
+  };
+
+  const examine = async (remote: string, folder: string, allowGrowth: boolean): Promise<Finding[]> => {
+    const [candidate, released] = await Promise.all([readCandidate(remote, folder), readReleasedState(store, remote)]);
+    return sortFindings(await checkArtefact(candidate, { released, startProbe, depth: 'full', allowGrowth }).findings);
+  };
+
+  const readRelease = (remote: string, version: string): Promise<ReleaseManifest> =>
+    store.readCompleteRelease(remote, version).catch((error: unknown) => {
+      if (error instanceof StorageUnavailableError) throw error;
+      throw new ReleaseApiError(404, `${remote} ${version} cannot be used: ${getErrorMessage(error)}`);
+    });
+
+  /** Examines a published version. Its size was compared when it was published. */
+  const examineRelease = (release: ReleaseManifest): Promise<Finding[]> =>
+    withFolder(async (folder) => {
+      for (const file of Object.keys(release.files)) {
+        await mkdir(dirname(join(folder, file)), { recursive: true });
+        await writeFile(join(folder, file), await store.readVerified(release, file));
+      }
+      return examine(release.remote, folder, true);
+    });
+
+  /** Receives a release, examines it, and publishes it unless there are findings. It is not active then. `onDescription` is told what the client says about it. */
+  const upload = (
+    { token, remote }: ApiCaller,
+    version: string,
+    parts: AsyncIterable<UploadPart>,
+    onCommit: (commit: string | undefined) => void,
+  ): Promise<v.InferOutput<typeof uploadedSchema>> =>
+    exclusively(remote, () =>
+      withFolder(async (folder) => {
+        const { packageVersion, browser, commit, allowGrowth } = await receiveUpload(parts, folder);
+        onCommit(commit);
+        const built = await describeBuild(remote, packageVersion, folder).catch((error: unknown) => {
+          throw new ReleaseApiError(422, `The files are no release: ${getErrorMessage(error)}`);
+        });
+        if (built.version !== version) throw new ReleaseApiError(422, `The files are version ${built.version}, not ${version}.`);
+        const findings = await examine(remote, folder, allowGrowth);
+        if (findings.length > 0) throw toFindingsError(remote, findings);
+        const gate = { browser, by: token.name, host: buildId };
+        const published = await store.publish(remote, packageVersion, folder, { ...(commit === undefined ? {} : { commit }), gate });
+        examined.add(`${remote}/${version}`);
+        return { remote, version, gate: published.gate };
+      }),
+    );
+
+  /** Examines a published version again, without changing anything. */
+  const check = ({ remote }: ApiCaller, version: string): Promise<{ findings: Finding[] }> =>
+    exclusively(remote, async () => ({ findings: await examineRelease(await readRelease(remote, version)) }));
+
+  const activate = ({ remote }: ApiCaller, { version }: Pick<v.InferOutput<typeof activationSchema>, 'version'>): Promise<Activated> =>
+    exclusively(remote, async () => {
+      const release = await readRelease(remote, version);
+      const before = await store.readRegistry();
+      // Decided again when the registry changes; here before the examination, which takes seconds.
+      requireActivatable(before, release);
+      if (release.gate?.host !== buildId && !examined.has(`${remote}/${version}`)) {
+        const findings = await examineRelease(release);
+        if (findings.length > 0) throw toFindingsError(remote, findings);
+        examined.add(`${remote}/${version}`);
+      }
+      const left = getVersion(before, remote);
+      const { generation } = await store.activate(release);
+      return { remote, version, ...(left === '' ? {} : { left }), ...(await whenServed(remote, generation)) };
+    });
+
+  const rollBack = async ({ remote }: ApiCaller, { version, reason }: v.InferOutput<typeof rollbackSchema>): Promise<Activated> => {
+    const left = getVersion(await store.readRegistry(), remote);
+    const registry = await store.rollBack(remote, reason, version);
+    return { remote, version: getVersion(registry, remote), left, ...(await whenServed(remote, registry.generation)) };
+  };
+
+  const list = async (remote: string): Promise<{ remotes: RemoteListing[] }> => ({ remotes: await listRemotes(store, remote) });
+
+  const freeze = async ({ token, remote }: ApiCaller, reason: string): Promise<{ remotes: RemoteListing[] }> => {
+    await store.changeRegistry(freezeRemote(remote, { by: token.name, isAdministrator: false, reason, at: new Date().toISOString() }));
+    return list(remote);
+  };
+
+  const unfreeze = async ({ remote }: ApiCaller): Promise<{ remotes: RemoteListing[] }> => {
+    await store.changeRegistry(unfreezeRemote(remote, { isAdministrator: false }));
+    return list(remote);
+  };
+
+  return { authenticate, authorize, upload, check, activate, rollBack, freeze, unfreeze, list };
+};
+export type ReleaseApi = ReturnType<typeof createReleaseApi>;

@@ -1,0 +1,49 @@
+import type { RegistryEntry } from '../manifest.ts';
+import type { ReleaseStore } from '../release-store.ts';
+import type { RemoteListing } from './api-schemas.ts';
+
+type VersionListing = RemoteListing['versions'][number];
+
+/** All versions of a remote, published and lost ones, newest first. */
+const listVersions = async (store: ReleaseStore, remote: string, { history, bad }: RegistryEntry): Promise<VersionListing[]> => {
+  const published = await store.listReleases(remote);
+  const lost = [...history, ...bad.map(({ version }) => version)].filter((version) => !published.some((each) => each.version === version));
+  const toListing = (version: string): VersionListing => {
+    const mark = bad.find((each) => each.version === version);
+    if (mark !== undefined) return { version, state: 'bad', mark: { at: mark.at, reason: mark.reason } };
+    return { version, state: version === history[0] ? 'active' : version === history[1] ? 'last good' : 'published' };
+  };
+  return [
+    ...published.map(({ version, createdAt, commit, gate }) => ({
+      ...toListing(version),
+      createdAt,
+      ...(commit === undefined ? {} : { commit }),
+      ...(gate === undefined ? {} : { browser: gate.browser }),
+    })),
+    ...lost.map(toListing),
+  ];
+};
+
+/** What is released, registered and removed: of all remotes, or of one. */
+export const listRemotes = async (store: ReleaseStore, remote?: string): Promise<RemoteListing[]> => {
+  const { remotes, removed, registered = {} } = await store.readRegistry();
+  const isListed = ([name]: readonly [string, unknown]): boolean => remote === undefined || name === remote;
+  const released = Object.entries(remotes)
+    .filter(isListed)
+    .map(async ([name, entry]): Promise<RemoteListing> => {
+      const { paths, history, frozen } = entry;
+      return {
+        remote: name,
+        state: 'released',
+        paths,
+        ...(frozen === undefined ? {} : { frozen }),
+        history,
+        versions: await listVersions(store, name, entry),
+      };
+    });
+  const others = (entries: typeof registered, state: RemoteListing['state']): RemoteListing[] =>
+    Object.entries(entries)
+      .filter(isListed)
+      .map(([name, { paths, at }]) => ({ remote: name, state, paths: state === 'removed' ? [] : paths, at, history: [], versions: [] }));
+  return [...(await Promise.all(released)), ...others(registered, 'registered'), ...others(removed, 'removed')];
+};

@@ -1,0 +1,52 @@
+import { getErrorMessage } from '@site/shared/domain/error-code';
+import { ReleaseError } from './release-error.ts';
+import type { HistoryEntry, ReleaseHistory } from './release-history.ts';
+
+/** What is known about a call when it begins; more is added while it is handled. */
+export type ReleaseCall = Omit<HistoryEntry, 'at' | 'outcome'>;
+
+const TEXT_LIMIT = 500;
+/** Texts of callers are read in terminals: no control characters, and not without end. */
+const toLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').slice(0, TEXT_LIMIT);
+
+interface CallLogOptions {
+  readonly history: Pick<ReleaseHistory, 'append'>;
+  /** Receives each entry, before it is part of the history. */
+  readonly onEntry?: (entry: HistoryEntry) => void;
+  /** The history cannot be written, on a full disk for example. The call's outcome stands. */
+  readonly onFailure: (reason: string) => void;
+}
+
+/** Writes finished calls to the history. */
+export const createCallLog = ({ history, onEntry = () => undefined, onFailure }: CallLogOptions) => {
+  const finish = async (call: ReleaseCall, outcome: HistoryEntry['outcome'], detail?: string): Promise<void> => {
+    const { actor, action, ...rest } = { ...call, ...(detail === undefined ? {} : { detail }) };
+    const texts = Object.fromEntries(Object.entries(rest).flatMap(([name, text]) => (text === undefined ? [] : [[name, toLine(text)]])));
+    const entry: HistoryEntry = { at: new Date().toISOString(), actor, action, outcome, ...texts };
+    onEntry(entry);
+    await history.append(entry).catch((error: unknown) => onFailure(getErrorMessage(error)));
+  };
+
+  /** A call that was not carried out: `rejected` by a rule, or `failed` by the system. */
+  const fail = (call: ReleaseCall, error: unknown): Promise<void> =>
+    finish(call, error instanceof ReleaseError ? 'rejected' : 'failed', getErrorMessage(error));
+
+  /** Performs a change and records it, also when it is rejected. `describe` adds what is known only afterwards. */
+  const record = async <Result>(
+    call: ReleaseCall,
+    work: () => Promise<Result>,
+    describe: (result: Result) => Partial<ReleaseCall> = () => ({}),
+  ): Promise<Result> => {
+    try {
+      const result = await work();
+      await finish({ ...call, ...describe(result) }, 'done');
+      return result;
+    } catch (error) {
+      await fail(call, error);
+      throw error;
+    }
+  };
+
+  return { finish, fail, record };
+};
+export type CallLog = ReturnType<typeof createCallLog>;

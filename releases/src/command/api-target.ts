@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getErrorMessage } from '@site/shared/domain/error-code';
+import * as v from 'valibot';
+import {
+  activatedSchema,
+  checkedSchema,
+  errorSchema,
+  historySchema,
+  listingSchema,
+  RELEASE_API_PREFIX,
+  type RemoteListing,
+  UPLOAD_DESCRIPTION,
+  type UploadDescription,
+  uploadedSchema,
+} from '../api/api-schemas.ts';
+import { describeFinding } from '../gate/finding.ts';
+import { ReleaseError } from '../release-error.ts';
+import type { ReleaseTarget } from './release-target.ts';
+
+interface ApiTargetOptions {
+  /** Address of the site. */
+  readonly site: string;
+  /** The release token of one remote. */
+  readonly token: string | undefined;
+}
+
+/** An upload includes the host's gate. */
+const CALL_LIMIT_MS = 180_000;
+
+/** A token must not cross a network in the clear. */
+const isPrivateConnection = ({ protocol, hostname }: URL): boolean => protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+
+/** The release API of a site. Throws a ReleaseError when the address or the token cannot be used. */
+export const createApiTarget = ({ site, token }: ApiTargetOptions) => {
+  if (!URL.canParse(site) || !/^https?:$/.test(new URL(site).protocol)) throw new ReleaseError(`"${site}" is not the address of a site.`);
+  if (!isPrivateConnection(new URL(site))) throw new ReleaseError(`${site}: releases are sent over HTTPS only.`);
+  if (!token) throw new ReleaseError('Set RELEASE_TOKEN to the token that an administrator of the site has created: npm run tokens -- create <remote>');
+
+  const call = async <Schema extends v.GenericSchema>(
+    schema: Schema,
+    method: string,
+    path: string,
+    body?: FormData | Readonly<Record<string, unknown>>,
+  ): Promise<v.InferOutput<Schema>> => {
+    const isForm = body instanceof FormData;
+    const response = await fetch(new URL(`${RELEASE_API_PREFIX}${path}`, site), {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      // A redirect would carry the token to another address.
+      redirect: 'error',
+      signal: AbortSignal.timeout(CALL_LIMIT_MS),
+    }).catch((error: unknown) => {
+      const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+      throw new ReleaseError(`${site} cannot be reached: ${getErrorMessage(cause)}`);
+    });
+    const content: unknown = await response.json().catch(() => undefined);
+    if (!response.ok) {
+      const parsed = v.safeParse(errorSchema, content);
+      throw new ReleaseError(parsed.success ? parsed.output.message : `${site} responds with status ${response.status}: is it a site with a release API?`);
+    }
+    const parsed = v.safeParse(schema, content);
+    if (!parsed.success) throw new ReleaseError(`${site} responds in a form that this command does not know. Update one of them.`);
+    return parsed.output;
+  };
+
+  const list = async (): Promise<readonly RemoteListing[]> => (await call(listingSchema, 'GET', '')).remotes;
+  const findRemote = async (remote: string): Promise<RemoteListing> => {
+    const listed = (await list()).find((each) => each.remote === remote);
+    if (listed === undefined) throw new ReleaseError(`The token of RELEASE_TOKEN is not for ${remote}.`);
+    return listed;
+  };
+
+  const target: ReleaseTarget = {
+    list,
+    isActive: async ({ remote, version }) => (await findRemote(remote)).history[0] === version,
+    requireActivatable: async ({ remote, version }) => {
+      const { frozen, versions } = await findRemote(remote);
+      if (frozen !== undefined) throw new ReleaseError(`${remote} is frozen since ${frozen.at} by ${frozen.by}: ${frozen.reason}`);
+      const mark = versions.find((each) => each.version === version)?.mark;
+      if (mark !== undefined) throw new ReleaseError(`${remote} ${version} is bad since ${mark.at} (${mark.reason}).`);
+    },
+    publish: async ({ build: { remote, version, files }, packageVersion, dist, details, allowGrowth }) => {
+      const description: UploadDescription = {
+        packageVersion,
+        files,
+        browser: details.gate?.browser ?? 'skipped',
+        ...(details.commit === undefined ? {} : { commit: details.commit }),
+        allowGrowth,
+      };
+      const form = new FormData();
+      form.append(UPLOAD_DESCRIPTION, JSON.stringify(description));
+      for (const file of Object.keys(files)) form.append(file, new Blob([await readFile(join(dist, file))]), file);
+      await call(uploadedSchema, 'PUT', `/${remote}/versions/${version}`, form);
+    },
+    activate: ({ remote, version, commit, reason }) => call(activatedSchema, 'POST', `/${remote}/activate`, { version, commit, reason }),
+    rollBack: ({ remote, version, reason }) => call(activatedSchema, 'POST', `/${remote}/rollback`, { version, reason }),
+    freeze: async (remote, reason) => {
+      await call(listingSchema, 'POST', `/${remote}/freeze`, { reason });
+    },
+    unfreeze: async (remote) => {
+      await call(listingSchema, 'POST', `/${remote}/unfreeze`, {});
+    },
+    readHistory: async ({ remote, limit }) => {
+      const names = remote === undefined ? (await list()).map((each) => each.remote) : [remote];
+      const histories = await Promise.all(names.map((name) => call(historySchema, 'GET', `/${name}/history?limit=${limit}`)));
+      return histories.flatMap(({ entries }) => entries);
+    },
+  };
+
+  /** Has the host examine a published version again. Returns its findings as text. */
+  const check = async (remote: string, version: string): Promise<string[]> =>
+    (await call(checkedSchema, 'POST', `/${remote}/versions/${version}/check`, {})).findings.map(describeFinding);
+
+  return { ...target, check };
+};
+export type ApiTarget = ReturnType<typeof createApiTarget>;

@@ -1,0 +1,30 @@
+import type { RemoteListing } from '../api/api-schemas.ts';
+import type { HistoryEntry } from '../release-history.ts';
+
+/** A remote with its versions, as lines for people. */
+export const describeRemote = ({ remote, state, paths, at, frozen, versions }: RemoteListing): string[] => {
+  if (state === 'removed') return [`${remote}  removed ${at}`];
+  const lines = [`${remote}  ${paths.join(' ')}${state === 'registered' ? `  (registered ${at}, not released yet)` : ''}`];
+  if (frozen !== undefined) lines.push(`  frozen since ${frozen.at} by ${frozen.by}: ${frozen.reason}`);
+  for (const { version, state: versionState, createdAt, mark } of versions) {
+    const label = versionState === 'published' ? '' : versionState;
+    const note = mark === undefined ? '' : `  (${mark.reason}, ${mark.at})`;
+    lines.push(`  ${label.padEnd(9)}  ${version}  ${createdAt ?? 'its manifest is missing or damaged'}${note}`);
+  }
+  return lines;
+};
+
+/** An entry of the history, as a line for people. */
+export const describeEntry = ({ at, actor, action, outcome, remote, version, commit, reason, detail, address }: HistoryEntry): string =>
+  [
+    at,
+    address === undefined ? actor : `${actor} (${address})`,
+    outcome === 'done' ? action : `${action} ${outcome}`,
+    remote ?? '',
+    version ?? '',
+    ...(commit === undefined ? [] : [`commit ${commit.slice(0, 12)}${commit.endsWith('-dirty') ? '-dirty' : ''}`]),
+    ...(reason === undefined ? [] : [`"${reason}"`]),
+    detail ?? '',
+  ]
+    .filter((text) => text !== '')
+    .join('  ');

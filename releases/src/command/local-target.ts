@@ -1,0 +1,118 @@
+import { userInfo } from 'node:os';
+import { getErrorMessage } from '@site/shared/domain/error-code';
+import { listRemotes } from '../api/release-listing.ts';
+import { createCallLog, type ReleaseCall } from '../call-log.ts';
+import type { Registry } from '../manifest.ts';
+import { freezeRemote, type PathAction, requireActivatable, unfreezeRemote } from '../registry-changes.ts';
+import { ReleaseError } from '../release-error.ts';
+import { openHistory } from '../release-history.ts';
+import type { ReleaseStore } from '../release-store.ts';
+import type { PruneOptions, VersionName } from '../retention.ts';
+import type { ReleaseTarget } from './release-target.ts';
+
+interface LocalTargetOptions {
+  readonly store: ReleaseStore;
+  /** Receives warnings. */
+  readonly say: (line: string) => void;
+}
+
+/** Whoever runs a command on the server, in the history. */
+export const getLocalActor = (): string => {
+  try {
+    return `local:${userInfo().username}`;
+  } catch {
+    // A container may have no entry for its user.
+    return `local:${process.getuid?.() ?? 'unknown'}`;
+  }
+};
+
+const getActive = (registry: Registry, remote: string): string => registry.remotes[remote]?.history[0] ?? '';
+
+/** The release store itself, for commands on the server: everything is allowed and recorded. */
+export const createLocalTarget = ({ store, say }: LocalTargetOptions) => {
+  const history = openHistory(store);
+  const callLog = createCallLog({ history, onFailure: (reason) => say(`The history cannot be written: ${reason}`) });
+  const actor = getLocalActor();
+  const record = <Result>(
+    call: Omit<ReleaseCall, 'actor'>,
+    work: () => Promise<Result>,
+    describe?: (result: Result) => Partial<ReleaseCall>,
+  ): Promise<Result> => callLog.record({ ...call, actor }, work, describe);
+
+  /** Warns when the registry's newest generation cannot be used: the change that follows repairs it. */
+  const readRegistry = async (): Promise<Registry> => {
+    const { registry, state, reason } = await store.inspectRegistry();
+    if (state !== 'current') say(`The registry is ${state} (${reason}); generation ${registry.generation} is used. The next change repairs it.`);
+    return registry;
+  };
+
+  const target: ReleaseTarget = {
+    list: async () => {
+      await readRegistry();
+      return listRemotes(store);
+    },
+    isActive: async (build) => getActive(await store.readRegistry(), build.remote) === build.version && (await store.isIntact(build)),
+    requireActivatable: async (build) => requireActivatable(await readRegistry(), build),
+    publish: async ({ build: { remote, version }, packageVersion, dist, details }) => {
+      const detail = details.gate === undefined ? undefined : `browser check ${details.gate.browser}`;
+      await record({ action: 'publish', remote, version, commit: details.commit, detail }, () => store.publish(remote, packageVersion, dist, details));
+    },
+    activate: ({ remote, version, commit, reason, isExplicit = false }) =>
+      record({ action: 'activate', remote, version, commit, reason }, async () => {
+        await readRegistry();
+        const published = await store.readCompleteRelease(remote, version).catch((error: unknown) => {
+          throw new ReleaseError(`${remote} ${version} cannot be activated: ${getErrorMessage(error)}`);
+        });
+        await store.activate(published, { isExplicit });
+        return { remote, version, isServed: false };
+      }),
+    rollBack: ({ remote, version, reason }) =>
+      record(
+        { action: 'roll-back', remote, version, reason },
+        async () => {
+          const left = getActive(await readRegistry(), remote);
+          const registry = await store.rollBack(remote, reason, version);
+          return { remote, version: getActive(registry, remote), left, isServed: false };
+        },
+        (result) => ({ version: result.version, detail: `left ${result.left}` }),
+      ),
+    freeze: (remote, reason) =>
+      record({ action: 'freeze', remote, reason }, async () => {
+        await store.changeRegistry(freezeRemote(remote, { by: actor, isAdministrator: true, reason, at: new Date().toISOString() }));
+      }),
+    unfreeze: (remote) =>
+      record({ action: 'unfreeze', remote }, async () => {
+        await store.changeRegistry(unfreezeRemote(remote, { isAdministrator: true }));
+      }),
+    readHistory: (query) => history.list(query),
+  };
+
+  return {
+    ...target,
+    readRegistry,
+    markBad: (remote: string, version: string, reason?: string): Promise<Registry> =>
+      record({ action: 'mark-bad', remote, version, reason }, async () => {
+        await readRegistry();
+        return store.markBad(remote, version, reason);
+      }),
+    remove: (remote: string): Promise<Registry> =>
+      record({ action: 'remove', remote }, async () => {
+        await readRegistry();
+        return store.remove(remote);
+      }),
+    setPaths: (remote: string, action: PathAction, path: string): Promise<Registry> =>
+      record({ action: 'set-paths', remote, detail: `${action} ${path}` }, async () => {
+        await readRegistry();
+        return store.setPaths(remote, action, path);
+      }),
+    prune: async (options: PruneOptions): Promise<VersionName[]> => {
+      await readRegistry();
+      if (options.isDryRun === true) return store.prune(options);
+      return record(
+        { action: 'prune' },
+        () => store.prune(options),
+        (versions) => ({ detail: `versions removed: ${versions.length}` }),
+      );
+    },
+  };
+};

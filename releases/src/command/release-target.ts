@@ -1,0 +1,44 @@
+import type { Activated, RemoteListing } from '../api/api-schemas.ts';
+import type { ReleaseDetails, ReleaseManifest } from '../manifest.ts';
+import type { HistoryEntry, HistoryQuery } from '../release-history.ts';
+
+/** A build that passed the team's gate, and what is said about it. */
+interface CheckedBuild {
+  readonly build: ReleaseManifest;
+  readonly packageVersion: string;
+  /** The folder that holds `browser` and `server`. */
+  readonly dist: string;
+  readonly details: ReleaseDetails;
+  readonly allowGrowth: boolean;
+}
+
+export interface ActivationRequest {
+  readonly remote: string;
+  readonly version: string;
+  readonly commit?: string | undefined;
+  readonly reason?: string | undefined;
+  /** True for a command that names the version, which an administrator may do for a bad one too. */
+  readonly isExplicit?: boolean;
+}
+
+export interface RollbackRequest {
+  readonly remote: string;
+  /** Default: the last good version. */
+  readonly version?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** Where a release command releases to: the store itself, or a site's release API. Every function throws a ReleaseError when the change is rejected. */
+export interface ReleaseTarget {
+  list(): Promise<readonly RemoteListing[]>;
+  /** True when this build is the active version, with all of its files. */
+  isActive(build: ReleaseManifest): Promise<boolean>;
+  /** Throws, before anything takes time, when a build could not become active. */
+  requireActivatable(build: ReleaseManifest): Promise<void>;
+  publish(checked: CheckedBuild): Promise<void>;
+  activate(request: ActivationRequest): Promise<Activated>;
+  rollBack(request: RollbackRequest): Promise<Activated>;
+  freeze(remote: string, reason: string): Promise<void>;
+  unfreeze(remote: string): Promise<void>;
+  readHistory(query: HistoryQuery): Promise<readonly HistoryEntry[]>;
+}

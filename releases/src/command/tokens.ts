@@ -1,0 +1,48 @@
+/** `npm run tokens -- create|list|revoke`: release tokens, for administrators on the server. Exit status 1 and a reason when a command is rejected. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { getDataFolder } from '@site/shared/domain/environment';
+import { getErrorMessage } from '@site/shared/domain/error-code';
+import { openReleaseStore } from '../open-store.ts';
+import { ReleaseError } from '../release-error.ts';
+import { TOKEN_SCOPES } from '../release-tokens.ts';
+import { readS3Settings } from '../storage/s3-settings.ts';
+import { createTokenClient } from './token-client.ts';
+
+const USAGE = `Use:
+  npm run tokens -- create <remote> [--paths /a,/b] [--name <name>] [--scopes ${TOKEN_SCOPES.join(',')}] [--days 90]
+                                        a token for one remote; --paths registers a new remote, or adds paths
+  npm run tokens -- list                all tokens, without their secrets
+  npm run tokens -- revoke <name>       at once, on every host`;
+
+const OPTIONS = {
+  paths: { type: 'string', default: '' },
+  name: { type: 'string' },
+  scopes: { type: 'string', default: TOKEN_SCOPES.join(',') },
+  days: { type: 'string', default: '90' },
+} as const;
+
+const split = (text: string): string[] => text.split(',').filter((part) => part !== '');
+
+const runCommand = async (): Promise<void> => {
+  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+  const [command = 'list', name = ''] = positionals;
+  const root = resolve(import.meta.dirname, '../../..');
+  const client = createTokenClient({
+    store: openReleaseStore(getDataFolder(process.env, { root, cwd: process.cwd() }), readS3Settings(process.env)),
+    say: (line) => void process.stdout.write(`${line}\n`),
+  });
+  if (command === 'list') return client.list();
+  if (command === 'revoke' && name !== '') return client.revoke(name);
+  const scopes = TOKEN_SCOPES.filter((scope) => split(values.scopes).includes(scope));
+  if (command === 'create' && name !== '' && scopes.length === split(values.scopes).length)
+    return client.create({ remote: name, paths: split(values.paths), name: values.name, scopes, days: Number(values.days) });
+  throw new ReleaseError(USAGE);
+};
+
+try {
+  await runCommand();
+} catch (error) {
+  process.stderr.write(`${getErrorMessage(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import type { GenerationLog } from './generation-log.ts';
+import type { ReleaseStore } from './release-store.ts';
+import { StorageUnavailableError } from './storage/release-storage.ts';
+
+const ACTIONS = [
+  'publish',
+  'check',
+  'activate',
+  'roll-back',
+  'freeze',
+  'unfreeze',
+  'mark-bad',
+  'remove',
+  'prune',
+  'set-paths',
+  'register',
+  'create-token',
+  'revoke-token',
+  'list',
+  'read-history',
+] as const;
+export type HistoryAction = (typeof ACTIONS)[number];
+
+/**
+ * One call that changed something, or was rejected. `actor` is the name of a token, `local:<user>` for a command on the server, or `unknown` without a valid
+ * token, together with the `address` that called. `detail` is what was done, or why it was not.
+ */
+export const historyEntrySchema = v.object({
+  /** ISO-8601 timestamp. */
+  at: v.string(),
+  actor: v.string(),
+  action: v.picklist(ACTIONS),
+  outcome: v.picklist(['done', 'rejected', 'failed']),
+  remote: v.optional(v.string()),
+  version: v.optional(v.string()),
+  commit: v.optional(v.string()),
+  reason: v.optional(v.string()),
+  detail: v.optional(v.string()),
+  address: v.optional(v.string()),
+});
+export type HistoryEntry = v.InferOutput<typeof historyEntrySchema>;
+
+export interface HistoryQuery {
+  /** Without it, the calls for all remotes. */
+  readonly remote?: string | undefined;
+  readonly limit: number;
+}
+
+/** Entries that one query reads at most: a remote's last call may lie far back. */
+const SCAN_LIMIT = 5000;
+/** In an object store each is a request. */
+const READ_AT_ONCE = 25;
+
+/** Who released what, when and why: entries are only ever added, each under a number of its own, so that several processes can write. */
+const createReleaseHistory = (log: GenerationLog) => {
+  let newest: number | undefined;
+  const findNewest = async (): Promise<number> => (await log.list())[0] ?? 0;
+
+  const append = async (entry: HistoryEntry): Promise<void> => {
+    // No two texts are the same: an object store takes an equal one for an earlier attempt of the same writer.
+    const text = JSON.stringify({ ...entry, id: randomUUID() });
+    let number = (newest ?? (await findNewest())) + 1;
+    while (!(await log.create(number, text))) number = Math.max(number, await findNewest()) + 1;
+    newest = number;
+  };
+
+  const read = async (number: number): Promise<HistoryEntry | undefined> => {
+    try {
+      return v.parse(historyEntrySchema, JSON.parse(await log.read(number)));
+    } catch (error) {
+      if (error instanceof StorageUnavailableError) throw error;
+      // A damaged entry must not hide the others.
+      return undefined;
+    }
+  };
+
+  /** The newest entries first. */
+  const list = async ({ remote, limit }: HistoryQuery): Promise<HistoryEntry[]> => {
+    const entries: HistoryEntry[] = [];
+    const numbers = (await log.list()).slice(0, SCAN_LIMIT);
+    while (numbers.length > 0 && entries.length < limit) {
+      const found = await Promise.all(numbers.splice(0, READ_AT_ONCE).map(read));
+      entries.push(...found.filter((entry) => entry !== undefined).filter((entry) => remote === undefined || entry.remote === remote));
+    }
+    return entries.slice(0, limit);
+  };
+
+  return { append, list };
+};
+export type ReleaseHistory = ReturnType<typeof createReleaseHistory>;
+
+/** The history of a release store. */
+export const openHistory = (store: Pick<ReleaseStore, 'openLog'>): ReleaseHistory => createReleaseHistory(store.openLog('history'));

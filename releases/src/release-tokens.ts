@@ -1,0 +1,125 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
+import type { GenerationLog } from './generation-log.ts';
+import { remoteName } from './manifest.ts';
+import { ReleaseError } from './release-error.ts';
+import type { ReleaseStore } from './release-store.ts';
+import { StorageUnavailableError } from './storage/release-storage.ts';
+
+export const TOKEN_SCOPES = ['publish', 'activate'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+/** Tokens begin with this text, so that scanners for leaked credentials recognize them. */
+const TOKEN_PREFIX = 'release_';
+const SECRET_BYTES = 32;
+const DAY_MS = 86_400_000;
+const MAX_DAYS = 366;
+/** Lists of tokens of before: for administrators only, nothing reads them. */
+const GENERATION_LIMIT = 20;
+
+/** A token without its secret. Timestamps are ISO-8601; `hash` is the SHA-256 of the token, which has 256 random bits, so that no slower hash is needed. */
+const tokenSchema = v.object({
+  name: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{0,60}$/)),
+  remote: remoteName,
+  scopes: v.array(v.picklist(TOKEN_SCOPES)),
+  hash: v.string(),
+  createdAt: v.string(),
+  expiresAt: v.string(),
+  revokedAt: v.optional(v.string()),
+});
+export type ReleaseToken = v.InferOutput<typeof tokenSchema>;
+const tokensSchema = v.array(tokenSchema);
+
+interface NewToken {
+  readonly remote: string;
+  readonly name?: string | undefined;
+  readonly scopes: readonly TokenScope[];
+  /** Lifetime. */
+  readonly days: number;
+}
+
+const hashToken = (text: string): string => createHash('sha256').update(text).digest('base64');
+
+const hasHash = (token: ReleaseToken, hash: string): boolean => {
+  const [stored, given] = [Buffer.from(token.hash), Buffer.from(hash)];
+  return stored.length === given.length && timingSafeEqual(stored, given);
+};
+
+/** Why a token may no longer be used, or undefined. `now` in milliseconds since the epoch. */
+export const findTokenObstacle = ({ name, revokedAt, expiresAt }: ReleaseToken, now: number): string | undefined => {
+  if (revokedAt !== undefined) return `The token ${name} was revoked on ${revokedAt}.`;
+  return Date.parse(expiresAt) > now ? undefined : `The token ${name} expired on ${expiresAt}.`;
+};
+
+/** The tokens of all remotes, as numbered lists of which the newest counts. It is read for every call, so a revocation takes effect at once on every host. */
+export const createTokenStore = (log: GenerationLog, now: () => number = Date.now) => {
+  const readList = async (generation: number | undefined): Promise<ReleaseToken[]> => {
+    if (generation === undefined) return [];
+    try {
+      return v.parse(tokensSchema, JSON.parse(await log.read(generation)));
+    } catch (error) {
+      if (error instanceof StorageUnavailableError) throw error;
+      // An older list could contain a token that has been revoked since.
+      throw new ReleaseError('The list of tokens is damaged: no token is valid until it has been repaired or removed.');
+    }
+  };
+
+  const list = async (): Promise<ReleaseToken[]> => readList((await log.list())[0]);
+
+  /** Compare-and-set: `change` gets the newest list and returns the next one, with a result for the caller. */
+  const update = async <Result>(change: (tokens: readonly ReleaseToken[]) => readonly [ReleaseToken[], Result]): Promise<Result> => {
+    for (;;) {
+      const generations = await log.list();
+      const [newest] = generations;
+      const [changed, result] = change(await readList(newest));
+      if (!(await log.create((newest ?? 0) + 1, JSON.stringify(changed, null, 2)))) continue;
+      await Promise.all(generations.slice(GENERATION_LIMIT - 1).map((generation) => log.remove(generation)));
+      return result;
+    }
+  };
+
+  /** Returns the token's text, which is stored nowhere. Throws a ReleaseError when the name is taken, also by a revoked token: the history names it. */
+  const create = ({ remote, name, scopes, days }: NewToken): Promise<{ readonly token: ReleaseToken; readonly text: string }> => {
+    if (!(days > 0 && days <= MAX_DAYS)) throw new ReleaseError(`A token is valid for 1 to ${MAX_DAYS} days.`);
+    if (scopes.length === 0) throw new ReleaseError(`A token allows at least one of: ${TOKEN_SCOPES.join(', ')}.`);
+    const text = `${TOKEN_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
+    return update((tokens) => {
+      const isTaken = (candidate: string): boolean => tokens.some((each) => each.name === candidate);
+      let number = 1;
+      while (isTaken(`${remote}-${number}`)) number += 1;
+      const parsed = v.safeParse(tokenSchema, {
+        name: name ?? `${remote}-${number}`,
+        remote,
+        scopes: [...scopes],
+        hash: hashToken(text),
+        createdAt: new Date(now()).toISOString(),
+        expiresAt: new Date(now() + days * DAY_MS).toISOString(),
+      });
+      if (!parsed.success) throw new ReleaseError(`A token's name has lower-case letters, digits, dots and hyphens; "${name ?? remote}" cannot be used.`);
+      const token = parsed.output;
+      if (isTaken(token.name)) throw new ReleaseError(`There is a token "${token.name}" already. Names are never used again.`);
+      return [[...tokens, token], { token, text }];
+    });
+  };
+
+  const revoke = (name: string): Promise<ReleaseToken> =>
+    update((tokens) => {
+      const token = tokens.find((each) => each.name === name);
+      if (token === undefined) throw new ReleaseError(`There is no token "${name}".`);
+      if (token.revokedAt !== undefined) throw new ReleaseError(`The token ${name} was revoked on ${token.revokedAt} already.`);
+      const revoked = { ...token, revokedAt: new Date(now()).toISOString() };
+      return [tokens.map((each) => (each === token ? revoked : each)), revoked];
+    });
+
+  /** The token with this text, also a revoked or expired one. All of them are compared, in constant time each. */
+  const find = async (text: string): Promise<ReleaseToken | undefined> => {
+    const hash = hashToken(text);
+    return (await list()).filter((token) => hasHash(token, hash))[0];
+  };
+
+  return { create, revoke, list, find };
+};
+export type TokenStore = ReturnType<typeof createTokenStore>;
+
+/** The tokens of a release store. */
+export const openTokens = (store: Pick<ReleaseStore, 'openLog'>): TokenStore => createTokenStore(store.openLog('tokens'));
