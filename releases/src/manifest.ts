@@ -72,11 +72,12 @@ export const buildManifestSchema = v.object({
   contract: v.number(),
   entry: v.string(),
   chunks: v.record(v.string(), fileGroupSchema),
-  paths: v.array(v.string()),
+  // Each is compared with each route.
+  paths: v.pipe(v.array(v.string()), v.maxLength(100)),
   // Builds from before this field existed are public.
   isPrivate: v.optional(v.boolean(), false),
   /** The name of the build in the browser's federation runtime, and the SHA-256 of the build's inputs. Builds from before have neither. */
-  runtimeName: v.optional(v.string()),
+  runtimeName: v.optional(v.pipe(v.string(), v.regex(/^\w{1,80}$/))),
   inputs: v.optional(v.string()),
   /** Versions of the singletons that it was built against, by module name. */
   shared: v.optional(v.record(v.string(), v.string())),

@@ -1,3 +1,4 @@
+import { getErrorMessage } from '@site/shared/domain/error-code';
 import { describeFinding, type Finding } from '../gate/finding.ts';
 import { ReleaseError } from '../release-error.ts';
 import { StorageUnavailableError } from '../storage/release-storage.ts';
@@ -23,9 +24,14 @@ export class ReleaseApiError extends ReleaseError {
   }
 }
 
-/** A call whose token cannot be looked up. It is not recorded: without the store there is no history, and anybody can make such calls. */
-export const toUnavailableError = (error: unknown): unknown =>
-  error instanceof StorageUnavailableError ? new ReleaseApiError(503, UNAVAILABLE, { isRecorded: false }) : error;
+/**
+ * The error of a call whose token cannot be looked up. While the store does not respond it is not recorded: without the store there is no history, and anybody
+ * can make such calls. Anything else is a failure of the host, not of the caller.
+ */
+export const toLookupError = (error: unknown): Error =>
+  error instanceof StorageUnavailableError
+    ? new ReleaseApiError(503, UNAVAILABLE, { isRecorded: false })
+    : new Error(`The token cannot be looked up: ${getErrorMessage(error)}`, { cause: error });
 
 /** Status and body of the response to a call that threw. */
 export const toErrorResponse = (

@@ -5,8 +5,14 @@ import { historyEntrySchema } from '../release-history.ts';
 /** Below it are all addresses of the release API; no remote can own it. */
 export const RELEASE_API_PREFIX = '/releases';
 
-/** Limits of an upload; those of the gate are the same. */
-export const UPLOAD_LIMITS = { files: 500, fileBytes: 5 * 1024 * 1024, totalBytes: 25 * 1024 * 1024, descriptionBytes: 256 * 1024 };
+/** Limits of an upload. Those of a file and of all files are also the gate's. `manifestBytes`: of `build.json`, which hosts hold in memory. */
+export const UPLOAD_LIMITS = {
+  files: 500,
+  fileBytes: 5 * 1024 * 1024,
+  totalBytes: 25 * 1024 * 1024,
+  manifestBytes: 64 * 1024,
+  descriptionBytes: 256 * 1024,
+};
 
 /** The part of an upload that comes first, as JSON; each other part has the path of a file as its name. */
 export const UPLOAD_DESCRIPTION = 'release';

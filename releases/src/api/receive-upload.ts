@@ -11,6 +11,8 @@ import { UPLOAD_DESCRIPTION, UPLOAD_LIMITS, type UploadDescription, uploadDescri
 /** A part of a multipart body: a text, or a file as a stream. */
 export type UploadPart = { readonly name: string; readonly text: string } | { readonly name: string; readonly content: Readable };
 
+const BUILD_MANIFEST = 'browser/build.json';
+
 const reject = (message: string, status = 400): never => {
   throw new ReleaseApiError(status, message);
 };
@@ -40,6 +42,10 @@ const parseDescription = (part: UploadPart | undefined): UploadDescription => {
   return description;
 };
 
+/** What a file may have, after `totalBytes` of other files. */
+const getLimit = (path: string, totalBytes: number): number =>
+  Math.min(path === BUILD_MANIFEST ? UPLOAD_LIMITS.manifestBytes : UPLOAD_LIMITS.fileBytes, UPLOAD_LIMITS.totalBytes - totalBytes);
+
 /** Writes one file and returns its size. Throws when it is too large, or its content is another one than announced. */
 const receiveFile = async (content: Readable, file: string, path: string, expectedHash: string, limitBytes: number): Promise<number> => {
   const hash = createHash('sha256');
@@ -51,7 +57,10 @@ const receiveFile = async (content: Readable, file: string, path: string, expect
       for await (const chunk of chunks) {
         bytes += chunk.length;
         if (bytes > limitBytes)
-          reject(`${path} is too large: the limits are ${UPLOAD_LIMITS.fileBytes} bytes for a file and ${UPLOAD_LIMITS.totalBytes} for a release.`, 413);
+          reject(
+            `${path} is too large: the limits are ${UPLOAD_LIMITS.fileBytes} bytes for a file (${BUILD_MANIFEST}: ${UPLOAD_LIMITS.manifestBytes}) and ${UPLOAD_LIMITS.totalBytes} for a release.`,
+            413,
+          );
         hash.update(chunk);
         yield chunk;
       }
@@ -79,8 +88,7 @@ export const receiveUpload = async (parts: AsyncIterable<UploadPart>, folder: st
       }
       const expectedHash = missing.get(part.name);
       if (expectedHash === undefined || !('content' in part)) throw new ReleaseApiError(400, 'The upload has a part that is not announced, or comes twice.');
-      const limitBytes = Math.min(UPLOAD_LIMITS.fileBytes, UPLOAD_LIMITS.totalBytes - totalBytes);
-      totalBytes += await receiveFile(part.content, join(folder, part.name), part.name, expectedHash, limitBytes);
+      totalBytes += await receiveFile(part.content, join(folder, part.name), part.name, expectedHash, getLimit(part.name, totalBytes));
       missing.delete(part.name);
     }
   } catch (error) {

@@ -12,8 +12,8 @@ import { describeBuild } from '../release-files.ts';
 import type { ReleaseStore } from '../release-store.ts';
 import { findTokenObstacle, type ReleaseToken, type TokenScope, type TokenStore } from '../release-tokens.ts';
 import { StorageUnavailableError } from '../storage/release-storage.ts';
-import { ReleaseApiError, toFindingsError, toUnavailableError } from './api-error.ts';
-import type { Activated, activationSchema, RemoteListing, rollbackSchema, uploadedSchema } from './api-schemas.ts';
+import { ReleaseApiError, toFindingsError, toLookupError } from './api-error.ts';
+import type { Activated, activationSchema, RemoteListing, rollbackSchema, UploadDescription, uploadedSchema } from './api-schemas.ts';
 import { receiveUpload, type UploadPart } from './receive-upload.ts';
 import { listRemotes } from './release-listing.ts';
 
@@ -70,7 +70,7 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
   /** The token of an `Authorization` header. Throws when there is none, or it has expired or is revoked. */
   const authenticate = async (authorization: string | undefined): Promise<ReleaseToken> => {
     const [, text] = /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '') ?? [];
-    const token = text === undefined ? undefined : await tokens.find(text).catch((error: unknown) => Promise.reject(toUnavailableError(error)));
+    const token = text === undefined ? undefined : await tokens.find(text).catch((error: unknown) => Promise.reject(toLookupError(error)));
     if (token === undefined) throw new ReleaseApiError(401, 'A valid release token is required (Authorization: Bearer …).');
     const obstacle = findTokenObstacle(token, Date.now());
     if (obstacle !== undefined) throw new ReleaseApiError(401, obstacle);
@@ -106,17 +106,18 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
       return examine(release.remote, folder, true);
     });
 
-  /** Receives a release, examines it, and publishes it unless there are findings. It is not active then. `onDescription` is told what the client says about it. */
+  /** Receives a release, examines it, and publishes it unless there are findings. It is not active then. `onDescription` receives what the client says about it. */
   const upload = (
     { token, remote }: ApiCaller,
     version: string,
     parts: AsyncIterable<UploadPart>,
-    onCommit: (commit: string | undefined) => void,
+    onDescription: (description: UploadDescription) => void,
   ): Promise<v.InferOutput<typeof uploadedSchema>> =>
     exclusively(remote, () =>
       withFolder(async (folder) => {
-        const { packageVersion, browser, commit, allowGrowth } = await receiveUpload(parts, folder);
-        onCommit(commit);
+        const description = await receiveUpload(parts, folder);
+        onDescription(description);
+        const { packageVersion, browser, commit, allowGrowth } = description;
         const built = await describeBuild(remote, packageVersion, folder).catch((error: unknown) => {
           throw new ReleaseApiError(422, `The files are no release: ${getErrorMessage(error)}`);
         });
@@ -134,21 +135,20 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
   const check = ({ remote }: ApiCaller, version: string): Promise<{ findings: Finding[] }> =>
     exclusively(remote, async () => ({ findings: await examineRelease(await readRelease(remote, version)) }));
 
-  const activate = ({ remote }: ApiCaller, { version }: Pick<v.InferOutput<typeof activationSchema>, 'version'>): Promise<Activated> =>
-    exclusively(remote, async () => {
-      const release = await readRelease(remote, version);
-      const before = await store.readRegistry();
-      // Decided again when the registry changes; here before the examination, which takes seconds.
-      requireActivatable(before, release);
-      if (release.gate?.host !== buildId && !examined.has(`${remote}/${version}`)) {
-        const findings = await examineRelease(release);
-        if (findings.length > 0) throw toFindingsError(remote, findings);
-        examined.add(`${remote}/${version}`);
-      }
-      const left = getVersion(before, remote);
-      const { generation } = await store.activate(release);
-      return { remote, version, ...(left === '' ? {} : { left }), ...(await whenServed(remote, generation)) };
-    });
+  const activate = async ({ remote }: ApiCaller, { version }: Pick<v.InferOutput<typeof activationSchema>, 'version'>): Promise<Activated> => {
+    const release = await readRelease(remote, version);
+    const before = await store.readRegistry();
+    // Decided again when the registry changes; here before the examination, which takes seconds.
+    requireActivatable(before, release);
+    if (release.gate?.host !== buildId && !examined.has(`${remote}/${version}`)) {
+      const findings = await exclusively(remote, () => examineRelease(release));
+      if (findings.length > 0) throw toFindingsError(remote, findings);
+      examined.add(`${remote}/${version}`);
+    }
+    const left = getVersion(before, remote);
+    const { generation } = await store.activate(release);
+    return { remote, version, ...(left === '' ? {} : { left }), ...(await whenServed(remote, generation)) };
+  };
 
   const rollBack = async ({ remote }: ApiCaller, { version, reason }: v.InferOutput<typeof rollbackSchema>): Promise<Activated> => {
     const left = getVersion(await store.readRegistry(), remote);

@@ -39,6 +39,7 @@ const OPTIONS = {
   reason: { type: 'string' },
   limit: { type: 'string', default: '50' },
   'dry-run': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
 } as const;
 
 const readArguments = () => {
@@ -52,16 +53,22 @@ const readArguments = () => {
 const runCommand = async (): Promise<void> => {
   const { values: options, positionals } = readArguments();
   const [command = 'list', remote = '', argument = '', path = ''] = positionals;
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  if (options.help === true || command === 'help') return say(USAGE);
   const root = resolve(import.meta.dirname, '../../..');
   const client = createReleaseClient({
     root,
     store: openReleaseStore(getDataFolder(process.env, { root, cwd: process.cwd() }), readS3Settings(process.env)),
     api: options.to === undefined ? undefined : createApiTarget({ site: options.to, token: process.env.RELEASE_TOKEN }),
-    say: (line) => void process.stdout.write(`${line}\n`),
+    say,
   });
   const { reason } = options;
   if (command === 'list') return client.list();
-  if (command === 'history') return client.listHistory({ remote: remote === '' ? undefined : remote, limit: Number(options.limit) });
+  if (command === 'history') {
+    const limit = Number(options.limit);
+    if (!(limit > 0)) throw new ReleaseError(`--limit is a number of entries; "${options.limit}" is not.`);
+    return client.listHistory({ remote: remote === '' ? undefined : remote, limit });
+  }
   if (command === 'prune') {
     const { RETENTION_DAYS: days } = parseSettings(v.object({ RETENTION_DAYS: v.optional(retentionDays, DEFAULT_RETENTION_DAYS) }), process.env);
     return client.prune({ days, isDryRun: options['dry-run'] === true });

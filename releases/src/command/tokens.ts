@@ -20,6 +20,7 @@ const OPTIONS = {
   name: { type: 'string' },
   scopes: { type: 'string', default: TOKEN_SCOPES.join(',') },
   days: { type: 'string', default: '90' },
+  help: { type: 'boolean', short: 'h' },
 } as const;
 
 const split = (text: string): string[] => text.split(',').filter((part) => part !== '');
@@ -27,10 +28,12 @@ const split = (text: string): string[] => text.split(',').filter((part) => part 
 const runCommand = async (): Promise<void> => {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
   const [command = 'list', name = ''] = positionals;
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  if (values.help === true || command === 'help') return say(USAGE);
   const root = resolve(import.meta.dirname, '../../..');
   const client = createTokenClient({
     store: openReleaseStore(getDataFolder(process.env, { root, cwd: process.cwd() }), readS3Settings(process.env)),
-    say: (line) => void process.stdout.write(`${line}\n`),
+    say,
   });
   if (command === 'list') return client.list();
   if (command === 'revoke' && name !== '') return client.revoke(name);

@@ -49,6 +49,10 @@ const readBuild = async (folder: string): Promise<Candidate['build']> => {
 
 export const isValid = (build: Candidate['build']): build is BuildManifest => !('invalid' in build);
 
+/** The name that the build's classes and globals begin with. */
+export const getRuntimeName = ({ remote, build }: Candidate): string =>
+  (isValid(build) ? build.runtimeName : undefined) ?? `remote_${remote.replaceAll('-', '_')}`;
+
 /** Reads a `dist` folder. Only `browser` and `server` are published; anything else in it stays where it is. */
 export const readCandidate = async (remote: string, folder: string): Promise<Candidate> => {
   const files = (await listEntries(folder)).filter(({ path }) => /^(?:browser|server)(?:\/|$)/.test(path));

@@ -1,12 +1,11 @@
 import { getOwners, type PathOwners } from '../path-ownership.ts';
 import type { ReleaseStore } from '../release-store.ts';
-import { type Candidate, isValid } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
 import { checkContract } from './check-contract.ts';
 import { checkFiles } from './check-files.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkServer, type ServerDepth, type StartProbe } from './check-server.ts';
 import { type ActiveRelease, checkSizes } from './check-sizes.ts';
-import { checkStyles } from './check-styles.ts';
 import type { Finding } from './finding.ts';
 import type { ProbedRoute } from './probe-protocol.ts';
 
@@ -23,10 +22,6 @@ export const readReleasedState = async (store: ReleaseStore, remote: string): Pr
   const manifest = version === undefined ? undefined : await store.readRelease(remote, version).catch(() => undefined);
   return { owners: getOwners(registry), active: manifest === undefined ? undefined : { manifest, read: (path) => store.readVerified(manifest, path) } };
 };
-
-/** The name that the build's classes and globals begin with. */
-export const getRuntimeName = ({ remote, build }: Candidate): string =>
-  (isValid(build) ? build.runtimeName : undefined) ?? `remote_${remote.replaceAll('-', '_')}`;
 
 interface ArtefactOptions {
   readonly released: ReleasedState;
@@ -47,7 +42,6 @@ export const checkArtefact = (candidate: Candidate, { released: { owners, active
   const check = async (): Promise<readonly Finding[]> => {
     const found = await Promise.all([
       checkFiles(candidate),
-      checkStyles(candidate, getRuntimeName(candidate)),
       checkSizes(candidate, { active, allowGrowth }),
       findings,
       routes.then((known) => checkPaths(candidate, known, owners)),

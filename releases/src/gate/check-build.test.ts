@@ -141,6 +141,13 @@ describe('REL-04 sizes of a release', () => {
     expect(await checkSizes(await withPage(4000), { active })).toEqual([]);
   });
 
+  it('TEAM-03 weighs each file once, however many pages name it', async () => {
+    const chunks = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`page-${index}`, { js: ['page.js'], css: [] }]));
+    const read = jest.fn(active.read);
+    expect(await checkSizes(await withPage(4000), { active: { ...active, read, manifest: { ...active.manifest, chunks } } })).toEqual([]);
+    expect(read.mock.calls).toEqual([['browser/entry.js'], ['browser/page.js']]);
+  });
+
   it('rejects a page above its budget, an entry above the limit, and growth that is not announced', async () => {
     expect(reasons(await checkSizes(await withPage(4000, { budgets: { entry: 2, pages: { page: 100 } } }), {}))).toEqual([
       expect.stringContaining('the entry weighs'),

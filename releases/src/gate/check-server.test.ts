@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,6 +89,24 @@ describe('REL-04 server bundle of a release', () => {
       findings: [],
       routes: [{ pattern: '/sample', kind: 'page', render: 'content', shell: true, address: '/sample' }],
     });
+  });
+
+  it('rejects a global style, and a probe that reports without end', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'candidate-'));
+    folders.push(folder);
+    for (const side of ['browser', 'server']) mkdirSync(join(folder, side));
+    writeFileSync(join(folder, 'server/routes.cjs'), GOOD);
+    writeFileSync(join(folder, 'browser/page.css'), 'footer { color: red }');
+    const candidate = await readCandidate('sample', folder);
+    expect(await checkServer(candidate, startSourceProbe, 'quick').findings).toEqual([
+      { check: 'styles', where: 'browser/page.css', what: '"footer" matches outside the remote.', fix: expect.stringContaining('.remote_sample-…') },
+    ]);
+
+    const flood = "for (const text = 'x'.repeat(65536); ; ) require('node:fs').writeSync(3, text);";
+    const startFlood = () => spawn(process.execPath, ['-e', flood], { stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
+    expect(await checkServer(candidate, startFlood, 'quick').findings).toEqual([
+      expect.objectContaining({ what: expect.stringContaining('too many reports') }),
+    ]);
   });
 
   const results = new Map<string, readonly string[]>();

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { SERVER_BUNDLE } from '../manifest.ts';
-import { type Candidate, readText } from './candidate.ts';
+import { type Candidate, getRuntimeName, readText } from './candidate.ts';
 import { type Finding, findingOf } from './finding.ts';
 import { type ProbedRoute, probeMessageSchema, type probeTaskSchema, REPORT_DESCRIPTOR } from './probe-protocol.ts';
 
@@ -16,6 +16,9 @@ const USUAL_START_MS = 2000;
 const MAX_SLOWNESS = 4;
 /** Heap of the probe; whoever starts it sets it. */
 export const PROBE_HEAP_MB = 192;
+
+/** Of all reports of a probe: they must not fill the memory of a host. */
+const REPORTS_LIMIT_BYTES = 1024 * 1024;
 
 const finding = findingOf('server');
 
@@ -44,7 +47,26 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Evaluates the server bundle and renders its pages in a separate process, and returns what it did that it must not, with the routes that it has. */
+async function* limitReports(reports: Readable, onExceeded: () => void): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of reports as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > REPORTS_LIMIT_BYTES) return onExceeded();
+    yield chunk;
+  }
+}
+
+const readSheets = (candidate: Candidate): Promise<{ path: string; css: string }[]> =>
+  Promise.all(
+    candidate.files
+      .filter(({ path, kind }) => kind === 'file' && path.endsWith('.css'))
+      .map(async ({ path }) => ({ path, css: await readText(candidate, path) })),
+  );
+
+/**
+ * Evaluates the server bundle and renders its pages in a separate process, and returns what it did that it must not, with the routes that it has. The same
+ * process checks the stylesheets.
+ */
 export const checkServer = (candidate: Candidate, startProbe: StartProbe, depth: ServerDepth = 'full'): ServerCheck => {
   let resolveRoutes = (_routes: readonly ProbedRoute[] | undefined): void => undefined;
   const routes = new Promise<readonly ProbedRoute[] | undefined>((done) => {
@@ -64,6 +86,7 @@ const runProbe = async (
   // Its absence is a finding of the check of the files.
   if (code === undefined) return [];
   const secret = randomUUID();
+  const task: v.InferInput<typeof probeTaskSchema> = { secret, code, sheets: await readSheets(candidate), runtimeName: getRuntimeName(candidate), depth };
   const child = startProbe();
   const exited = new Promise<{ readonly status: number | null; readonly signal: NodeJS.Signals | null }>((done) =>
     child.once('close', (status, signal) => done({ status, signal })),
@@ -74,12 +97,13 @@ const runProbe = async (
   });
   // A probe that ends before it has read everything shows in its exit status.
   child.stdin?.on('error', () => undefined);
-  child.stdin?.end(JSON.stringify({ secret, code, depth } satisfies v.InferInput<typeof probeTaskSchema>));
+  child.stdin?.end(JSON.stringify(task));
 
   const findings: Finding[] = [];
   let step = 'start';
   let isDone = false;
   let isLate = false;
+  let isTooMuch = false;
   const end = (): void => {
     isLate = true;
     child.kill('SIGKILL');
@@ -88,8 +112,11 @@ const runProbe = async (
   let slowness = 1;
   let timer = setTimeout(end, START_LIMIT_MS);
   // Declared by `stdio` above, which the types do not follow.
-  const reports = createInterface({ input: child.stdio[REPORT_DESCRIPTOR] as Readable });
-  for await (const line of reports) {
+  const reports = limitReports(child.stdio[REPORT_DESCRIPTOR] as Readable, () => {
+    isTooMuch = true;
+    child.kill('SIGKILL');
+  });
+  for await (const line of createInterface({ input: Readable.from(reports) })) {
     const parsed = v.safeParse(probeMessageSchema, parseJson(line));
     if (!parsed.success || parsed.output.secret !== secret) continue;
     const message = parsed.output;
@@ -99,12 +126,13 @@ const runProbe = async (
     if (message.type === 'step') step = message.name;
     else if (message.type === 'routes') onRoutes(message.routes);
     else if (message.type === 'done') isDone = true;
-    else findings.push(finding(message.where, message.what, message.fix));
+    else findings.push(findingOf(message.check)(message.where, message.what, message.fix));
   }
   const { status, signal } = await exited;
   clearTimeout(timer);
   if (!isDone) {
-    const what = isLate ? `does not finish within ${(step === 'start' ? START_LIMIT_MS : STEP_LIMIT_MS) / 1000} s.` : describeEnd(status, signal, errors);
+    const limitSeconds = (step === 'start' ? START_LIMIT_MS : STEP_LIMIT_MS) / 1000;
+    const what = isTooMuch ? 'causes too many reports.' : isLate ? `does not finish within ${limitSeconds} s.` : describeEnd(status, signal, errors);
     const reason = step === 'start' ? ` ${errors.trim()}` : '';
     findings.push(finding(step, `${what}${reason}`, 'Look for an endless loop, a promise that never settles, process.exit, or a list that grows.'));
   }

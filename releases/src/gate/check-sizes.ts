@@ -1,4 +1,5 @@
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import type { BuildManifest } from '../manifest.ts';
 import { type Candidate, isValid, readFileOf } from './candidate.ts';
 import { type Finding, findingOf } from './finding.ts';
@@ -15,17 +16,27 @@ const finding = findingOf('sizes');
 /** Reads a file by its path in the release. */
 type ReadFile = (path: string) => Promise<Buffer>;
 
-/** Compresses each file: the copies of the build are part of what is checked. */
-const weigh = async (read: ReadFile, files: readonly string[]): Promise<number> => {
-  const sizes = await Promise.all(
-    files.map(async (file) =>
-      read(`browser/${file}`).then(
-        (content) => brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length,
-        () => 0,
-      ),
-    ),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
+const compress = promisify(brotliCompress);
+
+/**
+ * Weighs files of a build by compressing them: its compressed copies are part of what is checked. Each file once, however many pages name it, and one after
+ * another outside of the event loop: a host serves pages at the same time.
+ */
+const createScale = (read: ReadFile) => {
+  const sizes = new Map<string, number>();
+  const weighFile = async (file: string): Promise<number> => {
+    const content = await read(`browser/${file}`).catch(() => undefined);
+    return content === undefined ? 0 : (await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })).length;
+  };
+  return async (files: readonly string[]): Promise<number> => {
+    let sum = 0;
+    for (const file of files) {
+      const size = sizes.get(file) ?? (await weighFile(file));
+      sizes.set(file, size);
+      sum += size;
+    }
+    return sum;
+  };
 };
 
 interface Weights {
@@ -38,14 +49,19 @@ interface Weights {
 
 /** Weighs the pages of a build or of a release. */
 const weighPages = async (read: ReadFile, { entry, chunks }: Pick<BuildManifest, 'entry' | 'chunks'>, files: readonly string[]): Promise<Weights> => {
-  const entryBytes = await weigh(read, [entry]);
+  const weigh = createScale(read);
+  const entryBytes = await weigh([entry]);
   // The exposed module's own chunk has no name; it is loaded with every page.
   const routes = files.filter((file) => /routes_tsx\..*js$/.test(file));
-  const common = entryBytes + (await weigh(read, routes));
-  const named = Object.entries(chunks).filter(([, { js }]) => !js.includes(entry));
-  const pages = await Promise.all(named.map(async ([name, { js }]) => [name, common + (await weigh(read, js))] as const));
-  const styles = await Promise.all(named.map(async ([name, { css }]) => [name, await weigh(read, css)] as const));
-  return { entry: entryBytes, pages: new Map(pages), styles: new Map(styles) };
+  const common = entryBytes + (await weigh(routes));
+  const pages = new Map<string, number>();
+  const styles = new Map<string, number>();
+  for (const [name, { js, css }] of Object.entries(chunks)) {
+    if (js.includes(entry)) continue;
+    pages.set(name, common + (await weigh(js)));
+    styles.set(name, await weigh(css));
+  }
+  return { entry: entryBytes, pages, styles };
 };
 
 /** The version that visitors have now, to compare with. */

@@ -1,5 +1,4 @@
 import { type AtRule, type Document, parse, type Root, type Rule } from 'postcss';
-import { type Candidate, readText } from './candidate.ts';
 import { type Finding, findingOf } from './finding.ts';
 
 const finding = findingOf('styles');
@@ -130,18 +129,19 @@ export const findGlobalStyles = (css: string, prefix: string): string[] => {
 /** Reasons listed per file; a global stylesheet would otherwise print hundreds of lines. */
 const REASONS_PER_FILE = 5;
 
-/** Checks every stylesheet of the build: a rule may only match elements with a class of the remote, or elements inside one. */
-export const checkStyles = async (candidate: Candidate, runtimeName: string): Promise<Finding[]> => {
-  const sheets = candidate.files.filter(({ path, kind }) => kind === 'file' && path.endsWith('.css'));
-  const findings = await Promise.all(
-    sheets.map(async ({ path }) => {
-      const reasons = findGlobalStyles(await readText(candidate, path), runtimeName);
-      const rest = reasons.length - REASONS_PER_FILE;
-      const listed = rest > 0 ? [...reasons.slice(0, REASONS_PER_FILE), `And ${rest} more.`] : reasons;
-      return listed.map((reason) =>
-        finding(path, reason, `Write it in a *.module.css file, below a class of the remote (built: .${runtimeName}-…); tokens and fonts belong to the host.`),
-      );
-    }),
-  );
-  return findings.flat();
-};
+interface Stylesheet {
+  /** Path in the build. */
+  readonly path: string;
+  readonly css: string;
+}
+
+/** Checks the stylesheets of a build: a rule may only match elements with a class of the remote, or elements inside one. */
+export const checkStyles = (sheets: readonly Stylesheet[], runtimeName: string): Finding[] =>
+  sheets.flatMap(({ path, css }) => {
+    const reasons = findGlobalStyles(css, runtimeName);
+    const rest = reasons.length - REASONS_PER_FILE;
+    const listed = rest > 0 ? [...reasons.slice(0, REASONS_PER_FILE), `And ${rest} more.`] : reasons;
+    return listed.map((reason) =>
+      finding(path, reason, `Write it in a *.module.css file, below a class of the remote (built: .${runtimeName}-…); tokens and fonts belong to the host.`),
+    );
+  });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ReleaseStore } from '../release-store.ts';
-import { isValid, readCandidate } from './candidate.ts';
-import { checkArtefact, getRuntimeName, readReleasedState } from './check-artefact.ts';
+import { getRuntimeName, isValid, readCandidate } from './candidate.ts';
+import { checkArtefact, readReleasedState } from './check-artefact.ts';
 import { checkBrowser } from './check-browser.ts';
 import type { ServerDepth } from './check-server.ts';
 import { checkTypes } from './check-types.ts';

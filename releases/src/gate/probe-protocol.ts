@@ -4,7 +4,14 @@ import * as v from 'valibot';
 export const probeMessageSchema = v.variant('type', [
   /** What the probe does next; it has a limited time for each step. */
   v.object({ type: v.literal('step'), secret: v.string(), name: v.string() }),
-  v.object({ type: v.literal('finding'), secret: v.string(), where: v.string(), what: v.string(), fix: v.string() }),
+  v.object({
+    type: v.literal('finding'),
+    secret: v.string(),
+    check: v.picklist(['server', 'styles']),
+    where: v.string(),
+    what: v.string(),
+    fix: v.string(),
+  }),
   v.object({
     type: v.literal('routes'),
     secret: v.string(),
@@ -30,5 +37,12 @@ export type ProbeReport = { [Type in ProbeMessage['type']]: Omit<Extract<ProbeMe
 /** The file descriptor that the probe writes to. */
 export const REPORT_DESCRIPTOR = 3;
 
-/** What the probe reads from its standard input; `code` is the server bundle, so that the probe needs no access to files. */
-export const probeTaskSchema = v.object({ secret: v.string(), code: v.string(), depth: v.picklist(['quick', 'full']) });
+/** What the probe reads from its standard input, so that it needs no access to files: `code` is the server bundle, `sheets` are the stylesheets. */
+export const probeTaskSchema = v.object({
+  secret: v.string(),
+  code: v.string(),
+  sheets: v.array(v.object({ path: v.string(), css: v.string() })),
+  /** The name that the classes of the build begin with. */
+  runtimeName: v.string(),
+  depth: v.picklist(['quick', 'full']),
+});

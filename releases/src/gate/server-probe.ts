@@ -1,7 +1,7 @@
 /**
  * A program that checks a remote's server bundle: it evaluates it and renders its pages as the host's server would, with sample content, without content and
  * with a provider that fails, and reports what the bundle does that it must not. It runs in a separate process with limited memory and time: a bundle that
- * throws, hangs, exits or grows ends only this program.
+ * throws, hangs, exits or grows ends only this program. For the same reason it checks the stylesheets, which can be nested so that they take very long.
  */
 import { readFileSync, writeSync } from 'node:fs';
 import type { HostServices } from '@site/shared/remote/host-services';
@@ -18,6 +18,7 @@ import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
 import { releasePath } from '../manifest.ts';
 import { evaluateServerBundle } from '../server-bundle.ts';
+import { checkStyles } from './check-styles.ts';
 import { compareSnapshot, takeSnapshot } from './intrinsics-snapshot.ts';
 import { type ProbedRoute, type ProbeReport, probeTaskSchema, REPORT_DESCRIPTOR } from './probe-protocol.ts';
 import { guardRemote } from './remote-guard.ts';
@@ -34,7 +35,7 @@ const GROWTH_LIMIT_BYTES = 5 * 1024 * 1024;
 /** Growth by loading the bundle. */
 const LOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 
-const { secret, code, depth } = v.parse(probeTaskSchema, JSON.parse(readFileSync(0, 'utf8')));
+const { secret, code, sheets, runtimeName, depth } = v.parse(probeTaskSchema, JSON.parse(readFileSync(0, 'utf8')));
 /** Synchronous: a report must not be lost when the next statement never returns. */
 const send = (message: ProbeReport): void => void writeSync(REPORT_DESCRIPTOR, `${JSON.stringify({ ...message, secret })}\n`);
 let step = 'start';
@@ -42,7 +43,10 @@ const begin = (name: string): void => {
   step = name;
   send({ type: 'step', name });
 };
-const report = (where: string, what: string, fix: string): void => send({ type: 'finding', where, what, fix });
+/** An error can have a message of any length. */
+const TEXT_LIMIT = 1000;
+const report = (where: string, what: string, fix: string, check: 'server' | 'styles' = 'server'): void =>
+  send({ type: 'finding', check, where: where.slice(0, TEXT_LIMIT), what: what.slice(0, TEXT_LIMIT), fix });
 const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const [place = ''] = /routes\.cjs:\d+:\d+/.exec(error.stack ?? '') ?? [];
@@ -216,6 +220,8 @@ const checkResource = async (createRoutes: CreateRoutes, { pattern, address = ''
 };
 
 const check = async (): Promise<void> => {
+  begin('checking the styles');
+  for (const { where, what, fix } of checkStyles(sheets, runtimeName)) report(where, what, fix, 'styles');
   // React and the router settle before anything is compared.
   await renderPage([{ path: '/', element: createElement('p', null, 'Warm') }], '/');
   await guard.pause(0);

@@ -161,6 +161,9 @@ const ATTEMPTS: readonly Attempt[] = [
   ['a compressed copy of something else', 422, () => site.upload({ ...GOOD, 'browser/entry.js.gz': 'evil' })],
   ['no server bundle', 422, () => site.upload(Object.fromEntries(Object.entries(GOOD).slice(0, 2)))],
   ['a broken server bundle', 422, () => site.upload(build('broken'))],
+  ['a build.json of another shape', 422, () => site.upload(build('greedy', { paths: Array.from({ length: 101 }, (_, index) => `/gallery/${index}`) }))],
+  ['a runtime name that is a pattern', 422, () => site.upload(build('pattern', { runtimeName: '(a+)+' }))],
+  ['too large a build.json', 413, () => site.upload(build('large', { inputs: 'a'.repeat(64 * 1024) }))],
   ['no build.json', 422, () => site.upload(Object.fromEntries(Object.entries(GOOD).slice(1)))],
 
   ['an upload with a token that only activates', 403, () => site.upload(GOOD, { authorization: `Bearer ${site.token.activate}` })],
@@ -270,13 +273,30 @@ describe('the release API', () => {
     expect(valid.statusCode).toBe(200);
   });
 
+  it('TEAM-03 limits how many failed tokens are recorded, from however many addresses they come, and the calls of a token', async () => {
+    for (let count = 0; count < 100; count += 1) expect((await site.get('', 'release_guessed-guessed-guessed')).statusCode).toBe(401);
+    const before = await site.history.list({ limit: 1000 });
+    expect((await site.get('', 'release_guessed-guessed-guessed')).statusCode).toBe(401);
+    expect(await site.history.list({ limit: 1000 })).toEqual(before);
+
+    const { text } = await site.tokens.create({ remote: 'gallery', scopes: ['publish'], days: 1 });
+    const statuses: number[] = [];
+    for (let count = 0; count < 301; count += 1) statuses.push((await site.get('', text)).statusCode);
+    expect(statuses).toEqual([...Array(300).fill(200), 429]);
+    expect((await site.get('')).statusCode).toBe(200);
+  });
+
   it('TEAM-04 responds with 503 while no token can be looked up, and records nothing', async () => {
     const find = jest.spyOn(site.tokens, 'find').mockRejectedValue(new StorageUnavailableError('the object store at 10.0.0.1 does not respond'));
     const before = site.lines.length;
     const response = await site.get('/gallery');
-    find.mockRestore();
     expect([response.statusCode, response.json()]).toEqual([503, { message: 'The release store does not respond. Try again later.' }]);
     expect(site.lines.length).toBe(before);
+
+    find.mockRejectedValue(new Error('the list of tokens is damaged'));
+    const failed = await site.get('/gallery');
+    find.mockRestore();
+    expect([failed.statusCode, failed.body]).toEqual([500, expect.not.stringContaining('damaged')]);
   });
 
   it('TEAM-03 takes a release, activates it, rolls back to any earlier version, and says who did what', async () => {
@@ -303,7 +323,8 @@ describe('the release API', () => {
       bad: [{ version, reason: 'it flickers' }, { version: site.versions.bad }],
     });
 
-    const { entries } = (await site.get('/gallery/history?limit=3')).json();
+    const { entries } = (await site.get('/gallery/history?limit=5')).json();
+    const checked = { at: expect.any(String), actor: 'gallery-ci', action: 'check', outcome: 'done', remote: 'gallery' };
     expect(entries).toEqual([
       {
         at: expect.any(String),
@@ -324,7 +345,10 @@ describe('the release API', () => {
         version,
         commit: 'abcdef1234567',
         reason: 'the new lightbox',
+        detail: `left ${site.versions.second}`,
       },
+      { ...checked, version: site.versions.broken, detail: 'findings: 1' },
+      { ...checked, version, detail: 'findings: 0' },
       {
         at: expect.any(String),
         actor: 'gallery-ci',

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { ReleaseApiError, toErrorResponse } from '@site/releases/api-error';
-import { activationSchema, freezeSchema, RELEASE_API_PREFIX, rollbackSchema, UPLOAD_LIMITS, unfreezeSchema } from '@site/releases/api-schemas';
+import { type Activated, activationSchema, freezeSchema, RELEASE_API_PREFIX, rollbackSchema, UPLOAD_LIMITS, unfreezeSchema } from '@site/releases/api-schemas';
 import type { CallLog, ReleaseCall } from '@site/releases/call-log';
 import { versionName } from '@site/releases/manifest';
 import { parseBody, type UploadPart } from '@site/releases/receive-upload';
 import type { ApiCaller, ReleaseApi } from '@site/releases/release-api';
 import type { HistoryAction, ReleaseHistory } from '@site/releases/release-history';
-import type { TokenScope } from '@site/releases/release-tokens';
+import type { ReleaseToken, TokenScope } from '@site/releases/release-tokens';
 import type { FastifyPluginAsync, FastifyRequest, HTTPMethods } from 'fastify';
 import * as v from 'valibot';
 
@@ -24,13 +24,15 @@ interface Endpoint {
   readonly action: HistoryAction;
   /** What the token must allow; any token of the remote may read. */
   readonly scope?: TokenScope;
-  /** Calls that only read are recorded when they are rejected. */
-  readonly isChange: boolean;
+  /** Calls that only read are part of the history when they are rejected. */
+  readonly isRecorded: boolean;
 }
 
-/** Of all calls, and of those without a valid token, which are recorded and must not fill the disk. */
+/** Of one address, and of one token. */
 const CALLS_PER_MINUTE = 300;
-const FAILED_TOKENS_PER_MINUTE = { address: 10, everyone: 100 };
+/** Calls without a valid token: of one address, and how many of all of them are recorded, which must neither fill the disk nor hide the other entries. */
+const FAILED_TOKENS_PER_MINUTE = 10;
+const RECORDED_FAILURES_PER_HOUR = 100;
 const ADDRESSES_IN_MEMORY = 5000;
 const JSON_LIMIT_BYTES = 8 * 1024;
 /** Boundaries and headers of an upload's parts. */
@@ -62,10 +64,9 @@ const toError = (error: unknown): unknown => {
 export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = async (app, { api, history, callLog }) => {
   await app.register(rateLimit, { global: false, timeWindow: '1 minute', cache: ADDRESSES_IN_MEMORY });
   const callLimit = app.createRateLimit({ max: CALLS_PER_MINUTE });
-  const failureLimits = [
-    app.createRateLimit({ max: FAILED_TOKENS_PER_MINUTE.address }),
-    app.createRateLimit({ max: FAILED_TOKENS_PER_MINUTE.everyone, keyGenerator: () => 'everyone' }),
-  ];
+  const tokenLimit = app.createRateLimit({ max: CALLS_PER_MINUTE, keyGenerator: (request) => calls.get(request)?.actor ?? '' });
+  const failureLimit = app.createRateLimit({ max: FAILED_TOKENS_PER_MINUTE });
+  const recordLimit = app.createRateLimit({ max: RECORDED_FAILURES_PER_HOUR, timeWindow: '1 hour', keyGenerator: () => 'everyone' });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: JSON_LIMIT_BYTES }, (_request, body, done) => done(null, body));
   await app.register(multipart, {
@@ -87,9 +88,24 @@ export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = asy
     if (call !== undefined) calls.set(request, { ...call, ...details });
   };
 
-  const limit = async (request: FastifyRequest, check: typeof callLimit): Promise<void> => {
+  const isExceeded = async (request: FastifyRequest, check: typeof callLimit): Promise<boolean> => {
     const result = await check(request);
-    if (!result.isAllowed && result.isExceeded) throw new ReleaseApiError(429, 'Too many calls. Try again in a minute.', { isRecorded: false });
+    return !result.isAllowed && result.isExceeded;
+  };
+  const limit = async (request: FastifyRequest, check: typeof callLimit): Promise<void> => {
+    if (await isExceeded(request, check)) throw new ReleaseApiError(429, 'Too many calls. Try again in a minute.', { isRecorded: false });
+  };
+
+  const authenticate = async (request: FastifyRequest): Promise<ReleaseToken> => {
+    try {
+      return await api.authenticate(request.headers.authorization);
+    } catch (error) {
+      // Says nothing about the caller: the store does not respond.
+      if (error instanceof ReleaseApiError && !error.isRecorded) throw error;
+      await limit(request, failureLimit);
+      if (await isExceeded(request, recordLimit)) calls.delete(request);
+      throw error;
+    }
   };
 
   app.setErrorHandler(async (thrown, request, reply) => {
@@ -105,8 +121,15 @@ export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = asy
     return reply.code(status).header('cache-control', 'no-store').send(body);
   });
 
+  const noteResult = (request: FastifyRequest, result: Activated): Activated => {
+    const { version, left, refused } = result;
+    const details = [...(left === undefined ? [] : [`left ${left}`]), ...(refused === undefined ? [] : [`not served: ${refused}`])];
+    note(request, { version, ...(details.length === 0 ? {} : { detail: details.join('; ') }) });
+    return result;
+  };
+
   const define = (
-    { method, url, action, scope, isChange }: Endpoint,
+    { method, url, action, scope, isRecorded }: Endpoint,
     handle: (caller: ApiCaller, request: FastifyRequest, version: string) => Promise<unknown>,
   ): void => {
     app.route({
@@ -119,11 +142,9 @@ export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = asy
         const { remote, version } = v.parse(paramsSchema, request.params);
         const call = { action, remote, version };
         calls.set(request, { ...call, actor: 'unknown', address: request.ip });
-        const token = await api.authenticate(request.headers.authorization).catch(async (error: unknown) => {
-          if (error instanceof ReleaseApiError) for (const check of failureLimits) await limit(request, check);
-          throw error;
-        });
+        const token = await authenticate(request);
         calls.set(request, { ...call, actor: token.name });
+        await limit(request, tokenLimit);
         const caller = { token, remote: remote ?? token.remote };
         await api.authorize(token, caller.remote, scope);
         if (version !== undefined && !v.is(versionName, version)) throw new ReleaseApiError(400, 'The address names no version.');
@@ -134,7 +155,7 @@ export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = asy
         if (caller === undefined) throw new Error('The call has not been authorized.');
         const result = await handle(caller, request, calls.get(request)?.version ?? '');
         const call = calls.get(request);
-        if (isChange && call !== undefined) await callLog.finish(call, 'done');
+        if (isRecorded && call !== undefined) await callLog.finish(call, 'done');
         return result;
       },
     });
@@ -143,41 +164,39 @@ export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = asy
   const parse = <Schema extends Parameters<typeof parseBody>[0]>(schema: Schema, { body }: FastifyRequest) =>
     parseBody(schema, typeof body === 'string' ? body : '{}');
 
-  define({ method: 'GET', url: '', action: 'list', isChange: false }, ({ remote }) => api.list(remote));
-  define({ method: 'GET', url: '/:remote', action: 'list', isChange: false }, ({ remote }) => api.list(remote));
-  define({ method: 'GET', url: '/:remote/history', action: 'read-history', isChange: false }, async ({ remote }, { query }) => {
+  define({ method: 'GET', url: '', action: 'list', isRecorded: false }, ({ remote }) => api.list(remote));
+  define({ method: 'GET', url: '/:remote', action: 'list', isRecorded: false }, ({ remote }) => api.list(remote));
+  define({ method: 'GET', url: '/:remote/history', action: 'read-history', isRecorded: false }, async ({ remote }, { query }) => {
     const asked = typeof query === 'object' && query !== null && 'limit' in query ? Number(query.limit) : HISTORY_DEFAULT;
     return { entries: await history.list({ remote, limit: Math.min(asked > 0 ? asked : HISTORY_DEFAULT, HISTORY_LIMIT) }) };
   });
-  define({ method: 'PUT', url: '/:remote/versions/:version', action: 'publish', scope: 'publish', isChange: true }, async (caller, request, version) => {
+  define({ method: 'PUT', url: '/:remote/versions/:version', action: 'publish', scope: 'publish', isRecorded: true }, async (caller, request, version) => {
     if (!request.isMultipart()) throw new ReleaseApiError(415, 'An upload is multipart/form-data.');
     if (Number(request.headers['content-length'] ?? 0) > UPLOAD_LIMITS.totalBytes + MULTIPART_OVERHEAD_BYTES)
       throw new ReleaseApiError(413, `A release has at most ${UPLOAD_LIMITS.totalBytes} bytes.`);
-    const uploaded = await api.upload(caller, version, readParts(request), (commit) => note(request, { commit }));
-    note(request, { detail: `browser check ${uploaded.gate?.browser}` });
-    return uploaded;
+    return api.upload(caller, version, readParts(request), ({ commit, browser }) => note(request, { commit, detail: `browser check ${browser}` }));
   });
-  define({ method: 'POST', url: '/:remote/versions/:version/check', action: 'check', scope: 'publish', isChange: false }, (caller, _request, version) =>
-    api.check(caller, version),
-  );
-  define({ method: 'POST', url: '/:remote/activate', action: 'activate', scope: 'activate', isChange: true }, async (caller, request) => {
-    const activation = parse(activationSchema, request);
-    note(request, activation);
-    return api.activate(caller, activation);
-  });
-  define({ method: 'POST', url: '/:remote/rollback', action: 'roll-back', scope: 'activate', isChange: true }, async (caller, request) => {
-    const rollback = parse(rollbackSchema, request);
-    note(request, rollback);
-    const result = await api.rollBack(caller, rollback);
-    note(request, { version: result.version, detail: `left ${result.left}` });
+  define({ method: 'POST', url: '/:remote/versions/:version/check', action: 'check', scope: 'publish', isRecorded: true }, async (caller, request, version) => {
+    const result = await api.check(caller, version);
+    note(request, { detail: `findings: ${result.findings.length}` });
     return result;
   });
-  define({ method: 'POST', url: '/:remote/freeze', action: 'freeze', scope: 'activate', isChange: true }, async (caller, request) => {
+  define({ method: 'POST', url: '/:remote/activate', action: 'activate', scope: 'activate', isRecorded: true }, async (caller, request) => {
+    const activation = parse(activationSchema, request);
+    note(request, activation);
+    return noteResult(request, await api.activate(caller, activation));
+  });
+  define({ method: 'POST', url: '/:remote/rollback', action: 'roll-back', scope: 'activate', isRecorded: true }, async (caller, request) => {
+    const rollback = parse(rollbackSchema, request);
+    note(request, rollback);
+    return noteResult(request, await api.rollBack(caller, rollback));
+  });
+  define({ method: 'POST', url: '/:remote/freeze', action: 'freeze', scope: 'activate', isRecorded: true }, async (caller, request) => {
     const { reason } = parse(freezeSchema, request);
     note(request, { reason });
     return api.freeze(caller, reason);
   });
-  define({ method: 'POST', url: '/:remote/unfreeze', action: 'unfreeze', scope: 'activate', isChange: true }, async (caller, request) => {
+  define({ method: 'POST', url: '/:remote/unfreeze', action: 'unfreeze', scope: 'activate', isRecorded: true }, async (caller, request) => {
     note(request, parse(unfreezeSchema, request));
     return api.unfreeze(caller);
   });
