@@ -22,7 +22,7 @@ const build = (name: string): string => {
 };
 const store = () => createReleaseStore(join(folder, 'releases'));
 const log = { error: jest.fn() };
-const open = (distFolder: string) => createHostBuilds({ store: store(), distFolder, log });
+const open = (distFolder: string) => createHostBuilds({ store: store(), distFolder, log, intervalMs: 0 });
 
 describe('TEAM-10 builds of the host in the release store', () => {
   it('are added by each host at its start, and every host finds the files of all of them', async () => {
@@ -57,6 +57,24 @@ describe('TEAM-10 builds of the host in the release store', () => {
     await two.publish();
     expect(await one.findFolder('main.two.js')).toBeDefined();
     expect(await early).toBeUndefined();
+  });
+
+  it('are listed at intervals, however many unknown files are requested, and not while the store does not respond', async () => {
+    const intervalMs = 40;
+    const listReleases = jest.fn(store().listReleases);
+    const builds = createHostBuilds({ store: { ...store(), listReleases }, distFolder: build('one'), log, intervalMs });
+    const began = performance.now();
+    for (const file of ['a.js', 'b.js', 'c.js', 'd.js']) expect(await builds.findFolder(file)).toBeUndefined();
+    // Timers can be a millisecond early.
+    expect(performance.now() - began).toBeGreaterThan(3 * intervalMs - 5);
+    const files = Array.from({ length: 100 }, (_, index) => `${index}.js`);
+    await Promise.all(files.map((file) => builds.findFolder(file)));
+    expect(listReleases).toHaveBeenCalledTimes(5);
+
+    listReleases.mockRejectedValueOnce(new Error('the object store does not respond'));
+    expect(await builds.findFolder('a.js')).toBeUndefined();
+    await builds.publish();
+    expect(await builds.findFolder('main.one.js')).toBeDefined();
   });
 
   it('do not stop a host whose store cannot be written', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { HOST_NAME } from '@site/releases/manifest';
 import type { ReleaseStore } from '@site/releases/release-store';
 import { getErrorMessage } from '@site/shared/domain/error-code';
@@ -10,26 +11,40 @@ interface HostBuildsOptions {
   /** The host's own build. */
   readonly distFolder: string;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
+  /** Between two listings of the store. */
+  readonly intervalMs?: number;
 }
+
+/** Anybody can request names that no build has, and each listing is many requests to an object store. */
+const LIST_INTERVAL_MS = 1000;
 
 /**
  * The browser builds of all hosts of this site: of this one, of earlier ones whose pages are still open or cached, and of newer ones that share this host's
  * address. Each host adds its own to the release store, so every host can serve the assets of every page.
  */
-export const createHostBuilds = ({ store, distFolder, log }: HostBuildsOptions) => {
+export const createHostBuilds = ({ store, distFolder, log, intervalMs = LIST_INTERVAL_MS }: HostBuildsOptions) => {
   /** The builds that have been seen in the store, by the path of a file in them. Names contain the hash of the content. */
   const builds = new Map<string, string>();
 
   const index = async (): Promise<void> => {
     for (const { version, files } of await store.listReleases(HOST_NAME)) for (const file of Object.keys(files)) builds.set(file, version);
   };
-  let pending: Promise<void> | undefined;
-  /** One at a time, however many unknown files are requested. */
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  let beganAt = Number.NEGATIVE_INFINITY;
+  const indexLater = async (): Promise<void> => {
+    await running;
+    await delay(Math.max(0, beganAt + intervalMs - performance.now()));
+    next = undefined;
+    beganAt = performance.now();
+    // While the store does not respond, no build is added.
+    running = index().catch(() => undefined);
+    return running;
+  };
+  /** Lists the store after this call, because one that has begun may not see what another host has just published: the next time for all unknown files. */
   const refresh = (): Promise<void> => {
-    pending ??= index().finally(() => {
-      pending = undefined;
-    });
-    return pending;
+    next ??= indexLater();
+    return next;
   };
 
   const findInStore = async (file: string): Promise<string | undefined> => {
@@ -50,8 +65,6 @@ export const createHostBuilds = ({ store, distFolder, log }: HostBuildsOptions) 
     findFolder: async (file: string): Promise<string | undefined> => {
       const known = await findInStore(file);
       if (known !== undefined) return known;
-      // A reading that is pending may have begun before the other host published its build.
-      await pending;
       await refresh();
       return findInStore(file);
     },
