@@ -1,1 +1,1 @@
-module.exports = { ...require('../jest.shared.cjs'), displayName: 'host' };
+module.exports = { ...require('@site/shared/jest'), displayName: 'host' };

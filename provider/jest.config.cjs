@@ -1,5 +1,5 @@
 module.exports = {
-  ...require('../jest.shared.cjs'),
+  ...require('@site/shared/jest'),
   displayName: 'provider',
   testEnvironment: 'node',
 };

@@ -1,1 +1,1 @@
-module.exports = { ...require('../jest.shared.cjs'), displayName: 'releases' };
+module.exports = { ...require('@site/shared/jest'), displayName: 'releases' };

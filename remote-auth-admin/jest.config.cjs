@@ -1,1 +1,1 @@
-module.exports = { ...require('../jest.shared.cjs'), displayName: 'remote-auth-admin' };
+module.exports = { ...require('@site/shared/jest'), displayName: 'remote-auth-admin' };

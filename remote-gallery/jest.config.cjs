@@ -1,1 +1,1 @@
-module.exports = { ...require('../jest.shared.cjs'), displayName: 'remote-gallery' };
+module.exports = { ...require('@site/shared/jest'), displayName: 'remote-gallery' };

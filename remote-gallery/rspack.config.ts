@@ -1,4 +1,4 @@
-import { remoteConfigs } from '../rspack.shared.ts';
+import { remoteConfigs } from '@site/shared/build/remote';
 
 export default remoteConfigs({
   folder: import.meta.dirname,

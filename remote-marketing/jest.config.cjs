@@ -1,1 +1,1 @@
-module.exports = { ...require('../jest.shared.cjs'), displayName: 'remote-marketing' };
+module.exports = { ...require('@site/shared/jest'), displayName: 'remote-marketing' };

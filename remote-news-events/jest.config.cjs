@@ -1,1 +1,1 @@
-module.exports = { ...require('../jest.shared.cjs'), displayName: 'remote-news-events' };
+module.exports = { ...require('@site/shared/jest'), displayName: 'remote-news-events' };

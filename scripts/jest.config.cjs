@@ -1,1 +1,1 @@
-module.exports = { ...require('../jest.shared.cjs'), displayName: 'repository', testEnvironment: 'node', testMatch: ['<rootDir>/*.test.ts'] };
+module.exports = { ...require('@site/shared/jest'), displayName: 'repository', testEnvironment: 'node', testMatch: ['<rootDir>/**/*.test.ts'] };

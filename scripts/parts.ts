@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { hashBuildInputs } from '@site/releases/build-inputs';
 import { openReleaseStore } from '@site/releases/open-store';
 import { buildWorkspace, createReleaseClient } from '@site/releases/release-client';
 import { readS3Settings } from '@site/releases/s3-settings';
+import { findLockFile, hashBuildInputs, SHARED_FOLDER } from '@site/shared/build/build-inputs';
 import { getDataFolder } from '@site/shared/domain/environment';
 
 export const root = resolve(import.meta.dirname, '..');
@@ -28,8 +28,15 @@ const getBuildStamp = (part: string): string => join(root, part, 'dist/built-fro
 
 const readStamp = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
+/** What a build reads: everything else than remotes also has code of `releases` and the recipe of programs. */
+const hashPart = (part: string): string =>
+  hashBuildInputs({
+    folders: [join(root, part), SHARED_FOLDER, ...(part.startsWith('remote-') ? [] : [join(root, 'releases')])],
+    files: [findLockFile(root) ?? '', join(root, 'rspack.shared.ts')],
+  });
+
 const buildPart = async (part: string): Promise<void> => {
-  const hash = hashBuildInputs(root, part);
+  const hash = hashPart(part);
   if (readStamp(getBuildStamp(part)) === hash) return;
   const began = performance.now();
   await buildWorkspace(join(root, part));

@@ -2,9 +2,9 @@
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { hashBuildInputs } from '@site/releases/build-inputs';
-import { buildManifestSchema } from '@site/releases/manifest';
 import { buildWorkspace } from '@site/releases/release-client';
+import { hashBuildInputs } from '@site/shared/build/build-inputs';
+import { buildManifestSchema } from '@site/shared/build/build-manifest';
 import * as v from 'valibot';
 
 const root = resolve(__dirname, '..');
@@ -15,7 +15,7 @@ const copies: string[] = [];
 const copyWorkspaces = (): string => {
   const copy = mkdtempSync(join(tmpdir(), 'checkout-'));
   copies.push(copy);
-  for (const name of ['remote-gallery', 'shared', 'releases', 'rspack.shared.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'])
+  for (const name of ['remote-gallery', 'shared', 'releases', 'package.json', 'package-lock.json'])
     cpSync(join(root, name), join(copy, name), { recursive: true, filter: (source) => !NOT_COPIED.has(basename(source)) });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   return copy;
@@ -23,6 +23,9 @@ const copyWorkspaces = (): string => {
 afterAll(() => {
   for (const copy of copies) rmSync(copy, { recursive: true, force: true });
 });
+
+const hashGallery = (copy: string): string =>
+  hashBuildInputs({ folders: [join(copy, 'remote-gallery'), join(copy, 'shared')], files: [join(copy, 'package-lock.json')] });
 
 const readBuild = (copy: string): ReadonlyMap<string, string> => {
   const dist = join(copy, 'remote-gallery/dist');
@@ -54,7 +57,7 @@ describe('the build of a remote', () => {
 
       const { runtimeName = '', inputs, entry, chunks } = readManifest(copy);
       const read = (file = ''): string => readFileSync(join(copy, 'remote-gallery/dist/browser', file), 'utf8');
-      expect(inputs).toBe(hashBuildInputs(copy, 'remote-gallery'));
+      expect(inputs).toBe(hashGallery(copy));
       expect(runtimeName).toBe(`remote_gallery_${inputs?.slice(0, 10)}`);
       expect(entry).toBe(`${runtimeName}.js`);
       expect(read(chunks.gallery?.js[0])).toContain(`globalThis.rspackChunk${runtimeName}`);
@@ -69,12 +72,12 @@ describe('the build of a remote', () => {
 describe('hashBuildInputs', () => {
   it('REL-02 changes with a source, the recipe and the lock file, not with a test or a document', () => {
     const copy = copyWorkspaces();
-    const before = hashBuildInputs(copy, 'remote-gallery');
+    const before = hashGallery(copy);
     const changesIt = (file: string): boolean => {
       const path = join(copy, file);
       const content = readFileSync(path);
       appendFileSync(path, '\n');
-      const isChanged = hashBuildInputs(copy, 'remote-gallery') !== before;
+      const isChanged = hashGallery(copy) !== before;
       writeFileSync(path, content);
       return isChanged;
     };
@@ -83,12 +86,12 @@ describe('hashBuildInputs', () => {
       'remote-gallery/src/routes.tsx',
       'remote-gallery/rspack.config.ts',
       'shared/src/remote/router.ts',
-      'rspack.shared.ts',
+      'shared/build/base.ts',
       'package-lock.json',
     ])
       expect([file, changesIt(file)]).toEqual([file, true]);
     for (const file of ['remote-gallery/README.md', 'releases/src/release-store.ts', 'shared/src/testing/fixtures.ts'])
       expect([file, changesIt(file)]).toEqual([file, false]);
-    expect(hashBuildInputs(copy, 'remote-gallery')).toBe(before);
+    expect(hashGallery(copy)).toBe(before);
   });
 });

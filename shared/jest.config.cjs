@@ -1,1 +1,1 @@
-module.exports = { ...require('../jest.shared.cjs'), displayName: 'shared' };
+module.exports = { ...require('./build/jest.cjs'), displayName: 'shared' };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
-import { browserBuild } from '../../rspack.shared.ts';
+import { browserBuild } from '@site/shared/build/base';
 
 const NAME = 'single_bundle';
 const HTML = `<!doctype html>

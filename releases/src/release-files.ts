@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buildManifestSchema, SERVER_BUNDLE } from '@site/shared/build/build-manifest';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import * as v from 'valibot';
-import { buildManifestSchema, getReleaseKey, HOST_NAME, MANIFEST, type ReleaseManifest, releaseManifestSchema, SERVER_BUNDLE } from './manifest.ts';
+import { getReleaseKey, HOST_NAME, MANIFEST, type ReleaseManifest, releaseManifestSchema } from './manifest.ts';
 import { ReleaseError } from './release-error.ts';
 import { type ReleaseStorage, StorageUnavailableError } from './storage/release-storage.ts';
 

@@ -1,7 +1,7 @@
 import { Module } from 'node:module';
 import { compileFunction } from 'node:vm';
+import { PUBLIC_PATH_PLACEHOLDER } from '@site/shared/build/build-manifest';
 import type { RemoteModule } from '@site/shared/remote/remote-contract';
-import { PUBLIC_PATH_PLACEHOLDER } from './manifest.ts';
 
 const hasCreateRoutes = (exported: unknown): exported is RemoteModule =>
   typeof exported === 'object' && exported !== null && 'createRoutes' in exported && typeof exported.createRoutes === 'function';

@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { type BuildManifest, buildManifestSchema } from '@site/shared/build/build-manifest';
 import * as v from 'valibot';
-import { type BuildManifest, buildManifestSchema } from '../manifest.ts';
 
 /** An entry of the build's folder that is not a folder itself. */
 interface CandidateFile {

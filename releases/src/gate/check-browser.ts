@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { SAMPLE_SESSION } from '@site/shared/testing/sample-provider';
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import type { ReleaseStore } from '../release-store.ts';
 import { CHROMIUM_FLAGS, findBrowser } from './browser-program.ts';
@@ -8,7 +9,6 @@ import { type Finding, findingOf } from './finding.ts';
 import { type GateSite, HOST_PROGRAM, startGateSite } from './gate-site.ts';
 import { observePage, type PageRecord } from './page-observer.ts';
 import type { ProbedRoute } from './probe-protocol.ts';
-import { SAMPLE_SESSION } from './sample-provider.ts';
 
 /** A page that no remote owns: the shell and nothing else. */
 const PLAIN_PATH = '/no-such-page/of-the-gate';

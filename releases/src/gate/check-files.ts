@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { SERVER_BUNDLE } from '../manifest.ts';
+import { SERVER_BUNDLE } from '@site/shared/build/build-manifest';
 import { type Candidate, isValid } from './candidate.ts';
 import { type Finding, findingOf } from './finding.ts';
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { BuildManifest } from '../manifest.ts';
+import type { BuildManifest } from '@site/shared/build/build-manifest';
 import { type Candidate, isValid, readFileOf } from './candidate.ts';
 import { type Finding, findingOf } from './finding.ts';
 

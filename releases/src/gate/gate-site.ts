@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createProbe } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { respondAsProvider } from '@site/shared/testing/sample-provider';
 import * as v from 'valibot';
 import { createReleaseStore, type ReleaseStore } from '../release-store.ts';
-import { respondAsProvider } from './sample-provider.ts';
 
 const START_LIMIT_MS = 30_000;
 const CONTENT_REVISION = '1';

@@ -11,6 +11,7 @@ import { renderMarkup } from '@site/shared/remote/render-markup';
 import { toRouterRoutes } from '@site/shared/remote/router-routes';
 import { singletonModules } from '@site/shared/remote/singletons';
 import { siteFixture } from '@site/shared/testing/fixtures';
+import { PROVIDER_MODES, type ProviderMode, respondAsProvider } from '@site/shared/testing/sample-provider';
 import { Parser } from 'htmlparser2';
 import { createElement } from 'react';
 import { createStaticHandler, createStaticRouter, matchPath, Outlet, type RouteObject, StaticRouterProvider } from 'react-router-dom';
@@ -23,7 +24,6 @@ import { compareSnapshot, takeSnapshot } from './intrinsics-snapshot.ts';
 import { type ProbedRoute, type ProbeReport, probeTaskSchema, REPORT_DESCRIPTOR } from './probe-protocol.ts';
 import { guardRemote } from './remote-guard.ts';
 import { isResourceHandle, listRoutes, toSampleAddress } from './route-paths.ts';
-import { PROVIDER_MODES, type ProviderMode, respondAsProvider } from './sample-provider.ts';
 
 const PROVIDER = 'http://provider.invalid';
 const DATA_LIMIT_MS = 4000;

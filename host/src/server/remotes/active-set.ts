@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { HOST_NAME, type RegistryEntry, type ReleaseManifest, releasePath, SERVER_BUNDLE } from '@site/releases/manifest';
+import { HOST_NAME, type RegistryEntry, type ReleaseManifest, releasePath } from '@site/releases/manifest';
 import type { RegistryReading } from '@site/releases/registry-store';
 import type { ReleaseStore } from '@site/releases/release-store';
+import { SERVER_BUNDLE } from '@site/shared/build/build-manifest';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
 import type { FastifyBaseLogger } from 'fastify';

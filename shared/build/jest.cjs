@@ -1,6 +1,6 @@
 const path = require('node:path');
 
-const testing = (file) => path.join(__dirname, 'shared/src/testing', file);
+const testing = (file) => path.join(__dirname, '../src/testing', file);
 
 /** Packages that ship ES modules only, wherever npm has put them; Jest runs CommonJS, so these few are transformed too. */
 const esModulePackages = [

@@ -1,8 +1,8 @@
-import type { Dashboard } from '@site/shared/contracts/dashboard';
-import type { Event } from '@site/shared/contracts/event';
-import type { Program } from '@site/shared/contracts/program';
-import type { StaffMember } from '@site/shared/contracts/user';
-import { albumFixture, imageFixture, postFixture, userFixture } from '@site/shared/testing/fixtures';
+import type { Dashboard } from '../contracts/dashboard.ts';
+import type { Event } from '../contracts/event.ts';
+import type { Program } from '../contracts/program.ts';
+import type { StaffMember } from '../contracts/user.ts';
+import { albumFixture, imageFixture, postFixture, userFixture } from './fixtures.ts';
 
 /** What the provider responds with: content, nothing to show (empty lists, unknown items), or errors. */
 export const PROVIDER_MODES = ['sample', 'empty', 'failing'] as const;

@@ -1,8 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Compiler } from '@rspack/core';
-import { REMOTE_CONTRACT_VERSION } from '@site/shared/remote/remote-contract';
-import { singletons } from '@site/shared/remote/singletons';
-import type { BuildManifest } from './manifest.ts';
+import { REMOTE_CONTRACT_VERSION } from '../src/remote/remote-contract.ts';
+import { singletons } from '../src/remote/singletons.ts';
+import type { BuildManifest } from './build-manifest.ts';
 
 type FileGroup = BuildManifest['chunks'][string];
 

@@ -1,0 +1,68 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { compileSources, SHARED_SOURCES } from './compile.ts';
+import { kitVersion, publicEntryPoints, resolveEntryPoint, root } from './entry-points.ts';
+
+/** The committed report. */
+export const REPORT_FILE = join(root, 'shared/api-report.md');
+
+const SOURCE = /(?<!\.d)\.tsx?$/;
+const RELATIVE_IMPORT = /(?:\bfrom |\bimport\()["'](\.[^"']+)["']/g;
+
+const toDeclaration = (file: string): string => file.replace(SOURCE, '.d.ts');
+
+/** The declarations of the files and of all files that they import, by their path in the repository. */
+const collectDeclarations = (folder: string, files: readonly string[]): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>();
+  const queue = [...files];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (found.has(file)) continue;
+    const text = readFileSync(join(folder, toDeclaration(file)), 'utf8').trim();
+    found.set(file, text);
+    for (const [, specifier = ''] of text.matchAll(RELATIVE_IMPORT)) if (SOURCE.test(specifier)) queue.push(join(dirname(file), specifier));
+  }
+  return found;
+};
+
+/**
+ * The public surface of the kit as text: the entry points, what they export, and the declarations that these refer to. It changes with every change that a
+ * remote in another repository could notice while it is compiled.
+ */
+export const createApiReport = async (): Promise<string> => {
+  const folder = await compileSources([{ folders: SHARED_SOURCES, emit: 'types' }]);
+  try {
+    const entryPoints = new Map(publicEntryPoints.map((entryPoint) => [resolveEntryPoint(entryPoint), entryPoint]));
+    const declarations = collectDeclarations(
+      folder,
+      [...entryPoints.keys()].filter((file) => SOURCE.test(file)),
+    );
+    const sections = [...declarations].sort(([one], [other]) => one.localeCompare(other));
+    return [
+      '# Public surface of the kit',
+      `Major version ${kitVersion.split('.')[0]}. Written by \`npm run api-report\`; how it may change: docs/own-repository.md.`,
+      `## Entry points\n\n${publicEntryPoints.map((entryPoint) => `- \`@site/shared/${entryPoint}\``).join('\n')}`,
+      ...sections.map(([file, text]) => `## ${entryPoints.get(file) ?? `${file} (not public, but referred to)`}\n\n\`\`\`ts\n${text}\n\`\`\``),
+      '',
+    ].join('\n\n');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** The lines of a report by their section. */
+const readSections = (report: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(report.split(/^## /m).map((section) => [section.split('\n')[0] ?? '', section.split('\n').slice(1)]));
+
+/** What a newer report lacks of an older one: removed or changed declarations, each as `section: line`. Without any, the change is an addition. */
+export const findRemovals = (older: string, newer: string): string[] => {
+  const sections = readSections(newer);
+  return [...readSections(older)].flatMap(([name, lines]) => {
+    const left = [...(sections.get(name) ?? [])];
+    return lines.flatMap((line) => {
+      const index = left.indexOf(line);
+      if (index === -1) return [`${name}: ${line.trim()}`];
+      left.splice(index, 1);
+      return [];
+    });
+  });
+};

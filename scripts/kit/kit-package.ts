@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { root } from './entry-points.ts';
+
+const versions = v.optional(v.record(v.string(), v.string()), {});
+const packageSchema = v.object({ dependencies: versions, devDependencies: versions });
+const readPackage = (folder: string): v.InferOutput<typeof packageSchema> =>
+  v.parse(packageSchema, JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')));
+
+/** The tools of the repository that a remote needs too: they compile, build, test and serve it. */
+const TOOLS = [
+  '@module-federation/enhanced',
+  '@rspack/cli',
+  '@rspack/core',
+  '@rspack/dev-server',
+  '@swc/core',
+  '@swc/jest',
+  '@testing-library/dom',
+  '@testing-library/jest-dom',
+  '@testing-library/react',
+  '@testing-library/user-event',
+  '@types/jest',
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+  'fast-check',
+  'jest',
+  'jest-environment-jsdom',
+  'typescript',
+];
+/** Each remote declares React itself: it decides which version within the host's major version it is built against. */
+const DECLARED_BY_REMOTES = new Set(['react', 'react-dom']);
+
+const packages = ['.', 'shared', 'releases'].map(readPackage);
+const available = Object.assign({}, ...packages.map(({ devDependencies }) => devDependencies));
+
+/** The packages, with exact versions, that the kit depends on: those of its own code, and the tools. */
+export const kitDependencies: Readonly<Record<string, string>> = Object.fromEntries(
+  [...packages.flatMap(({ dependencies }) => Object.entries(dependencies)), ...TOOLS.map((name) => [name, available[name]] as const)]
+    .filter(([name]) => !DECLARED_BY_REMOTES.has(name) && !name.startsWith('@site/'))
+    .sort(([one], [other]) => one.localeCompare(other)),
+);

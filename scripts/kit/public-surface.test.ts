@@ -1,0 +1,86 @@
+/** @jest-environment node */
+import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join, relative } from 'node:path';
+import { publicEntryPoints, resolveEntryPoint, root } from './entry-points.ts';
+import { kitDependencies } from './kit-package.ts';
+
+const SOURCE = /\.(?:tsx?|cjs|mjs)$/;
+const NOT_SOURCE = new Set(['node_modules', 'dist']);
+
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return NOT_SOURCE.has(entry.name) ? [] : listFiles(path);
+    return SOURCE.test(entry.name) || entry.name === 'tsconfig.json' ? [path] : [];
+  });
+
+/** Every specifier of a module, and every other mention of a workspace or of a folder outside. */
+const findSpecifiers = (source: string): string[] => [
+  ...[...source.matchAll(/(?:\bfrom|\bimport|\bimport\(|\brequire\(|\bmock\(|"extends":)\s*['"]([^'"\n]+)['"]/g)].map(([, specifier = '']) => specifier),
+  ...[...source.matchAll(/['"` ](@site\/[^'"`\s]+)/g)].map(([, specifier = '']) => specifier),
+];
+
+interface Importer {
+  /** Path in the remote's folder. */
+  readonly file: string;
+  /** The packages that the remote declares itself. */
+  readonly declared: readonly string[];
+}
+
+/** What the file imports although a remote in a repository of its own would not have it. */
+const findMissing = ({ file, declared }: Importer, source: string): string[] =>
+  findSpecifiers(source).filter((specifier) => {
+    if (specifier.startsWith('.')) return join(file, '..', specifier).startsWith('..');
+    if (specifier.startsWith('@site/')) return !publicEntryPoints.some((entryPoint) => specifier === `@site/shared/${entryPoint}`);
+    const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
+    return !isBuiltin(specifier) && ![...declared, ...Object.keys(kitDependencies)].includes(name);
+  });
+
+const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
+const readDeclared = (remote: string): string[] => {
+  const { dependencies = {}, devDependencies = {} }: Record<string, object> = JSON.parse(readFileSync(join(root, remote, 'package.json'), 'utf8'));
+  return Object.keys({ ...dependencies, ...devDependencies });
+};
+
+describe('the public surface of the kit', () => {
+  it('TEAM-01 consists of files that exist', () => {
+    expect(publicEntryPoints.map(resolveEntryPoint)).toHaveLength(new Set(publicEntryPoints).size);
+  });
+
+  it.each(remotes)('TEAM-01 %s imports what the kit exports and what it declares itself, in tests and configuration too', (remote) => {
+    const declared = readDeclared(remote);
+    const files = listFiles(join(root, remote));
+    expect(files.map((file) => relative(root, file))).toContain(`${remote}/rspack.config.ts`);
+
+    const missing = files.flatMap((path) =>
+      findMissing({ file: relative(join(root, remote), path), declared }, readFileSync(path, 'utf8')).map((each) => `${relative(root, path)}: ${each}`),
+    );
+
+    expect(missing).toEqual([]);
+  });
+
+  const importer: Importer = { file: 'src/a.ts', declared: ['react'] };
+  it.each([
+    "import { createHttpClient } from '@site/shared/remote/http-client';",
+    "const { singletons } = await import('@site/shared/remote/singletons');",
+    "jest.mock('@site/shared/domain/environment');",
+    '/** @jest-environment @site/shared/testing/other-environment */',
+    "module.exports = require('../../jest.shared.cjs');",
+    '{ "extends": "../../tsconfig.json" }',
+    "import { createReleaseStore } from '@site/releases/release-store';",
+    "import 'left-pad';",
+  ])('TEAM-01 %s would be noticed', (source) => {
+    expect(findMissing(importer, source)).toHaveLength(1 + Number(source.includes("'@site")));
+  });
+
+  it.each([
+    "import { Button } from '@site/shared/ui/button';",
+    "import { useState } from 'react';",
+    "import { render } from '@testing-library/react';",
+    "import styles from './a.module.css';",
+    "import { readFileSync } from 'node:fs';",
+  ])('TEAM-01 %s is allowed', (source) => {
+    expect(findMissing(importer, source)).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
+
+/**
+ * What the builds of all parts have in common. Host and remotes have a browser build and a server build of the same source:
+ * the browser's is split and federated, the server's is one CommonJS file.
+ */
+
+/** The host decides when a file is late, by the speed of the page (host/src/federation/load-budget.ts); this is longer than it ever waits. */
+const CHUNK_TIMEOUT_MS = 120_000;
+
+/** Oldest browsers that styles are written for; older ones get the plain page. */
+const BROWSERS = ['chrome >= 90', 'edge >= 90', 'firefox >= 90', 'safari >= 14.1', 'ios_saf >= 14.5', 'opera >= 76', 'samsung >= 15'];
+
+const isProduction = process.env.NODE_ENV !== 'development';
+
+const require = createRequire(import.meta.url);
+const packageFolder = (name: string) => dirname(require.resolve(name));
+
+/** The router's own `import` condition names its development build. */
+export const productionRouter = (): Record<string, string> => {
+  const router = join(packageFolder('react-router'), '../production');
+  return isProduction ? { 'react-router$': join(router, 'index.mjs'), 'react-router/dom$': join(router, 'dom-export.mjs') } : {};
+};
+
+/**
+ * The federation plugin names two of its modules by the path of their CommonJS file, which cannot be tree-shaken and brings a second copy of the runtime.
+ * Pointing those paths at the ES modules beside them takes a remote's entry from 21 KB to 8 KB and the host's script down by 21 KB (brotli).
+ * Depends on file names of @module-federation 2.9.2; the budgets guard it.
+ */
+const browserAliases = (): Record<string, string> => {
+  const esModule = (name: string) => ({ [`${packageFolder(name)}/index.cjs$`]: `${packageFolder(name)}/index.js` });
+  return {
+    ...esModule('@module-federation/webpack-bundler-runtime'),
+    ...esModule('@module-federation/runtime'),
+    '@module-federation/runtime$': `${packageFolder('@module-federation/runtime')}/index.js`,
+    ...productionRouter(),
+  };
+};
+
+const sourceRules = (target: 'browser' | 'server'): RuleSetRule[] => [
+  { test: /@module-federation[\\/]/, sideEffects: false },
+  {
+    test: /[\\/]shared[\\/]src[\\/](?:contracts|domain)[\\/].*\.[jt]s$/,
+    enforce: 'pre',
+    loader: join(import.meta.dirname, 'pure-contracts-loader.cjs'),
+  },
+  {
+    test: /\.tsx?$/,
+    loader: 'builtin:swc-loader',
+    options: {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', development: !isProduction } },
+        target: 'es2022',
+      },
+    },
+    type: 'javascript/auto',
+  },
+  {
+    test: /\.css$/,
+    type: 'css/auto',
+    parser: { namedExports: false },
+    generator: { localIdentName: '[uniqueName]-[local]-[hash]', exportsOnly: target === 'server' },
+  },
+  { test: /\.(svg|png|jpg|webp|avif|woff2)$/, type: 'asset/resource', generator: { emit: target === 'browser' } },
+];
+
+const common = (folder: string, name: string): Configuration => ({
+  name,
+  mode: isProduction ? 'production' : 'development',
+  context: folder,
+  devtool: isProduction ? false : 'source-map',
+  resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+  performance: false,
+  stats: 'errors-warnings',
+});
+
+/** The browser build of a part, without its entry and plugins. */
+export const browserBuild = (folder: string, name: string, outputFolder: string): Configuration => ({
+  ...common(folder, name),
+  target: ['web', 'es2022'],
+  module: { rules: sourceRules('browser') },
+  resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: browserAliases() },
+  output: {
+    path: join(folder, outputFolder),
+    clean: true,
+    filename: '[name].[contenthash].js',
+    chunkFilename: '[name].[contenthash].js',
+    cssFilename: '[name].[contenthash].css',
+    cssChunkFilename: '[name].[contenthash].css',
+    assetModuleFilename: '[name].[contenthash][ext]',
+    crossOriginLoading: 'anonymous',
+    chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+    trustedTypes: { policyName: name },
+  },
+  optimization: {
+    chunkIds: 'named',
+    // Identifiers of federation modules contain the folder of the checkout; by their order, the same sources result in the same bytes in every folder.
+    // A dev server rebuilds while a page is open, which must find its modules again.
+    moduleIds: isProduction ? 'natural' : 'named',
+    minimizer: [
+      new rspack.SwcJsMinimizerRspackPlugin({
+        extractComments: false,
+        minimizerOptions: { ecma: 2020, compress: { passes: 3 }, mangle: true, format: { comments: false } },
+      }),
+      // Without targets the minimiser rewrites every logical property for browsers of 2019, at three times the bytes.
+      new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
+    ],
+    splitChunks: {
+      chunks: 'async',
+      cacheGroups: {
+        // A page is one file and what it shares with its remote's routes: on a slow network each further request costs more than a repeated kilobyte.
+        default: false,
+        defaultVendors: false,
+        // One file for the shared components' styles: loaded twice on a client navigation, they would come after a page's own rules and win.
+        // Only a few pages have forms or long text, and they include those styles.
+        ui: { test: /[\\/]shared[\\/]src[\\/]ui[\\/](?!field|error-summary|rich-text)/, type: /^css/, name: 'ui', chunks: 'async', enforce: true },
+      },
+    },
+  },
+});
+
+export const serverBuild = (folder: string, name: string): Configuration => ({
+  ...common(folder, name),
+  target: 'node20',
+  module: { rules: sourceRules('server'), parser: { javascript: { dynamicImportMode: 'eager' } } },
+  optimization: { splitChunks: false, minimize: false },
+});

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+
+/** Path of a remote's server bundle in a release. */
+export const SERVER_BUNDLE = 'server/routes.cjs';
+
+/** Placeholder in server bundles for the URL of the release, which is known only after publication. */
+export const PUBLIC_PATH_PLACEHOLDER = '__RELEASE_PATH__/';
+
+const fileGroupSchema = v.object({ js: v.array(v.string()), css: v.array(v.string()) });
+
+/**
+ * `build.json` of a browser build: the contract that it was built for, its entry file, and the files of each named chunk, so that the host can inline a
+ * page's styles. `paths` are those that a remote owns; `isPrivate` marks paths that require a session, which robots.txt excludes.
+ */
+export const buildManifestSchema = v.object({
+  contract: v.number(),
+  entry: v.string(),
+  chunks: v.record(v.string(), fileGroupSchema),
+  // Each is compared with each route.
+  paths: v.pipe(v.array(v.string()), v.maxLength(100)),
+  // Builds from before this field existed are public.
+  isPrivate: v.optional(v.boolean(), false),
+  /** The name of the build in the browser's federation runtime, and the SHA-256 of the build's inputs. Builds from before have neither. */
+  runtimeName: v.optional(v.pipe(v.string(), v.regex(/^\w{1,80}$/))),
+  inputs: v.optional(v.string()),
+  /** Versions of the singletons that it was built against, by module name. */
+  shared: v.optional(v.record(v.string(), v.string())),
+  /** Size budgets in bytes (brotli): of the entry, and of the scripts of a page, by the name of its chunk. */
+  budgets: v.optional(v.object({ entry: v.number(), pages: v.record(v.string(), v.number()) })),
+  /** Every file that the build wrote beside this one. */
+  assets: v.optional(v.array(v.string())),
+});
+export type BuildManifest = v.InferOutput<typeof buildManifestSchema>;
