@@ -32,6 +32,8 @@ const POLL_MS = 30;
 
 const finding = findingOf('browser');
 
+type Tail<Items extends readonly unknown[]> = Items extends [unknown, ...infer Rest] ? Rest : never;
+
 /** Something took too long, which a second attempt may not. */
 class LateError extends Error {}
 
@@ -167,17 +169,8 @@ const createVisitor = (context: BrowserContext, site: GateSite, runtimeName: str
     ];
   };
 
-  /** Opens the route, leaves it for a plain page, comes back, and leaves it again. */
-  const visit = async (
-    address: string,
-    plain: Baseline,
-    neighbour: { readonly path: string; readonly baseline: Baseline } | undefined,
-    limits: Limits,
-  ): Promise<readonly Finding[]> => {
-    const page = await context.newPage();
-    const findings: Finding[] = [];
-    let step = `opening ${address}`;
-    const note = (what: string, fix: string): void => void findings.push(finding(step, what, fix));
+  /** Passes on what a page says by itself. */
+  const listen = (page: Page, note: (what: string, fix: string) => void): void => {
     page.on('console', (message: ConsoleMessage) => {
       // Addresses outside of the site cannot be reached from here; the policy says which are allowed.
       const isOutside = /ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/.test(message.text()) && !message.location().url.startsWith(site.url);
@@ -199,6 +192,20 @@ const createVisitor = (context: BrowserContext, site: GateSite, runtimeName: str
       if (origin === site.url && pathname === '/reports' && request.method() === 'POST')
         note(`is reported by the host: ${describeReport(request.postData() ?? '')}`, 'See the message.');
     });
+  };
+
+  /** Opens the route, leaves it for a plain page, comes back, and leaves it again. */
+  const visit = async (
+    page: Page,
+    address: string,
+    plain: Baseline,
+    neighbour: { readonly path: string; readonly baseline: Baseline } | undefined,
+    limits: Limits,
+  ): Promise<readonly Finding[]> => {
+    const findings: Finding[] = [];
+    let step = `opening ${address}`;
+    const note = (what: string, fix: string): void => void findings.push(finding(step, what, fix));
+    listen(page, note);
     try {
       await open(page, address, limits);
       const { pathname } = new URL(page.url());
@@ -225,12 +232,30 @@ const createVisitor = (context: BrowserContext, site: GateSite, runtimeName: str
       else note(`cannot be examined: ${toText(error)}`, 'The page must stay open and usable.');
       return findings;
     } finally {
-      // A page that hangs does not close; the browser ends with the check.
-      await within(page.close(), 500, '').catch(() => undefined);
+      page.removeAllListeners();
     }
   };
 
-  return { readBaseline, visit };
+  /** A tab for several visits: its process has compiled the scripts. After a visit with findings the next one gets a new tab, and nothing of the page is left. */
+  const createTab = () => {
+    let page: Page | undefined;
+    // A page that hangs does not close; the browser ends with the check.
+    const close = (): Promise<void> => within(page?.close() ?? Promise.resolve(), 500, '').catch(() => undefined);
+    return {
+      visit: async (...[address, plain, neighbour, limits]: Tail<Parameters<typeof visit>>): Promise<readonly Finding[]> => {
+        page ??= await context.newPage();
+        const findings = await visit(page, address, plain, neighbour, limits);
+        if (findings.length > 0) {
+          await close();
+          page = undefined;
+        }
+        return findings;
+      },
+      close,
+    };
+  };
+
+  return { readBaseline, createTab };
 };
 
 const createContext = async (browser: Browser, site: GateSite, remote: string, isSignedIn: boolean): Promise<BrowserContext> => {
@@ -258,7 +283,7 @@ const visitAll = async (
 ): Promise<Finding[]> => {
   if (routes.length === 0) return [];
   const context = await createContext(browser, site, remote, isSignedIn);
-  const { readBaseline, visit } = createVisitor(context, site, runtimeName);
+  const { readBaseline, createTab } = createVisitor(context, site, runtimeName);
   const [plain, neighbourBaseline] = await Promise.all([
     readBaseline(PLAIN_PATH),
     site.neighbour === undefined || isSignedIn ? undefined : readBaseline(site.neighbour),
@@ -268,17 +293,20 @@ const visitAll = async (
   const slowness = Math.min(Math.max(plain.openMs / USUAL_OPEN_MS, 1), MAX_SLOWNESS);
   const doubtful: { readonly route: (typeof queue)[number]; readonly findings: readonly Finding[] }[] = [];
   const work = async (): Promise<void> => {
+    const tab = createTab();
     for (let route = queue.shift(); route !== undefined; route = queue.shift()) {
-      const found = await visit(route.address, plain, route.neighbour, scaleLimits(slowness));
+      const found = await tab.visit(route.address, plain, route.neighbour, scaleLimits(slowness));
       if (found.length > 0) doubtful.push({ route, findings: found });
     }
+    await tab.close();
   };
   await Promise.all(Array.from({ length: PAGES_AT_ONCE }, work));
   const findings: Finding[] = [];
+  const tab = createTab();
   let confirmed = 0;
   for (const { route, findings: first } of doubtful) {
     // Once two pages are known to be bad, the others are believed to be: a page that hangs costs seconds.
-    const found = confirmed === 2 ? first : await visit(route.address, plain, route.neighbour, scaleLimits(slowness * SECOND_VISIT_FACTOR));
+    const found = confirmed === 2 ? first : await tab.visit(route.address, plain, route.neighbour, scaleLimits(slowness * SECOND_VISIT_FACTOR));
     if (found.length > 0) confirmed = Math.min(confirmed + 1, 2);
     findings.push(...found);
   }
