@@ -37,10 +37,18 @@ const withSite = async (use: (site: Site) => Promise<void>): Promise<void> => {
   }
 };
 
-/** `site` is shared by the read-only tests of a worker; a test that changes or breaks things uses `ownSite`, which no other test shares. */
-export const test = base.extend<{ ownSite: Site; consoleErrors: string[] }, { site: Site }>({
+/**
+ * A site starts in about two seconds of processor time, so tests of a worker share two: `site` is only read, `contentSite` takes the content that tests
+ * write, each with titles of its own. A test that breaks something, or depends on everything that is stored, uses `ownSite`, which no other test shares.
+ */
+export const test = base.extend<{ ownSite: Site; consoleErrors: string[] }, { site: Site; contentSite: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+    async ({}, use) => withSite(use),
+    { scope: 'worker' },
+  ],
+  contentSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => withSite(use),
     { scope: 'worker' },
   ],

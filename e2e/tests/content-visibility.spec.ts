@@ -18,32 +18,32 @@ const getPathsWith = async (site: Site, paths: readonly string[], text: string):
 const LISTS = ['/news', '/news/feed.xml', '/news/atom.xml', '/sitemap.xml'];
 
 test.describe('A change by staff reaches visitors within two seconds, without a restart', () => {
-  test('NEWS-02 X-08 POST-04 a post is published, changed, unpublished and deleted', async ({ ownSite }) => {
-    const staff = await createStaffClient(ownSite);
+  test('NEWS-02 X-08 POST-04 a post is published, changed, unpublished and deleted', async ({ contentSite }) => {
+    const staff = await createStaffClient(contentSite);
     const relatedPost = await staff.post('/posts', postForm({ title: 'The related one', category: 'Only these two' }));
     const relatedPath = `/news/${relatedPost.slug}`;
     const draft = await staff.post('/posts', postForm({ title: 'First version', slug: 'first-version', category: 'Only these two', status: 'draft' }));
     const paths = [...LISTS, relatedPath];
-    const findAll = (text: string) => getPathsWith(ownSite, paths, text);
+    const findAll = (text: string) => getPathsWith(contentSite, paths, text);
     // From here on all of them are in the host's cache.
     for (const text of ['First version', 'first-version']) expect(await findAll(text)).toEqual([]);
-    expect(await getStatus(ownSite, '/news/first-version')).toBe(404);
+    expect(await getStatus(contentSite, '/news/first-version')).toBe(404);
 
     await staff.put(`/posts/${draft._id}`, { status: 'published' });
     await waitForLimit();
     expect(await findAll('first-version')).toEqual(paths);
-    expect(await getStatus(ownSite, '/news/first-version')).toBe(200);
+    expect(await getStatus(contentSite, '/news/first-version')).toBe(200);
 
     await staff.put(`/posts/${draft._id}`, { title: 'Second version' });
     await waitForLimit();
     expect(await findAll('Second version')).toEqual(paths.filter((path) => path !== '/sitemap.xml'));
-    expect(await getText(ownSite, '/news/first-version')).toContain('Second version');
+    expect(await getText(contentSite, '/news/first-version')).toContain('Second version');
     expect(await findAll('First version')).toEqual([]);
 
     await staff.put(`/posts/${draft._id}`, { status: 'draft' });
     await waitForLimit();
     expect(await findAll('first-version')).toEqual([]);
-    expect(await getStatus(ownSite, '/news/first-version')).toBe(404);
+    expect(await getStatus(contentSite, '/news/first-version')).toBe(404);
 
     await staff.put(`/posts/${draft._id}`, { status: 'published' });
     await waitForLimit();
@@ -51,38 +51,38 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
     await staff.delete(`/posts/${draft._id}`);
     await waitForLimit();
     expect(await findAll('first-version')).toEqual([]);
-    expect(await getStatus(ownSite, '/news/first-version')).toBe(404);
+    expect(await getStatus(contentSite, '/news/first-version')).toBe(404);
   });
 
-  test('EVT-02 EVD-04 an event is published, changed and deleted; an album appears and disappears', async ({ ownSite }) => {
-    const staff = await createStaffClient(ownSite);
+  test('EVT-02 EVD-04 an event is published, changed and deleted; an album appears and disappears', async ({ contentSite }) => {
+    const staff = await createStaffClient(contentSite);
     const event = await staff.post('/events', eventForm({ title: 'Quiet evening', status: 'draft' }));
     const address = `/events/${event._id}`;
     const paths = ['/events', '/events/calendar.ics', '/sitemap.xml'];
-    const findAll = () => getPathsWith(ownSite, paths, event._id);
+    const findAll = () => getPathsWith(contentSite, paths, event._id);
     expect(await findAll()).toEqual([]);
-    for (const path of [address, `${address}/event.ics`]) expect(await getStatus(ownSite, path), path).toBe(404);
+    for (const path of [address, `${address}/event.ics`]) expect(await getStatus(contentSite, path), path).toBe(404);
 
     await staff.put(`/events/${event._id}`, { status: 'published' });
     await waitForLimit();
     expect(await findAll()).toEqual(paths);
-    for (const path of [address, `${address}/event.ics`]) expect(await getStatus(ownSite, path)).toBe(200);
+    for (const path of [address, `${address}/event.ics`]) expect(await getStatus(contentSite, path)).toBe(200);
 
     await staff.put(`/events/${event._id}`, { title: 'Loud evening' });
     await waitForLimit();
-    for (const path of ['/events', '/events/calendar.ics', address, `${address}/event.ics`]) expect(await getText(ownSite, path)).toContain('Loud evening');
+    for (const path of ['/events', '/events/calendar.ics', address, `${address}/event.ics`]) expect(await getText(contentSite, path)).toContain('Loud evening');
 
     await staff.delete(`/events/${event._id}`);
     await waitForLimit();
     expect(await findAll()).toEqual([]);
-    for (const path of [address, `${address}/event.ics`]) expect(await getStatus(ownSite, path)).toBe(404);
+    for (const path of [address, `${address}/event.ics`]) expect(await getStatus(contentSite, path)).toBe(404);
 
     const album = await staff.post('/gallery/albums', { name: 'Quiet album' });
     await waitForLimit();
-    expect(await getText(ownSite, '/gallery')).toContain('Quiet album');
+    expect(await getText(contentSite, '/gallery')).toContain('Quiet album');
     await staff.delete(`/gallery/albums/${album._id}`);
     await waitForLimit();
-    expect(await getText(ownSite, '/gallery')).not.toContain('Quiet album');
+    expect(await getText(contentSite, '/gallery')).not.toContain('Quiet album');
   });
 
   test('feeds, calendars and pages have the right content type and respond with 304 to a matching validator', async ({ site }) => {
@@ -109,20 +109,20 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
       expect(news).toMatch(new RegExp(`<link rel="alternate" type="application/[a-z]+\\+xml" title="[^"]+" href="${path}">`));
   });
 
-  test('previews are for staff only: no draft in their HTML, never cached, never indexed', async ({ ownSite, page }) => {
-    const staff = await createStaffClient(ownSite);
+  test('previews are for staff only: no draft in their HTML, never cached, never indexed', async ({ contentSite, page }) => {
+    const staff = await createStaffClient(contentSite);
     const draft = await staff.post('/posts', postForm({ title: 'Not for everybody', status: 'draft' }));
     const path = `/news/preview/${draft._id}`;
-    const response = await fetch(`${ownSite.url}${path}`);
+    const response = await fetch(`${contentSite.url}${path}`);
     const html = await response.text();
     expect(html).not.toContain('Not for everybody');
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(await getText(ownSite, '/sitemap.xml')).not.toContain('preview');
+    expect(await getText(contentSite, '/sitemap.xml')).not.toContain('preview');
 
-    await page.goto(`${ownSite.url}${path}`);
+    await page.goto(`${contentSite.url}${path}`);
     await expect(page.getByRole('heading', { name: 'Sign in to see this preview' })).toBeVisible();
-    await storeSession(page.context(), await signIn(ownSite));
+    await storeSession(page.context(), await signIn(contentSite));
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Not for everybody' })).toBeVisible();
     await expect(page.getByText('Preview: visitors do not see this yet')).toBeVisible();

@@ -35,8 +35,8 @@ test.describe("Editors' text", () => {
     // axe is injected into the page, which the page's Content-Security-Policy would block.
     test.use({ bypassCSP: true });
 
-    test('POST-02 PROG-01 legitimate documents keep their formatting, on the first load and on navigation', async ({ ownSite, page, consoleErrors }) => {
-      const staff = await createStaffClient(ownSite);
+    test('POST-02 PROG-01 legitimate documents keep their formatting, on the first load and on navigation', async ({ contentSite, page, consoleErrors }) => {
+      const staff = await createStaffClient(contentSite);
       const content = SAMPLE_RICH_TEXT.join('\n');
       const post = await staff.post('/posts', postForm({ title: 'Everything that editors write', content }));
       const count = (html: string, tag: string): number => html.split(new RegExp(`<${tag}[ >]`)).length - 1;
@@ -47,13 +47,13 @@ test.describe("Editors' text", () => {
         await expect(page.getByRole('button', { name: /^(?:Play|Load) Recording/ })).toHaveCount(4);
         await expect(page.getByRole('heading', { level: 4, name: 'And below' })).toBeVisible();
       };
-      await page.goto(`${ownSite.url}/news/${post.slug}`);
+      await page.goto(`${contentSite.url}/news/${post.slug}`);
       await expectFormatting();
       for (const width of [360, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
       }
-      await page.goto(`${ownSite.url}/news`);
+      await page.goto(`${contentSite.url}/news`);
       await expectHydrated(page);
       await page.getByRole('main').getByRole('link', { name: 'Everything that editors write', exact: true }).click();
       await expectFormatting();
@@ -63,8 +63,8 @@ test.describe("Editors' text", () => {
     });
   });
 
-  test('a player loads nothing before its button is pressed; the policy lists exactly the allowed players', async ({ ownSite, page }) => {
-    const staff = await createStaffClient(ownSite);
+  test('a player loads nothing before its button is pressed; the policy lists exactly the allowed players', async ({ contentSite, page }) => {
+    const staff = await createStaffClient(contentSite);
     const content = '<p>See it.</p><iframe src="https://www.youtube.com/watch?v=dQw4w9WgXcQ" title="Our film"></iframe>';
     const post = await staff.post('/posts', postForm({ title: 'With a film', content }));
     const requests: string[] = [];
@@ -73,7 +73,7 @@ test.describe("Editors' text", () => {
       return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>player</title><p>playing' });
     });
 
-    const response = await page.goto(`${ownSite.url}/news/${post.slug}`);
+    const response = await page.goto(`${contentSite.url}/news/${post.slug}`);
     const policy = /frame-src ([^;]*)/.exec(response?.headers()['content-security-policy'] ?? '')?.[1]?.split(' ');
     expect(new Set(policy)).toEqual(
       new Set(['https://www.youtube-nocookie.com', 'https://player.vimeo.com', 'https://open.spotify.com', 'https://w.soundcloud.com']),
@@ -91,10 +91,10 @@ test.describe("Editors' text", () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('a player is a link to its page', async ({ ownSite, page }) => {
-      const staff = await createStaffClient(ownSite);
+    test('a player is a link to its page', async ({ contentSite, page }) => {
+      const staff = await createStaffClient(contentSite);
       const post = await staff.post('/posts', postForm({ title: 'With a film', content: '<iframe src="https://vimeo.com/76979871"></iframe>' }));
-      await page.goto(`${ownSite.url}/news/${post.slug}`);
+      await page.goto(`${contentSite.url}/news/${post.slug}`);
       await expect(page.getByRole('link', { name: 'Watch on Vimeo' })).toHaveAttribute('href', 'https://vimeo.com/76979871');
       await expect(page.getByRole('button', { name: /Play/ })).toHaveCount(0);
     });

@@ -26,9 +26,9 @@ test.describe('Parts of the site', () => {
     expect(ownSite.host.output()).not.toContain('token=secret');
   });
 
-  test('REL-08 others see neither the screen nor its data', async ({ ownSite }) => {
-    expect((await callApi(ownSite, undefined, 'GET', '/site/parts')).status).toBe(401);
-    const editor = await inviteColleague(ownSite, 'editor');
-    expect((await callApi(ownSite, editor.token, 'GET', '/site/parts')).status).toBe(403);
+  test('REL-08 others see neither the screen nor its data', async ({ contentSite }) => {
+    expect((await callApi(contentSite, undefined, 'GET', '/site/parts')).status).toBe(401);
+    const editor = await inviteColleague(contentSite, 'editor');
+    expect((await callApi(contentSite, editor.token, 'GET', '/site/parts')).status).toBe(403);
   });
 });

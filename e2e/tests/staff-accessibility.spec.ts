@@ -52,16 +52,16 @@ test.describe('Accessibility of the staff area', () => {
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
   for (const { colorScheme, width } of STAFF_LOOKS) {
-    test(`no axe violation on any screen or dialog, ${colorScheme}, ${width} px wide`, async ({ ownSite, context, page }) => {
+    test(`no axe violation on any screen or dialog, ${colorScheme}, ${width} px wide`, async ({ contentSite, context, page }) => {
       test.setTimeout(180_000);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
-      const session = await signIn(ownSite);
-      await callApi(ownSite, session.token, 'POST', '/users', { name: 'Amina Bello', email: 'amina@example.org', role: 'editor' });
+      const session = await signIn(contentSite);
+      await callApi(contentSite, session.token, 'POST', '/users', { name: 'Amina Bello', email: 'amina@example.org', role: 'editor' });
       await storeSession(context, session);
       const found: string[] = [];
       for (const { name, path, open } of STATES) {
-        await page.goto(`${ownSite.url}${path}`);
+        await page.goto(`${contentSite.url}${path}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await open?.(page);
         found.push(...(await axeViolations(page)).map((violation) => `${name} ${violation}`));

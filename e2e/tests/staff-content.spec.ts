@@ -22,8 +22,8 @@ const deleteAndUndo = async (page: Page, kindName: string): Promise<void> => {
 test.describe('Staff content', () => {
   test.describe.configure({ timeout: 90_000 });
 
-  test('GEN-12 API-07 a post is written, published, read, changed, unpublished, deleted and restored', async ({ ownSite, page, browser }) => {
-    await openAsStaff(page, ownSite, '/admin/posts/new');
+  test('GEN-12 API-07 a post is written, published, read, changed, unpublished, deleted and restored', async ({ contentSite, page, browser }) => {
+    await openAsStaff(page, contentSite, '/admin/posts/new');
     await page.getByLabel('Title', { exact: true }).fill('Ọjọ́ ìrètí: a day of hope');
     await page.getByLabel('Excerpt').fill('What we saw in Ilé-Ifẹ̀.');
     await page.getByLabel('Category').fill('Schools');
@@ -32,13 +32,13 @@ test.describe('Staff content', () => {
     await expect(saveState(page)).toHaveText(/^Saved /);
     await expect(page).toHaveURL(/\/admin\/posts\/[0-9a-f]{24}$/);
     await expect(page.getByLabel('Slug')).toHaveValue('ojo-ireti-a-day-of-hope');
-    await expectStatus(page, `${ownSite.url}/news/ojo-ireti-a-day-of-hope`, 404);
+    await expectStatus(page, `${contentSite.url}/news/ojo-ireti-a-day-of-hope`, 404);
 
     await press(page, 'Publish');
     await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
     const visitor = await (await browser.newContext()).newPage();
-    await expectStatus(page, `${ownSite.url}/news/ojo-ireti-a-day-of-hope`, 200);
-    await visitor.goto(`${ownSite.url}/news/ojo-ireti-a-day-of-hope`);
+    await expectStatus(page, `${contentSite.url}/news/ojo-ireti-a-day-of-hope`, 200);
+    await visitor.goto(`${contentSite.url}/news/ojo-ireti-a-day-of-hope`);
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Ọjọ́ ìrètí: a day of hope');
     await expect(visitor.getByText('We came, and they asked.')).toBeVisible();
 
@@ -48,12 +48,12 @@ test.describe('Staff content', () => {
     await expect(saveState(page)).toHaveText(/^Saved /);
     await expect(page.getByLabel('Slug')).toHaveValue('ojo-ireti-a-day-of-hope');
     await expect
-      .poll(async () => (await visitor.goto(`${ownSite.url}/news/ojo-ireti-a-day-of-hope`)) && visitor.getByRole('heading', { level: 1 }).textContent())
+      .poll(async () => (await visitor.goto(`${contentSite.url}/news/ojo-ireti-a-day-of-hope`)) && visitor.getByRole('heading', { level: 1 }).textContent())
       .toBe('A day of hope');
 
     await press(page, 'Unpublish');
     await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
-    await expectStatus(page, `${ownSite.url}/news/ojo-ireti-a-day-of-hope`, 404);
+    await expectStatus(page, `${contentSite.url}/news/ojo-ireti-a-day-of-hope`, 404);
 
     await deleteAndUndo(page, 'post');
     await expect(page.getByRole('link', { name: 'A day of hope' })).toHaveCount(0);
@@ -62,12 +62,12 @@ test.describe('Staff content', () => {
     await expect(content(page)).toHaveText('We came, and they asked.');
   });
 
-  test('GEN-12 API-09 an event is written, published, read, changed, unpublished, deleted and restored', async ({ ownSite, page }) => {
-    await openAsStaff(page, ownSite, '/admin/events/new');
+  test('GEN-12 API-09 an event is written, published, read, changed, unpublished, deleted and restored', async ({ contentSite, page }) => {
+    await openAsStaff(page, contentSite, '/admin/events/new');
     await page.getByLabel('Title', { exact: true }).fill('Xpression Night');
     await expect(saveState(page)).toHaveText(/^Saved /);
     await expect(page).toHaveURL(/\/admin\/events\/[0-9a-f]{24}$/);
-    const address = `${ownSite.url}/events/${page.url().split('/').at(-1)}`;
+    const address = `${contentSite.url}/events/${page.url().split('/').at(-1)}`;
     await press(page, 'Publish');
     await expect(page.getByRole('alert').getByRole('link', { name: 'Enter a location' })).toBeVisible();
     await page.getByLabel('Date', { exact: true }).fill('2030-12-12');
@@ -90,15 +90,15 @@ test.describe('Staff content', () => {
     await expect(page.getByLabel('Location')).toHaveValue('Ikeja, Lagos');
   });
 
-  test('GEN-12 NS-06 a program is written, read, changed, deleted and restored', async ({ ownSite, page }) => {
-    await openAsStaff(page, ownSite, '/admin/programs/new');
+  test('GEN-12 NS-06 a program is written, read, changed, deleted and restored', async ({ contentSite, page }) => {
+    await openAsStaff(page, contentSite, '/admin/programs/new');
     await page.getByLabel('Title', { exact: true }).fill('Listening Club');
     await content(page).fill('We listen on Fridays.');
     await expect(page.getByLabel('Slug')).toHaveValue('listening-club');
     await expect(saveState(page)).toHaveText(/^Stored on this device/);
     await press(page, 'Save');
     await expect(saveState(page)).toHaveText(/^Saved /);
-    const address = `${ownSite.url}/programs/listening-club`;
+    const address = `${contentSite.url}/programs/listening-club`;
     await expectStatus(page, address, 200);
 
     await content(page).fill('We listen on Mondays.');
@@ -111,10 +111,10 @@ test.describe('Staff content', () => {
     await expectStatus(page, address, 200);
   });
 
-  test('ROLE-02 NS-08 a contributor submits a draft, and an editor publishes it', async ({ ownSite, page, browser }) => {
-    const contributor = await inviteColleague(ownSite, 'contributor');
+  test('ROLE-02 NS-08 a contributor submits a draft, and an editor publishes it', async ({ contentSite, page, browser }) => {
+    const contributor = await inviteColleague(contentSite, 'contributor');
     const writer = await (await browser.newContext()).newPage();
-    await openAsStaff(writer, ownSite, '/admin/posts/new', contributor);
+    await openAsStaff(writer, contentSite, '/admin/posts/new', contributor);
     await writer.getByLabel('Title', { exact: true }).fill('From a new hand');
     await writer.getByLabel('Category').fill('Schools');
     await content(writer).fill('My first post.');
@@ -124,21 +124,21 @@ test.describe('Staff content', () => {
     await expect(writer.getByRole('group', { name: 'Status' })).toHaveCount(0);
     await writer.keyboard.press('Control+Enter');
 
-    const editor = await inviteColleague(ownSite, 'editor');
-    await openAsStaff(page, ownSite, new URL(writer.url()).pathname, editor);
+    const editor = await inviteColleague(contentSite, 'editor');
+    await openAsStaff(page, contentSite, new URL(writer.url()).pathname, editor);
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('From a new hand');
     await press(page, 'Publish');
-    await expectStatus(page, `${ownSite.url}/news/from-a-new-hand`, 200);
+    await expectStatus(page, `${contentSite.url}/news/from-a-new-hand`, 200);
 
     await writer.reload();
     await expect(writer.getByRole('button', { name: 'Unpublish' })).toHaveCount(0);
     await expect(writer.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   });
 
-  test('NS-05 a scheduled post is published automatically', async ({ ownSite, page }) => {
-    const staff = await createStaffClient(ownSite);
+  test('NS-05 a scheduled post is published automatically', async ({ contentSite, page }) => {
+    const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Later today', category: 'Schools', content: '<p>Soon.</p>' });
-    await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
+    await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
     await page.getByRole('radio', { name: 'Schedule' }).check();
     await press(page, 'Schedule');
     await expect(page.getByRole('alert').getByRole('link', { name: 'Choose a date and time in the future' })).toBeVisible();
@@ -147,10 +147,10 @@ test.describe('Staff content', () => {
     await press(page, 'Schedule');
     await expect(page.getByText('Scheduled', { exact: true }).first()).toBeVisible();
     expect(await staff.get(`/posts/${post._id}`)).toMatchObject({ status: 'scheduled', publishedAt: '2030-01-31T07:00:00.000Z' });
-    await expectStatus(page, `${ownSite.url}/news/later-today`, 404);
+    await expectStatus(page, `${contentSite.url}/news/later-today`, 404);
 
     // Rescheduled to the near future; the provider's scheduler publishes it within seconds.
     await staff.put(`/posts/${post._id}`, { status: 'scheduled', publishedAt: new Date(Date.now() + 1500).toISOString() });
-    await expect.poll(async () => (await page.request.get(`${ownSite.url}/news/later-today`)).status(), { timeout: 25_000 }).toBe(200);
+    await expect.poll(async () => (await page.request.get(`${contentSite.url}/news/later-today`)).status(), { timeout: 25_000 }).toBe(200);
   });
 });

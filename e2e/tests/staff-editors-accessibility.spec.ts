@@ -12,7 +12,7 @@ test.describe('Editors', () => {
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
   for (const { colorScheme, width } of STAFF_LOOKS) {
-    test(`no axe violation in any editor and its dialogs, ${colorScheme}, ${width} px wide`, async ({ ownSite, page }) => {
+    test(`no axe violation in any editor and its dialogs, ${colorScheme}, ${width} px wide`, async ({ contentSite, page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
       const found: string[] = [];
@@ -21,13 +21,13 @@ test.describe('Editors', () => {
         if (await scrollsHorizontally(page)) found.push(`${name} scrolls horizontally`);
       };
       const button = (name: string) => page.getByRole('button', { name, exact: true });
-      const staff = await createStaffClient(ownSite);
+      const staff = await createStaffClient(contentSite);
       const post = await staff.post('/posts', {
         title: 'Looked at closely',
         category: 'Schools',
         content: '<h2>Here</h2><p>Words</p><blockquote><p>Said</p></blockquote><ul><li>one</li></ul>',
       });
-      await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
+      await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
       const content = page.getByRole('textbox', { name: 'Content' });
       await expect(content).toBeVisible();
       await scan('post');
@@ -54,10 +54,10 @@ test.describe('Editors', () => {
       await expect(button('Restore')).toBeVisible();
       await scan('unsaved work');
 
-      await page.goto(`${ownSite.url}/admin/events/new`);
+      await page.goto(`${contentSite.url}/admin/events/new`);
       await expect(page.getByLabel('Title', { exact: true })).toBeVisible();
       await scan('event');
-      await page.goto(`${ownSite.url}/admin/programs/navigate`);
+      await page.goto(`${contentSite.url}/admin/programs/navigate`);
       await expect(content).toBeVisible();
       await scan('program');
       expect(found).toEqual([]);

@@ -104,8 +104,8 @@ test.describe('Staff gallery', () => {
     await expect(page.getByRole('link', { name: /^Open day/ })).toHaveCount(0);
   });
 
-  test('AUTH-07 X-20 an upload can be cancelled and retried, and survives a lost connection and an expired token', async ({ ownSite, page }) => {
-    await openAsStaff(page, ownSite, '/admin/gallery?album=none');
+  test('AUTH-07 X-20 an upload can be cancelled and retried, and survives a lost connection and an expired token', async ({ contentSite, page }) => {
+    await openAsStaff(page, contentSite, '/admin/gallery?album=none');
     const outcomes: ('hang' | 'disconnect' | 'expire' | 'pass')[] = ['hang', 'disconnect', 'expire', 'pass'];
     const bearers: (string | undefined)[] = [];
     await page.route('**/api/gallery', async (route) => {
@@ -175,9 +175,9 @@ test.describe('Staff gallery', () => {
     await expect(page.getByRole('link', { name: sample.title })).toHaveCount(0);
   });
 
-  test('NS-08 a contributor submits an image, and an editor publishes it', async ({ ownSite, page, browser }) => {
-    const contributor = await inviteColleague(ownSite, 'contributor');
-    await openAsStaff(page, ownSite, '/admin/gallery', contributor);
+  test('NS-08 a contributor submits an image, and an editor publishes it', async ({ contentSite, page, browser }) => {
+    const contributor = await inviteColleague(contentSite, 'contributor');
+    await openAsStaff(page, contentSite, '/admin/gallery', contributor);
     await expect(button(page, 'New album')).toHaveCount(0);
     await chooseFiles(page, [await createImageFile('Handed in.jpg')]);
     await button(page, 'Upload 1 image').click();
@@ -185,11 +185,11 @@ test.describe('Staff gallery', () => {
     await expect(imageLinks(page).filter({ hasText: 'Handed in' })).toContainText('Not on the site');
 
     const editor = await browser.newPage();
-    await openAsStaff(editor, ownSite, '/admin/gallery?show=unpublished');
+    await openAsStaff(editor, contentSite, '/admin/gallery?show=unpublished');
     await editor.getByRole('checkbox', { name: 'Select Handed in' }).check();
     await button(editor, 'Publish').click();
     await expect(editor.getByRole('heading', { name: 'No image matches' })).toBeVisible();
-    const published = await page.request.get(`${ownSite.url}/api/gallery/published`);
+    const published = await page.request.get(`${contentSite.url}/api/gallery/published`);
     expect(await published.text()).toContain('Handed in');
     await editor.close();
   });

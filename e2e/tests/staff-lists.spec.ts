@@ -8,7 +8,7 @@ const SCREENS = ['dashboard', 'posts', 'events', 'programs', 'gallery', 'applica
 const titles = (page: Page) => page.getByRole('rowheader');
 
 test.describe('Lists of the staff area', () => {
-  test('NS-07 an application is read, marked as handled and exported as CSV', async ({ ownSite, context, page }) => {
+  test('NS-07 an application is read, marked as handled and exported as CSV', async ({ contentSite, context, page }) => {
     const application = {
       name: 'Ọmọlará Adébáyọ̀',
       email: 'omolara@example.com',
@@ -19,9 +19,13 @@ test.describe('Lists of the staff area', () => {
       interests: '@SUM(A1)',
       motivation: '=HYPERLINK("https://evil.example")\nand a second line',
     };
-    await fetch(`${ownSite.url}/api/forms/volunteer`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(application) });
-    await storeSession(context, await signIn(ownSite));
-    await page.goto(`${ownSite.url}/admin/dashboard`);
+    await fetch(`${contentSite.url}/api/forms/volunteer`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(application),
+    });
+    await storeSession(context, await signIn(contentSite));
+    await page.goto(`${contentSite.url}/admin/dashboard`);
     await page.getByRole('link', { name: 'Read the new applications' }).click();
     await page.getByRole('link', { name: application.name }).click();
 
@@ -51,13 +55,13 @@ test.describe('Lists of the staff area', () => {
     expect(lines).toHaveLength(3);
   });
 
-  test('NS-01 posts are deleted, restored and published with the keyboard only', async ({ ownSite, context, page }) => {
-    const session = await signIn(ownSite);
+  test('NS-01 posts are deleted, restored and published with the keyboard only', async ({ contentSite, context, page }) => {
+    const session = await signIn(contentSite);
     for (const title of ['Keyboard one', 'Keyboard two']) {
-      await callApi(ownSite, session.token, 'POST', '/posts', { title, category: 'Schools', content: '<p>Words</p>', excerpt: 'Short' });
+      await callApi(contentSite, session.token, 'POST', '/posts', { title, category: 'Schools', content: '<p>Words</p>', excerpt: 'Short' });
     }
     await storeSession(context, session);
-    await page.goto(`${ownSite.url}/admin/posts`);
+    await page.goto(`${contentSite.url}/admin/posts`);
     await expect(titles(page).first()).toBeVisible();
 
     await page.keyboard.press('/');
@@ -90,7 +94,7 @@ test.describe('Lists of the staff area', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('2 posts published')).toBeVisible();
-    await expect.poll(async () => (await fetch(`${ownSite.url}/news`)).text(), { timeout: 2500 }).toContain('Keyboard one');
+    await expect.poll(async () => (await fetch(`${contentSite.url}/news`)).text(), { timeout: 2500 }).toContain('Keyboard one');
   });
 
   test('the keyboard shortcuts are listed under ? and can be disabled permanently', async ({ site, context, page }) => {

@@ -5,18 +5,18 @@ import { callApi, inviteColleague, signIn, storeSession } from '../support/staff
 const PASSWORD = 'a-password-of-my-own';
 
 test.describe('Permissions', () => {
-  test("NS-08 ROLE-02 a contributor's token cannot publish, touch the work of others, read applications or list users", async ({ ownSite }) => {
-    const { token: admin } = await signIn(ownSite);
-    const { token } = await inviteColleague(ownSite, 'contributor');
+  test("NS-08 ROLE-02 a contributor's token cannot publish, touch the work of others, read applications or list users", async ({ contentSite }) => {
+    const { token: admin } = await signIn(contentSite);
+    const { token } = await inviteColleague(contentSite, 'contributor');
     const post = { title: 'From the outside', category: 'Schools', content: '<p>Words</p>' };
-    const mine = (await (await callApi(ownSite, token, 'POST', '/posts', post)).json()).data;
-    const theirs = (await (await callApi(ownSite, admin, 'POST', '/posts', { ...post, title: 'By somebody else' })).json()).data;
-    const published = (await (await fetch(`${ownSite.url}/api/posts`)).json()).data[0];
-    const event = (await (await fetch(`${ownSite.url}/api/events`)).json()).data[0];
-    const program = (await (await fetch(`${ownSite.url}/api/programs`)).json()).data[0];
-    const image = (await (await fetch(`${ownSite.url}/api/gallery`)).json()).data[0];
-    const { data: applications } = await (await callApi(ownSite, admin, 'GET', '/applications')).json();
-    const { data: users } = await (await callApi(ownSite, admin, 'GET', '/users')).json();
+    const mine = (await (await callApi(contentSite, token, 'POST', '/posts', post)).json()).data;
+    const theirs = (await (await callApi(contentSite, admin, 'POST', '/posts', { ...post, title: 'By somebody else' })).json()).data;
+    const published = (await (await fetch(`${contentSite.url}/api/posts`)).json()).data[0];
+    const event = (await (await fetch(`${contentSite.url}/api/events`)).json()).data[0];
+    const program = (await (await fetch(`${contentSite.url}/api/programs`)).json()).data[0];
+    const image = (await (await fetch(`${contentSite.url}/api/gallery`)).json()).data[0];
+    const { data: applications } = await (await callApi(contentSite, admin, 'GET', '/applications')).json();
+    const { data: users } = await (await callApi(contentSite, admin, 'GET', '/users')).json();
 
     const forbidden: readonly (readonly [method: string, path: string, body?: object])[] = [
       ['POST', '/posts', { ...post, status: 'published' }],
@@ -40,20 +40,20 @@ test.describe('Permissions', () => {
       ['DELETE', `/users/${users[0]._id}`],
     ];
     const responses = await Promise.all(
-      forbidden.map(async ([method, path, body]) => `${(await callApi(ownSite, token, method, path, body)).status} ${method} ${path}`),
+      forbidden.map(async ([method, path, body]) => `${(await callApi(contentSite, token, method, path, body)).status} ${method} ${path}`),
     );
     // Restoring an item that is not in the trash responds with 404 for every role.
     expect(responses.filter((response) => !/^403 |^404 POST .*restore$/.test(response))).toEqual([]);
     const stillThere = await Promise.all(
-      [`/posts/${published._id}`, `/posts/${theirs._id}`, `/events/${event._id}`].map(async (path) => (await callApi(ownSite, admin, 'GET', path)).status),
+      [`/posts/${published._id}`, `/posts/${theirs._id}`, `/events/${event._id}`].map(async (path) => (await callApi(contentSite, admin, 'GET', path)).status),
     );
     expect(stillThere).toEqual([200, 200, 200]);
-    expect((await callApi(ownSite, token, 'DELETE', `/posts/${mine._id}`)).status).toBe(200);
+    expect((await callApi(contentSite, token, 'DELETE', `/posts/${mine._id}`)).status).toBe(200);
   });
 
-  test('NS-08 the screens hide forbidden actions from a contributor, and report a 403 inline without a sign-out', async ({ ownSite, context, page }) => {
-    await storeSession(context, await inviteColleague(ownSite, 'contributor'));
-    await page.goto(`${ownSite.url}/admin/posts`);
+  test('NS-08 the screens hide forbidden actions from a contributor, and report a 403 inline without a sign-out', async ({ contentSite, context, page }) => {
+    await storeSession(context, await inviteColleague(contentSite, 'contributor'));
+    await page.goto(`${contentSite.url}/admin/posts`);
     await expect(page.getByRole('link', { name: 'New post' })).toBeVisible();
     const areas = page.getByRole('navigation', { name: 'Staff area' });
     for (const name of ['Volunteers', 'Users', 'Programs']) await expect(areas.getByRole('link', { name })).toHaveCount(0);
@@ -61,16 +61,16 @@ test.describe('Permissions', () => {
     for (const name of ['Publish', 'Unpublish', 'Delete']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
 
     for (const screen of ['applications', 'users']) {
-      await page.goto(`${ownSite.url}/admin/${screen}`);
+      await page.goto(`${contentSite.url}/admin/${screen}`);
       await expect(page.getByText('You do not have permission to do this')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
     }
     expect(await page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull();
   });
 
-  test('NS-11 an invited user sets a password through the link, signs in with it, and sees the dashboard', async ({ ownSite, browser, page, context }) => {
-    await storeSession(context, await signIn(ownSite));
-    await page.goto(`${ownSite.url}/admin/users`);
+  test('NS-11 an invited user sets a password through the link, signs in with it, and sees the dashboard', async ({ contentSite, browser, page, context }) => {
+    await storeSession(context, await signIn(contentSite));
+    await page.goto(`${contentSite.url}/admin/users`);
     await page.getByRole('button', { name: 'Invite user' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Amina Bello');
     await page.getByRole('textbox', { name: 'Email' }).fill('amina@bettertomorrow.example');
@@ -83,7 +83,7 @@ test.describe('Permissions', () => {
     await invited.goto(link);
     await invited.getByLabel('New password').fill(PASSWORD);
     await invited.getByRole('button', { name: 'Set password and sign in' }).click();
-    await expect(invited).toHaveURL(`${ownSite.url}/admin/dashboard`);
+    await expect(invited).toHaveURL(`${contentSite.url}/admin/dashboard`);
     await expect(invited.getByRole('heading', { name: /^Good .*, Amina$/ })).toBeVisible();
     await expect(invited.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name: 'Users' })).toHaveCount(0);
 
@@ -91,7 +91,7 @@ test.describe('Permissions', () => {
     await invited.getByLabel('Email').fill('amina@bettertomorrow.example');
     await invited.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await invited.getByRole('button', { name: 'Sign in' }).click();
-    await expect(invited).toHaveURL(`${ownSite.url}/admin/dashboard`);
+    await expect(invited).toHaveURL(`${contentSite.url}/admin/dashboard`);
     await invited.goto(link);
     await expect(invited.getByRole('heading', { name: 'Invitation not valid' })).toBeVisible();
     await theirs.close();

@@ -42,22 +42,22 @@ const DRILLS = fc.sample(
     ),
     kill: fc.constantFrom(...KILLS),
   }),
-  { seed: 20_261_121, numRuns: isLong ? 20 : 6 },
+  { seed: 20_261_121, numRuns: isLong ? 20 : 4 },
 );
 
 test.describe('Writing', () => {
   test.describe.configure({ timeout: 180_000 });
 
-  test('autosave: a page killed at random times loses nothing that was saved, and offers to restore the rest', async ({ ownSite, page, context }) => {
-    const staff = await createStaffClient(ownSite);
+  test('autosave: a page killed at random times loses nothing that was saved, and offers to restore the rest', async ({ contentSite, page, context }) => {
+    const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Autosaved', category: 'Schools', content: '<p>Begin.</p>' });
     const address = `/admin/posts/${post._id}`;
-    await openAsStaff(page, ownSite, '/admin/dashboard');
+    await openAsStaff(page, contentSite, '/admin/dashboard');
 
     let written = 'Begin.';
     for (const [number, { bursts, kill }] of DRILLS.entries()) {
       const writer = await context.newPage();
-      await writer.goto(`${ownSite.url}${address}`);
+      await writer.goto(`${contentSite.url}${address}`);
       await expect(content(writer)).toBeVisible();
       const restore = writer.getByRole('button', { name: 'Restore' });
       if (toText((await staff.get(`/posts/${post._id}`)).content) !== written) await restore.click();
@@ -96,10 +96,10 @@ test.describe('Writing', () => {
     await expect(next.getByRole('button', { name: 'Restore' })).toHaveCount(0);
   });
 
-  test('autosave: offline work is stored and sent when the connection is back', async ({ ownSite, page, context }) => {
-    const staff = await createStaffClient(ownSite);
+  test('autosave: offline work is stored and sent when the connection is back', async ({ contentSite, page, context }) => {
+    const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'On the bus', category: 'Schools' });
-    await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
+    await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
     await expect(content(page)).toBeVisible();
     await context.setOffline(true);
     await content(page).fill('Written in a tunnel.');
@@ -109,10 +109,10 @@ test.describe('Writing', () => {
     expect((await staff.get(`/posts/${post._id}`)).content).toBe('<p>Written in a tunnel.</p>');
   });
 
-  test('AUTH-07 autosave: a session that ends during writing loses nothing, and signing in continues in place', async ({ ownSite, page, context }) => {
-    const staff = await createStaffClient(ownSite);
+  test('AUTH-07 autosave: a session that ends during writing loses nothing, and signing in continues in place', async ({ contentSite, page, context }) => {
+    const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'A long afternoon', category: 'Schools' });
-    await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
+    await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
     await content(page).fill('Before.');
     await expect(saveState(page)).toHaveText(/^Saved /);
     const token = await page.evaluate(() => localStorage.getItem('authToken'));
@@ -132,10 +132,10 @@ test.describe('Writing', () => {
     expect(await content(page).textContent()).toContain('And after.');
   });
 
-  test('NS-09 two people edit at the same time: the second sees both versions and decides', async ({ ownSite, page }) => {
-    const staff = await createStaffClient(ownSite);
+  test('NS-09 two people edit at the same time: the second sees both versions and decides', async ({ contentSite, page }) => {
+    const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Both of us', category: 'Schools', content: '<p>First.</p>' });
-    await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
+    await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
     await expect(content(page)).toHaveText('First.');
     await staff.put(`/posts/${post._id}`, { content: '<p>Hers.</p>' });
     await content(page).fill('His.');
@@ -156,10 +156,10 @@ test.describe('Writing', () => {
     await expect(content(page)).toHaveText('Hers again.');
   });
 
-  test('unsaved changes show in the preview and are restored on return', async ({ ownSite, page }) => {
-    const staff = await createStaffClient(ownSite);
+  test('unsaved changes show in the preview and are restored on return', async ({ contentSite, page }) => {
+    const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Seen before', category: 'Schools', content: '<p>Old.</p>', status: 'published' });
-    await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
+    await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
     await content(page).fill('Not public yet.');
     await page.getByRole('button', { name: 'Preview' }).click();
     await expect(page).toHaveURL(/\/news\/preview\//);
@@ -169,10 +169,10 @@ test.describe('Writing', () => {
     expect((await staff.get(`/posts/${post._id}`)).content).toBe('<p>Old.</p>');
   });
 
-  test('the text field is formatted with the keyboard only, cleans pasted content, and is stored as sent', async ({ ownSite, page, consoleErrors }) => {
-    const staff = await createStaffClient(ownSite);
+  test('the text field is formatted with the keyboard only, cleans pasted content, and is stored as sent', async ({ contentSite, page, consoleErrors }) => {
+    const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Formats', category: 'Schools' });
-    await openAsStaff(page, ownSite, `/admin/posts/${post._id}`);
+    await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
     await content(page).focus();
     const hostile = `<b style="font-weight:normal"><h1 onclick="x()">Pasted</h1><p style="color:red">Some <b>bold</b> <a href="javascript:x()">bad</a> <a href="https://example.org/">good</a><script>x()</script></p><img src="x" onerror="x()"></b>`;
     await content(page).evaluate((box, html) => {
