@@ -46,9 +46,8 @@ const buildPart = async (part: string): Promise<void> => {
 
 const publishRemote = async (remote: string, folder: string, isNewOnly: boolean): Promise<void> => {
   const lines: string[] = [];
-  await createReleaseClient({ root, store: openReleaseStore(folder, readS3Settings(process.env)), say: (line) => void lines.push(line) }).deployBuilt(remote, {
-    isNewOnly,
-  });
+  const store = openReleaseStore(folder, readS3Settings(process.env));
+  await createReleaseClient({ root, store, dataFolder: folder, say: (line) => void lines.push(line) }).deployBuilt(remote, { isNewOnly });
   for (const line of lines.slice(-1)) printLine(`  ${line}`);
 };
 

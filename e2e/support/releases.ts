@@ -16,6 +16,9 @@ const runIn = (folder: string, args: readonly string[], dataFolder: string, env:
   return { status, output: `${stdout}${stderr}` };
 };
 
+/** Runs an npm command of this checkout over a data folder. */
+export const runCommand = (dataFolder: string, ...args: string[]): CommandOutcome => runIn(root, args, dataFolder);
+
 /** Publishes the built parts into a data folder. Throws with the output of the command when one of them is rejected. */
 export const publishInto = (dataFolder: string): void => {
   const { status, output } = runIn(root, ['run', 'build'], dataFolder);

@@ -10,6 +10,9 @@ export const getReleaseKey = (remote: string, version: string, file: string): st
 /** URL below which the files of a release are served. */
 export const releasePath = (remote: string, version: string): string => `/_mf/${remote}/${version}/`;
 
+/** Where the host opens and ends previews of versions that are not active; no remote can own it. */
+export const PREVIEW_PATH = '/_preview';
+
 /** The name under which the host's own browser builds are published; it is in no registry. */
 export const HOST_NAME = 'host';
 
@@ -28,6 +31,8 @@ const badVersionSchema = v.object({ version: versionName, at: v.string(), reason
 
 /** While a remote is frozen, no command makes another of its versions active. `by` is who froze it; what an administrator froze no team unfreezes. */
 const freezeSchema = v.object({ at: v.string(), by: v.string(), byAdministrator: v.boolean(), reason: v.string() });
+/** Preview addresses that are no longer valid: those with these ids, and all that were issued before `validFrom`. Timestamps are ISO-8601. */
+const previewsSchema = v.object({ validFrom: v.optional(v.string()), revoked: v.array(v.object({ id: v.string(), at: v.string() })) });
 
 /**
  * One remote in the registry. `paths` are those that it owns, the only authority on routing. `history` holds the activated versions, newest first; the first
@@ -54,6 +59,7 @@ export const registrySchema = v.object({
   removed: v.optional(v.record(remoteName, v.object({ ...registryEntrySchema.entries, at: v.string() })), {}),
   sweep: v.optional(v.object({ startedAt: v.string(), versions: v.array(v.string()) })),
   registered: v.optional(v.record(remoteName, v.object({ paths: v.array(v.string()), at: v.string() }))),
+  previews: v.optional(previewsSchema),
 });
 export type Registry = v.InferOutput<typeof registrySchema>;
 

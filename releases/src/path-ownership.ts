@@ -1,10 +1,10 @@
 import { ownsPath } from '@site/shared/remote/owned-paths';
-import type { Registry, RegistryEntry } from './manifest.ts';
+import { PREVIEW_PATH, type Registry, type RegistryEntry } from './manifest.ts';
 import { ReleaseError } from './release-error.ts';
 
 const PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/;
 /** Prefixes that the host serves itself. */
-const HOST_PATHS = ['/_mf', '/api', '/assets', '/img', '/releases'];
+const HOST_PATHS = ['/_mf', PREVIEW_PATH, '/api', '/assets', '/img', '/releases'];
 
 /** The paths that each remote owns. */
 export type PathOwners = Readonly<Record<string, { readonly paths: readonly string[] }>>;

@@ -11,6 +11,8 @@ const ACTIONS = [
   'roll-back',
   'freeze',
   'unfreeze',
+  'preview',
+  'revoke-preview',
   'mark-bad',
   'remove',
   'prune',

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { issuePreview } from './preview.ts';
 import { createReleaseStore } from './release-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -49,6 +50,21 @@ const addNewer = (days = 5): void => {
 const listVersions = (): string[] => readdirSync(join(folder, 'releases/gallery')).sort();
 
 describe('TEAM-11 retention', () => {
+  it('TEAM-07 retains a version while the address of a preview shows it, and no address shows what is being removed', async () => {
+    const active = await publish('active');
+    await open().activate(active);
+    const [previewed, unused] = [await publishAgo('previewed', 30), await publishAgo('unused', 30)];
+    addNewer();
+    const store = open();
+    const issue = (version: string) => issuePreview(store, { key: Buffer.alloc(32, 1), remote: 'gallery', version, hours: 24, now: Date.now() });
+
+    await issue(previewed);
+    expect((await store.prune(WEEK)).map(({ version }) => version)).toEqual([unused]);
+
+    await store.changeRegistry((content) => ({ ...content, sweep: { startedAt: new Date().toISOString(), versions: [`gallery/${previewed}`] } }));
+    await expect(issue(previewed)).rejects.toThrow('are being removed');
+  });
+
   it('removes what nobody needs, and retains the last twenty, good, recently served and recent versions', async () => {
     const unused = await publishAgo('unused', 30);
     const good = await publishAgo('good', 30);

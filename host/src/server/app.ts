@@ -7,6 +7,7 @@ import { openHistory } from '@site/releases/release-history';
 import { StorageUnavailableError } from '@site/releases/release-storage';
 import { openTokens } from '@site/releases/release-tokens';
 import type { S3Settings } from '@site/releases/s3-settings';
+import { readTokenKey } from '@site/releases/signed-token';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { describeError } from '@site/shared/domain/error-code';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -25,16 +26,19 @@ import { createSitemap } from './pages/sitemap.ts';
 import { formRoutes } from './plugins/forms.ts';
 import { operationsRoutes } from './plugins/operations.ts';
 import { pageRoutes } from './plugins/pages.ts';
+import { previewRoutes } from './plugins/preview.ts';
 import { providerProxy } from './plugins/proxy.ts';
 import { releaseApiRoutes } from './plugins/release-api.ts';
 import { reportRoutes } from './plugins/reports.ts';
 import { sitePartRoutes } from './plugins/site-parts.ts';
 import { staticFiles } from './plugins/static-files.ts';
+import { createGetVisit } from './plugins/visit.ts';
 import { type ActiveSetSource, createActiveSet } from './remotes/active-set.ts';
 import { createKnownVersions } from './remotes/known-versions.ts';
 import { toLoggablePath } from './remotes/loggable-path.ts';
 import { startRetentionSchedule } from './remotes/retention-schedule.ts';
 import { createServedWatch } from './remotes/served-watch.ts';
+import { createVisits } from './remotes/visits.ts';
 import { createPageComposer } from './rendering/compose-page.ts';
 import { createShellSource } from './rendering/shell-source.tsx';
 import { watchUnusedConnections } from './unused-connections.ts';
@@ -151,9 +155,10 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     store,
     buildId: assets.buildId,
     probe: processes.probe,
-    onChange: ({ remotes }) => {
+    onChange: ({ remotes }, others) => {
       const versions = [...remotes.values()].map(({ usable }) => usable.map(({ bundle }) => bundle));
-      processes.setVersions({ active: versions.flatMap((bundles) => bundles.slice(0, 1)), standby: versions.flatMap((bundles) => bundles.slice(1)) });
+      const standby = [...versions.flatMap((bundles) => bundles.slice(1)), ...others.map(({ bundle }) => bundle)];
+      processes.setVersions({ active: versions.flatMap((bundles) => bundles.slice(0, 1)), standby });
     },
     log: app.log,
   });
@@ -170,9 +175,12 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     await processes.close();
   });
 
+  const tokenKey = await readTokenKey(dataFolder);
+  const visits = createVisits({ activeSet, knownVersions, key: tokenKey, log: app.log });
+  const getVisit = createGetVisit(visits);
   const contentRevision = createContentRevision(providerUrl);
   const composePage = createPageComposer({ site, getShell: createShellSource(site), processes });
-  const pages = createPageSource({ site, assets, activeSet, contentRevision, composePage, recordFault: faults.recordFault, metrics, reloadsPages });
+  const pages = createPageSource({ site, assets, contentRevision, composePage, recordFault: faults.recordFault, metrics, reloadsPages });
   const getSitemap = createSitemap({
     siteUrl: site.siteUrl,
     activeSet,
@@ -193,6 +201,7 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     startProbe: () => startReleaseProbe(launcher),
     buildId: assets.buildId,
     whenServed: createServedWatch(activeSet),
+    tokenKey,
     temporaryFolder: tmpdir(),
   });
 
@@ -200,10 +209,11 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
   await app.register(providerProxy, { providerUrl });
   await app.register(staticFiles, { assetsFolder: join(distFolder, 'browser'), publicFolder, store, hostBuilds });
   const { isolation } = processes;
-  await app.register(operationsRoutes, { siteUrl: site.siteUrl, getSitemap, activeSet, metrics, metricsToken, isolation, isDraining });
+  await app.register(operationsRoutes, { siteUrl: site.siteUrl, getSitemap, activeSet, metrics, metricsToken, isolation, isDraining, getVisit });
   await app.register(reportRoutes, { siteUrl: site.siteUrl, buildId: assets.buildId, activeSet, knownVersions, recordFault: faults.recordFault, metrics });
   await app.register(releaseApiRoutes, { api, history, callLog });
-  await app.register(pageRoutes, { providerUrl, pages });
-  await app.register(formRoutes, { siteUrl: site.siteUrl, pages });
+  await app.register(previewRoutes, { visits });
+  await app.register(pageRoutes, { providerUrl, pages, getVisit });
+  await app.register(formRoutes, { siteUrl: site.siteUrl, pages, getVisit });
   return { app, drain: begin };
 };

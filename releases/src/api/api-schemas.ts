@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { commitName, releaseManifestSchema, versionName } from '../manifest.ts';
+import { MAX_PREVIEW_HOURS } from '../preview.ts';
 import { historyEntrySchema } from '../release-history.ts';
 
 /** Below it are all addresses of the release API; no remote can own it. */
@@ -42,6 +43,12 @@ export const activationSchema = v.object({ version: versionName, commit: v.optio
 export const rollbackSchema = v.object({ version: v.optional(versionName), reason: v.optional(line) });
 export const freezeSchema = v.object({ reason: line });
 export const unfreezeSchema = v.object({ reason: v.optional(line) });
+
+export const previewRequestSchema = v.object({
+  version: versionName,
+  hours: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(MAX_PREVIEW_HOURS)), 1),
+});
+export const previewIdSchema = v.object({ id: v.string() });
 
 export const uploadedSchema = v.object({ remote: v.string(), version: v.string(), gate: releaseManifestSchema.entries.gate });
 

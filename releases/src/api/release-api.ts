@@ -7,13 +7,14 @@ import { checkArtefact, readReleasedState } from '../gate/check-artefact.ts';
 import type { StartProbe } from '../gate/check-server.ts';
 import { type Finding, sortFindings } from '../gate/finding.ts';
 import type { Registry, ReleaseManifest } from '../manifest.ts';
+import { findPreviewRemote, issuePreview, type PreviewAddress, revokePreviews } from '../preview.ts';
 import { freezeRemote, requireActivatable, unfreezeRemote } from '../registry-changes.ts';
 import { describeBuild } from '../release-files.ts';
 import type { ReleaseStore } from '../release-store.ts';
 import { findTokenObstacle, type ReleaseToken, type TokenScope, type TokenStore } from '../release-tokens.ts';
 import { StorageUnavailableError } from '../storage/release-storage.ts';
 import { ReleaseApiError, toFindingsError, toLookupError } from './api-error.ts';
-import type { Activated, activationSchema, RemoteListing, rollbackSchema, UploadDescription, uploadedSchema } from './api-schemas.ts';
+import type { Activated, activationSchema, previewRequestSchema, RemoteListing, rollbackSchema, UploadDescription, uploadedSchema } from './api-schemas.ts';
 import { receiveUpload, type UploadPart } from './receive-upload.ts';
 import { listRemotes } from './release-listing.ts';
 
@@ -28,6 +29,8 @@ interface ReleaseApiOptions {
   /** The build of the host: a release that another one has examined is examined again before it becomes active. */
   readonly buildId: string;
   readonly whenServed: WhenServed;
+  /** The key that signs previews (`readTokenKey`). */
+  readonly tokenKey: Buffer;
   /** An existing folder, below which uploads are received. */
   readonly temporaryFolder: string;
 }
@@ -41,7 +44,7 @@ export interface ApiCaller {
 const getVersion = ({ remotes }: Registry, remote: string): string => remotes[remote]?.history[0] ?? '';
 
 /** The release API without HTTP: what each endpoint does. Rejected calls throw a ReleaseError, which is a ReleaseApiError where the status matters. */
-export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServed, temporaryFolder }: ReleaseApiOptions) => {
+export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServed, tokenKey, temporaryFolder }: ReleaseApiOptions) => {
   /** Remotes whose release is being received or examined, which takes seconds and a process each. */
   const busy = new Set<string>();
   /** Versions that this process has examined since they were published. */
@@ -168,6 +171,17 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
     return list(remote);
   };
 
-  return { authenticate, authorize, upload, check, activate, rollBack, freeze, unfreeze, list };
+  const createPreview = async ({ remote }: ApiCaller, { version, hours }: v.InferOutput<typeof previewRequestSchema>): Promise<PreviewAddress> => {
+    await readRelease(remote, version);
+    return issuePreview(store, { key: tokenKey, remote, version, hours, now: Date.now() });
+  };
+
+  const revokePreview = async ({ remote }: ApiCaller, id: string): Promise<{ id: string }> => {
+    if (findPreviewRemote(id) !== remote) throw new ReleaseApiError(403, `"${id}" is no preview of ${remote}.`);
+    await store.changeRegistry(revokePreviews(id, Date.now()));
+    return { id };
+  };
+
+  return { authenticate, authorize, upload, check, activate, rollBack, freeze, unfreeze, createPreview, revokePreview, list };
 };
 export type ReleaseApi = ReturnType<typeof createReleaseApi>;

@@ -8,6 +8,7 @@ import {
   errorSchema,
   historySchema,
   listingSchema,
+  previewIdSchema,
   RELEASE_API_PREFIX,
   type RemoteListing,
   UPLOAD_DESCRIPTION,
@@ -15,6 +16,7 @@ import {
   uploadedSchema,
 } from '../api/api-schemas.ts';
 import { describeFinding } from '../gate/finding.ts';
+import { findPreviewRemote, previewAddressSchema } from '../preview.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { ReleaseTarget } from './release-target.ts';
 
@@ -101,6 +103,10 @@ export const createApiTarget = ({ site, token }: ApiTargetOptions) => {
     },
     unfreeze: async (remote) => {
       await call(listingSchema, 'POST', `/${remote}/unfreeze`, {});
+    },
+    createPreview: ({ remote, version, hours }) => call(previewAddressSchema, 'POST', `/${remote}/previews`, { version, hours }),
+    revokePreview: async (id) => {
+      await call(previewIdSchema, 'POST', `/${findPreviewRemote(id) ?? 'unknown'}/previews/revoke`, { id });
     },
     readHistory: async ({ remote, limit }) => {
       const names = remote === undefined ? (await list()).map((each) => each.remote) : [remote];

@@ -17,26 +17,32 @@ import { createApiTarget } from './api-target.ts';
 import { createReleaseClient } from './release-client.ts';
 
 const USAGE = `Use:
-  npm run deploy -w remote-<name>                                 release a remote; -- --skip-browser on a machine without one, -- --allow-growth for much larger pages
+  npm run deploy -w remote-<name>                                 release a remote; -- --skip-browser on a machine without one, -- --allow-growth for much larger pages,
+                                                                  -- --publish-only to publish it without making it active
   npm run rollback -- <name> [--version <version>]                back to the last good version, or another one of the last 20; the one that is left is bad from then on
   npm run releases                                                all versions
   npm run releases -- history [<name>] [--limit 50]               who released what, when and why
   npm run releases -- activate <name> <version>                   also an older version, on the server also a bad one
   npm run releases -- freeze <name> --reason <text>               no version becomes active until: npm run releases -- unfreeze <name>
   npm run releases -- check <name> <version>                      the host's gate again; with --to only
+  npm run releases -- preview <name> <version> [--hours 1]        an address that shows a published version inside the site; of another site than this machine's with --site <url>
+  npm run releases -- revoke-preview <id>                         ends it; on the server also all of them: all
   npm run releases -- mark-bad <name> <version>                   never the last good version again
   npm run releases -- remove <name>                               the remote's paths become free
   npm run releases -- prune                                       remove the versions that nothing needs any more; --dry-run only lists them
   npm run releases -- paths <name> add|remove|move <path>         the paths that a remote owns
-With --to <address of a site> the first seven work from another machine, with the token of one remote in RELEASE_TOKEN (npm run tokens). --reason <text> becomes
+With --to <address of a site> the first nine work from another machine, with the token of one remote in RELEASE_TOKEN (npm run tokens). --reason <text> becomes
 part of the history of activate, mark-bad and rollback.`;
 
 const OPTIONS = {
   'allow-growth': { type: 'boolean' },
   'skip-browser': { type: 'boolean' },
+  'publish-only': { type: 'boolean' },
   to: { type: 'string' },
   version: { type: 'string' },
   reason: { type: 'string' },
+  hours: { type: 'string', default: '1' },
+  site: { type: 'string', default: `http://localhost:${process.env.PORT || 3000}` },
   limit: { type: 'string', default: '50' },
   'dry-run': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -56,12 +62,10 @@ const runCommand = async (): Promise<void> => {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   if (options.help === true || command === 'help') return say(USAGE);
   const root = resolve(import.meta.dirname, '../../..');
-  const client = createReleaseClient({
-    root,
-    store: openReleaseStore(getDataFolder(process.env, { root, cwd: process.cwd() }), readS3Settings(process.env)),
-    api: options.to === undefined ? undefined : createApiTarget({ site: options.to, token: process.env.RELEASE_TOKEN }),
-    say,
-  });
+  const dataFolder = getDataFolder(process.env, { root, cwd: process.cwd() });
+  const store = openReleaseStore(dataFolder, readS3Settings(process.env));
+  const api = options.to === undefined ? undefined : createApiTarget({ site: options.to, token: process.env.RELEASE_TOKEN });
+  const client = createReleaseClient({ root, store, dataFolder, api, say });
   const { reason } = options;
   if (command === 'list') return client.list();
   if (command === 'history') {
@@ -74,7 +78,15 @@ const runCommand = async (): Promise<void> => {
     return client.prune({ days, isDryRun: options['dry-run'] === true });
   }
   if (remote !== '') {
-    if (command === 'deploy') return client.deploy(remote, { allowGrowth: options['allow-growth'] === true, skipBrowser: options['skip-browser'] === true });
+    if (command === 'deploy')
+      return client.deploy(remote, {
+        allowGrowth: options['allow-growth'] === true,
+        skipBrowser: options['skip-browser'] === true,
+        publishOnly: options['publish-only'] === true,
+      });
+    if (command === 'preview' && argument !== '')
+      return client.preview({ remote, version: argument, hours: Number(options.hours), site: options.to ?? options.site });
+    if (command === 'revoke-preview') return client.revokePreview(remote);
     if (command === 'rollback') return client.rollBack({ remote, version: options.version, reason });
     if (command === 'remove') return client.remove(remote);
     if (command === 'freeze' && reason !== undefined) return client.freeze(remote, reason);

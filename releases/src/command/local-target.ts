@@ -2,16 +2,20 @@ import { userInfo } from 'node:os';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import { listRemotes } from '../api/release-listing.ts';
 import { createCallLog, type ReleaseCall } from '../call-log.ts';
-import type { Registry } from '../manifest.ts';
+import type { Registry, ReleaseManifest } from '../manifest.ts';
+import { findPreviewRemote, issuePreview, revokePreviews } from '../preview.ts';
 import { freezeRemote, type PathAction, requireActivatable, unfreezeRemote } from '../registry-changes.ts';
 import { ReleaseError } from '../release-error.ts';
 import { openHistory } from '../release-history.ts';
 import type { ReleaseStore } from '../release-store.ts';
 import type { PruneOptions, VersionName } from '../retention.ts';
+import { readTokenKey } from '../signed-token.ts';
 import type { ReleaseTarget } from './release-target.ts';
 
 interface LocalTargetOptions {
   readonly store: ReleaseStore;
+  /** Folder with the key that the hosts use for previews (`DATA_DIR`). */
+  readonly dataFolder: string;
   /** Receives warnings. */
   readonly say: (line: string) => void;
 }
@@ -29,7 +33,7 @@ export const getLocalActor = (): string => {
 const getActive = (registry: Registry, remote: string): string => registry.remotes[remote]?.history[0] ?? '';
 
 /** The release store itself, for commands on the server: everything is allowed and recorded. */
-export const createLocalTarget = ({ store, say }: LocalTargetOptions) => {
+export const createLocalTarget = ({ store, dataFolder, say }: LocalTargetOptions) => {
   const history = openHistory(store);
   const callLog = createCallLog({ history, onFailure: (reason) => say(`The history cannot be written: ${reason}`) });
   const actor = getLocalActor();
@@ -39,12 +43,17 @@ export const createLocalTarget = ({ store, say }: LocalTargetOptions) => {
     describe?: (result: Result) => Partial<ReleaseCall>,
   ): Promise<Result> => callLog.record({ ...call, actor }, work, describe);
 
-  /** Warns when the registry's newest generation cannot be used: the change that follows repairs it. */
+  /** Warns when the registry's newest generation cannot be ${purpose}: the change that follows repairs it. */
   const readRegistry = async (): Promise<Registry> => {
     const { registry, state, reason } = await store.inspectRegistry();
     if (state !== 'current') say(`The registry is ${state} (${reason}); generation ${registry.generation} is used. The next change repairs it.`);
     return registry;
   };
+
+  const readRelease = (remote: string, version: string, purpose: 'activated' | 'previewed'): Promise<ReleaseManifest> =>
+    store.readCompleteRelease(remote, version).catch((error: unknown) => {
+      throw new ReleaseError(`${remote} ${version} cannot be ${purpose}: ${getErrorMessage(error)}`);
+    });
 
   const target: ReleaseTarget = {
     list: async () => {
@@ -60,10 +69,7 @@ export const createLocalTarget = ({ store, say }: LocalTargetOptions) => {
     activate: ({ remote, version, commit, reason, isExplicit = false }) =>
       record({ action: 'activate', remote, version, commit, reason }, async () => {
         await readRegistry();
-        const published = await store.readCompleteRelease(remote, version).catch((error: unknown) => {
-          throw new ReleaseError(`${remote} ${version} cannot be activated: ${getErrorMessage(error)}`);
-        });
-        await store.activate(published, { isExplicit });
+        await store.activate(await readRelease(remote, version, 'activated'), { isExplicit });
         return { remote, version, isServed: false };
       }),
     rollBack: ({ remote, version, reason }) =>
@@ -83,6 +89,19 @@ export const createLocalTarget = ({ store, say }: LocalTargetOptions) => {
     unfreeze: (remote) =>
       record({ action: 'unfreeze', remote }, async () => {
         await store.changeRegistry(unfreezeRemote(remote, { isAdministrator: true }));
+      }),
+    createPreview: ({ remote, version, hours }) =>
+      record(
+        { action: 'preview', remote, version },
+        async () => {
+          await readRelease(remote, version, 'previewed');
+          return issuePreview(store, { key: await readTokenKey(dataFolder), remote, version, hours, now: Date.now() });
+        },
+        ({ id, expiresAt }) => ({ detail: `${id} until ${expiresAt}` }),
+      ),
+    revokePreview: (id) =>
+      record({ action: 'revoke-preview', remote: findPreviewRemote(id), detail: id }, async () => {
+        await store.changeRegistry(revokePreviews(id, Date.now()));
       }),
     readHistory: (query) => history.list(query),
   };

@@ -29,7 +29,7 @@ const writeBuild = (serverBundle: string, contract = 1, remote = 'sample'): void
   );
   writeFileSync(join(folder, 'dist/server/routes.cjs'), serverBundle);
 };
-const openClient = () => createReleaseClient({ root, store: openStore(), say: (line) => void lines.push(line) });
+const openClient = () => createReleaseClient({ root, store: openStore(), dataFolder: join(root, 'data'), say: (line) => void lines.push(line) });
 const deploy = () => openClient().deployBuilt('sample');
 const openStore = () => createReleaseStore(join(root, 'data/releases'));
 const readHistory = async () => (await openStore().readRegistry()).remotes.sample?.history ?? [];
@@ -200,7 +200,7 @@ describe('release client', () => {
   });
 
   it('knows no remote outside its folder', async () => {
-    const client = createReleaseClient({ root, store: openStore(), say: () => {} });
+    const client = createReleaseClient({ root, store: openStore(), dataFolder: join(root, 'data'), say: () => {} });
     await expect(client.deploy('../elsewhere')).rejects.toThrow('There is no remote "../elsewhere".');
     await expect(client.rollBack({ remote: 'sample' })).rejects.toThrow('There is no remote "sample".');
   });

@@ -15,7 +15,7 @@ import type { PruneOptions } from '../retention.ts';
 import type { ApiTarget } from './api-target.ts';
 import { describeEntry, describeRemote } from './describe-releases.ts';
 import { createLocalTarget } from './local-target.ts';
-import type { ActivationRequest, ReleaseTarget, RollbackRequest } from './release-target.ts';
+import type { ActivationRequest, PreviewRequest, ReleaseTarget, RollbackRequest } from './release-target.ts';
 
 const { resolve: findModule } = createRequire(import.meta.url);
 /** Its package exports only the manifest. */
@@ -26,6 +26,8 @@ interface ReleaseClientOptions {
   /** Folder that holds the workspaces of the remotes. */
   readonly root: string;
   readonly store: ReleaseStore;
+  /** `DATA_DIR`. */
+  readonly dataFolder: string;
   /** The release API of a site, to release there and not to the store. */
   readonly api?: ApiTarget | undefined;
   /** Receives a line of output for each step. */
@@ -33,6 +35,11 @@ interface ReleaseClientOptions {
 }
 
 type CheckOptions = Pick<GateOptions, 'depth' | 'allowGrowth' | 'skipBrowser'>;
+
+interface DeployOptions extends CheckOptions {
+  /** Leaves the active version active. */
+  readonly publishOnly?: boolean;
+}
 
 const execute = promisify(execFile);
 
@@ -69,8 +76,8 @@ export const buildWorkspace = async (folder: string): Promise<void> => {
 };
 
 /** Builds, checks, publishes and activates the remotes of one repository: in a store, or at a site with a release API. */
-export const createReleaseClient = ({ root, store, api, say }: ReleaseClientOptions) => {
-  const local = createLocalTarget({ store, say });
+export const createReleaseClient = ({ root, store, dataFolder, api, say }: ReleaseClientOptions) => {
+  const local = createLocalTarget({ store, dataFolder, say });
   const target: ReleaseTarget = api ?? local;
   const { readRegistry } = local;
 
@@ -114,7 +121,7 @@ export const createReleaseClient = ({ root, store, api, say }: ReleaseClientOpti
   };
 
   /** Checks the content of `dist`, publishes and activates it. */
-  const release = async (built: ReleaseManifest, folder: string, options: CheckOptions): Promise<void> => {
+  const release = async (built: ReleaseManifest, folder: string, { publishOnly = false, ...options }: DeployOptions): Promise<void> => {
     const { remote, version } = built;
     await target.requireActivatable(built);
     const [gate, commit] = await Promise.all([check(remote, folder, options), readCommit(folder)]);
@@ -126,11 +133,12 @@ export const createReleaseClient = ({ root, store, api, say }: ReleaseClientOpti
       details: { gate, ...(commit === undefined ? {} : { commit }) },
       allowGrowth: options.allowGrowth === true,
     });
+    if (publishOnly) return say(`${remote} ${version} is published. To see it in the live site: npm run releases -- preview ${remote} ${version}`);
     await activateVersion({ remote, version, commit }, ` Back again: npm run rollback -- ${remote}`);
   };
 
   /** Releases the remote's source, if the gate finds nothing wrong with its build. */
-  const deploy = async (remote: string, options: CheckOptions = {}): Promise<void> => {
+  const deploy = async (remote: string, options: DeployOptions = {}): Promise<void> => {
     const folder = getFolder(remote);
     await build(remote, folder);
     const built = await describe(remote, folder);
@@ -223,6 +231,21 @@ export const createReleaseClient = ({ root, store, api, say }: ReleaseClientOpti
     say(`The host's gate finds nothing wrong with ${remote} ${version}.`);
   };
 
+  /** Prints an address of the site that shows a published version. */
+  const preview = async ({ site, ...request }: PreviewRequest & { readonly site: string }): Promise<void> => {
+    const { id, path, expiresAt } = await target.createPreview(request);
+    say(`${request.remote} ${request.version}, until ${expiresAt}, for whoever opens:`);
+    say(new URL(path, site).href);
+    say(`To end it: npm run releases -- revoke-preview ${id}`);
+  };
+
+  /** `id`: of one preview, or `all`. */
+  const revokePreview = async (id: string): Promise<void> => {
+    if (id === 'all') requireServer();
+    await target.revokePreview(id);
+    say(id === 'all' ? 'Every preview is revoked.' : `The preview ${id} is revoked.`);
+  };
+
   /** Who released what, newest first. */
   const listHistory = async (query: HistoryQuery): Promise<void> => {
     const entries = await target.readHistory(query);
@@ -230,5 +253,21 @@ export const createReleaseClient = ({ root, store, api, say }: ReleaseClientOpti
     for (const entry of entries) say(describeEntry(entry));
   };
 
-  return { deploy, deployBuilt, list, rollBack, activate, markBad, remove, setPaths, prune, freeze, unfreeze, checkPublished, listHistory };
+  return {
+    deploy,
+    deployBuilt,
+    list,
+    rollBack,
+    activate,
+    markBad,
+    remove,
+    setPaths,
+    prune,
+    freeze,
+    unfreeze,
+    checkPublished,
+    preview,
+    revokePreview,
+    listHistory,
+  };
 };

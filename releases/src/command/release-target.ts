@@ -1,5 +1,6 @@
 import type { Activated, RemoteListing } from '../api/api-schemas.ts';
 import type { ReleaseDetails, ReleaseManifest } from '../manifest.ts';
+import type { PreviewAddress } from '../preview.ts';
 import type { HistoryEntry, HistoryQuery } from '../release-history.ts';
 
 /** A build that passed the team's gate, and what is said about it. */
@@ -28,6 +29,12 @@ export interface RollbackRequest {
   readonly reason?: string | undefined;
 }
 
+export interface PreviewRequest {
+  readonly remote: string;
+  readonly version: string;
+  readonly hours: number;
+}
+
 /** Where a release command releases to: the store itself, or a site's release API. Every function throws a ReleaseError when the change is rejected. */
 export interface ReleaseTarget {
   list(): Promise<readonly RemoteListing[]>;
@@ -40,5 +47,8 @@ export interface ReleaseTarget {
   rollBack(request: RollbackRequest): Promise<Activated>;
   freeze(remote: string, reason: string): Promise<void>;
   unfreeze(remote: string): Promise<void>;
+  createPreview(request: PreviewRequest): Promise<PreviewAddress>;
+  /** `id`: see `PreviewAddress`. */
+  revokePreview(id: string): Promise<void>;
   readHistory(query: HistoryQuery): Promise<readonly HistoryEntry[]>;
 }

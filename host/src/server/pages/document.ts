@@ -1,3 +1,4 @@
+import type { Preview } from '@site/releases/preview';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import { PAGE_DATA_ID, type PageData } from '../../federation/page-data.ts';
@@ -6,6 +7,7 @@ import { THEME_SCRIPT } from '../../layout/display-preferences.ts';
 import type { DocumentHead } from '../../router/page-head.ts';
 import type { ComposedPage } from '../rendering/composed-page.ts';
 import type { HostAssets } from './host-assets.ts';
+import { createPreviewBar, PREVIEW_BAR_CSS } from './preview-bar.ts';
 import { createPagePolicy } from './security-policy.ts';
 
 /** JSON that cannot close its script element. */
@@ -19,6 +21,8 @@ interface DocumentParts {
   readonly assets: HostAssets;
   readonly styles: { readonly css: string; readonly loaded: string };
   readonly reloadsPages: boolean;
+  /** Set on pages of a version that is not active: a bar says so. */
+  readonly preview?: Preview;
 }
 
 interface HtmlDocument {
@@ -35,11 +39,11 @@ const renderStructuredData = (objects: readonly object[]): string =>
   objects.map((object) => `<script type="application/ld+json">${toScriptJson(object)}</script>`).join('');
 
 /** The HTML of a page: head, inlined styles, the rendered shell, and the data that the browser's script starts from. */
-export const createHtmlDocument = ({ page, set, site, assets, styles, reloadsPages }: DocumentParts): HtmlDocument => {
+export const createHtmlDocument = ({ page, set, site, assets, styles, reloadsPages, preview }: DocumentParts): HtmlDocument => {
   const { head } = page;
   const { area, loaderData, actionData, notices } = page;
   const data: PageData = { set, site, area, loaderData, actionData, notices, ...(reloadsPages ? { reloads: true } : {}) };
-  const robots = page.status === 200 && page.area === 'rendered' ? '' : '<meta name="robots" content="noindex">';
+  const robots = page.status === 200 && page.area === 'rendered' && preview === undefined ? '' : '<meta name="robots" content="noindex">';
   const html = `<!doctype html>
 <html lang="en-NG" dir="ltr">
 <head>
@@ -51,7 +55,7 @@ export const createHtmlDocument = ({ page, set, site, assets, styles, reloadsPag
 <link rel="canonical" href="${escapeHtml(head.canonical)}">${robots}${renderAlternates(head.alternates)}
 ${assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 <style>${assets.css}</style>
-<style data-rspack="${styles.loaded}">${styles.css}</style>
+<style data-rspack="${styles.loaded}">${styles.css}</style>${preview === undefined ? '' : `<style>${PREVIEW_BAR_CSS}</style>`}
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${escapeHtml(site.organisationName)}">
 <meta property="og:title" content="${escapeHtml(head.title)}">
@@ -72,11 +76,19 @@ ${assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type=
 ${renderStructuredData(head.structuredData)}
 </head>
 <body>
-<div id="site">${page.markup}</div>
+${preview === undefined ? '' : createPreviewBar(preview)}<div id="site">${page.markup}</div>
 <script type="application/json" id="${PAGE_DATA_ID}">${toScriptJson(data)}</script>
 <script>${assets.startScript}</script>
 </body>
 </html>
 `;
-  return { html, contentSecurityPolicy: createPagePolicy({ site, set, scripts: [THEME_SCRIPT, assets.startScript], styles: [assets.css, styles.css] }) };
+  return {
+    html,
+    contentSecurityPolicy: createPagePolicy({
+      site,
+      set,
+      scripts: [THEME_SCRIPT, assets.startScript],
+      styles: [assets.css, styles.css, ...(preview === undefined ? [] : [PREVIEW_BAR_CSS])],
+    }),
+  };
 };

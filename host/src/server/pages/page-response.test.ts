@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
-import { createLastModified, createPageResponse, HTML_TYPE, type PageResponse, selectEncoding, sendPageResponse } from './page-response.ts';
+import { type Audience, createLastModified, createPageResponse, HTML_TYPE, type PageResponse, selectEncoding, sendPageResponse } from './page-response.ts';
 
 const LAST_MODIFIED = Date.parse('2026-11-20T10:00:00Z') / 1000;
 const HELD = 'Fri, 20 Nov 2026 10:00:00 GMT';
@@ -19,9 +19,9 @@ const createPage = (changes: Partial<PageResponse> = {}): PageResponse => ({
   ...changes,
 });
 
-const request = (page: PageResponse, headers: Readonly<Record<string, string>> = {}, method: 'GET' | 'HEAD' = 'GET') => {
+const request = (page: PageResponse, headers: Readonly<Record<string, string>> = {}, method: 'GET' | 'HEAD' = 'GET', audience: Audience = 'everyone') => {
   const app = fastify();
-  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: (incoming, reply) => sendPageResponse(incoming, reply, page) });
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: (incoming, reply) => sendPageResponse(incoming, reply, page, audience) });
   return app.inject({ method, url: '/', headers });
 };
 
@@ -48,11 +48,24 @@ describe('sendPageResponse', () => {
     const page = createPage();
 
     const brotli = await request(page, { 'accept-encoding': 'gzip, br' });
-    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': HTML_TYPE, vary: 'accept-encoding' });
+    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': HTML_TYPE, vary: 'accept-encoding, cookie' });
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(TEXT);
     expect(gunzipSync((await request(page, { 'accept-encoding': 'gzip' })).rawPayload).toString()).toBe(TEXT);
     expect((await request(page)).body).toBe(TEXT);
     expect(page.getBody('br')).toBe(page.getBody('br'));
+  });
+
+  it.each([
+    ['a canary', 'visitor', { etag: expect.any(String), 'cache-control': 'private, no-cache' }],
+    ['a preview', 'preview', { etag: undefined, 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }],
+  ] as const)('TEAM-06 TEAM-07 sends the pages of %s to the visitor only', async (_, audience, { etag, ...headers }) => {
+    const response = await request(createPage(), {}, 'GET', audience);
+
+    expect(response.headers).toMatchObject(headers);
+    expect(response.headers.etag).toEqual(etag);
+    expect(response.headers).not.toHaveProperty('last-modified');
+    const moved = await request(createPage({ status: 301, location: '/new' }), {}, 'GET', audience);
+    expect([moved.statusCode, moved.headers['cache-control']]).toEqual([301, headers['cache-control']]);
   });
 
   it('responds to HEAD without a body', async () => {

@@ -89,21 +89,35 @@ export const selectEncoding = (headers: FastifyRequest['headers']): Encoding => 
   return COMPRESSIONS.find((encoding) => accepted.includes(encoding)) ?? 'identity';
 };
 
-/** Sends a page with its validators in the encoding that the client accepts, or 304 when the client has it. */
-export const sendPageResponse = async (request: FastifyRequest, reply: FastifyReply, page: PageResponse): Promise<FastifyReply> => {
-  if (page.location !== undefined) return reply.redirect(page.location, page.status);
-  reply.header('content-type', page.contentType).header('vary', 'accept-encoding').header('content-security-policy', page.contentSecurityPolicy);
+/** Who may get a response from a cache: every visitor, only the one who asked (a canary runs), or nobody (a preview). */
+export type Audience = 'everyone' | 'visitor' | 'preview';
+
+export const PREVIEW_HEADERS = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' } as const;
+
+/** The headers that say how long the page may be cached, and its validators. */
+const getCacheHeaders = ({ cacheability, etag, lastModified }: PageResponse, audience: Audience): Record<string, string> => {
+  if (audience === 'preview') return PREVIEW_HEADERS;
+  if (cacheability === 'none') return { 'cache-control': 'no-store' };
+  // Two sets alternate at one URL: only their entity tags tell the pages apart.
+  if (audience === 'visitor') return { 'cache-control': 'private, no-cache', etag };
+  // `createLastModified` may have assigned a second that is still in the future.
+  const isPast = lastModified * 1000 <= Date.now();
+  return { 'cache-control': SHARED_CACHE, etag, ...(isPast ? { 'last-modified': new Date(lastModified * 1000).toUTCString() } : {}) };
+};
+
+/**
+ * Sends a page with its validators in the encoding that the client accepts, or 304 when the client has it. Every page depends on the host's cookies, which visitors have
+ * only during previews and canaries.
+ */
+export const sendPageResponse = async (request: FastifyRequest, reply: FastifyReply, page: PageResponse, audience: Audience): Promise<FastifyReply> => {
+  const cacheHeaders = getCacheHeaders(page, audience);
+  reply.header('vary', 'accept-encoding, cookie');
+  if (page.location !== undefined) return reply.headers(audience === 'everyone' ? {} : cacheHeaders).redirect(page.location, page.status);
+  reply.header('content-type', page.contentType).header('content-security-policy', page.contentSecurityPolicy).headers(cacheHeaders);
   if (page.contentType === HTML_TYPE) reply.headers(PAGE_HEADERS);
-  if (page.cacheability === 'none') reply.header('cache-control', 'no-store');
-  else {
-    const validators: Record<string, string> = { etag: page.etag };
-    // `createLastModified` may have assigned a second that is still in the future.
-    if (page.lastModified * 1000 <= Date.now()) validators['last-modified'] = new Date(page.lastModified * 1000).toUTCString();
-    reply.header('cache-control', SHARED_CACHE).headers(validators);
-    // `fetch` adds `cache-control: no-cache` to requests with conditional headers, which must not disable them.
-    const { 'cache-control': _ignored, ...conditions } = request.headers;
-    if (page.status === 200 && fresh(conditions, validators)) return reply.code(304).send();
-  }
+  // `fetch` adds `cache-control: no-cache` to requests with conditional headers, which must not disable them.
+  const { 'cache-control': _ignored, ...conditions } = request.headers;
+  if (page.status === 200 && cacheHeaders.etag !== undefined && fresh(conditions, cacheHeaders)) return reply.code(304).send();
   const encoding = selectEncoding(request.headers);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.code(page.status).send(await page.getBody(encoding));

@@ -1,15 +1,16 @@
 /** @jest-environment node */
 import { siteFixture } from '@site/shared/testing/fixtures';
-import type { ActiveSet } from '../remotes/active-set.ts';
-import type { ServerBundle } from '../remotes/server-bundle.ts';
+import type { PostedForm } from '../isolation/protocol.ts';
+import { activeSetFixture, bundleFixture } from '../remotes/active-set-fixture.ts';
 import type { ComposePage } from '../rendering/compose-page.ts';
 import type { ComposedPage, ComposedResource } from '../rendering/composed-page.ts';
 import type { HostAssets } from './host-assets.ts';
 import { createPageSource } from './page-source.ts';
 
 const assets: HostAssets = { startScript: '', css: '', fonts: [], buildId: 'build' };
-const createBundle = (version: string): ServerBundle => ({ remote: 'gallery', version, file: `/${version}/routes.cjs`, hash: '', publicPath: '', paths: [] });
-const [active, lastGood] = ['2', '1'].map(createBundle) as [ServerBundle, ServerBundle];
+const [active, lastGood] = [bundleFixture('2'), bundleFixture('1')];
+
+const PREVIEW = { id: '00', remote: 'gallery', version: '2', issuedAt: 0, expiresAt: Date.UTC(2026, 10, 22, 10) };
 
 const renderedPage = (changes: Partial<ComposedPage> = {}): ComposedPage => ({
   status: 200,
@@ -24,33 +25,6 @@ const renderedPage = (changes: Partial<ComposedPage> = {}): ComposedPage => ({
   ...changes,
 });
 
-const createUsable = (bundle: ServerBundle) => ({
-  release: {
-    remote: 'gallery',
-    version: bundle.version,
-    contract: 1,
-    createdAt: '',
-    entry: '',
-    chunks: { list: { js: [], css: ['list.css'] } },
-    paths: ['/gallery'],
-    isPrivate: false,
-    files: {},
-  },
-  bundle,
-  styles: { list: `.version-${bundle.version}{}` },
-});
-
-const activeSet = (id: string, isGalleryLoaded = true): ActiveSet => {
-  const versions = [active, lastGood].map(({ version }) => ({ version, entry: `/_mf/gallery/${version}/entry.js`, integrity: '' }));
-  const usable = [active, lastGood].map(createUsable);
-  return {
-    browserSet: { id, remotes: { gallery: { paths: ['/gallery'], versions } } },
-    remotes: new Map(isGalleryLoaded ? [['gallery', { ...createUsable(active), versions, usable }]] : []),
-    unavailable: new Map(),
-    registry: { state: 'current', generation: 1, since: '' },
-  };
-};
-
 type Composition = Awaited<ReturnType<ComposePage>>;
 const composition = (response: ComposedPage | ComposedResource, changes: Partial<Composition> = {}): Composition => ({
   response,
@@ -60,7 +34,7 @@ const composition = (response: ComposedPage | ComposedResource, changes: Partial
 });
 
 const setUp = (result: Composition = composition(renderedPage())) => {
-  const state = { set: activeSet('set-1'), revision: 'counted-1' as string | undefined };
+  const state = { set: activeSetFixture('set-1'), revision: 'counted-1' as string | undefined };
   const render = jest.fn(async (_request: Parameters<ComposePage>[0]) => result);
   const revision = jest.fn(async () => state.revision);
   const recordFault = jest.fn();
@@ -68,14 +42,16 @@ const setUp = (result: Composition = composition(renderedPage())) => {
   const source = createPageSource({
     site: siteFixture({ siteUrl: 'https://site.test' }),
     assets,
-    activeSet: { current: () => state.set },
     contentRevision: revision,
     composePage: render,
     recordFault,
     metrics,
     reloadsPages: false,
   });
-  return { ...source, render, revision, state, recordFault, metrics };
+  const getPage = (path: string, search: string) => source.getPage({ set: state.set }, path, search);
+  const getPreview = (path: string, search: string) => source.getPage({ set: state.set, preview: PREVIEW }, path, search);
+  const postForm = (path: string, search: string, form: PostedForm) => source.postForm({ set: state.set }, path, search, form);
+  return { getPage, getPreview, postForm, render, revision, state, recordFault, metrics };
 };
 
 describe('the page cache', () => {
@@ -93,7 +69,7 @@ describe('the page cache', () => {
     await getPage('/news', '?page=2');
     expect(render).toHaveBeenCalledTimes(4);
 
-    state.set = activeSet('set-2');
+    state.set = activeSetFixture('set-2');
     await getPage('/news', '?page=2');
     expect(render).toHaveBeenCalledTimes(5);
   });
@@ -108,7 +84,7 @@ describe('the page cache', () => {
     expect(render).toHaveBeenCalledTimes(1);
     expect(revision).not.toHaveBeenCalled();
 
-    state.set = activeSet('set-2');
+    state.set = activeSetFixture('set-2');
     await getPage('/about', '');
     expect(render).toHaveBeenCalledTimes(2);
   });
@@ -172,7 +148,7 @@ describe('composition', () => {
     const { getPage, render, state } = setUp();
     await getPage('/gallery', '');
     await getPage('/unknown', '');
-    state.set = activeSet('set-2', false);
+    state.set = activeSetFixture('set-2', false);
     await getPage('/gallery', '');
 
     expect(render.mock.calls.map(([{ versions }]) => versions)).toEqual([[active, lastGood], undefined, []]);
@@ -207,6 +183,21 @@ describe('composition', () => {
 
     expect(metrics.countPage.mock.calls).toEqual([['miss'], ['hit']]);
     expect(metrics.observeComposition.mock.calls).toEqual([['gallery', expect.any(Number)]]);
+  });
+
+  it('TEAM-07 composes each page of a preview anew, marks it, and measures nothing', async () => {
+    const { getPreview, getPage, render, metrics } = setUp();
+    const page = await getPreview('/gallery', '');
+    await getPreview('/gallery', '');
+
+    expect([page.cacheability, render.mock.calls.length]).toEqual(['none', 2]);
+    const html = String(await page.getBody('identity'));
+    expect(html).toContain('<aside class="preview-bar" aria-label="Preview"><p><b>Preview of gallery 2</b>Not released. Ends Sun 11:00, Lagos time</p>');
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(metrics.countPage).not.toHaveBeenCalled();
+    expect(metrics.observeComposition).not.toHaveBeenCalled();
+    expect(String(await (await getPage('/gallery', '')).getBody('identity'))).not.toContain('preview-bar');
+    expect(render).toHaveBeenCalledTimes(3);
   });
 
   it('passes a posted form on and never caches its page', async () => {

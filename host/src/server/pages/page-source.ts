@@ -4,7 +4,8 @@ import type { ReleaseSet } from '../../federation/release-set.ts';
 import type { PostedForm } from '../isolation/protocol.ts';
 import type { RecordFault } from '../monitoring/faults.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
-import { type ActiveSetSource, findOwningRemote, getPageStyles } from '../remotes/active-set.ts';
+import { findOwningRemote, getPageStyles } from '../remotes/active-set.ts';
+import type { Visit } from '../remotes/visits.ts';
 import type { ComposePage } from '../rendering/compose-page.ts';
 import type { ComposedPage } from '../rendering/composed-page.ts';
 import type { ContentRevision } from './content-revision.ts';
@@ -16,7 +17,6 @@ import { DOCUMENT_POLICY } from './security-policy.ts';
 interface PageSourceOptions {
   readonly site: SiteConfig;
   readonly assets: HostAssets;
-  readonly activeSet: Pick<ActiveSetSource, 'current'>;
   readonly contentRevision: ContentRevision;
   readonly composePage: ComposePage;
   readonly recordFault: RecordFault;
@@ -48,15 +48,15 @@ const preferVersion = (set: ReleaseSet, remote: string, used: number): ReleaseSe
 };
 
 /**
- * `getPage` returns a cached or newly composed page; `postForm` the page with the result of a form. Both throw when the shell itself cannot be rendered.
+ * `getPage` returns a cached or newly composed page; `postForm` the page with the result of a form. Both throw when the shell itself cannot be rendered. Pages are cached by
+ * the set that they are made of; those of a preview are not, and have no part in the metrics.
  */
-export const createPageSource = ({ site, assets, activeSet, contentRevision, composePage, recordFault, metrics, reloadsPages }: PageSourceOptions) => {
+export const createPageSource = ({ site, assets, contentRevision, composePage, recordFault, metrics, reloadsPages }: PageSourceOptions) => {
   const cache = new LRUCache<string, PageResponse>({ maxSize: CACHE_BYTES, sizeCalculation: (page) => page.bytes });
   const inFlight = new Map<string, Promise<PageResponse>>();
   const getLastModified = createLastModified();
 
-  const compose = async (path: string, search: string, form?: PostedForm): Promise<PageResponse> => {
-    const set = activeSet.current();
+  const compose = async ({ set, preview }: Visit, path: string, search: string, form?: PostedForm): Promise<PageResponse> => {
     const remote = findOwningRemote(set, path);
     const versions = remote === null ? [] : remote?.usable.map(({ bundle }) => bundle);
     const startedAt = performance.now();
@@ -64,10 +64,10 @@ export const createPageSource = ({ site, assets, activeSet, contentRevision, com
     const { response, used, faults } = await composePage({ path, url, versions, ...(form === undefined ? {} : { form }) });
     for (const { bundle, message } of faults)
       recordFault({ kind: 'server', remote: bundle.remote, version: bundle.version, set: set.browserSet.id, message, path });
-    metrics.observeComposition(remote?.release.remote ?? 'none', (performance.now() - startedAt) / 1000);
-    const common = { status: response.status, getLastModified: (etag: string) => getLastModified(`${path}${search}`, etag) };
+    if (preview === undefined) metrics.observeComposition(remote?.release.remote ?? 'none', (performance.now() - startedAt) / 1000);
+    const common = { status: response.status, getLastModified: (etag: string) => (preview === undefined ? getLastModified(`${path}${search}`, etag) : 0) };
     // What a fallback delivered is not cached: the next visitor may get the active version again.
-    const isUsual = faults.length === 0;
+    const isUsual = faults.length === 0 && preview === undefined;
     if ('text' in response) {
       const { status, contentType, text } = response;
       const cacheability = isUsual && status < 500 ? 'content' : 'none';
@@ -76,7 +76,15 @@ export const createPageSource = ({ site, assets, activeSet, contentRevision, com
     const version = remote?.usable[used];
     const pageSet = remote && used > 0 ? preferVersion(set.browserSet, remote.release.remote, used) : set.browserSet;
     const styles = getPageStyles(version, response.chunk);
-    const { html, contentSecurityPolicy } = createHtmlDocument({ page: response, set: pageSet, site, assets, styles, reloadsPages });
+    const { html, contentSecurityPolicy } = createHtmlDocument({
+      page: response,
+      set: pageSet,
+      site,
+      assets,
+      styles,
+      reloadsPages,
+      ...(preview === undefined ? {} : { preview }),
+    });
     return createPageResponse({
       ...common,
       contentType: HTML_TYPE,
@@ -88,14 +96,15 @@ export const createPageSource = ({ site, assets, activeSet, contentRevision, com
   };
 
   /** Concurrent requests for one page share one composition. */
-  const composeOnce = (key: string, path: string, search: string): Promise<PageResponse> => {
-    const pending = inFlight.get(key) ?? compose(path, search).finally(() => inFlight.delete(key));
+  const composeOnce = (key: string, visit: Visit, path: string, search: string): Promise<PageResponse> => {
+    const pending = inFlight.get(key) ?? compose(visit, path, search).finally(() => inFlight.delete(key));
     inFlight.set(key, pending);
     return pending;
   };
 
-  const getPage = async (path: string, search: string): Promise<PageResponse> => {
-    const setId = activeSet.current().browserSet.id;
+  const getPage = async (visit: Visit, path: string, search: string): Promise<PageResponse> => {
+    if (visit.preview !== undefined) return compose(visit, path, search);
+    const setId = visit.set.browserSet.id;
     // Pages without content are looked up without the revision, so that an unresponsive provider does not delay them.
     const staticKey = `${setId} ${path}`;
     const staticPage = cache.get(staticKey);
@@ -110,7 +119,7 @@ export const createPageSource = ({ site, assets, activeSet, contentRevision, com
     metrics.countPage(cached === undefined ? 'miss' : 'hit');
     if (cached !== undefined) return cached;
 
-    const page = await composeOnce(contentKey, path, search);
+    const page = await composeOnce(contentKey, visit, path, search);
     if (page.cacheability === 'static' && page.status === 200) cache.set(staticKey, page);
     else if (page.cacheability !== 'none' && revision !== undefined) cache.set(contentKey, page);
     return page;

@@ -2,16 +2,20 @@
 import fastify from 'fastify';
 import { FORM_TYPE, type PostedForm } from '../isolation/protocol.ts';
 import { createPageResponse, HTML_TYPE } from '../pages/page-response.ts';
+import { activeSetFixture } from '../remotes/active-set-fixture.ts';
 import { formRoutes } from './forms.ts';
 
 const build = (status = 200) => {
   const posted: (string | PostedForm | undefined)[][] = [];
+  const visit = { set: activeSetFixture('set-1') };
   const app = fastify();
   app.setNotFoundHandler(async (_request, reply) => reply.code(405).send('Method not allowed'));
   app.register(formRoutes, {
     siteUrl: 'https://site.test',
+    getVisit: async () => ({ visit, audience: 'everyone' }),
     pages: {
-      postForm: async (...call) => {
+      postForm: async (visited, ...call) => {
+        expect(visited).toBe(visit);
         posted.push(call);
         return createPageResponse({
           text: 'The result',

@@ -3,14 +3,16 @@ import { FORM_TYPE } from '../isolation/protocol.ts';
 import { sendPageResponse } from '../pages/page-response.ts';
 import type { PageSource } from '../pages/page-source.ts';
 import { isCrossSite } from './same-site.ts';
+import type { GetVisit } from './visit.ts';
 
 interface FormsOptions {
   readonly siteUrl: string;
   readonly pages: Pick<PageSource, 'postForm'>;
+  readonly getVisit: GetVisit;
 }
 
 /** Forms posted to a page's URL, for visitors without script: the response is the page with the result of its action. */
-export const formRoutes: FastifyPluginAsync<FormsOptions> = async (app, { siteUrl, pages }) => {
+export const formRoutes: FastifyPluginAsync<FormsOptions> = async (app, { siteUrl, pages, getVisit }) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.addContentTypeParser('*', (_request, payload, done) => {
@@ -22,7 +24,8 @@ export const formRoutes: FastifyPluginAsync<FormsOptions> = async (app, { siteUr
     if (isCrossSite(request.headers, siteUrl))
       return reply.code(403).header('cache-control', 'no-store').type('text/plain').send('This form was sent from another site');
     const [path = '/', query] = request.url.split('?', 2);
-    const page = await pages.postForm(path, query === undefined ? '' : `?${query}`, { body: request.body, visitor: request.ip });
-    return page.status === 405 ? reply.callNotFound() : sendPageResponse(request, reply, page);
+    const { visit, audience } = await getVisit(request, reply);
+    const page = await pages.postForm(visit, path, query === undefined ? '' : `?${query}`, { body: request.body, visitor: request.ip });
+    return page.status === 405 ? reply.callNotFound() : sendPageResponse(request, reply, page, audience);
   });
 };

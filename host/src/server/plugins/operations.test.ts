@@ -37,6 +37,7 @@ const setUp = (metricsToken?: string, isDraining = false) => {
     metricsToken,
     isolation: { barrier: 'none', permissionModel: true },
     isDraining: () => isDraining,
+    getVisit: async () => ({ visit: { set: activeSet }, audience: 'everyone' }),
   });
   const get = async (url: string) => (await app.inject(url)).body;
   const getMetrics = (authorization?: string) => app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });

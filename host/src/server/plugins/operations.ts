@@ -5,6 +5,7 @@ import type { Metrics } from '../monitoring/metrics.ts';
 import { SHARED_CACHE } from '../pages/page-response.ts';
 import { createRobotsTxt } from '../pages/sitemap.ts';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
+import type { GetVisit } from './visit.ts';
 
 interface OperationsOptions {
   readonly siteUrl: string;
@@ -13,6 +14,7 @@ interface OperationsOptions {
   readonly metrics: Pick<Metrics, 'getText' | 'contentType'>;
   readonly isolation: Isolation;
   readonly isDraining: () => boolean;
+  readonly getVisit: GetVisit;
   /** Without one, `/metrics` does not exist. */
   readonly metricsToken?: string | undefined;
 }
@@ -25,7 +27,7 @@ const isBearer = (header: string | undefined, token: string): boolean => {
 
 /** Endpoints for search engines, load balancers and the host's script. */
 export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
-  const { siteUrl, getSitemap, activeSet, metrics, metricsToken, isolation, isDraining } = options;
+  const { siteUrl, getSitemap, activeSet, metrics, metricsToken, isolation, isDraining, getVisit } = options;
   app.get('/sitemap.xml', async (_request, reply) => {
     const xml = await getSitemap();
     return reply.header('cache-control', SHARED_CACHE).type('application/xml; charset=utf-8').send(xml);
@@ -35,8 +37,11 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
     return reply.type('text/plain; charset=utf-8').send(createRobotsTxt(siteUrl, privatePaths));
   });
 
-  // For pages that could not load their remote: the current versions, which may have changed since the page was sent.
-  app.get('/release-set.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(activeSet.current().browserSet));
+  // For pages that could not load their remote: the visitor's versions, which may have changed since the page was sent.
+  app.get('/release-set.json', async (request, reply) => {
+    const { visit } = await getVisit(request, reply);
+    return reply.header('cache-control', 'no-store').send(visit.set.browserSet);
+  });
 
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/ready', async (_request, reply) => {

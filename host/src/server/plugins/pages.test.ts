@@ -1,11 +1,15 @@
 /** @jest-environment node */
 import fastify from 'fastify';
-import { createPageResponse, HTML_TYPE, type PageResponse } from '../pages/page-response.ts';
+import { type Audience, createPageResponse, HTML_TYPE, type PageResponse } from '../pages/page-response.ts';
+import { activeSetFixture } from '../remotes/active-set-fixture.ts';
+import type { Visit } from '../remotes/visits.ts';
 import { pageRoutes } from './pages.ts';
 
-const build = (changes: Partial<PageResponse> = {}) => {
+const visit = { set: activeSetFixture('set-1') };
+
+const build = (changes: Partial<PageResponse> = {}, audience: Audience = 'everyone') => {
   const fetchSpy = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }));
-  const getPage = jest.fn(async (path: string, search: string) => ({
+  const getPage = jest.fn(async (_visit: Visit, path: string, search: string) => ({
     ...createPageResponse({
       text: path + search,
       status: 200,
@@ -18,7 +22,7 @@ const build = (changes: Partial<PageResponse> = {}) => {
   }));
   const app = fastify();
   app.get('/health', async () => 'ok');
-  app.register(pageRoutes, { providerUrl: 'http://provider.test', pages: { getPage } });
+  app.register(pageRoutes, { providerUrl: 'http://provider.test', pages: { getPage }, getVisit: async () => ({ visit, audience }) });
   return { app, getPage, countedViews: () => fetchSpy.mock.calls.map(([url, init]) => [String(url), init?.body]) };
 };
 
@@ -51,12 +55,13 @@ describe('pageRoutes', () => {
   });
 
   it.each([
-    ['a missing page', 'GET', { status: 404 }],
-    ['a staff page', 'GET', { cacheability: 'none' }],
-    ['a feed', 'GET', { contentType: 'application/rss+xml' }],
-    ['a HEAD request', 'HEAD', {}],
-  ] as const)('NS-01 counts no view of %s', async (_, method, changes) => {
-    const { app, countedViews } = build(changes);
+    ['a missing page', 'GET', { status: 404 }, 'everyone'],
+    ['a staff page', 'GET', { cacheability: 'none' }, 'everyone'],
+    ['a feed', 'GET', { contentType: 'application/rss+xml' }, 'everyone'],
+    ['a HEAD request', 'HEAD', {}, 'everyone'],
+    ['a preview', 'GET', {}, 'preview'],
+  ] as const)('NS-01 TEAM-07 counts no view of %s', async (_, method, changes, audience) => {
+    const { app, countedViews } = build(changes, audience);
     await app.inject({ method, url: '/news' });
 
     expect(countedViews()).toEqual([]);

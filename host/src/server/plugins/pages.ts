@@ -2,10 +2,12 @@ import { countPageView } from '@site/shared/contracts/dashboard';
 import type { FastifyPluginAsync } from 'fastify';
 import { HTML_TYPE, sendPageResponse } from '../pages/page-response.ts';
 import type { PageSource } from '../pages/page-source.ts';
+import type { GetVisit } from './visit.ts';
 
 interface PagesOptions {
   readonly providerUrl: string;
   readonly pages: Pick<PageSource, 'getPage'>;
+  readonly getVisit: GetVisit;
 }
 
 /** More requests would only queue up at a slow provider; the count may miss some. */
@@ -34,7 +36,7 @@ const createViewCounter = (providerUrl: string) => {
 };
 
 /** Every URL that no other plugin serves: pages, and documents of the remotes. */
-export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { providerUrl, pages }) => {
+export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { providerUrl, pages, getVisit }) => {
   const countView = createViewCounter(providerUrl);
 
   app.route({
@@ -45,9 +47,11 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { provid
       const search = query === undefined ? '' : `?${query}`;
       if (path.length > 1 && path.endsWith('/')) return reply.redirect(`${path.replace(/[/\\]+$/, '').replace(/^[/\\]*/, '/')}${search}`, 308);
 
-      const page = await pages.getPage(path, search);
-      if (request.method === 'GET' && page.status === 200 && page.cacheability !== 'none' && page.contentType === HTML_TYPE) countView(path);
-      return sendPageResponse(request, reply, page);
+      const { visit, audience } = await getVisit(request, reply);
+      const page = await pages.getPage(visit, path, search);
+      if (audience !== 'preview' && request.method === 'GET' && page.status === 200 && page.cacheability !== 'none' && page.contentType === HTML_TYPE)
+        countView(path);
+      return sendPageResponse(request, reply, page, audience);
     },
   });
 };

@@ -2,7 +2,17 @@ import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { ReleaseApiError, toErrorResponse } from '@site/releases/api-error';
-import { type Activated, activationSchema, freezeSchema, RELEASE_API_PREFIX, rollbackSchema, UPLOAD_LIMITS, unfreezeSchema } from '@site/releases/api-schemas';
+import {
+  type Activated,
+  activationSchema,
+  freezeSchema,
+  previewIdSchema,
+  previewRequestSchema,
+  RELEASE_API_PREFIX,
+  rollbackSchema,
+  UPLOAD_LIMITS,
+  unfreezeSchema,
+} from '@site/releases/api-schemas';
 import type { CallLog, ReleaseCall } from '@site/releases/call-log';
 import { versionName } from '@site/releases/manifest';
 import { parseBody, type UploadPart } from '@site/releases/receive-upload';
@@ -199,5 +209,17 @@ export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = asy
   define({ method: 'POST', url: '/:remote/unfreeze', action: 'unfreeze', scope: 'activate', isRecorded: true }, async (caller, request) => {
     note(request, parse(unfreezeSchema, request));
     return api.unfreeze(caller);
+  });
+  define({ method: 'POST', url: '/:remote/previews', action: 'preview', scope: 'publish', isRecorded: true }, async (caller, request) => {
+    const preview = parse(previewRequestSchema, request);
+    note(request, { version: preview.version });
+    const address = await api.createPreview(caller, preview);
+    note(request, { detail: `${address.id} until ${address.expiresAt}` });
+    return address;
+  });
+  define({ method: 'POST', url: '/:remote/previews/revoke', action: 'revoke-preview', scope: 'publish', isRecorded: true }, async (caller, request) => {
+    const { id } = parse(previewIdSchema, request);
+    note(request, { detail: id });
+    return api.revokePreview(caller, id);
   });
 };

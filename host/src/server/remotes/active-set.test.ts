@@ -1,10 +1,12 @@
 /** @jest-environment node */
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getOwners } from '@site/releases/path-ownership';
 import { createReleaseStore } from '@site/releases/release-store';
 import type { FastifyBaseLogger } from 'fastify';
 import { createActiveSet, findOwningRemote, getPageStyles } from './active-set.ts';
+import { createVariantSet } from './variant-set.ts';
 
 let folder: string;
 const log = { error: jest.fn(), warn: jest.fn(), info: jest.fn() };
@@ -144,6 +146,32 @@ describe('active set', () => {
     writeFileSync(join(folder, 'releases/registry/00000004.json'), JSON.stringify({ generation: generation + 1, remotes }));
 
     expect((await read()).browserSet.remotes.gallery?.versions.map(({ version }) => version)).toEqual([good.version]);
+  });
+
+  it('TEAM-07 loads a published version for another set once, and rejects one that cannot be used', async () => {
+    const active = await release('active');
+    const other = await release('other');
+    await store().activate(active);
+    const probe = jest.fn(async () => undefined);
+    const onChange = jest.fn();
+    const source = createActiveSet({ store: store(), buildId: 'build', probe, onChange, log: hostLog });
+    await source.start();
+    source.stop();
+    probe.mockClear();
+
+    const usable = await source.getVersion('gallery', other.version);
+    expect(await source.getVersion('gallery', other.version)).toBe(usable);
+    expect(usable.release.version).toBe(other.version);
+    expect(onChange).toHaveBeenLastCalledWith(source.current(), [usable]);
+    await source.start();
+    const [today = ''] = readdirSync(join(folder, 'releases/served'));
+    expect(readdirSync(join(folder, 'releases/served', today, 'gallery')).sort()).toEqual([active.version, other.version].sort());
+    await expect(source.getVersion('gallery', '9.9.9-none')).rejects.toThrow('the manifest of gallery 9.9.9-none cannot be used');
+
+    const variant = createVariantSet({ base: source.current(), owners: getOwners(source.released()), versions: [usable], hasFallback: true });
+    expect(variant.browserSet.remotes.gallery?.versions.map(({ version }) => version)).toEqual([other.version, active.version]);
+    expect(findOwningRemote(variant, '/gallery')?.release.version).toBe(other.version);
+    expect(variant.browserSet.id).not.toBe(source.current().browserSet.id);
   });
 
   it('REL-08 logs a release, a rollback, a rejection and a recovery once, at a level of the default', async () => {

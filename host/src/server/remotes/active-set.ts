@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { HOST_NAME, type RegistryEntry, type ReleaseManifest, releasePath } from '@site/releases/manifest';
+import { HOST_NAME, type Registry, type RegistryEntry, type ReleaseManifest, releasePath } from '@site/releases/manifest';
 import type { RegistryReading } from '@site/releases/registry-store';
 import type { ReleaseStore } from '@site/releases/release-store';
 import { SERVER_BUNDLE } from '@site/shared/build/build-manifest';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { findRemote, getRuntimeName, type ReleaseSet, type RemoteVersion } from '../../federation/release-set.ts';
 import type { ServerBundle } from './server-bundle.ts';
 import { createSetLog } from './set-log.ts';
@@ -14,6 +15,8 @@ import { createSetLog } from './set-log.ts';
 /** A change of files on disk is noticed within this time; the registry is read more often, because that does not look at each of them. */
 const FILES_INTERVAL_MS = 1000;
 const REJECTION_LIFETIME_MS = 30_000;
+/** Versions outside the set that pages are made of stay examined for as long as they are asked for. */
+const OTHER_VERSIONS = { max: 20, ttl: 10 * 60_000, updateAgeOnGet: true };
 /** A page contains the active version and the last good one. */
 const VERSIONS_IN_SET = 2;
 
@@ -56,12 +59,12 @@ interface ActiveSetOptions {
   readonly buildId: string;
   /** Rejects when the bundle cannot be loaded. */
   readonly probe: (bundle: ServerBundle) => Promise<void>;
-  /** Called with each set before it is served. */
-  readonly onChange?: (set: ActiveSet) => void;
+  /** Called with each set before it is served, and with the versions that other sets may name. */
+  readonly onChange?: (set: ActiveSet, others: readonly UsableVersion[]) => void;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 }
 
-const toRemoteVersion = (release: ReleaseManifest): RemoteVersion => ({
+export const toRemoteVersion = (release: ReleaseManifest): RemoteVersion => ({
   version: release.version,
   entry: `${releasePath(release.remote, release.version)}${release.entry}`,
   integrity: `sha256-${release.files[`browser/${release.entry}`] ?? ''}`,
@@ -86,6 +89,8 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
     unavailable: new Map(),
     registry: { state: 'current', generation: 0, since: new Date().toISOString() },
   };
+  let released: Registry = { generation: 0, remotes: {}, removed: {} };
+  const others = new LRUCache<string, UsableVersion>(OTHER_VERSIONS);
   const logSet = createSetLog(log);
   let lastFailure = '';
 
@@ -156,6 +161,32 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
     return { state, generation, since, ...(reason === undefined ? {} : { reason }) };
   };
 
+  const pending = new Map<string, Promise<UsableVersion>>();
+
+  /**
+   * A published version that the set does not name, for another set: examined when it is asked for, and again when its files change. Rejects with the reason
+   * when it cannot be used.
+   */
+  const getVersion = async (remote: string, version: string): Promise<UsableVersion> => {
+    const key = `${remote}/${version}`;
+    const known = others.get(key);
+    if (known !== undefined) return known;
+    const loading = pending.get(key) ?? loadVersion(remote, version, examined).finally(() => pending.delete(key));
+    pending.set(key, loading);
+    const usable = await loading;
+    others.set(key, usable);
+    onChange(current, [...others.values()]);
+    return usable;
+  };
+
+  /** Forgets those whose files are damaged. */
+  const refreshOthers = async (nextExamined: Map<string, ExaminedVersion>): Promise<void> => {
+    for (const [key, { release }] of [...others.entries()]) {
+      const usable = await loadVersion(release.remote, release.version, nextExamined).catch(() => undefined);
+      if (usable === undefined) others.delete(key);
+    }
+  };
+
   let refreshedAt = 0;
 
   const refresh = async (reading: RegistryReading): Promise<void> => {
@@ -177,13 +208,16 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
       .update(JSON.stringify([buildId, remotesInSet]))
       .digest('hex')
       .slice(0, 12);
-    // Forget versions that the registry no longer lists.
+    others.purgeStale();
+    await refreshOthers(nextExamined);
+    // Forget versions that nobody names any more.
     examined = nextExamined;
+    released = registry;
     current = { browserSet: { id, remotes: remotesInSet }, remotes, unavailable, registry: getStatus(reading) };
-    onChange(current);
+    onChange(current, [...others.values()]);
     logSet(current, registry);
     await store.backUpRegistry();
-    const versions = [...remotes.values()].flatMap(({ usable }) => usable.map(({ release }) => release));
+    const versions = [...[...remotes.values()].flatMap(({ usable }) => usable), ...others.values()].map(({ release }) => release);
     const served = [{ remote: HOST_NAME, version: buildId }, ...versions];
     // Not while the store does not respond: that would delay the next look at the files.
     if (reading.state === 'current') await store.recordServed(served);
@@ -211,6 +245,9 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
 
   return {
     current: (): ActiveSet => current,
+    /** The registry that the current set was made of. */
+    released: (): Registry => released,
+    getVersion,
     /** Reads the registry and checks the files now, then continually. */
     start: (): Promise<void> => watch(true),
     stop: (): void => {

@@ -48,6 +48,10 @@ export const createKnownVersions = (store: Pick<ReleaseStore, 'readRelease'>, no
       latest = set;
       sets.set(set.id, set);
     },
+    /** To be called with every other set that pages are made of. */
+    rememberVariant: (set: ReleaseSet): void => {
+      if (!sets.has(set.id)) sets.set(set.id, set);
+    },
     getSet: (id: string): ReleaseSet | undefined => sets.get(id),
     /** Unix time in milliseconds since which pages name the remote's active version; undefined if they have since this process started. */
     getActiveSince: (remote: string): number | undefined => active.get(remote)?.since,

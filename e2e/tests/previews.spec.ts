@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { createReleaseStore } from '@site/releases/release-store';
+import { expectHydrated } from '../support/public-pages.ts';
+import { runCommand } from '../support/releases.ts';
+import { root } from '../support/servers.ts';
+import { expect, type Site, test } from '../support/site-test.ts';
+
+/** Publishes the built gallery a second time, under another number. */
+const publishAgain = (site: Site) => createReleaseStore(join(site.dataFolder, 'releases')).publish('gallery', '2.0.0', join(root, 'remote-gallery/dist'));
+
+test('TEAM-07 a preview shows its version on the server, in the browser and after navigations, to whoever opens its address', async ({
+  ownSite,
+  page,
+  browser,
+}) => {
+  const { version } = await publishAgain(ownSite);
+  const { status, output } = runCommand(ownSite.dataFolder, 'run', 'releases', '--', 'preview', 'gallery', version, '--site', ownSite.url);
+  expect(status, output).toBe(0);
+  const [address = ''] = /http\S+\/_preview\/\S+/.exec(output) ?? [];
+  const scripts: string[] = [];
+  page.on('request', (request) => void scripts.push(...(/\/_mf\/gallery\/[^/]+/.exec(request.url()) ?? [])));
+
+  await page.goto(address);
+  await expect(page).toHaveURL(`${ownSite.url}/gallery`);
+  await expectHydrated(page);
+  const bar = page.getByRole('complementary', { name: 'Preview' });
+  await expect(bar).toContainText(`Preview of gallery ${version}`);
+  const response = await page.reload();
+  expect(response?.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
+  expect(await response?.text()).toContain(`/_mf/gallery/${version}/`);
+  await expectHydrated(page);
+  await page.getByRole('link', { name: 'News', exact: true }).first().click();
+  await expect(page).toHaveURL(`${ownSite.url}/news`);
+  await expect(bar).toBeVisible();
+  await page.getByRole('link', { name: 'Gallery', exact: true }).first().click();
+  await expect(page).toHaveURL(`${ownSite.url}/gallery`);
+  expect(new Set(scripts)).toEqual(new Set([`/_mf/gallery/${version}`]));
+
+  const visitor = await browser.newPage();
+  await visitor.goto(`${ownSite.url}/gallery`);
+  expect(await visitor.content()).not.toContain(version);
+  await visitor.close();
+
+  await bar.getByRole('link', { name: 'End preview' }).click();
+  await expect(page).toHaveURL(`${ownSite.url}/`);
+  await expect(bar).toHaveCount(0);
+});

@@ -1,0 +1,188 @@
+/** @jest-environment node */
+import type { Registry } from '@site/releases/manifest';
+import { createPreview, revokePreviews } from '@site/releases/preview';
+import { createSignedToken } from '@site/releases/signed-token';
+import { siteFixture } from '@site/shared/testing/fixtures';
+import fastify from 'fastify';
+import { createMetrics } from '../monitoring/metrics.ts';
+import { createPageSource } from '../pages/page-source.ts';
+import { activeSetFixture, bundleFixture, usableFixture } from '../remotes/active-set-fixture.ts';
+import { createVisits } from '../remotes/visits.ts';
+import type { ComposedPage } from '../rendering/composed-page.ts';
+import { formRoutes } from './forms.ts';
+import { operationsRoutes } from './operations.ts';
+import { pageRoutes } from './pages.ts';
+import { previewRoutes } from './preview.ts';
+import { createGetVisit } from './visit.ts';
+
+const NOW = Date.UTC(2026, 10, 22, 10);
+const HOUR_MS = 3_600_000;
+const key = Buffer.alloc(32, 1);
+
+const toPage = (version: string): ComposedPage => ({
+  status: 200,
+  markup: `<h1>Version ${version}</h1>`,
+  head: { title: '', description: '', canonical: '', image: '', structuredData: [], alternates: [] },
+  area: 'rendered',
+  loaderData: {},
+  actionData: null,
+  chunk: '',
+  render: 'content',
+  notices: [],
+});
+
+/** A host whose gallery has the active version 2 and the published versions 3 and 4. */
+const setUp = () => {
+  const views = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
+  const state = {
+    now: NOW,
+    registry: { generation: 1, remotes: { gallery: { paths: ['/gallery'], history: ['2', '1'], bad: [] } }, removed: {} } as Registry,
+  };
+  const active = activeSetFixture('set-1');
+  const composed: (string | undefined)[] = [];
+  const visits = createVisits({
+    key,
+    now: () => state.now,
+    log: { warn: () => undefined },
+    knownVersions: { rememberVariant: () => undefined },
+    activeSet: {
+      current: () => active,
+      released: () => state.registry,
+      getVersion: async (_remote, version) => {
+        if (version !== '3' && version !== '4') throw new Error('there is no such version');
+        return usableFixture(bundleFixture(version));
+      },
+    },
+  });
+  const metrics = createMetrics();
+  const pages = createPageSource({
+    site: siteFixture({ siteUrl: 'https://site.test' }),
+    assets: { startScript: '', css: '', fonts: [], buildId: 'build' },
+    contentRevision: async () => 'counted-1',
+    composePage: async ({ versions = [], form }) => {
+      composed.push(versions[0]?.version);
+      return { response: { ...toPage(versions[0]?.version ?? 'none'), actionData: form === undefined ? null : { form: form.body } }, used: 0, faults: [] };
+    },
+    recordFault: () => undefined,
+    metrics,
+    reloadsPages: false,
+  });
+  const getVisit = createGetVisit(visits);
+  const app = fastify();
+  app.register(previewRoutes, { visits });
+  app.register(pageRoutes, { providerUrl: 'http://provider.test', pages, getVisit });
+  app.register(formRoutes, { siteUrl: 'https://site.test', pages, getVisit });
+  app.register(operationsRoutes, {
+    siteUrl: 'https://site.test',
+    getSitemap: async () => '',
+    activeSet: { current: () => active },
+    metrics,
+    isolation: { barrier: 'none', permissionModel: true },
+    isDraining: () => false,
+    getVisit,
+  });
+  const get = (url: string, preview?: string) => app.inject({ url, ...(preview === undefined ? {} : { cookies: { preview } }) });
+  return { app, get, state, composed, views };
+};
+
+const create = (version = '3', now = NOW) => createPreview({ key, remote: 'gallery', version, hours: 1, now });
+
+describe('a preview', () => {
+  it('TEAM-07 begins with its address, which sets a session cookie and leads to the page of the remote', async () => {
+    const { get, app } = setUp();
+    const { token } = create();
+
+    const opened = await get(`/_preview/${token}`);
+    expect([opened.statusCode, opened.headers.location, opened.headers['cache-control']]).toEqual([303, '/gallery', 'private, no-store']);
+    expect(opened.headers['set-cookie']).toBe(`preview=${token}; Path=/; HttpOnly; SameSite=Lax`);
+    const behindProxy = await app.inject({ url: `/_preview/${token}`, headers: { 'x-forwarded-proto': 'https' } });
+    expect(behindProxy.headers['set-cookie']).toContain('; Secure');
+  });
+
+  it('TEAM-07 shows its version on every page, to that visitor only, and reaches neither a cache nor the statistics', async () => {
+    const { get, composed, views } = setUp();
+    const { token } = create();
+
+    const shown = await get('/gallery', token);
+    expect(shown.body).toContain('<h1>Version 3</h1>');
+    expect(shown.body).toContain('<b>Preview of gallery 3</b>');
+    expect(shown.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex', vary: 'accept-encoding, cookie' });
+    expect(shown.headers).not.toHaveProperty('etag');
+    expect(views).not.toHaveBeenCalled();
+
+    const usual = await get('/gallery');
+    expect(usual.body).toContain('<h1>Version 2</h1>');
+    expect(usual.body).not.toContain('preview');
+    await get('/gallery', token);
+    expect(composed).toEqual(['3', '2', '3']);
+  });
+
+  it('TEAM-07 has a set with that version alone, inline and at the address that open pages fetch', async () => {
+    const { get } = setUp();
+    const { token } = create();
+
+    const { id, remotes } = (await get('/release-set.json', token)).json();
+    expect(remotes.gallery).toMatchObject({ paths: ['/gallery'], versions: [{ version: '3' }] });
+    expect((await get('/gallery', token)).body).toContain(`"set":{"id":"${id}"`);
+    expect((await get('/release-set.json')).json().id).toBe('set-1');
+    expect((await get('/release-set.json', create('4').token)).json().id).not.toBe(id);
+  });
+
+  it('TEAM-07 handles forms, until its link ends it', async () => {
+    const { app, get } = setUp();
+    const { token } = create();
+
+    const sent = await app.inject({
+      method: 'POST',
+      url: '/gallery',
+      cookies: { preview: token },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'name=Sade',
+    });
+    expect(sent.body).toContain('<h1>Version 3</h1>');
+    expect(sent.body).toContain('name=Sade');
+    expect(sent.headers['cache-control']).toBe('private, no-store');
+
+    const ended = await get('/_preview/end', token);
+    expect([ended.statusCode, ended.headers.location]).toEqual([303, '/']);
+    expect(ended.headers['set-cookie']).toMatch(/^preview=; Max-Age=0; Path=\//);
+  });
+
+  it('TEAM-07 of 100 forged, expired, revoked and altered addresses none changes a byte or reaches a cache', async () => {
+    const { get, state, composed } = setUp();
+    const { token, preview } = create();
+    const [payload = '', signature = ''] = token.split('.');
+    const revoked = create();
+    state.registry = { ...revokePreviews(revoked.preview.id, NOW)(state.registry), generation: 2 };
+    const replayed = Buffer.from(JSON.stringify({ ...preview, version: '4' })).toString('base64url');
+    const altered = Array.from({ length: 90 }, (_, index) => {
+      const position = Math.floor((index * token.length) / 90);
+      return `${token.slice(0, position)}${token[position] === 'A' ? 'B' : 'A'}${token.slice(position + 1)}`;
+    });
+    const invalid = [
+      ...altered,
+      revoked.token,
+      create('3', NOW - HOUR_MS).token,
+      create('9').token,
+      `${replayed}.${signature}`,
+      payload,
+      `${token}.${signature}`,
+      createSignedToken(Buffer.alloc(32, 2), 'preview', preview),
+      createSignedToken(key, 'staff', preview),
+      createSignedToken(key, 'preview', { ...preview, expiresAt: 'never' }),
+      '..%2f..%2ftoken-key',
+    ];
+    expect(new Set(invalid)).toHaveProperty('size', 100);
+    const usual = await get('/gallery');
+
+    for (const text of invalid) {
+      const opened = await get(`/_preview/${text}`);
+      expect([opened.statusCode, opened.headers['set-cookie'], opened.headers['cache-control']]).toEqual([404, undefined, 'private, no-store']);
+      const page = await get('/gallery', text);
+      expect(page.rawPayload.equals(usual.rawPayload)).toBe(true);
+      expect({ ...page.headers, date: '' }).toEqual({ ...usual.headers, date: '' });
+    }
+    expect(composed).toEqual(['2']);
+    expect((await get('/gallery', token)).body).toContain('<h1>Version 3</h1>');
+  });
+});

@@ -1,0 +1,33 @@
+import { PREVIEW_PATH } from '@site/releases/manifest';
+import type { FastifyPluginAsync } from 'fastify';
+import { PREVIEW_HEADERS } from '../pages/page-response.ts';
+import type { Visits } from '../remotes/visits.ts';
+import { PREVIEW_COOKIE, setCookie } from './visit.ts';
+
+interface PreviewOptions {
+  readonly visits: Pick<Visits, 'findPreview'>;
+}
+
+/** `GET /_preview/<token>` begins a preview, `GET /_preview/end` ends it: both only set the visitor's cookie. */
+export const previewRoutes: FastifyPluginAsync<PreviewOptions> = async (app, { visits }) => {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(PREVIEW_HEADERS);
+  });
+
+  app.get(`${PREVIEW_PATH}/end`, async (request, reply) => {
+    setCookie(request, reply, PREVIEW_COOKIE);
+    return reply.redirect('/', 303);
+  });
+
+  // A wildcard, because a parameter may not be as long as a token.
+  app.get<{ Params: { '*': string } }>(`${PREVIEW_PATH}/*`, async (request, reply) => {
+    const { '*': token } = request.params;
+    const visit = await visits.findPreview(token);
+    // The same response to every token that is not valid.
+    if (visit?.preview === undefined) return reply.code(404).type('text/plain').send('This preview has ended, or its address is not complete.\n');
+    const { remote } = visit.preview;
+    const [path = '/'] = visit.set.browserSet.remotes[remote]?.paths ?? [];
+    setCookie(request, reply, PREVIEW_COOKIE, token);
+    return reply.redirect(path, 303);
+  });
+};

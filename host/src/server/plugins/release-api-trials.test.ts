@@ -1,0 +1,53 @@
+/** @jest-environment node */
+import { readPreview } from '@site/releases/preview';
+import { startReleaseApiSite } from './release-api-fixture.ts';
+
+const KEY = Buffer.alloc(32, 1);
+
+let site: Awaited<ReturnType<typeof startReleaseApiSite>>;
+beforeAll(async () => {
+  site = await startReleaseApiSite();
+});
+afterAll(() => site.close());
+
+const readToken = async (path: string) => readPreview(KEY, path.replace('/_preview/', ''), await site.store.readRegistry(), Date.now());
+
+describe('previews through the release API', () => {
+  it('TEAM-07 are created and revoked by a team with the right to publish, and both are in the history', async () => {
+    const { versions, token, history } = site;
+    const created = await site.post('/gallery/previews', { version: versions.broken, hours: 2 }, token.publish);
+    expect([created.statusCode, created.headers['cache-control']]).toEqual([200, 'no-store']);
+    const { id, path, expiresAt } = created.json();
+    expect(await readToken(path)).toMatchObject({ id, remote: 'gallery', version: versions.broken, expiresAt: Date.parse(expiresAt) });
+
+    expect((await site.post('/gallery/previews/revoke', { id }, token.publish)).json()).toEqual({ id });
+    expect(await readToken(path)).toBeUndefined();
+    expect(await history.list({ remote: 'gallery', limit: 2 })).toMatchObject([
+      { actor: 'gallery-publisher', action: 'revoke-preview', outcome: 'done', detail: id },
+      { actor: 'gallery-publisher', action: 'preview', outcome: 'done', version: versions.broken, detail: `${id} until ${expiresAt}` },
+    ]);
+  });
+
+  it('TEAM-07 are rejected for other remotes, without the right, and for versions that may not be seen', async () => {
+    const { versions, token } = site;
+    const { id } = (await site.post('/news/previews', { version: versions.news }, token.foreign)).json();
+    const before = await site.store.readRegistry();
+    const attempts = [
+      [403, '/news/previews', { version: versions.news }],
+      [403, '/gallery/previews', { version: versions.broken }, token.activate],
+      [403, '/gallery/previews/revoke', { id }],
+      [403, '/gallery/previews/revoke', { id: 'all' }],
+      [401, '/gallery/previews', { version: versions.broken }, token.revoked],
+      [404, '/gallery/previews', { version: '9.9.9-none' }],
+      [404, '/gallery/previews', { version: versions.damaged }],
+      [400, '/gallery/previews', { version: '../news/1' }],
+      [400, '/gallery/previews', { version: versions.broken, hours: 25 }],
+      [409, '/gallery/previews', { version: versions.bad }],
+    ] as const;
+    for (const [status, url, body, text] of attempts) {
+      const response = await site.post(url, body, text);
+      expect([url, body, response.statusCode]).toEqual([url, body, status]);
+    }
+    expect(await site.store.readRegistry()).toEqual(before);
+  });
+});

@@ -1,0 +1,41 @@
+import type { ActiveSet, UsableVersion } from './active-set.ts';
+import type { ServerBundle } from './server-bundle.ts';
+
+export const bundleFixture = (version: string): ServerBundle => ({
+  remote: 'gallery',
+  version,
+  file: `/${version}/routes.cjs`,
+  hash: '',
+  publicPath: '',
+  paths: [],
+});
+
+/** A version of the gallery with a chunk `list`. */
+export const usableFixture = (bundle: ServerBundle): UsableVersion => ({
+  release: {
+    remote: 'gallery',
+    version: bundle.version,
+    contract: 1,
+    createdAt: '',
+    entry: '',
+    chunks: { list: { js: [], css: ['list.css'] } },
+    paths: ['/gallery'],
+    isPrivate: false,
+    files: {},
+  },
+  bundle,
+  styles: { list: `.version-${bundle.version}{}` },
+});
+
+/** A set of the gallery alone: version 2, and 1 as the last good one. */
+export const activeSetFixture = (id: string, isGalleryLoaded = true): ActiveSet => {
+  const bundles = [bundleFixture('2'), bundleFixture('1')];
+  const versions = bundles.map(({ version }) => ({ version, entry: `/_mf/gallery/${version}/entry.js`, integrity: '' }));
+  const usable = bundles.map(usableFixture);
+  return {
+    browserSet: { id, remotes: { gallery: { paths: ['/gallery'], versions } } },
+    remotes: new Map(isGalleryLoaded ? [['gallery', { ...usableFixture(bundleFixture('2')), versions, usable }]] : []),
+    unavailable: new Map(),
+    registry: { state: 'current', generation: 1, since: '' },
+  };
+};

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { claimPaths, type PathOwners } from '@site/releases/path-ownership';
+import type { ReleaseSet } from '../../federation/release-set.ts';
+import { type ActiveRemote, type ActiveSet, toRemoteVersion, type UsableVersion } from './active-set.ts';
+
+interface VariantOptions {
+  readonly base: ActiveSet;
+  /** The owners of all paths. */
+  readonly owners: PathOwners;
+  /** One version of each remote that differs from the base. */
+  readonly versions: readonly UsableVersion[];
+  /** Whether the versions of the base replace one that fails. */
+  readonly hasFallback: boolean;
+}
+
+const toRemote = ({ base, owners, hasFallback }: VariantOptions, version: UsableVersion): ActiveRemote => {
+  const { remote, paths: declared } = version.release;
+  const active = base.remotes.get(remote);
+  // As if the version were activated: it may have pages at new paths.
+  const paths = claimPaths({ owners, remote, declared, declaredBefore: active?.release.paths ?? [] });
+  const fallbacks = hasFallback ? (active?.usable ?? []).filter(({ release }) => release.version !== version.release.version) : [];
+  const usable = [version, ...fallbacks].map((each) => ({ ...each, bundle: { ...each.bundle, paths } }));
+  const [first = version] = usable;
+  return { ...first, versions: usable.map(({ release }) => toRemoteVersion(release)), usable };
+};
+
+/** A set in which remotes have other versions than their active ones, with an id of its own. It depends on nothing but the base and these versions. */
+export const createVariantSet = (options: VariantOptions): ActiveSet => {
+  const { base, versions } = options;
+  const replaced = versions.map((version) => [version.release.remote, toRemote(options, version)] as const);
+  const inSet: ReleaseSet['remotes'] = {
+    ...base.browserSet.remotes,
+    ...Object.fromEntries(replaced.map(([remote, { bundle, versions: inBrowser }]) => [remote, { paths: bundle.paths, versions: inBrowser }])),
+  };
+  const id = createHash('sha256')
+    .update(JSON.stringify([base.browserSet.id, inSet]))
+    .digest('hex')
+    .slice(0, 12);
+  return { ...base, browserSet: { id, remotes: inSet }, remotes: new Map([...base.remotes, ...replaced]) };
+};

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { PREVIEW_PATH, type Registry } from './manifest.ts';
+import { type RegistryChange, requireNotSwept } from './registry-changes.ts';
+import { ReleaseError } from './release-error.ts';
+import type { ReleaseStore } from './release-store.ts';
+import { createSignedToken, readSignedToken } from './signed-token.ts';
+
+const PURPOSE = 'preview';
+const HOUR_MS = 3_600_000;
+/** A revocation is remembered for as long as the longest preview lasts, and so are the files of its version. */
+export const MAX_PREVIEW_HOURS = 24;
+
+const timestampMs = v.pipe(v.number(), v.integer());
+
+/** What a preview address names: one version of a remote, and its lifetime in Unix milliseconds. `id` is for revoking it. */
+const previewSchema = v.object({ id: v.string(), remote: v.string(), version: v.string(), issuedAt: timestampMs, expiresAt: timestampMs });
+export type Preview = v.InferOutput<typeof previewSchema>;
+
+interface PreviewOptions {
+  readonly key: Buffer;
+  readonly remote: string;
+  readonly version: string;
+  /** At most `MAX_PREVIEW_HOURS`. */
+  readonly hours: number;
+  readonly now: number;
+}
+
+/** `path`: the address below the site's. Whoever has it sees the version until `expiresAt` (ISO-8601). `id` is for revoking it. */
+export const previewAddressSchema = v.object({ id: v.string(), path: v.string(), expiresAt: v.string() });
+export type PreviewAddress = v.InferOutput<typeof previewAddressSchema>;
+
+const PREVIEW_ID = /^([a-z][a-z0-9-]*)-[0-9a-f]{12}$/;
+/** The remote of a preview, by its id; undefined when the text is no id. */
+export const findPreviewRemote = (id: string): string | undefined => PREVIEW_ID.exec(id)?.[1];
+
+/** A preview and the token that opens it. */
+export const createPreview = ({ key, remote, version, hours, now }: PreviewOptions): { readonly preview: Preview; readonly token: string } => {
+  const id = `${remote}-${randomBytes(6).toString('hex')}`;
+  const preview = { id, remote, version, issuedAt: now, expiresAt: now + Math.round(hours * HOUR_MS) };
+  return { preview, token: createSignedToken(key, PURPOSE, preview) };
+};
+
+const findBadMark = ({ remotes, removed }: Pick<Registry, 'remotes' | 'removed'>, remote: string, version: string) =>
+  (remotes[remote] ?? removed[remote])?.bad.find((mark) => mark.version === version);
+
+/** Creates the address of a published version. Throws a ReleaseError when it may not be shown. */
+export const issuePreview = async (store: Pick<ReleaseStore, 'recordServed' | 'readRegistry'>, options: PreviewOptions): Promise<PreviewAddress> => {
+  const { remote, version, hours } = options;
+  if (!(hours > 0 && hours <= MAX_PREVIEW_HOURS)) throw new ReleaseError(`A preview lasts up to ${MAX_PREVIEW_HOURS} hours.`);
+  // Retention spares what a host has served; what it is removing already stands in the registry.
+  await store.recordServed([{ remote, version }]);
+  const registry = await store.readRegistry();
+  requireNotSwept(registry, { remote, version });
+  const mark = findBadMark(registry, remote, version);
+  if (mark !== undefined) throw new ReleaseError(`${remote} ${version} is bad since ${mark.at} (${mark.reason}).`);
+  const { preview, token } = createPreview(options);
+  return { id: preview.id, path: `${PREVIEW_PATH}/${token}`, expiresAt: new Date(preview.expiresAt).toISOString() };
+};
+
+const isRevoked = ({ id, issuedAt }: Preview, { previews }: Registry): boolean =>
+  previews !== undefined && (issuedAt < Date.parse(previews.validFrom ?? '') || previews.revoked.some((each) => each.id === id));
+
+/** The preview of a token; undefined when it is forged, expired or revoked, or its version is a bad one. */
+export const readPreview = (key: Buffer, token: string, registry: Registry, now: number): Preview | undefined => {
+  const { success, output } = v.safeParse(previewSchema, readSignedToken(key, PURPOSE, token));
+  if (!success) return undefined;
+  const isBad = findBadMark(registry, output.remote, output.version) !== undefined;
+  return now < output.expiresAt && !isRevoked(output, registry) && !isBad ? output : undefined;
+};
+
+/** Revokes one preview, or every one that was issued before `now` (Unix milliseconds). */
+export const revokePreviews =
+  (id: string | 'all', now: number): RegistryChange =>
+  (content) => {
+    const at = new Date(now).toISOString();
+    if (id === 'all') return { ...content, previews: { validFrom: at, revoked: [] } };
+    if (findPreviewRemote(id) === undefined) throw new ReleaseError(`"${id}" is not the id of a preview.`);
+    // What was issued before the longest lifetime has expired by itself.
+    const revoked = (content.previews?.revoked ?? []).filter((each) => Date.parse(each.at) > now - MAX_PREVIEW_HOURS * HOUR_MS);
+    return { ...content, previews: { ...content.previews, revoked: [...revoked.filter((each) => each.id !== id), { id, at }] } };
+  };
