@@ -50,8 +50,8 @@ export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
 /**
  * The pointer that says which version of each remote is active (docs/contracts/registry.md). `generation` increases with each change. `removed` holds the
  * remotes that a command removed: one that is in neither list has been lost, not removed. `registered` holds the paths of remotes that an administrator has
- * announced and that have not been released yet. `sweep` is present while retention removes files: `versions` are those that it removes, as
- * `<remote>/<version>`, since the ISO-8601 timestamp `startedAt`.
+ * announced and that have not been released yet. `linked` names the remotes whose links an administrator has allowed in the site's Explore group. `sweep` is
+ * present while retention removes files: `versions` are those that it removes, as `<remote>/<version>`, since the ISO-8601 timestamp `startedAt`.
  */
 export const registrySchema = v.object({
   generation: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -60,6 +60,7 @@ export const registrySchema = v.object({
   sweep: v.optional(v.object({ startedAt: v.string(), versions: v.array(v.string()) })),
   registered: v.optional(v.record(remoteName, v.object({ paths: v.array(v.string()), at: v.string() }))),
   previews: v.optional(previewsSchema),
+  linked: v.optional(v.array(remoteName)),
 });
 export type Registry = v.InferOutput<typeof registrySchema>;
 

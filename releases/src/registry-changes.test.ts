@@ -2,6 +2,7 @@
 import type { RegistryEntry } from './manifest.ts';
 import {
   activateVersion,
+  changeLinks,
   changePaths,
   freezeRemote,
   markBadVersion,
@@ -32,6 +33,18 @@ interface Release {
 }
 const release = (remote: string, { version = 'new', declared, declaredBefore = [], isExplicit = false }: Release) =>
   activateVersion({ remote, version, declared, declaredBefore, isExplicit });
+
+describe('TEAM-02 links of a remote', () => {
+  it('stay allowed when it is released, rolled back, or released for the first time', () => {
+    const allowed = changeLinks('stories', 'allow')(changeLinks('news', 'allow')(content));
+    expect(allowed.linked).toEqual(['news', 'stories']);
+
+    const released = release('stories', { declared: ['/stories'] })(allowed);
+    expect(changePaths('news', 'add', '/press')(released).linked).toEqual(['news', 'stories']);
+    expect(removeRemote('home', AT)(released).linked).toEqual(['news', 'stories']);
+    expect(changeLinks('news', 'hide')(released).linked).toEqual(['stories']);
+  });
+});
 
 describe('REL-05 ownership of paths', () => {
   it('gives the first release of a remote the free paths that it declares', () => {

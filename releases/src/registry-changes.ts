@@ -181,3 +181,14 @@ export const unfreezeRemote =
       throw new ReleaseError(`${remote} was frozen by an administrator (${frozen.by}: ${frozen.reason}), who alone can unfreeze it, on the server.`);
     return withEntry(content, remote, entry);
   };
+
+export const LINK_ACTIONS = ['allow', 'hide'] as const;
+export type LinkAction = (typeof LINK_ACTIONS)[number];
+
+/** An administrator's decision on the links that a remote asks for. It may precede the remote's first release. */
+export const changeLinks =
+  (remote: string, action: LinkAction): RegistryChange =>
+  (content) => {
+    const others = (content.linked ?? []).filter((name) => name !== remote);
+    return { ...content, linked: action === 'allow' ? [...others, remote] : others };
+  };

@@ -17,6 +17,7 @@ const ACTIONS = [
   'remove',
   'prune',
   'set-paths',
+  'set-links',
   'register',
   'create-token',
   'revoke-token',

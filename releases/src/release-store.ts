@@ -5,7 +5,9 @@ import { createLocalReleases } from './local-releases.ts';
 import { getReleaseKey, MANIFEST, type Registry, type RegistryEntry, type ReleaseDetails, type ReleaseManifest } from './manifest.ts';
 import {
   activateVersion,
+  changeLinks,
   changePaths,
+  type LinkAction,
   markBadVersion,
   type PathAction,
   type RegistryChange,
@@ -165,6 +167,9 @@ export const createReleaseStore = (location: string | SharedStorage) => {
 
   const setPaths = (remote: string, action: PathAction, path: string): Promise<Registry> => changeRegistry(changePaths(remote, action, path));
 
+  /** Allows or hides the links that a remote asks for. */
+  const setLinks = (remote: string, action: LinkAction): Promise<Registry> => changeRegistry(changeLinks(remote, action));
+
   /** Published versions of a remote whose manifest can be read, newest first. */
   const listReleases = async (remote: string): Promise<ReleaseManifest[]> => {
     const versions = (await listKeys(`${remote}/`)).flatMap((key) => {
@@ -198,6 +203,7 @@ export const createReleaseStore = (location: string | SharedStorage) => {
     markBad,
     remove,
     setPaths,
+    setLinks,
     changeRegistry,
     listReleases,
     recordServed: retention.recordServed,

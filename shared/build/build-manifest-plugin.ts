@@ -1,5 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Compiler } from '@rspack/core';
+import type { SiteLink } from '../src/contracts/site.ts';
 import { REMOTE_CONTRACT_VERSION } from '../src/remote/remote-contract.ts';
 import { singletons } from '../src/remote/singletons.ts';
 import type { BuildManifest } from './build-manifest.ts';
@@ -25,6 +26,7 @@ interface BuildManifestOptions {
   readonly paths: readonly string[];
   readonly isPrivate?: boolean;
   readonly contract?: number;
+  readonly links?: readonly SiteLink[];
   /** The name of a remote's build in the federation runtime, and the hash of the build's inputs. */
   readonly runtimeName?: string;
   readonly inputs?: string;
@@ -42,14 +44,24 @@ export class BuildManifestPlugin {
 
   apply(compiler: Compiler): void {
     const { entry: entryPattern, entryBudgetBytes, paths, isPrivate = false, contract = REMOTE_CONTRACT_VERSION } = this.#options;
-    const { pageBudgets = {}, runtimeName, inputs } = this.#options;
+    const { links = [], pageBudgets = {}, runtimeName, inputs } = this.#options;
     compiler.hooks.thisCompilation.tap('BuildManifestPlugin', (compilation) => {
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'BuildManifestPlugin', stage }, (assets) => {
         const { RawSource } = compiler.webpack.sources;
         const entry = Object.keys(assets).find((file) => entryPattern.test(file)) ?? '';
         const chunks = Object.fromEntries([...compilation.namedChunkGroups].map(([name, group]) => [name, pickFiles(group.getFiles())]));
-        const manifest = { contract, entry, chunks, paths: [...paths], isPrivate, runtimeName, inputs, shared: sharedVersions };
+        const manifest = {
+          contract,
+          entry,
+          chunks,
+          paths: [...paths],
+          isPrivate,
+          ...(links.length === 0 ? {} : { links: [...links] }),
+          runtimeName,
+          inputs,
+          shared: sharedVersions,
+        };
         const emitManifest = (): void => {
           const budgets = { entry: entryBudgetBytes, pages: { ...pageBudgets } };
           const build: BuildManifest = { ...manifest, budgets, assets: Object.keys(compilation.assets).sort() };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { siteLinkSchema } from '../src/contracts/site.ts';
 
 /** Path of a remote's server bundle in a release. */
 export const SERVER_BUNDLE = 'server/routes.cjs';
@@ -20,6 +21,8 @@ export const buildManifestSchema = v.object({
   paths: v.pipe(v.array(v.string()), v.maxLength(100)),
   // Builds from before this field existed are public.
   isPrivate: v.optional(v.boolean(), false),
+  /** Links that the remote would like in the site's Explore group; they are shown if an administrator allows it. */
+  links: v.optional(v.pipe(v.array(siteLinkSchema), v.maxLength(4))),
   /** The name of the build in the browser's federation runtime, and the SHA-256 of the build's inputs. Builds from before have neither. */
   runtimeName: v.optional(v.pipe(v.string(), v.regex(/^\w{1,80}$/))),
   inputs: v.optional(v.string()),

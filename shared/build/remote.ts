@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
+import type { SiteLink } from '../src/contracts/site.ts';
 import { REMOTE_CONTRACT_VERSION } from '../src/remote/remote-contract.ts';
 import { singletons } from '../src/remote/singletons.ts';
 import { browserBuild, serverBuild } from './base.ts';
@@ -25,6 +26,8 @@ interface RemoteRecipe {
   readonly paths: readonly string[];
   /** True if the paths require a session; robots.txt then excludes them. */
   readonly isPrivate?: boolean;
+  /** Links to its pages that the remote would like in the Explore group of menu and footer. They are shown once an administrator allows it. */
+  readonly links?: readonly SiteLink[];
   /** The version of the remote contract that its source is written for, until it has been moved to the current one. */
   readonly contract?: number;
   /** Size budgets of the pages' scripts, including the entry, by chunk name (brotli bytes). */
@@ -56,7 +59,7 @@ const INPUTS_DIGITS = 10;
  * an open page may load a version that is newer than its Content-Security-Policy.
  */
 export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
-  const { folder, name, paths, isPrivate = false, contract = REMOTE_CONTRACT_VERSION, pageBudgets = {} } = recipe;
+  const { folder, name, paths, isPrivate = false, links = [], contract = REMOTE_CONTRACT_VERSION, pageBudgets = {} } = recipe;
   const policyName = `remote_${name.replaceAll('-', '_')}`;
   if (process.argv.includes('serve')) return [devPageConfig(folder, policyName)];
   const inputs = hashBuildInputs(getRemoteInputs(folder));
@@ -87,6 +90,7 @@ export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
           paths,
           isPrivate,
           contract,
+          links,
           pageBudgets,
           runtimeName,
           inputs,

@@ -1,3 +1,4 @@
+import type { SiteLink } from '@site/shared/contracts/site';
 import { ownsPath } from '@site/shared/remote/owned-paths';
 
 /** One version of a remote for the browser: the address of its entry and the entry's hash (`sha256-…`), which guards all other files. */
@@ -17,6 +18,8 @@ interface RemoteInSet {
 export interface ReleaseSet {
   readonly id: string;
   readonly remotes: Readonly<Record<string, RemoteInSet>>;
+  /** Links of remotes in the Explore group; absent without any. */
+  readonly links?: readonly SiteLink[];
 }
 
 /** The host's current set. Fetched only after a failure: a page's own set is in its HTML. */

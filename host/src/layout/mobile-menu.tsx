@@ -8,7 +8,7 @@ import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Logo } from './logo.tsx';
 import styles from './mobile-menu.module.css';
-import { EXPLORE_LINKS, MAIN_LINKS, telephoneHref } from './site-links.ts';
+import { getExploreLinks, MAIN_LINKS, telephoneHref } from './site-links.ts';
 
 const WIDE_SCREEN = '(min-width: 1024px)';
 
@@ -90,7 +90,7 @@ export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => 
           Explore
         </h2>
         <ul className={styles.explore} aria-labelledby="menu-explore">
-          {EXPLORE_LINKS.map(({ label, to }) => (
+          {getExploreLinks(site).map(({ label, to }) => (
             <li key={to}>
               <PlainLink to={to} className={styles.small} current={to === currentPath} onClick={close}>
                 {label}

@@ -8,10 +8,10 @@ import { Shell } from './shell.tsx';
 const site = siteFixture();
 const DONATE = 'Donate (opens in a new tab)';
 
-const renderShell = (options: { path?: string; closingCall?: boolean; helpButton?: boolean } = {}) => {
-  const { path = '/', closingCall = true, helpButton = true } = options;
+const renderShell = (options: { path?: string; closingCall?: boolean; helpButton?: boolean; shownSite?: typeof site } = {}) => {
+  const { path = '/', closingCall = true, helpButton = true, shownSite = site } = options;
   const element = (
-    <Shell site={site} currentPath={path} closingCall={closingCall} helpButton={helpButton}>
+    <Shell site={shownSite} currentPath={path} closingCall={closingCall} helpButton={helpButton}>
       <h1>A page</h1>
       <Outlet />
     </Shell>
@@ -150,6 +150,17 @@ describe('the footer', () => {
       ['Gallery', '/gallery'],
       ['Team', '/team'],
     ]);
+  });
+
+  it('TEAM-02 adds links of remotes to the Explore group of footer and menu, and not to the navigation', () => {
+    renderShell({ shownSite: { ...site, exploreLinks: [{ label: 'Stories', to: '/stories' }] } });
+
+    const links = screen.getAllByRole('link', { name: 'Stories', hidden: true });
+    expect(links.map((link) => [link.closest('footer') !== null, link.closest('details') !== null, link.getAttribute('href')])).toEqual([
+      [false, true, '/stories'],
+      [true, false, '/stories'],
+    ]);
+    expect(barLinks().map((link) => link.textContent)).not.toContain('Stories');
   });
 
   it('SHELL-06 X-02 lists the four hubs', () => {

@@ -6,7 +6,7 @@ import { PatternBackground } from '@site/shared/ui/pattern-background';
 import { DisplaySettings } from './display-settings.tsx';
 import { Logo } from './logo.tsx';
 import styles from './site-footer.module.css';
-import { EXPLORE_LINKS, telephoneHref } from './site-links.ts';
+import { getExploreLinks, telephoneHref } from './site-links.ts';
 
 const NETWORK_ICONS: Readonly<Record<SiteConfig['socialLinks'][number]['network'], IconShape>> = {
   Facebook: facebookIcon,
@@ -79,13 +79,13 @@ const JoinIn = ({ site }: { readonly site: SiteConfig }) => (
   </nav>
 );
 
-const Explore = () => (
+const Explore = ({ site }: { readonly site: SiteConfig }) => (
   <nav aria-labelledby="footer-explore">
     <h2 className={styles.group} id="footer-explore">
       Explore
     </h2>
     <ul>
-      {EXPLORE_LINKS.map(({ label, to }) => (
+      {getExploreLinks(site).map(({ label, to }) => (
         <li key={to}>
           <PlainLink to={to} className={styles.line}>
             {label}
@@ -119,7 +119,7 @@ export const SiteFooter = ({ site }: { readonly site: SiteConfig }) => (
       <div className={styles.columns}>
         <Contact site={site} />
         <JoinIn site={site} />
-        <Explore />
+        <Explore site={site} />
         <Hubs site={site} />
       </div>
       <div className={styles.base}>

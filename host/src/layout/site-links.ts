@@ -1,7 +1,4 @@
-interface SiteLink {
-  readonly label: string;
-  readonly to: string;
-}
+import type { SiteConfig, SiteLink } from '@site/shared/contracts/site';
 
 /** The pages of the navigation in their order; Donate, which leaves the site, follows them (SHELL-02). */
 export const MAIN_LINKS: readonly SiteLink[] = [
@@ -14,12 +11,15 @@ export const MAIN_LINKS: readonly SiteLink[] = [
 ];
 
 /** Pages that are not in the navigation. */
-export const EXPLORE_LINKS: readonly SiteLink[] = [
+const EXPLORE_LINKS: readonly SiteLink[] = [
   { label: 'News', to: '/news' },
   { label: 'Events', to: '/events' },
   { label: 'Gallery', to: '/gallery' },
   { label: 'Team', to: '/team' },
 ];
+
+/** The Explore group of menu and footer: the host's own links, then those of the configuration and of remotes. */
+export const getExploreLinks = ({ exploreLinks = [] }: Pick<SiteConfig, 'exploreLinks'>): readonly SiteLink[] => [...EXPLORE_LINKS, ...exploreLinks];
 
 /** The target of "Exit this page": a page that anyone might have open. */
 export const EXIT_URL = 'https://www.bbc.com/weather';

@@ -8,7 +8,7 @@ import { getDataFolder, parseSettings, SettingError } from '@site/shared/domain/
 import { describeError, getErrorMessage } from '@site/shared/domain/error-code';
 import * as v from 'valibot';
 import { openReleaseStore } from '../open-store.ts';
-import { PATH_ACTIONS } from '../registry-changes.ts';
+import { LINK_ACTIONS, PATH_ACTIONS } from '../registry-changes.ts';
 import { ReleaseError } from '../release-error.ts';
 import { DEFAULT_RETENTION_DAYS, retentionDays } from '../retention.ts';
 import { StorageUnavailableError } from '../storage/release-storage.ts';
@@ -31,6 +31,7 @@ const USAGE = `Use:
   npm run releases -- remove <name>                               the remote's paths become free
   npm run releases -- prune                                       remove the versions that nothing needs any more; --dry-run only lists them
   npm run releases -- paths <name> add|remove|move <path>         the paths that a remote owns
+  npm run releases -- links <name> allow|hide                     whether the links that a remote asks for are in the Explore group
 With --to <address of a site> the first nine work from another machine, with the token of one remote in RELEASE_TOKEN (npm run tokens). --reason <text> becomes
 part of the history of activate, mark-bad and rollback.`;
 
@@ -94,6 +95,8 @@ const runCommand = async (): Promise<void> => {
     if (command === 'activate' && argument !== '') return client.activate({ remote, version: argument, reason });
     if (command === 'check' && argument !== '') return client.checkPublished(remote, argument);
     if (command === 'mark-bad' && argument !== '') return client.markBad(remote, argument, reason);
+    const linkAction = LINK_ACTIONS.find((each) => each === argument);
+    if (command === 'links' && linkAction !== undefined) return client.setLinks(remote, linkAction);
     const action = PATH_ACTIONS.find((each) => each === argument);
     if (command === 'paths' && action !== undefined && path !== '') return client.setPaths(remote, action, path);
   }

@@ -4,7 +4,7 @@ import { listRemotes } from '../api/release-listing.ts';
 import { createCallLog, type ReleaseCall } from '../call-log.ts';
 import type { Registry, ReleaseManifest } from '../manifest.ts';
 import { findPreviewRemote, issuePreview, revokePreviews } from '../preview.ts';
-import { freezeRemote, type PathAction, requireActivatable, unfreezeRemote } from '../registry-changes.ts';
+import { freezeRemote, type LinkAction, type PathAction, requireActivatable, unfreezeRemote } from '../registry-changes.ts';
 import { ReleaseError } from '../release-error.ts';
 import { openHistory } from '../release-history.ts';
 import type { ReleaseStore } from '../release-store.ts';
@@ -123,6 +123,11 @@ export const createLocalTarget = ({ store, dataFolder, say }: LocalTargetOptions
       record({ action: 'set-paths', remote, detail: `${action} ${path}` }, async () => {
         await readRegistry();
         return store.setPaths(remote, action, path);
+      }),
+    setLinks: (remote: string, action: LinkAction): Promise<Registry> =>
+      record({ action: 'set-links', remote, detail: action }, async () => {
+        await readRegistry();
+        return store.setLinks(remote, action);
       }),
     prune: async (options: PruneOptions): Promise<VersionName[]> => {
       await readRegistry();

@@ -199,6 +199,18 @@ describe('release client', () => {
     expect((await openStore().readRegistry()).remotes.sample?.bad).toMatchObject([{ version: third, reason: 'it flickers' }]);
   });
 
+  it('TEAM-02 allows and hides the links of a remote, and records who did', async () => {
+    const client = openClient();
+    await client.setLinks('sample', 'allow');
+    expect((await openStore().readRegistry()).linked).toEqual(['sample']);
+    await client.setLinks('sample', 'hide');
+    expect((await openStore().readRegistry()).linked).toEqual([]);
+
+    lines = [];
+    await client.listHistory({ remote: 'sample', limit: 10 });
+    expect(lines).toEqual([expect.stringMatching(/ local:\S+ {2}set-links {2}sample {2}hide$/), expect.stringMatching(/ {2}set-links {2}sample {2}allow$/)]);
+  });
+
   it('knows no remote outside its folder', async () => {
     const client = createReleaseClient({ root, store: openStore(), dataFolder: join(root, 'data'), say: () => {} });
     await expect(client.deploy('../elsewhere')).rejects.toThrow('There is no remote "../elsewhere".');

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { checkBuild, describeFindings, type GateOptions } from '../gate/gate.ts';
 import type { ReleaseManifest } from '../manifest.ts';
-import { type PathAction, toActivateCommand } from '../registry-changes.ts';
+import { type LinkAction, type PathAction, toActivateCommand } from '../registry-changes.ts';
 import { ReleaseError } from '../release-error.ts';
 import { describeBuild } from '../release-files.ts';
 import type { HistoryQuery } from '../release-history.ts';
@@ -205,6 +205,13 @@ export const createReleaseClient = ({ root, store, dataFolder, api, say }: Relea
     say(`${remote} owns: ${remotes[remote]?.paths.join(' ')}`);
   };
 
+  /** Allows or hides the links in the Explore group that a remote asks for. */
+  const setLinks = async (remote: string, action: LinkAction): Promise<void> => {
+    requireServer();
+    await local.setLinks(remote, action);
+    say(action === 'allow' ? `The links of ${remote} are shown in the Explore group.` : `The links of ${remote} are not shown.`);
+  };
+
   /** Removes the versions that nothing needs any more, and lists them. */
   const prune = async (options: PruneOptions): Promise<void> => {
     requireServer();
@@ -262,6 +269,7 @@ export const createReleaseClient = ({ root, store, dataFolder, api, say }: Relea
     markBad,
     remove,
     setPaths,
+    setLinks,
     prune,
     freeze,
     unfreeze,

@@ -101,6 +101,14 @@ describe('REL-05 paths of a release', () => {
   const routes = listRoutes([{ children: [{ path: '/sample', children: [{ index: true }, { path: ':id' }] }, { path: '/samples' }] }]);
   const check = async (paths: readonly string[], given = routes) => reasons(checkPaths(await build({ paths }), given, remotes));
 
+  it('TEAM-02 rejects a link to a page of another remote', async () => {
+    const links = [
+      { label: 'Sample', to: '/sample?page=2' },
+      { label: 'Staff', to: '/login' },
+    ];
+    expect(reasons(checkPaths(await build({ links }), undefined, remotes))).toEqual(['the link "Staff" leads to /login, which is outside the declared paths.']);
+  });
+
   it('accepts routes below the declared paths that the remote owns, or that nobody owns yet', async () => {
     expect(await check(['/sample', '/samples'])).toEqual([]);
     const candidate = await build({ paths: ['/stories'] });

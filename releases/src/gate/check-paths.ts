@@ -27,8 +27,11 @@ const checkDeclared = (remote: string, declared: readonly string[], owners: Path
 /** Checks the declared paths and the routes that the build really serves: each route below a declared path, each declared path with a route. */
 export const checkPaths = ({ remote, build }: Candidate, routes: readonly VisitableRoute[] | undefined, owners: PathOwners): Finding[] => {
   if (!isValid(build)) return [];
-  const { paths } = build;
+  const { paths, links = [] } = build;
   const findings = checkDeclared(remote, paths, owners);
+  for (const { label, to } of links)
+    if (!ownsPath(paths, to.replace(/[?#].*$/, '')))
+      findings.push(finding(`the link "${label}"`, `leads to ${to}, which is outside the declared paths.`, 'A remote asks for links to its own pages.'));
   if (routes === undefined) return findings;
   const seen = new Set<string>();
   for (const { pattern } of routes) {

@@ -15,6 +15,16 @@ const email = v.pipe(v.string(), v.email('must be an e-mail address'));
 const requiredText = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
 const telephone = v.pipe(v.string(), v.regex(/^\+?[0-9][0-9 ()-]{3,24}$/, 'must be a telephone number'));
 
+const LABEL_LIMIT = 30;
+const PATH_LIMIT = 200;
+
+/** A link to a page of this site: its text, and its path, which may have a query or a fragment. */
+export const siteLinkSchema = v.object({
+  label: v.pipe(requiredText, v.maxLength(LABEL_LIMIT, `must have at most ${LABEL_LIMIT} characters`)),
+  to: v.pipe(v.string(), v.regex(/^\/(?!\/)[^\s\\]*$/, 'must be a path of this site'), v.maxLength(PATH_LIMIT, `must have at most ${PATH_LIMIT} characters`)),
+});
+export type SiteLink = v.InferOutput<typeof siteLinkSchema>;
+
 /** The organisation's names, links and contact details (file `SITE_CONFIG`, default `host/site.config.json`); EXT-01: none may be empty. */
 export const siteConfigSchema = v.object({
   /** Full name, and the two lines of the logo. */
@@ -35,6 +45,8 @@ export const siteConfigSchema = v.object({
   volunteerFormUrl: v.union([externalUrl, v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]+$/i))]),
   /** Other hosts whose images pages may show (`images.example.org`, `*.example.org`); absent: all of them. */
   imageHosts: v.optional(v.array(v.pipe(v.string(), v.regex(/^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be host names such as images.example.org')))),
+  /** Links of the Explore group after the host's own. The host adds those that remotes ask for and an administrator allows. */
+  exploreLinks: v.optional(v.array(siteLinkSchema)),
   /** Exactly four (SHELL-07). */
   socialLinks: v.pipe(
     v.array(v.object({ network: v.picklist(['Facebook', 'Instagram', 'X', 'YouTube']), url: externalUrl })),

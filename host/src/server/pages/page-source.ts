@@ -47,6 +47,10 @@ const preferVersion = (set: ReleaseSet, remote: string, used: number): ReleaseSe
   return { ...set, remotes: { ...set.remotes, [remote]: { ...inSet, versions: [version, ...inSet.versions.filter((other) => other !== version)] } } };
 };
 
+/** The configuration as the shell shows it: with the links of remotes. */
+const withLinks = (site: SiteConfig, { links = [] }: ReleaseSet): SiteConfig =>
+  links.length === 0 ? site : { ...site, exploreLinks: [...(site.exploreLinks ?? []), ...links] };
+
 /**
  * `getPage` returns a cached or newly composed page; `postForm` the page with the result of a form. Both throw when the shell itself cannot be rendered. Pages are cached by
  * the set that they are made of; those of a preview are not, and have no part in the metrics.
@@ -60,8 +64,9 @@ export const createPageSource = ({ site, assets, contentRevision, composePage, r
     const remote = findOwningRemote(set, path);
     const versions = remote === null ? [] : remote?.usable.map(({ bundle }) => bundle);
     const startedAt = performance.now();
+    const shownSite = withLinks(site, set.browserSet);
     const url = toPageUrl(site.siteUrl, path, search);
-    const { response, used, faults } = await composePage({ path, url, versions, ...(form === undefined ? {} : { form }) });
+    const { response, used, faults } = await composePage({ path, url, links: shownSite.exploreLinks, versions, ...(form === undefined ? {} : { form }) });
     for (const { bundle, message } of faults)
       recordFault({ kind: 'server', remote: bundle.remote, version: bundle.version, set: set.browserSet.id, message, path });
     if (preview === undefined) metrics.observeComposition(remote?.release.remote ?? 'none', (performance.now() - startedAt) / 1000);
@@ -79,7 +84,7 @@ export const createPageSource = ({ site, assets, contentRevision, composePage, r
     const { html, contentSecurityPolicy } = createHtmlDocument({
       page: response,
       set: pageSet,
-      site,
+      site: shownSite,
       assets,
       styles,
       reloadsPages,

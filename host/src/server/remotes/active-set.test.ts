@@ -19,14 +19,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const store = () => createReleaseStore(join(folder, 'releases'));
 
-const release = async (content: string, contract = 1) => {
+const release = async (content: string, contract = 1, links?: readonly object[]) => {
   const dist = join(folder, 'dist');
   for (const side of ['browser', 'server']) mkdirSync(join(dist, side), { recursive: true });
   writeFileSync(join(dist, 'browser/entry.js'), content);
   writeFileSync(join(dist, 'browser/list.0a.css'), '.list{}');
   writeFileSync(
     join(dist, 'browser/build.json'),
-    JSON.stringify({ contract, entry: 'entry.js', chunks: { list: { js: [], css: ['list.0a.css'] } }, paths: ['/gallery'] }),
+    JSON.stringify({ contract, entry: 'entry.js', chunks: { list: { js: [], css: ['list.0a.css'] } }, paths: ['/gallery'], links }),
   );
   writeFileSync(join(dist, 'server/routes.cjs'), content);
   const published = await store().publish('gallery', '1.0.0', dist);
@@ -91,6 +91,25 @@ describe('active set', () => {
 
     expect(browserSet.remotes.gallery?.versions.map(({ version }) => version)).toEqual([version2.version, version1.version]);
     expect(remotes.get('gallery')?.rejected).toBeUndefined();
+  });
+
+  it('TEAM-02 X-04 shows links that a remote asks for once an administrator allows them: those to its own pages', async () => {
+    await release('one', 1, [
+      { label: 'Stories', to: '/gallery/stories?all=1' },
+      { label: 'Stories again', to: '/gallery/stories?all=1' },
+      { label: 'Gallery', to: '/gallery' },
+      { label: 'Staff', to: '/admin' },
+    ]);
+    const before = (await read()).browserSet;
+    expect(before.links).toBeUndefined();
+
+    await store().setLinks('gallery', 'allow');
+    const allowed = (await read()).browserSet;
+    expect(allowed.links).toEqual([{ label: 'Stories', to: '/gallery/stories?all=1' }]);
+    expect(allowed.id).not.toBe(before.id);
+
+    await store().setLinks('gallery', 'hide');
+    expect((await read()).browserSet).toEqual(before);
   });
 
   it('examines a version once, whether it is used or rejected, until its files change', async () => {

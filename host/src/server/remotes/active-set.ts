@@ -4,11 +4,14 @@ import { HOST_NAME, type Registry, type RegistryEntry, type ReleaseManifest, rel
 import type { RegistryReading } from '@site/releases/registry-store';
 import type { ReleaseStore } from '@site/releases/release-store';
 import { SERVER_BUNDLE } from '@site/shared/build/build-manifest';
+import type { SiteLink } from '@site/shared/contracts/site';
 import { getErrorMessage } from '@site/shared/domain/error-code';
+import { ownsPath } from '@site/shared/remote/owned-paths';
 import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { findRemote, getRuntimeName, type ReleaseSet, type RemoteVersion } from '../../federation/release-set.ts';
+import { getExploreLinks, MAIN_LINKS } from '../../layout/site-links.ts';
 import type { ServerBundle } from './server-bundle.ts';
 import { createSetLog } from './set-log.ts';
 
@@ -77,6 +80,18 @@ const readStyles = async (store: ReleaseStore, release: ReleaseManifest): Promis
     if (parts.length > 0) styles[chunk] = parts.map(String).join('');
   }
   return styles;
+};
+
+/** The links that remotes ask for and an administrator has allowed: to pages of their own, and each page once. */
+const collectLinks = ({ linked = [] }: Registry, remotes: ReadonlyMap<string, ActiveRemote>): SiteLink[] => {
+  const links = new Map<string, SiteLink>();
+  for (const name of linked) {
+    const remote = remotes.get(name);
+    for (const link of remote?.release.links ?? [])
+      if (!links.has(link.to) && ownsPath(remote?.bundle.paths ?? [], link.to.replace(/[?#].*$/, ''))) links.set(link.to, link);
+  }
+  for (const { to } of [...MAIN_LINKS, ...getExploreLinks({})]) links.delete(to);
+  return [...links.values()];
 };
 
 /** Watches the registry and the files that it lists. New versions are loaded while the old ones are served; only a version that loads becomes active. */
@@ -204,8 +219,9 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
     const remotesInSet = Object.fromEntries(
       Object.entries(registry.remotes).map(([name, { paths }]) => [name, { paths, versions: remotes.get(name)?.versions ?? [] }]),
     );
+    const links = collectLinks(registry, remotes);
     const id = createHash('sha256')
-      .update(JSON.stringify([buildId, remotesInSet]))
+      .update(JSON.stringify([buildId, remotesInSet, ...links]))
       .digest('hex')
       .slice(0, 12);
     others.purgeStale();
@@ -213,7 +229,7 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
     // Forget versions that nobody names any more.
     examined = nextExamined;
     released = registry;
-    current = { browserSet: { id, remotes: remotesInSet }, remotes, unavailable, registry: getStatus(reading) };
+    current = { browserSet: { id, remotes: remotesInSet, ...(links.length === 0 ? {} : { links }) }, remotes, unavailable, registry: getStatus(reading) };
     onChange(current, [...others.values()]);
     logSet(current, registry);
     await store.backUpRegistry();

@@ -36,5 +36,5 @@ export const createVariantSet = (options: VariantOptions): ActiveSet => {
     .update(JSON.stringify([base.browserSet.id, inSet]))
     .digest('hex')
     .slice(0, 12);
-  return { ...base, browserSet: { id, remotes: inSet }, remotes: new Map([...base.remotes, ...replaced]) };
+  return { ...base, browserSet: { ...base.browserSet, id, remotes: inSet }, remotes: new Map([...base.remotes, ...replaced]) };
 };

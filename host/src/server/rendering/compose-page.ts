@@ -20,9 +20,13 @@ interface PageComposerOptions {
 
 interface PageRequest extends RenderRequest {
   readonly path: string;
+  /** The further links of the Explore group. */
+  readonly links?: SiteConfig['exploreLinks'];
   /** The versions of the remote that owns the path, the active one first; empty when none can be loaded, undefined when no remote owns it. */
   readonly versions: readonly ServerBundle[] | undefined;
 }
+
+type ShellRequest = Pick<PageRequest, 'path' | 'links'>;
 
 interface VersionFault {
   readonly bundle: ServerBundle;
@@ -60,24 +64,25 @@ export const createPageComposer = ({ site, getShell, processes }: PageComposerOp
   };
 
   /** The shell around an area of the host. */
-  const composeShell = async (path: string, area: 'browser' | 'unavailable', status: number, page: AreaPage | null): Promise<ComposedPage> => {
+  const composeShell = async ({ path, links }: ShellRequest, area: 'browser' | 'unavailable', status: number, page: AreaPage | null): Promise<ComposedPage> => {
     const { closingCall, helpButton, hasShell } = page ?? { closingCall: false, helpButton: true, hasShell: true };
-    const { before, after } = await getShell({ path, closingCall, helpButton, hasShell, area });
+    const { before, after } = await getShell({ path, links, closingCall, helpButton, hasShell, area });
     return { ...nothing, status, markup: before + after, head: toHead(path, page), area, chunk: page?.chunk ?? '' };
   };
 
-  const composeNotFound = async (path: string): Promise<ComposedPage> => {
-    const { before, after } = await getShell({ path, closingCall: false, helpButton: false, hasShell: true, area: 'not-found' });
+  const composeNotFound = async ({ path, links }: ShellRequest): Promise<ComposedPage> => {
+    const { before, after } = await getShell({ path, links, closingCall: false, helpButton: false, hasShell: true, area: 'not-found' });
     const head = createDocumentHead([{ handle: notFoundHandle }], site, path);
     return { ...nothing, status: 404, markup: before + after, head, area: 'rendered', render: 'static' };
   };
 
   /** The response made of what a remote delivered. Throws a RemoteFault when it may not be shown. */
-  const acceptArea = async (area: Area, { path, url }: PageRequest): Promise<ComposedPage | ComposedResource> => {
+  const acceptArea = async (area: Area, request: PageRequest): Promise<ComposedPage | ComposedResource> => {
+    const { path, links, url } = request;
     switch (area.kind) {
       case 'page': {
         const { closingCall, helpButton, hasShell, chunk } = area.page;
-        const { before, after, ids } = await getShell({ path, closingCall, helpButton, hasShell, area: 'slot' });
+        const { before, after, ids } = await getShell({ path, links, closingCall, helpButton, hasShell, area: 'slot' });
         const problem = checkAreaHtml(area.html, ids) ?? checkPreloads(area.preloads);
         if (problem !== undefined) throw new RemoteFault(`Its HTML was rejected: ${problem}`);
         const { status, render, loaderData, actionData, notices } = area;
@@ -85,11 +90,11 @@ export const createPageComposer = ({ site, getShell, processes }: PageComposerOp
         return { status, markup: area.preloads + before + area.html + after, head, area: 'rendered', loaderData, actionData, notices, chunk, render };
       }
       case 'browser':
-        return composeShell(path, 'browser', 200, area.page);
+        return composeShell(request, 'browser', 200, area.page);
       case 'no-action':
-        return composeShell(path, 'browser', 405, area.page);
+        return composeShell(request, 'browser', 405, area.page);
       case 'unknown':
-        return composeNotFound(path);
+        return composeNotFound(request);
       case 'redirect':
         return { ...nothing, status: area.status, location: toLocation(area.location, url), markup: '', head: toHead('/', null), area: 'rendered' };
       case 'resource':
@@ -121,10 +126,10 @@ export const createPageComposer = ({ site, getShell, processes }: PageComposerOp
   };
 
   /** After every version has failed: what threw on the server may work in the browser, what was not delivered will not. */
-  const composeFailure = async (path: string, area: Area | undefined): Promise<ComposedPage | ComposedResource> => {
-    if (area === undefined) return composeShell(path, 'unavailable', 503, null);
+  const composeFailure = async (request: ShellRequest, area: Area | undefined): Promise<ComposedPage | ComposedResource> => {
+    if (area === undefined) return composeShell(request, 'unavailable', 503, null);
     if (area.kind === 'fault' && area.isResource) return { status: 500, contentType: PLAIN_TEXT, text: 'Internal error\n' };
-    return composeShell(path, 'browser', 500, 'page' in area ? area.page : null);
+    return composeShell(request, 'browser', 500, 'page' in area ? area.page : null);
   };
 
   /**
@@ -132,10 +137,10 @@ export const createPageComposer = ({ site, getShell, processes }: PageComposerOp
    * Throws only when the shell itself cannot be rendered.
    */
   return async (request: PageRequest): Promise<Composition> => {
-    const { path, form, versions } = request;
+    const { form, versions } = request;
     const faults: VersionFault[] = [];
     if (versions === undefined) {
-      const response = form === undefined ? await composeNotFound(path) : await composeShell(path, 'browser', 405, null);
+      const response = form === undefined ? await composeNotFound(request) : await composeShell(request, 'browser', 405, null);
       return { response, used: 0, faults };
     }
     let last: Attempt | undefined;
@@ -147,7 +152,7 @@ export const createPageComposer = ({ site, getShell, processes }: PageComposerOp
       faults.push({ bundle, message: last.message });
       if (last.hasWritten) break;
     }
-    return { response: await composeFailure(path, last !== undefined && 'area' in last ? last.area : undefined), used: 0, faults };
+    return { response: await composeFailure(request, last !== undefined && 'area' in last ? last.area : undefined), used: 0, faults };
   };
 };
 export type ComposePage = ReturnType<typeof createPageComposer>;

@@ -4,12 +4,14 @@ import { renderMarkup } from '@site/shared/remote/render-markup';
 import { LRUCache } from 'lru-cache';
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router-dom';
 import { AreaLoading, AreaUnavailable } from '../../layout/area-states.tsx';
-import { EXPLORE_LINKS, MAIN_LINKS } from '../../layout/site-links.ts';
+import { getExploreLinks, MAIN_LINKS } from '../../layout/site-links.ts';
 import { createSiteRoutes } from '../../router/site-routes.tsx';
 
 /** What a shell depends on besides the site's configuration. */
 export interface ShellOptions {
   readonly path: string;
+  /** The further links of the Explore group, in addition to the host's own. */
+  readonly links?: SiteConfig['exploreLinks'];
   readonly closingCall: boolean;
   readonly helpButton: boolean;
   readonly hasShell: boolean;
@@ -28,9 +30,6 @@ export interface RenderedShell {
 const CACHE_ENTRIES = 200;
 const SLOT = '<i data-slot=""></i>';
 
-/** The paths that the shell links to, and marks on their own pages. */
-const LINKED_PATHS: ReadonlySet<string> = new Set([...MAIN_LINKS, ...EXPLORE_LINKS].map(({ to }) => to));
-
 const AREAS = {
   slot: <i data-slot="" />,
   browser: <AreaLoading />,
@@ -46,9 +45,12 @@ const createHandle = ({ closingCall, helpButton, hasShell }: ShellOptions): Page
   ...(hasShell ? {} : { shell: 'none' }),
 });
 
+/** True for the paths that the shell links to, and marks on their own pages. */
+const isLinked = ({ path, links: exploreLinks }: ShellOptions): boolean => [...MAIN_LINKS, ...getExploreLinks({ exploreLinks })].some(({ to }) => to === path);
+
 const renderShell = async (site: SiteConfig, options: ShellOptions): Promise<RenderedShell> => {
   const areaRoutes: RouteObject[] = options.area === 'not-found' ? [] : [{ path: '*', element: AREAS[options.area], handle: createHandle(options) }];
-  const handler = createStaticHandler(createSiteRoutes(site, areaRoutes, null));
+  const handler = createStaticHandler(createSiteRoutes({ ...site, exploreLinks: options.links }, areaRoutes, null));
   const context = await handler.query(new Request(new URL(options.path, 'http://shell.invalid')));
   if (context instanceof Response) throw new Error('The shell does not redirect.');
   const router = createStaticRouter(handler.dataRoutes, context);
@@ -62,7 +64,7 @@ const renderShell = async (site: SiteConfig, options: ShellOptions): Promise<Ren
 export const createShellSource = (site: SiteConfig, now: () => number = Date.now) => {
   const cache = new LRUCache<string, Promise<RenderedShell>>({ max: CACHE_ENTRIES });
   return (options: ShellOptions): Promise<RenderedShell> => {
-    const path = LINKED_PATHS.has(options.path) ? options.path : '/any-other-page';
+    const path = isLinked(options) ? options.path : '/any-other-page';
     // The footer names the year.
     const key = JSON.stringify({ ...options, path, year: new Date(now()).getFullYear() });
     const known = cache.get(key);
