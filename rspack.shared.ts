@@ -36,13 +36,23 @@ export const programConfig = (folder: string, uniqueName: string, entry: Record<
 };
 
 /** A Node program that needs no file beside its own: packages are compiled in, React and the router in their production builds. */
-const selfContainedConfig = (folder: string, name: string, entry: Record<string, string>): Configuration => {
+export const selfContainedConfig = ({
+  folder,
+  name,
+  entry,
+  outputFolder,
+}: {
+  readonly folder: string;
+  readonly name: string;
+  readonly entry: Record<string, string>;
+  readonly outputFolder: string;
+}): Configuration => {
   const { optimization, ...program } = programConfig(folder, name, entry);
   return {
     ...program,
     name: `${name}_self_contained`,
     externals: [],
-    output: { ...program.output, path: join(folder, 'dist/remote-process') },
+    output: { ...program.output, path: join(folder, outputFolder) },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: productionRouter() },
     optimization: { ...optimization, minimize: true },
     // The program's own: it removes the global.
@@ -67,6 +77,6 @@ export const hostConfigs = (folder: string, programs: Record<string, string>, se
       ],
     },
     programConfig(folder, 'host', programs),
-    selfContainedConfig(folder, 'host', selfContained),
+    selfContainedConfig({ folder, name: 'host', entry: selfContained, outputFolder: 'dist/remote-process' }),
   ];
 };

@@ -7,6 +7,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
   content: async () => (await import('./content.ts')).measure,
   provider: async () => (await import('./provider.ts')).measure,
   render: async () => (await import('./render.ts')).measure,
+  kit: async () => (await import('./kit.ts')).measure,
   reports: async () => (await import('./reports.ts')).measure,
   'object-store': async () => (await import('./object-store.ts')).measure,
   'bad-builds': async () => (await import('./bad-builds.ts')).measure,

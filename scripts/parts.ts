@@ -35,7 +35,8 @@ const hashPart = (part: string): string =>
     files: [findLockFile(root) ?? '', join(root, 'rspack.shared.ts')],
   });
 
-const buildPart = async (part: string): Promise<void> => {
+/** Builds a part if it is stale. Throws an Error with the output of a build that fails. */
+export const buildPart = async (part: string): Promise<void> => {
   const hash = hashPart(part);
   if (readStamp(getBuildStamp(part)) === hash) return;
   const began = performance.now();

@@ -24,13 +24,12 @@ const TOOLS = [
   '@types/node',
   '@types/react',
   '@types/react-dom',
-  'fast-check',
   'jest',
   'jest-environment-jsdom',
   'typescript',
 ];
-/** Each remote declares React itself: it decides which version within the host's major version it is built against. */
-const DECLARED_BY_REMOTES = new Set(['react', 'react-dom']);
+/** Each remote declares React itself, in the version that the kit is tested with. */
+const PEERS = ['react', 'react-dom'];
 
 const packages = ['.', 'shared', 'releases'].map(readPackage);
 const available = Object.assign({}, ...packages.map(({ devDependencies }) => devDependencies));
@@ -38,6 +37,11 @@ const available = Object.assign({}, ...packages.map(({ devDependencies }) => dev
 /** The packages, with exact versions, that the kit depends on: those of its own code, and the tools. */
 export const kitDependencies: Readonly<Record<string, string>> = Object.fromEntries(
   [...packages.flatMap(({ dependencies }) => Object.entries(dependencies)), ...TOOLS.map((name) => [name, available[name]] as const)]
-    .filter(([name]) => !DECLARED_BY_REMOTES.has(name) && !name.startsWith('@site/'))
+    .filter(([name]) => !PEERS.includes(name) && !name.startsWith('@site/'))
     .sort(([one], [other]) => one.localeCompare(other)),
 );
+
+const required = Object.assign({}, ...packages.map(({ dependencies }) => dependencies));
+
+/** The packages, with exact versions, that a remote declares itself. */
+export const kitPeers: Readonly<Record<string, string>> = Object.fromEntries(PEERS.map((name) => [name, required[name]]));

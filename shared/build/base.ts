@@ -46,6 +46,8 @@ const sourceRules = (target: 'browser' | 'server'): RuleSetRule[] => [
     enforce: 'pre',
     loader: join(import.meta.dirname, 'pure-contracts-loader.cjs'),
   },
+  // The compiled modules of the kit are treated as their sources are.
+  { test: /[\\/]shared[\\/]src[\\/].*\.js$/, type: 'javascript/auto', resolve: { fullySpecified: false } },
   {
     test: /\.tsx?$/,
     loader: 'builtin:swc-loader',

@@ -1,9 +1,14 @@
+const fs = require('node:fs');
 const path = require('node:path');
 
 const testing = (file) => path.join(__dirname, '../src/testing', file);
 
+/** TypeScript in the repository of the site, compiled in the kit. */
+const setUp = [testing('set-up.ts'), testing('set-up.js')].find((file) => fs.existsSync(file));
+
 /** Packages that ship ES modules only, wherever npm has put them; Jest runs CommonJS, so these few are transformed too. */
 const esModulePackages = [
+  '@site/shared',
   'jose',
   'cookie',
   'content-disposition',
@@ -37,6 +42,6 @@ module.exports = {
   // Workspace packages are symlinks and Jest matches real paths, so the sources of `@site/shared` are transformed.
   transformIgnorePatterns: [`/node_modules/(?!(?:.*/node_modules/)?(?:${esModulePackages})/)`],
   moduleNameMapper: { '\\.css$': testing('css-module.cjs') },
-  setupFilesAfterEnv: [testing('set-up.ts')],
+  setupFilesAfterEnv: [setUp],
   restoreMocks: true,
 };

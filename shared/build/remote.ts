@@ -1,9 +1,11 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import type { SiteLink } from '../src/contracts/site.ts';
 import { REMOTE_CONTRACT_VERSION } from '../src/remote/remote-contract.ts';
 import { singletons } from '../src/remote/singletons.ts';
+import { respondWithSamples } from '../src/testing/sample-server.ts';
 import { browserBuild, serverBuild } from './base.ts';
 import { getRemoteInputs, hashBuildInputs } from './build-inputs.ts';
 import { PUBLIC_PATH_PLACEHOLDER, SERVER_BUNDLE } from './build-manifest.ts';
@@ -37,16 +39,32 @@ interface RemoteRecipe {
 /** Modules that write feeds and calendars (`*.server.ts`, behind an `import()`) are part of the server's bundle only. */
 const withoutServerModules = () => new rspack.IgnorePlugin({ resourceRegExp: /\.server\.ts$/ });
 
-/** The dev server of a single remote, without the host: it bundles React, and proxies to the provider on its default port. */
+/** Content for a remote that runs alone: that of the gate's sample provider, or of the provider at `PROVIDER_URL`. */
+const getDevServices = (): Configuration['devServer'] => {
+  const { PROVIDER_URL } = process.env;
+  if (PROVIDER_URL) return { proxy: [{ context: ['/api', '/img'], target: PROVIDER_URL }] };
+  return {
+    setupMiddlewares: (middlewares) => [
+      {
+        name: 'sample-provider',
+        middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+          if (!respondWithSamples(request, response)) next();
+        },
+      },
+      ...middlewares,
+    ],
+  };
+};
+
+/** The dev server of a single remote, without the host: it bundles React. */
 const devPageConfig = (folder: string, name: string): Configuration => {
   const browser = browserBuild(folder, name, 'dist/dev');
-  const provider = process.env.PROVIDER_URL ?? 'http://127.0.0.1:4000';
   return {
     ...browser,
     entry: './src/main.tsx',
     output: { path: join(folder, 'dist/dev'), uniqueName: name, publicPath: '/' },
     plugins: [withoutServerModules(), new rspack.HtmlRspackPlugin({ title: name })],
-    devServer: { port: 'auto', historyApiFallback: true, proxy: [{ context: ['/api', '/img'], target: provider }] },
+    devServer: { port: 'auto', historyApiFallback: true, ...getDevServices() },
   };
 };
 

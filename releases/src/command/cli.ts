@@ -1,6 +1,8 @@
+#!/usr/bin/env node
 /**
- * The release command, from the root: `npm run deploy -w remote-<name>`, `npm run rollback -- <name>`, `npm run releases [-- <command>]`. With `--to <site>` it
- * releases through the API of that site, with the token in `RELEASE_TOKEN`. Exit status 1 and a reason when a change is rejected.
+ * The release command. In the site's repository: `npm run deploy -w remote-<name>`, `npm run rollback -- <name>`, `npm run releases [-- <command>]`. In the repository
+ * of a remote it is `site-kit` from the kit, and without `-w`. With `--to <site>` it releases through the API of that site, with the token in `RELEASE_TOKEN`.
+ * Exit status 1 and a reason when a change is rejected.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,11 +16,13 @@ import { DEFAULT_RETENTION_DAYS, retentionDays } from '../retention.ts';
 import { StorageUnavailableError } from '../storage/release-storage.ts';
 import { readS3Settings } from '../storage/s3-settings.ts';
 import { createApiTarget } from './api-target.ts';
+import { createRemote, isInstalledKit } from './create-remote.ts';
 import { createReleaseClient } from './release-client.ts';
 
 const USAGE = `Use:
   npm run deploy -w remote-<name>                                 release a remote; -- --skip-browser on a machine without one, -- --allow-growth for much larger pages,
                                                                   -- --publish-only to publish it without making it active
+  npm run check:release -w remote-<name>                          the gate alone, for what has been built
   npm run rollback -- <name> [--version <version>]                back to the last good version, or another one of the last 20; the one that is left is bad from then on
   npm run releases                                                all versions
   npm run releases -- history [<name>] [--limit 50]               who released what, when and why
@@ -32,14 +36,16 @@ const USAGE = `Use:
   npm run releases -- prune                                       remove the versions that nothing needs any more; --dry-run only lists them
   npm run releases -- paths <name> add|remove|move <path>         the paths that a remote owns
   npm run releases -- links <name> allow|hide                     whether the links that a remote asks for are in the Explore group
-With --to <address of a site> the first nine work from another machine, with the token of one remote in RELEASE_TOKEN (npm run tokens). --reason <text> becomes
-part of the history of activate, mark-bad and rollback.`;
+  npx <kit> new <name> --path /<path>                             a new remote in a repository of its own, where -w remote-<name> is left out
+With --to <address of a site> the commands for releases work from another machine, with the token of one remote in RELEASE_TOKEN (npm run tokens). --reason <text>
+becomes part of the history of activate, mark-bad and rollback.`;
 
 const OPTIONS = {
   'allow-growth': { type: 'boolean' },
   'skip-browser': { type: 'boolean' },
   'publish-only': { type: 'boolean' },
   to: { type: 'string' },
+  path: { type: 'string' },
   version: { type: 'string' },
   reason: { type: 'string' },
   hours: { type: 'string', default: '1' },
@@ -57,17 +63,22 @@ const readArguments = () => {
   }
 };
 
+/** In the repository of a remote this is the folder of the installed kit. */
+const root = resolve(import.meta.dirname, '../../..');
+const cwd = process.cwd();
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
 const runCommand = async (): Promise<void> => {
   const { values: options, positionals } = readArguments();
   const [command = 'list', remote = '', argument = '', path = ''] = positionals;
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const { path: newPath, reason } = options;
   if (options.help === true || command === 'help') return say(USAGE);
-  const root = resolve(import.meta.dirname, '../../..');
-  const dataFolder = getDataFolder(process.env, { root, cwd: process.cwd() });
+  if (command === 'new' && remote !== '' && newPath !== undefined)
+    return createRemote({ kit: root, name: remote, path: newPath, folder: resolve(cwd, remote), say });
+  const dataFolder = getDataFolder(process.env, { root: isInstalledKit(root) ? cwd : root, cwd });
   const store = openReleaseStore(dataFolder, readS3Settings(process.env));
   const api = options.to === undefined ? undefined : createApiTarget({ site: options.to, token: process.env.RELEASE_TOKEN });
-  const client = createReleaseClient({ root, store, dataFolder, api, say });
-  const { reason } = options;
+  const client = createReleaseClient({ root, workingFolder: cwd, store, dataFolder, api, say });
   if (command === 'list') return client.list();
   if (command === 'history') {
     const limit = Number(options.limit);
@@ -79,12 +90,9 @@ const runCommand = async (): Promise<void> => {
     return client.prune({ days, isDryRun: options['dry-run'] === true });
   }
   if (remote !== '') {
-    if (command === 'deploy')
-      return client.deploy(remote, {
-        allowGrowth: options['allow-growth'] === true,
-        skipBrowser: options['skip-browser'] === true,
-        publishOnly: options['publish-only'] === true,
-      });
+    const checkOptions = { allowGrowth: options['allow-growth'] === true, skipBrowser: options['skip-browser'] === true };
+    if (command === 'deploy') return client.deploy(remote, { ...checkOptions, publishOnly: options['publish-only'] === true });
+    if (command === 'check') return argument === '' ? client.checkBuilt(remote, checkOptions) : client.checkPublished(remote, argument);
     if (command === 'preview' && argument !== '')
       return client.preview({ remote, version: argument, hours: Number(options.hours), site: options.to ?? options.site });
     if (command === 'revoke-preview') return client.revokePreview(remote);
@@ -93,7 +101,6 @@ const runCommand = async (): Promise<void> => {
     if (command === 'freeze' && reason !== undefined) return client.freeze(remote, reason);
     if (command === 'unfreeze') return client.unfreeze(remote);
     if (command === 'activate' && argument !== '') return client.activate({ remote, version: argument, reason });
-    if (command === 'check' && argument !== '') return client.checkPublished(remote, argument);
     if (command === 'mark-bad' && argument !== '') return client.markBad(remote, argument, reason);
     const linkAction = LINK_ACTIONS.find((each) => each === argument);
     if (command === 'links' && linkAction !== undefined) return client.setLinks(remote, linkAction);

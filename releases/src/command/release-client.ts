@@ -25,6 +25,8 @@ const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
 interface ReleaseClientOptions {
   /** Folder that holds the workspaces of the remotes. */
   readonly root: string;
+  /** The folder that the command runs in: of the remote, when it is in a repository of its own. */
+  readonly workingFolder?: string | undefined;
   readonly store: ReleaseStore;
   /** `DATA_DIR`. */
   readonly dataFolder: string;
@@ -69,14 +71,22 @@ const readCommit = async (folder: string): Promise<string | undefined> => {
   }
 };
 
-/** Builds the workspace of a folder for production. Throws a ReleaseError with the output of the build. */
-export const buildWorkspace = async (folder: string): Promise<void> => {
-  const failure = await run([RSPACK, 'build'], folder);
+/** Builds the workspace of a folder for production. `args` are further arguments of `rspack build`. Throws a ReleaseError with the output of the build. */
+export const buildWorkspace = async (folder: string, args: readonly string[] = []): Promise<void> => {
+  const failure = await run([RSPACK, 'build', ...args], folder);
   if (failure !== undefined) throw new ReleaseError(`${basename(folder)} does not build:\n${failure.stdout}${failure.stderr}`);
 };
 
-/** Builds, checks, publishes and activates the remotes of one repository: in a store, or at a site with a release API. */
-export const createReleaseClient = ({ root, store, dataFolder, api, say }: ReleaseClientOptions) => {
+/** True if the package in a folder is that of the remote: `remote-<name>`, with or without a scope. */
+const isWorkspaceOf = (remote: string, folder: string): boolean => {
+  const file = resolve(folder, 'package.json');
+  if (!existsSync(file)) return false;
+  const { name } = v.parse(v.object({ name: v.optional(v.string(), '') }), JSON.parse(readFileSync(file, 'utf8')));
+  return name.replace(/^@[^/]+\//, '') === `remote-${remote}`;
+};
+
+/** Builds, checks, publishes and activates remotes: in a store, or at a site with a release API. */
+export const createReleaseClient = ({ root, workingFolder, store, dataFolder, api, say }: ReleaseClientOptions) => {
   const local = createLocalTarget({ store, dataFolder, say });
   const target: ReleaseTarget = api ?? local;
   const { readRegistry } = local;
@@ -86,7 +96,7 @@ export const createReleaseClient = ({ root, store, dataFolder, api, say }: Relea
   };
 
   const getFolder = (remote: string): string => {
-    const folder = resolve(root, `remote-${remote}`);
+    const folder = workingFolder !== undefined && isWorkspaceOf(remote, workingFolder) ? workingFolder : resolve(root, `remote-${remote}`);
     if (!/^[a-z-]+$/.test(remote) || !existsSync(folder)) throw new ReleaseError(`There is no remote "${remote}".`);
     return folder;
   };
@@ -144,6 +154,14 @@ export const createReleaseClient = ({ root, store, dataFolder, api, say }: Relea
     const built = await describe(remote, folder);
     if (await target.isActive(built)) say(`${remote} ${built.version} is active already.`);
     else await release(built, folder, options);
+  };
+
+  /** Checks the content of `dist` as a release would be, and releases nothing. */
+  const checkBuilt = async (remote: string, options: CheckOptions = {}): Promise<void> => {
+    const folder = getFolder(remote);
+    if (!existsSync(resolve(folder, 'dist/browser'))) throw new ReleaseError(`There is no build of "${remote}". Build it first: npm run build`);
+    await check(remote, folder, options);
+    say(`${remote} can be released.`);
   };
 
   /**
@@ -263,6 +281,7 @@ export const createReleaseClient = ({ root, store, dataFolder, api, say }: Relea
   return {
     deploy,
     deployBuilt,
+    checkBuilt,
     list,
     rollBack,
     activate,

@@ -6,14 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createProbe } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { respondAsProvider } from '@site/shared/testing/sample-provider';
+import { respondWithSamples } from '@site/shared/testing/sample-server';
 import * as v from 'valibot';
 import { createReleaseStore, type ReleaseStore } from '../release-store.ts';
 
 const START_LIMIT_MS = 30_000;
-const CONTENT_REVISION = '1';
-/** One transparent pixel, for every image. */
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** The built host's program, relative to the root. */
 export const HOST_PROGRAM = 'host/dist/server/server.cjs';
@@ -37,10 +34,7 @@ const findFreePort = async (): Promise<number> => {
 /** A provider with sample content, on a port of its own. */
 const startProvider = async () => {
   const server = createServer((request, response) => {
-    if (request.url?.startsWith('/img/')) return void response.writeHead(200, { 'content-type': 'image/gif' }).end(PIXEL);
-    const { status, body } = respondAsProvider('sample', request.method ?? 'GET', (request.url ?? '/').replace(/^\/api/, ''));
-    response.writeHead(status, { 'content-type': 'application/json', 'x-content-revision': CONTENT_REVISION });
-    response.end(JSON.stringify(body));
+    if (!respondWithSamples(request, response)) response.writeHead(404).end();
   });
   // The host reuses connections.
   server.keepAliveTimeout = START_LIMIT_MS * 2;

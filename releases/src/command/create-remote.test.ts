@@ -1,0 +1,71 @@
+/** @jest-environment node */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createRemote } from './create-remote.ts';
+
+let folder: string;
+let kit: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'new-'));
+  kit = join(folder, 'cache/node_modules/@site/shared');
+  mkdirSync(kit, { recursive: true });
+  cpSync(resolve(__dirname, '../../template'), join(kit, 'releases/template'), { recursive: true });
+  writeFileSync(join(kit, 'package.json'), JSON.stringify({ version: '1.2.0', peerDependencies: { react: '19.3.1' } }));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const create = (name: string, path: string): string => {
+  const target = join(folder, name);
+  createRemote({ kit, name, path, folder: target, say: () => undefined });
+  return target;
+};
+const read = (...parts: string[]): string => readFileSync(join(...parts), 'utf8');
+
+describe('site-kit new', () => {
+  it('TEAM-02 writes a repository with the name and the path everywhere', () => {
+    const target = create('life-tales', '/stories/tales');
+
+    expect(readdirSync(target).sort()).toEqual([
+      '.github',
+      '.gitignore',
+      'README.md',
+      'jest.config.cjs',
+      'package.json',
+      'rspack.config.ts',
+      'src',
+      'tsconfig.json',
+    ]);
+    expect(readdirSync(join(target, 'src')).sort()).toEqual(['life-tales', 'main.tsx', 'routes.ssr.test.tsx', 'routes.test.tsx', 'routes.tsx']);
+    const routes = read(target, 'src/routes.tsx');
+    expect(routes).toContain("import { lifeTalesLoader } from './life-tales/life-tales-data.ts';");
+    expect(routes).toContain("path: '/stories/tales',");
+    expect(routes).toContain("chunk: 'life-tales',");
+    expect(read(target, 'src/life-tales/life-tales-page.tsx')).toContain('title="Life Tales"');
+    expect(read(target, 'rspack.config.ts')).toContain("links: [{ label: 'Life Tales', to: '/stories/tales' }]");
+    expect(JSON.parse(read(target, 'package.json'))).toMatchObject({
+      name: 'remote-life-tales',
+      scripts: { deploy: 'site-kit deploy life-tales' },
+      dependencies: { '@site/shared': '1.2.0', react: '19.3.1' },
+    });
+  });
+
+  it('TEAM-02 takes the tarball along that it came from', () => {
+    writeFileSync(join(folder, 'site-kit-1.2.0.tgz'), 'kit');
+    writeFileSync(join(folder, 'cache/package.json'), JSON.stringify({ dependencies: { '@site/shared': 'file:../site-kit-1.2.0.tgz' } }));
+
+    const target = create('tales', '/tales');
+
+    expect(JSON.parse(read(target, 'package.json')).dependencies['@site/shared']).toBe('file:kit/site-kit-1.2.0.tgz');
+    expect(read(target, 'kit/site-kit-1.2.0.tgz')).toBe('kit');
+  });
+
+  it('TEAM-02 rejects names, paths and folders that cannot be used, and writes nothing', () => {
+    expect(() => create('../tales', '/tales')).toThrow('no name for a remote');
+    expect(() => create('tales', 'tales')).toThrow('is not a path');
+    expect(() => create('tales', '/api/tales')).toThrow('belongs to the host');
+    expect(existsSync(join(folder, 'tales'))).toBe(false);
+    mkdirSync(join(folder, 'tales/src'), { recursive: true });
+    expect(() => create('tales', '/tales')).toThrow('is not empty');
+  });
+});

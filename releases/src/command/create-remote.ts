@@ -1,0 +1,101 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import * as v from 'valibot';
+import { requireFreePath } from '../path-ownership.ts';
+import { ReleaseError } from '../release-error.ts';
+
+const PACKAGE = '@site/shared';
+
+/** True if a folder is the installed kit and not this repository. */
+export const isInstalledKit = (folder: string): boolean => basename(resolve(folder, '../..')) === 'node_modules';
+
+const kitSchema = v.object({ version: v.string(), peerDependencies: v.record(v.string(), v.string()) });
+const installerSchema = v.object({ dependencies: v.optional(v.record(v.string(), v.string()), {}) });
+
+/** The tarball that the kit was installed from, if it was one: `npx` writes its address into a package of its own. */
+const findTarball = (kit: string): string | undefined => {
+  const folder = resolve(kit, '../../..');
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return undefined;
+  const specifier = v.parse(installerSchema, JSON.parse(readFileSync(file, 'utf8'))).dependencies[PACKAGE] ?? '';
+  const tarball = specifier.startsWith('file:') ? resolve(folder, specifier.slice('file:'.length)) : '';
+  return tarball.endsWith('.tgz') && existsSync(tarball) ? tarball : undefined;
+};
+
+/** Files that npm would change or leave out under their own names. */
+const NAMES: Readonly<Record<string, string>> = { gitignore: '.gitignore', github: '.github' };
+
+interface NewRemote {
+  /** The folder of the installed kit. */
+  readonly kit: string;
+  /** Name of the remote in the registry, in kebab case. */
+  readonly name: string;
+  /** The path that it owns. */
+  readonly path: string;
+  /** The repository's folder, which must not exist or be empty. */
+  readonly folder: string;
+  /** Receives a line of output for each step. */
+  readonly say: (line: string) => void;
+}
+
+/** `our-stories` as the parts of identifiers and titles. */
+const toPascalCase = (name: string): string => name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const toCamelCase = (name: string): string => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const PATH_MARK = '\0';
+
+/** Replaces the names of the template's remote, "stories" at "/stories". */
+const rename = (text: string, { name, path }: Pick<NewRemote, 'name' | 'path'>): string =>
+  text
+    .replace(/(?<=['`])\/stories(?=['` ])/g, PATH_MARK)
+    .replace(/\bStories(?=[A-Z])/g, toPascalCase(name))
+    .replace(/\bstories(?=[A-Z])/g, toCamelCase(name))
+    .replace(/(?<=['"/])stories(?=['"/-])|(?<=^# )stories$/gm, name)
+    .replace(/\bStories\b/g, toPascalCase(name).replace(/(?!^)([A-Z])/g, ' $1'))
+    .replaceAll(PATH_MARK, path);
+
+const copyTemplate = (from: string, to: string, remote: Pick<NewRemote, 'name' | 'path'>): void => {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const target = join(to, NAMES[entry.name] ?? entry.name.replace(/^stories(?=$|-)/, remote.name));
+    if (entry.isDirectory()) copyTemplate(join(from, entry.name), target, remote);
+    else writeFileSync(target, rename(readFileSync(join(from, entry.name), 'utf8'), remote));
+  }
+};
+
+const createPackage = (name: string, specifier: string, peers: Readonly<Record<string, string>>) => ({
+  name: `remote-${name}`,
+  version: '1.0.0',
+  private: true,
+  type: 'module',
+  scripts: {
+    dev: 'NODE_ENV=development rspack serve',
+    build: 'rspack build',
+    test: 'jest',
+    types: 'tsc -p tsconfig.json',
+    'check:release': `site-kit check ${name}`,
+    deploy: `site-kit deploy ${name}`,
+    rollback: `site-kit rollback ${name}`,
+    releases: 'site-kit',
+  },
+  dependencies: { [PACKAGE]: specifier, ...peers },
+});
+
+/** Writes the repository of a new remote: one page with its loader and tests. Throws a ReleaseError when the name, the path or the folder cannot be used. */
+export const createRemote = ({ kit, name, path, folder, say }: NewRemote): void => {
+  if (!isInstalledKit(kit)) throw new ReleaseError('Only the packed kit creates repositories: npm run pack:kit');
+  if (!/^[a-z]+(?:-[a-z]+)*$/.test(name)) throw new ReleaseError(`"${name}" is no name for a remote: letters a to z and hyphens.`);
+  requireFreePath({}, path, name);
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new ReleaseError(`The folder ${folder} is not empty.`);
+
+  const { version, peerDependencies } = v.parse(kitSchema, JSON.parse(readFileSync(join(kit, 'package.json'), 'utf8')));
+  copyTemplate(join(kit, 'releases/template'), folder, { name, path });
+  const tarball = findTarball(kit);
+  if (tarball !== undefined) {
+    mkdirSync(join(folder, 'kit'));
+    copyFileSync(tarball, join(folder, 'kit', basename(tarball)));
+  }
+  const specifier = tarball === undefined ? version : `file:kit/${basename(tarball)}`;
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(createPackage(name, specifier, peerDependencies), null, 2)}\n`);
+  say(`Created ${folder}. Next: cd ${basename(folder)} && npm install && npm run dev`);
+};

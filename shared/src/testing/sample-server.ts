@@ -1,0 +1,21 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { respondAsProvider } from './sample-provider.ts';
+
+const CONTENT_REVISION = '1';
+/** One grey pixel, for every image. */
+const IMAGE = Buffer.from('R0lGODlhAQABAIAAAMzMzAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+const IMAGE_ADDRESS = /^\/(?:img\/|link-preview\.jpg)/;
+
+/** Responds to `/api` and `/img` as a provider with sample content; false for anything else, which is not responded to. */
+export const respondWithSamples = (request: IncomingMessage, response: ServerResponse): boolean => {
+  const { method = 'GET', url = '/' } = request;
+  if (IMAGE_ADDRESS.test(url)) {
+    response.writeHead(200, { 'content-type': 'image/gif' }).end(IMAGE);
+    return true;
+  }
+  if (!url.startsWith('/api/')) return false;
+  const { status, body } = respondAsProvider('sample', method, url.slice('/api'.length));
+  response.writeHead(status, { 'content-type': 'application/json', 'x-content-revision': CONTENT_REVISION });
+  response.end(JSON.stringify(body));
+  return true;
+};
