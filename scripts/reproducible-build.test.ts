@@ -63,7 +63,7 @@ describe('the build of a remote', () => {
       expect(read(chunks.gallery?.js[0])).toContain(`globalThis.rspackChunk${runtimeName}`);
       for (const file of chunks.gallery?.css ?? []) expect(read(file)).toContain(`.${runtimeName}-`);
       expect(readFileSync(join(copy, 'remote-gallery/dist/server/routes.cjs'), 'utf8')).toContain(`${runtimeName}-`);
-      expect(read(entry)).toContain('createPolicy("remote_gallery",');
+      expect(read(entry)).toContain('createPolicy("remote",');
     },
     BUILD_LIMIT_MS,
   );

@@ -68,27 +68,29 @@ const devPageConfig = (folder: string, name: string): Configuration => {
   };
 };
 
+/** The Trusted Types policy of all remotes: an open page may load a remote that is newer than its Content-Security-Policy. */
+const POLICY_NAME = 'remote';
+
 /** The part of a runtime name that differs between versions: enough digits of the hash of the build's inputs. */
 const INPUTS_DIGITS = 10;
 
 /**
  * Browser and server build of one remote; with `rspack serve`, only its development page. The released build needs the host's federation runtime and cannot run alone.
- * Its runtime name contains the hash of its inputs: chunks, styles and globals of two versions in one page never mix. The Trusted Types policy is the remote's:
- * an open page may load a version that is newer than its Content-Security-Policy.
+ * Its runtime name contains the hash of its inputs: chunks, styles and globals of two versions in one page never mix.
  */
 export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
   const { folder, name, paths, isPrivate = false, links = [], contract = REMOTE_CONTRACT_VERSION, pageBudgets = {} } = recipe;
-  const policyName = `remote_${name.replaceAll('-', '_')}`;
-  if (process.argv.includes('serve')) return [devPageConfig(folder, policyName)];
+  const buildName = `remote_${name.replaceAll('-', '_')}`;
+  if (process.argv.includes('serve')) return [devPageConfig(folder, buildName)];
   const inputs = hashBuildInputs(getRemoteInputs(folder));
-  const runtimeName = `${policyName}_${inputs.slice(0, INPUTS_DIGITS)}`;
-  const browser = browserBuild(folder, policyName, 'dist/browser');
-  const server = serverBuild(folder, `${policyName}_server`);
+  const runtimeName = `${buildName}_${inputs.slice(0, INPUTS_DIGITS)}`;
+  const browser = browserBuild(folder, buildName, 'dist/browser');
+  const server = serverBuild(folder, `${buildName}_server`);
   return [
     {
       ...browser,
       entry: {},
-      output: { ...browser.output, uniqueName: runtimeName, publicPath: 'auto' },
+      output: { ...browser.output, uniqueName: runtimeName, publicPath: 'auto', trustedTypes: { policyName: POLICY_NAME } },
       plugins: [
         withoutServerModules(),
         new ModuleFederationPlugin({

@@ -138,7 +138,15 @@ describe('the Content-Security-Policy of a page', () => {
     expect(readDirective(policy, 'connect-src')).toEqual(["'self'", 'https://forms.test']);
     expect(readDirective(policy, 'form-action')).toEqual(["'self'", 'https://forms.test']);
     expect(readDirective(policy, 'frame-ancestors')).toEqual(["'none'"]);
-    expect(readDirective(policy, 'trusted-types')).toEqual(['start', 'host', 'federation', 'remote_gallery', 'remote_news_events', "'allow-duplicates'"]);
+    expect(readDirective(policy, 'trusted-types')).toEqual([
+      'start',
+      'host',
+      'federation',
+      'remote',
+      'remote_gallery',
+      'remote_news_events',
+      "'allow-duplicates'",
+    ]);
   });
 
   it('REL-06 allows images of any https origin, or of the hosts that the configuration names', () => {

@@ -25,8 +25,8 @@ export const PAGE_HEADERS = {
   'reporting-endpoints': `reports="${REPORTS_ADDRESS}"`,
 } as const;
 
-/** Names of the host's Trusted Types policies; each remote has its own. */
-const TRUSTED_TYPES_POLICIES = ['start', 'host', 'federation'];
+/** Names of the Trusted Types policies of the host, and of remotes. Releases from before the last one existed have `remote_<name>`. */
+const TRUSTED_TYPES_POLICIES = ['start', 'host', 'federation', 'remote'];
 
 interface PagePolicyOptions {
   readonly site: SiteConfig;
