@@ -28,7 +28,9 @@ const HARMLESS_VARIABLES = new Set<PropertyKey>(['NODE_ENV', 'DEBUG', 'NODE_DEBU
 interface Timer {
   readonly name: string;
   readonly step: string;
-  readonly handle: unknown;
+  handle: unknown;
+  /** False for an interval, and once its function has been called. */
+  isAwaited: boolean;
 }
 
 interface GuardOptions {
@@ -80,12 +82,19 @@ export const guardRemote = ({ bundleName, getStep, allowedAddresses, report }: G
   });
 
   const guardTimer =
-    <Arguments extends readonly unknown[], Handle>(name: string, start: (...values: Arguments) => Handle) =>
-    (...values: Arguments): Handle => {
-      const isBundle = isCalledByBundle();
-      const handle = start(...values);
-      if (isBundle) timers.set(handle, { name, step: getStep(), handle });
-      return handle;
+    (name: string, start: (...values: unknown[]) => unknown) =>
+    (callback: (...values: unknown[]) => unknown, ...values: unknown[]): unknown => {
+      if (!isCalledByBundle()) return start(callback, ...values);
+      const timer: Timer = { name, step: getStep(), handle: undefined, isAwaited: name !== 'setInterval' };
+      timer.handle = start(
+        (...given: unknown[]) => {
+          timer.isAwaited = false;
+          return callback(...given);
+        },
+        ...values,
+      );
+      timers.set(timer.handle, timer);
+      return timer.handle;
     };
   const guardClear =
     (clear: (handle: never) => void) =>
@@ -125,6 +134,8 @@ export const guardRemote = ({ bundleName, getStep, allowedAddresses, report }: G
       }
       timers.clear();
     },
+    /** True while a function is going to be called by a timeout or an immediate. */
+    isAwaitingTimer: (): boolean => [...timers.values()].some(({ isAwaited }) => isAwaited),
     pause: (milliseconds: number): Promise<void> => new Promise((resolve) => real.setTimeout(resolve, milliseconds)),
     exit: (): never => real.process.exit(0),
   };
