@@ -6,6 +6,7 @@ import { getOwners } from '@site/releases/path-ownership';
 import { createReleaseStore } from '@site/releases/release-store';
 import type { FastifyBaseLogger } from 'fastify';
 import { createActiveSet, findOwningRemote, getPageStyles } from './active-set.ts';
+import { createServedWatch } from './served-watch.ts';
 import { createVariantSet } from './variant-set.ts';
 
 let folder: string;
@@ -131,6 +132,29 @@ describe('active set', () => {
     }
     expect(probed).toHaveLength(2);
     expect(source.current().remotes.get('gallery')?.rejected).toContain('it throws');
+  });
+
+  it('TEAM-03 looks at the registry at once when it has been changed here, and examines no version of the history twice', async () => {
+    await release('one');
+    const probed: string[] = [];
+    const probe = async ({ file }: { readonly file: string }) => void probed.push(file);
+    const source = createActiveSet({ store: { ...store(), registryIntervalMs: 60_000 }, buildId: 'build', probe, log: hostLog });
+    await source.start();
+    const whenServed = createServedWatch(source);
+    for (const content of ['two', 'three']) {
+      await release(content);
+      expect(await whenServed('gallery', (await store().readRegistry()).generation)).toEqual({ isServed: true });
+    }
+    const { generation, remotes } = await store().rollBack('gallery');
+    expect(await whenServed('gallery', generation)).toEqual({ isServed: true });
+    source.stop();
+    expect(
+      source
+        .current()
+        .remotes.get('gallery')
+        ?.versions.map(({ version }) => version),
+    ).toEqual(remotes.gallery?.history);
+    expect(probed).toHaveLength(3);
   });
 
   it('knows the owner of a path when every file is missing, and recovers when they are back', async () => {

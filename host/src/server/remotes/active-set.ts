@@ -67,6 +67,8 @@ interface ActiveSetOptions {
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 }
 
+const toKey = (remote: string, version: string): string => `${remote}/${version}`;
+
 export const toRemoteVersion = (release: ReleaseManifest): RemoteVersion => ({
   version: release.version,
   entry: `${releasePath(release.remote, release.version)}${release.entry}`,
@@ -96,8 +98,11 @@ const collectLinks = ({ linked = [] }: Registry, remotes: ReadonlyMap<string, Ac
 
 /** Watches the registry and the files that it lists. New versions are loaded while the old ones are served; only a version that loads becomes active. */
 export const createActiveSet = ({ store, buildId, probe, onChange = () => undefined, log }: ActiveSetOptions) => {
-  /** The result of checking each version, by the state of its files: without it a rejected release would be hashed and loaded again every second. */
-  let examined = new Map<string, ExaminedVersion>();
+  /**
+   * The result of checking each version, with the state of its files: without it a rejected release would be hashed and loaded again every second, and a rollback
+   * would take longer.
+   */
+  const examined = new Map<string, { readonly fingerprint: string; readonly examination: ExaminedVersion }>();
   let current: ActiveSet = {
     browserSet: { id: buildId, remotes: {} },
     remotes: new Map(),
@@ -130,29 +135,34 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
   };
 
   /** Throws when the version cannot be used. A rejection is cached until the files change, for at most half a minute, because a busy machine may have exceeded a time limit. */
-  const loadVersion = async (remote: string, version: string, nextExamined: Map<string, ExaminedVersion>): Promise<UsableVersion> => {
+  const loadVersion = async (remote: string, version: string): Promise<UsableVersion> => {
     const release = await store.loadRelease(remote, version);
     if (!SUPPORTED_CONTRACT_VERSIONS.includes(release.contract))
       throw new Error(`it was built for version ${release.contract} of the contract, this host serves ${SUPPORTED_CONTRACT_VERSIONS.join(' and ')}`);
-    const key = `${remote}/${version} ${await store.fingerprint(release)}`;
-    const previous = examined.get(key);
+    const fingerprint = await store.fingerprint(release);
+    const key = toKey(remote, version);
+    const known = examined.get(key);
+    const previous = known?.fingerprint === fingerprint ? known.examination : undefined;
     const isStale = previous !== undefined && 'error' in previous && Date.now() - previous.at > REJECTION_LIFETIME_MS;
     const examination = previous === undefined || isStale ? await examine(release) : previous;
-    nextExamined.set(key, examination);
+    examined.set(key, { fingerprint, examination });
     if ('error' in examination) throw examination.error;
     return examination.usable;
   };
 
   /** The first usable version of the history, with the next usable one as the browser's fallback. */
-  const selectVersions = async (remote: string, { history, paths, bad }: RegistryEntry, nextExamined: Map<string, ExaminedVersion>): Promise<ActiveRemote> => {
+  const selectVersions = async (remote: string, { history, paths, bad }: RegistryEntry): Promise<ActiveRemote> => {
     const rejections: string[] = [];
     const found: UsableVersion[] = [];
-    for (const version of history) {
-      // A command of before the list existed may have activated one.
-      if (bad.some((each) => each.version === version)) continue;
+    // A command of before the list of bad versions existed may have activated one.
+    const candidates = history.filter((version) => !bad.some((each) => each.version === version));
+    // Most often the first ones are used: their processes start at the same time.
+    const early = candidates.slice(0, VERSIONS_IN_SET).map((version) => loadVersion(remote, version));
+    await Promise.allSettled(early);
+    for (const [index, version] of candidates.entries()) {
       if (found.length === VERSIONS_IN_SET) break;
       try {
-        found.push(await loadVersion(remote, version, nextExamined));
+        found.push(await (early[index] ?? loadVersion(remote, version)));
       } catch (error) {
         rejections.push(`${version}: ${getErrorMessage(error)}`);
       }
@@ -183,10 +193,10 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
    * when it cannot be used.
    */
   const getVersion = async (remote: string, version: string): Promise<UsableVersion> => {
-    const key = `${remote}/${version}`;
+    const key = toKey(remote, version);
     const known = others.get(key);
     if (known !== undefined) return known;
-    const loading = pending.get(key) ?? loadVersion(remote, version, examined).finally(() => pending.delete(key));
+    const loading = pending.get(key) ?? loadVersion(remote, version).finally(() => pending.delete(key));
     pending.set(key, loading);
     const usable = await loading;
     others.set(key, usable);
@@ -195,23 +205,29 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
   };
 
   /** Forgets those whose files are damaged. */
-  const refreshOthers = async (nextExamined: Map<string, ExaminedVersion>): Promise<void> => {
+  const refreshOthers = async (): Promise<void> => {
     for (const [key, { release }] of [...others.entries()]) {
-      const usable = await loadVersion(release.remote, release.version, nextExamined).catch(() => undefined);
+      const usable = await loadVersion(release.remote, release.version).catch(() => undefined);
       if (usable === undefined) others.delete(key);
     }
+  };
+
+  /** Forgets what was examined of versions that neither the registry nor another set names any more. */
+  const forgetUnnamed = ({ remotes }: Registry): void => {
+    const named = new Set([...others.keys(), ...pending.keys()]);
+    for (const [remote, { history }] of Object.entries(remotes)) for (const version of history) named.add(toKey(remote, version));
+    for (const key of examined.keys()) if (!named.has(key)) examined.delete(key);
   };
 
   let refreshedAt = 0;
 
   const refresh = async (reading: RegistryReading): Promise<void> => {
     const { registry } = reading;
-    const nextExamined = new Map<string, ExaminedVersion>();
     const remotes = new Map<string, ActiveRemote>();
     const unavailable = new Map<string, string>();
     for (const [remote, entry] of Object.entries(registry.remotes)) {
       try {
-        remotes.set(remote, await selectVersions(remote, entry, nextExamined));
+        remotes.set(remote, await selectVersions(remote, entry));
       } catch (error) {
         unavailable.set(remote, getErrorMessage(error));
       }
@@ -225,9 +241,8 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
       .digest('hex')
       .slice(0, 12);
     others.purgeStale();
-    await refreshOthers(nextExamined);
-    // Forget versions that nobody names any more.
-    examined = nextExamined;
+    await refreshOthers();
+    forgetUnnamed(registry);
     released = registry;
     current = { browserSet: { id, remotes: remotesInSet, ...(links.length === 0 ? {} : { links }) }, remotes, unavailable, registry: getStatus(reading) };
     onChange(current, [...others.values()]);
@@ -241,7 +256,10 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
 
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let isWatching = false;
   const watch = async (isDue: boolean): Promise<void> => {
+    clearTimeout(timer);
+    isWatching = true;
     try {
       const reading = await store.inspectRegistry();
       const isChanged = reading.registry.generation !== current.registry.generation || reading.state !== current.registry.state;
@@ -256,6 +274,7 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
       if (reason !== lastFailure) log.error({ reason }, 'registry watch failed');
       lastFailure = reason;
     }
+    isWatching = false;
     if (!isStopped) timer = setTimeout(() => void watch(false), store.registryIntervalMs);
   };
 
@@ -266,6 +285,10 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
     getVersion,
     /** Reads the registry and checks the files now, then continually. */
     start: (): Promise<void> => watch(true),
+    /** Looks at the registry now, unless a look is under way. */
+    lookNow: (): void => {
+      if (!isWatching && !isStopped) void watch(false);
+    },
     stop: (): void => {
       isStopped = true;
       clearTimeout(timer);

@@ -2,16 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { WhenServed } from '@site/releases/release-api';
 import type { ActiveSetSource } from './active-set.ts';
 
-/** The registry is read several times a second; downloading a version, and loading a bundle on a busy machine, take longer. */
+/** Downloading a version, and loading a bundle on a busy machine, take long. */
 const LIMIT_MS = 5000;
 const INTERVAL_MS = 25;
 
 /** Waits until this host has read a generation of the registry, and says whether it serves the remote's active version. */
 export const createServedWatch =
-  (activeSet: Pick<ActiveSetSource, 'current'>): WhenServed =>
+  (activeSet: Pick<ActiveSetSource, 'current' | 'lookNow'>): WhenServed =>
   async (remote, generation) => {
     const until = Date.now() + LIMIT_MS;
-    while (activeSet.current().registry.generation < generation && Date.now() < until) await delay(INTERVAL_MS);
+    while (activeSet.current().registry.generation < generation && Date.now() < until) {
+      activeSet.lookNow();
+      await delay(INTERVAL_MS);
+    }
     const { registry, remotes, unavailable } = activeSet.current();
     const refused = remotes.get(remote)?.rejected ?? unavailable.get(remote);
     return { isServed: registry.generation >= generation && refused === undefined, ...(refused === undefined ? {} : { refused }) };
