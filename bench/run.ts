@@ -12,6 +12,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
   'object-store': async () => (await import('./object-store.ts')).measure,
   'bad-builds': async () => (await import('./bad-builds.ts')).measure,
   drills: async () => (await import('./drills.ts')).measure,
+  canary: async () => (await import('./canary.ts')).measure,
   faults: async () => (await import('./drills.ts')).measureFaults,
 };
 const load = MEASUREMENTS[process.argv[2] ?? ''];

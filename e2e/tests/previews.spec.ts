@@ -1,12 +1,15 @@
 import { join } from 'node:path';
+import { startCanary, toCanary } from '@site/releases/canary-changes';
 import { createReleaseStore } from '@site/releases/release-store';
 import { expectHydrated } from '../support/public-pages.ts';
 import { runCommand } from '../support/releases.ts';
 import { root } from '../support/servers.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 
+const openStore = ({ dataFolder }: Site) => createReleaseStore(join(dataFolder, 'releases'));
+
 /** Publishes the built gallery a second time, under another number. */
-const publishAgain = (site: Site) => createReleaseStore(join(site.dataFolder, 'releases')).publish('gallery', '2.0.0', join(root, 'remote-gallery/dist'));
+const publishAgain = (site: Site) => openStore(site).publish('gallery', '2.0.0', join(root, 'remote-gallery/dist'));
 
 test('TEAM-07 a preview shows its version on the server, in the browser and after navigations, to whoever opens its address', async ({
   ownSite,
@@ -44,4 +47,25 @@ test('TEAM-07 a preview shows its version on the server, in the browser and afte
   await bar.getByRole('link', { name: 'End preview' }).click();
   await expect(page).toHaveURL(`${ownSite.url}/`);
   await expect(bar).toHaveCount(0);
+});
+
+test('TEAM-06 a canary with faults in browsers is undone within ten seconds, and the history says so', async ({ ownSite }) => {
+  const release = await publishAgain(ownSite);
+  const { version } = release;
+  await openStore(ownSite).changeRegistry(startCanary(release, toCanary(version, { share: 100, views: 500, minutes: 10 })));
+  const readSet = async () => (await fetch(`${ownSite.url}/release-set.json`, { headers: { cookie: 'canary=0' } })).json();
+  const readVersion = async (): Promise<string> => (await readSet()).remotes.gallery.versions[0].version;
+  await expect.poll(readVersion).toBe(version);
+
+  const { id } = await readSet();
+  for (let view = 0; view < 8; view += 1) {
+    const response = await fetch(`${ownSite.url}/gallery`, { headers: { cookie: 'canary=0' } });
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+    const fault = { kind: 'hydration', remote: 'gallery', version, set: id, message: 'a fault of the canary', path: '/gallery' };
+    await fetch(`${ownSite.url}/reports`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) });
+  }
+  await expect.poll(readVersion, { timeout: 10_000 }).not.toBe(version);
+  const { output } = runCommand(ownSite.dataFolder, 'run', 'releases', '--', 'history', 'gallery');
+  expect(output).toMatch(new RegExp(`host {2}stop-canary {2}gallery {2}${version} {2}"canary: \\d+ faults in browsers`));
+  expect(ownSite.host.output()).toContain('canary ended');
 });

@@ -35,6 +35,22 @@ const freezeSchema = v.object({ at: v.string(), by: v.string(), byAdministrator:
 const previewsSchema = v.object({ validFrom: v.optional(v.string()), revoked: v.array(v.object({ id: v.string(), at: v.string() })) });
 
 /**
+ * A version that staff and `share` percent of the visitors get instead of the active one, since an ISO-8601 timestamp. A share of 0 is for staff only, and is not
+ * promoted. `limits`: the share of faulty page views (0 to 1) that is always tolerated, and the page views and minutes after which it becomes the active version by itself.
+ */
+export const canarySchema = v.object({
+  version: versionName,
+  share: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+  since: v.string(),
+  limits: v.object({
+    faultRate: v.pipe(v.number(), v.gtValue(0), v.maxValue(0.5)),
+    views: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    minutes: v.pipe(v.number(), v.minValue(0)),
+  }),
+});
+export type Canary = v.InferOutput<typeof canarySchema>;
+
+/**
  * One remote in the registry. `paths` are those that it owns, the only authority on routing. `history` holds the activated versions, newest first; the first
  * is active, the next is the last good one. `bad` versions are never in the history: only an explicit command activates one again.
  */
@@ -44,6 +60,7 @@ const registryEntrySchema = v.object({
   // Registries from before this field existed know no bad versions.
   bad: v.optional(v.array(badVersionSchema), []),
   frozen: v.optional(freezeSchema),
+  canary: v.optional(canarySchema),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
 

@@ -16,7 +16,7 @@ export const requireEntry = ({ remotes }: Pick<Registry, 'remotes'>, remote: str
   return entry;
 };
 
-const withEntry = (content: RegistryContent, remote: string, entry: RegistryEntry): RegistryContent => {
+export const withEntry = (content: RegistryContent, remote: string, entry: RegistryEntry): RegistryContent => {
   const { [remote]: _replaced, ...removed } = content.removed;
   return { ...content, remotes: { ...content.remotes, [remote]: entry }, removed };
 };
@@ -62,7 +62,7 @@ interface Activation {
   readonly isExplicit?: boolean;
 }
 
-/** Makes a version the active one; the version before it becomes the last good one. */
+/** Makes a version the active one; the version before it becomes the last good one. A canary of the remote ends: it was compared with another version. */
 export const activateVersion =
   ({ remote, version, declared, declaredBefore, isExplicit = false }: Activation): RegistryChange =>
   (content) => {
@@ -85,7 +85,7 @@ interface BadMark {
   readonly at: string;
 }
 
-/** Removes a version from the history and remembers it as a bad one. */
+/** Removes a version from the history, ends it as a canary, and remembers it as a bad one. */
 export const markBadVersion =
   ({ remote, version, reason, at }: BadMark): RegistryChange =>
   (content) => {
@@ -93,7 +93,8 @@ export const markBadVersion =
     const history = entry.history.filter((old) => old !== version);
     if (history.length === 0) throw new ReleaseError(`There is no version of ${remote} to go back to.`);
     const bad = [{ version, at, reason }, ...entry.bad.filter((old) => old.version !== version)].slice(0, BAD_LIMIT);
-    return withEntry(content, remote, { ...entry, history, bad });
+    const { canary, ...rest } = entry;
+    return withEntry(content, remote, { ...rest, ...(canary === undefined || canary.version === version ? {} : { canary }), history, bad });
   };
 
 /** Leaves the active version for `target`, and marks it as bad. */

@@ -13,6 +13,9 @@ const ACTIONS = [
   'unfreeze',
   'preview',
   'revoke-preview',
+  'start-canary',
+  'promote-canary',
+  'stop-canary',
   'mark-bad',
   'remove',
   'prune',
@@ -27,8 +30,8 @@ const ACTIONS = [
 export type HistoryAction = (typeof ACTIONS)[number];
 
 /**
- * One call that changed something, or was rejected. `actor` is the name of a token, `local:<user>` for a command on the server, or `unknown` without a valid
- * token, together with the `address` that called. `detail` is what was done, or why it was not.
+ * One call that changed something, or was rejected. `actor` is the name of a token, `local:<user>` for a command on the server, `host` for what a host decides
+ * about a canary, or `unknown` without a valid token, together with the `address` that called. `detail` is what was done, or why it was not.
  */
 export const historyEntrySchema = v.object({
   /** ISO-8601 timestamp. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type CanaryStart, requireCanary } from './canary-changes.ts';
 import { createGenerationLog, type GenerationLog } from './generation-log.ts';
 import { createLocalReleases } from './local-releases.ts';
 import { getReleaseKey, MANIFEST, type Registry, type RegistryEntry, type ReleaseDetails, type ReleaseManifest } from './manifest.ts';
@@ -134,6 +135,14 @@ export const createReleaseStore = (location: string | SharedStorage) => {
   const activate = (release: ReleaseManifest, { isExplicit = false } = {}): Promise<Registry> =>
     registry.update(async (content) => activateVersion({ ...(await toActivation(release, content.remotes[release.remote])), isExplicit })(content));
 
+  /** Makes the canary of a remote the active version. Throws a ReleaseError when there is none, or not the `expected` one any more. */
+  const promote = (remote: string, expected?: CanaryStart): Promise<Registry> =>
+    registry.update(async (content) => {
+      const entry = requireEntry(content, remote);
+      const { version } = requireCanary(entry, remote, expected);
+      return activateVersion(await toActivation(await readCompleteRelease(remote, version), entry))(content);
+    });
+
   /** Leaves the active version for the newest complete one before it, or for another one of the history. */
   const leaveActive = async (content: RegistryContent, remote: string, reason: string, target?: string): Promise<RegistryContent> => {
     const entry = requireEntry(content, remote);
@@ -199,6 +208,7 @@ export const createReleaseStore = (location: string | SharedStorage) => {
     isPublished,
     isIntact,
     activate,
+    promote,
     rollBack,
     markBad,
     remove,

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startCanary, toCanary } from './canary-changes.ts';
 import { issuePreview } from './preview.ts';
 import { createReleaseStore } from './release-store.ts';
 
@@ -50,6 +51,19 @@ const addNewer = (days = 5): void => {
 const listVersions = (): string[] => readdirSync(join(folder, 'releases/gallery')).sort();
 
 describe('TEAM-11 retention', () => {
+  it('TEAM-06 retains a canary, and no version becomes one while its files are being removed', async () => {
+    await open().activate(await publish('active'));
+    const [canary, unused] = [await publishAgo('canary', 30), await publishAgo('unused', 30)];
+    const start = async (version: string) =>
+      open().changeRegistry(startCanary(await open().readRelease('gallery', version), toCanary(version, { share: 5, views: 500, minutes: 10 })));
+    await start(canary);
+    addNewer();
+
+    expect((await open().prune({ ...WEEK, isDryRun: true })).map(({ version }) => version)).toEqual([unused]);
+    await open().changeRegistry((content) => ({ ...content, sweep: { startedAt: new Date().toISOString(), versions: [`gallery/${unused}`] } }));
+    await expect(start(unused)).rejects.toThrow('are being removed');
+  });
+
   it('TEAM-07 retains a version while the address of a preview shows it, and no address shows what is being removed', async () => {
     const active = await publish('active');
     await open().activate(active);

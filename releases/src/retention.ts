@@ -95,7 +95,8 @@ const findUnused = ({ remotes, removed, registered = {} }: RegistryContent, file
     const { remote, modifiedAt, hasManifest } = version;
     const name = getName(version);
     const isVersion = hasManifest || [remotes, removed, registered].some((list) => Object.hasOwn(list, remote));
-    const isGood = remotes[remote]?.history.includes(version.version) === true;
+    const { history = [], canary } = remotes[remote] ?? {};
+    const isGood = history.includes(version.version) || canary?.version === version.version;
     return isVersion && !isGood && !served.has(name) && !newest.has(name) && modifiedAt < since;
   });
 };

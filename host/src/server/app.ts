@@ -1,6 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCallLog } from '@site/releases/call-log';
+import { undoCanary } from '@site/releases/canary-changes';
+import { HOST_NAME } from '@site/releases/manifest';
 import { openReleaseStore } from '@site/releases/open-store';
 import { createReleaseApi } from '@site/releases/release-api';
 import { openHistory } from '@site/releases/release-history';
@@ -15,7 +17,8 @@ import { createDraining } from './draining.ts';
 import { createLauncher, type RemoteUser } from './isolation/launcher.ts';
 import { startReleaseProbe } from './isolation/release-probe.ts';
 import { createRemoteProcesses } from './isolation/remote-processes.ts';
-import { createFaultRecorder } from './monitoring/faults.ts';
+import { createCanaryMonitor, type MonitoredCanary } from './monitoring/canary-monitor.ts';
+import { createFaultRecorder, type RecordFault } from './monitoring/faults.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { createContentRevision } from './pages/content-revision.ts';
 import { readHostAssets } from './pages/host-assets.ts';
@@ -114,6 +117,14 @@ const createServer = ({ logLevel, trustProxy = false }: HostOptions): FastifyIns
   return app;
 };
 
+const listCanaries = (activeSet: ActiveSetSource): MonitoredCanary[] =>
+  activeSet.canaries().map(({ remote, canary }) => ({
+    remote,
+    ...canary,
+    activeVersion: activeSet.current().remotes.get(remote)?.release.version,
+    isFrozen: activeSet.released().remotes[remote]?.frozen !== undefined,
+  }));
+
 export interface Host {
   readonly app: FastifyInstance;
   /** Begins the end of this host: `/ready` answers 503 from now on (`draining.ts`). */
@@ -137,6 +148,28 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
   if (!reloadsPages) await hostBuilds.publish();
   const metrics = createMetrics();
   const faults = createFaultRecorder({ log: app.log, metrics, toLoggablePath: (path) => toLoggablePath(activeSet.current(), path) });
+  const history = openHistory(store);
+  const callLog = createCallLog({
+    history,
+    onEntry: (entry) => app.log[entry.outcome === 'failed' ? 'error' : 'warn'](entry, 'release call'),
+    onFailure: (reason) => app.log.error({ reason }, 'release history not written'),
+  });
+  const monitor = createCanaryMonitor({
+    getCanaries: () => listCanaries(activeSet),
+    undo: async (canary, reason) => {
+      await store.changeRegistry(undoCanary(canary.remote, canary, reason, new Date().toISOString()));
+      await callLog.finish({ actor: HOST_NAME, action: 'stop-canary', remote: canary.remote, version: canary.version, reason }, 'done');
+    },
+    promote: async (canary) => {
+      await store.promote(canary.remote, canary);
+      await callLog.finish({ actor: HOST_NAME, action: 'promote-canary', remote: canary.remote, version: canary.version }, 'done');
+    },
+    log: app.log,
+  });
+  const recordFault: RecordFault = (fault) => {
+    faults.recordFault(fault);
+    monitor.countFault(fault);
+  };
   const launcher = await createLauncher({
     programFile: options.remoteProgram,
     probeFile: options.releaseProbe,
@@ -148,7 +181,7 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     site,
     providerUrl,
     log: app.log,
-    onFault: ({ remote, version }, message) => faults.recordFault({ kind: 'server', remote, version, set: activeSet.current().browserSet.id, message }),
+    onFault: ({ remote, version }, message) => recordFault({ kind: 'server', remote, version, set: activeSet.current().browserSet.id, message }),
     onRestart: metrics.countRestart,
   });
   const activeSet: ActiveSetSource = createActiveSet({
@@ -180,7 +213,7 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
   const getVisit = createGetVisit(visits);
   const contentRevision = createContentRevision(providerUrl);
   const composePage = createPageComposer({ site, getShell: createShellSource(site), processes });
-  const pages = createPageSource({ site, assets, contentRevision, composePage, recordFault: faults.recordFault, metrics, reloadsPages });
+  const pages = createPageSource({ site, assets, contentRevision, composePage, recordFault, monitor, metrics, reloadsPages });
   const getSitemap = createSitemap({
     siteUrl: site.siteUrl,
     activeSet,
@@ -189,12 +222,6 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     log: app.log,
   });
 
-  const history = openHistory(store);
-  const callLog = createCallLog({
-    history,
-    onEntry: (entry) => app.log[entry.outcome === 'failed' ? 'error' : 'warn'](entry, 'release call'),
-    onFailure: (reason) => app.log.error({ reason }, 'release history not written'),
-  });
   const api = createReleaseApi({
     store,
     tokens: openTokens(store),
@@ -205,15 +232,15 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     temporaryFolder: tmpdir(),
   });
 
-  await app.register(sitePartRoutes, { providerUrl, buildId: assets.buildId, activeSet, store, knownVersions, faults });
-  await app.register(providerProxy, { providerUrl });
+  await app.register(sitePartRoutes, { providerUrl, buildId: assets.buildId, activeSet, store, knownVersions, faults, monitor });
+  await app.register(providerProxy, { providerUrl, tokenKey });
   await app.register(staticFiles, { assetsFolder: join(distFolder, 'browser'), publicFolder, store, hostBuilds });
   const { isolation } = processes;
   await app.register(operationsRoutes, { siteUrl: site.siteUrl, getSitemap, activeSet, metrics, metricsToken, isolation, isDraining, getVisit });
-  await app.register(reportRoutes, { siteUrl: site.siteUrl, buildId: assets.buildId, activeSet, knownVersions, recordFault: faults.recordFault, metrics });
+  await app.register(reportRoutes, { siteUrl: site.siteUrl, buildId: assets.buildId, activeSet, knownVersions, recordFault, metrics });
   await app.register(releaseApiRoutes, { api, history, callLog });
   await app.register(previewRoutes, { visits });
-  await app.register(pageRoutes, { providerUrl, pages, getVisit });
+  await app.register(pageRoutes, { providerUrl, pages, getVisit, monitor });
   await app.register(formRoutes, { siteUrl: site.siteUrl, pages, getVisit });
   return { app, drain: begin };
 };

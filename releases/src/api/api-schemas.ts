@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { commitName, releaseManifestSchema, versionName } from '../manifest.ts';
+import { canarySchema, commitName, releaseManifestSchema, versionName } from '../manifest.ts';
 import { MAX_PREVIEW_HOURS } from '../preview.ts';
 import { historyEntrySchema } from '../release-history.ts';
 
@@ -48,6 +48,15 @@ export const previewRequestSchema = v.object({
   version: versionName,
   hours: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(MAX_PREVIEW_HOURS)), 1),
 });
+export const canaryRequestSchema = v.object({
+  version: versionName,
+  share: canarySchema.entries.share,
+  views: v.optional(canarySchema.entries.limits.entries.views, 500),
+  minutes: v.optional(canarySchema.entries.limits.entries.minutes, 10),
+  reason: v.optional(line),
+});
+/** The end of a canary, either way. */
+export const canaryEndSchema = v.object({ reason: v.optional(line) });
 export const previewIdSchema = v.object({ id: v.string() });
 
 export const uploadedSchema = v.object({ remote: v.string(), version: v.string(), gate: releaseManifestSchema.entries.gate });
@@ -69,7 +78,7 @@ export type Activated = v.InferOutput<typeof activatedSchema>;
 
 const versionListingSchema = v.object({
   version: v.string(),
-  state: v.picklist(['active', 'last good', 'bad', 'published']),
+  state: v.picklist(['active', 'last good', 'canary', 'bad', 'published']),
   /** ISO-8601 timestamp; absent when the manifest is missing or damaged. */
   createdAt: v.optional(v.string()),
   commit: v.optional(v.string()),
@@ -85,6 +94,7 @@ const remoteListingSchema = v.object({
   /** When it was registered or removed. */
   at: v.optional(v.string()),
   frozen: v.optional(v.object({ at: v.string(), by: v.string(), reason: v.string() })),
+  canary: v.optional(canarySchema),
   /** Versions that were active, newest first: the second and the following ones can be rolled back to. */
   history: v.array(v.string()),
   versions: v.array(versionListingSchema),

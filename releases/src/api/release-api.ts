@@ -2,11 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import type * as v from 'valibot';
+import { startCanary, stopCanary, toCanary } from '../canary-changes.ts';
 import { readCandidate } from '../gate/candidate.ts';
 import { checkArtefact, readReleasedState } from '../gate/check-artefact.ts';
 import type { StartProbe } from '../gate/check-server.ts';
 import { type Finding, sortFindings } from '../gate/finding.ts';
-import type { Registry, ReleaseManifest } from '../manifest.ts';
+import type { Canary, Registry, ReleaseManifest } from '../manifest.ts';
 import { findPreviewRemote, issuePreview, type PreviewAddress, revokePreviews } from '../preview.ts';
 import { freezeRemote, requireActivatable, unfreezeRemote } from '../registry-changes.ts';
 import { describeBuild } from '../release-files.ts';
@@ -14,7 +15,16 @@ import type { ReleaseStore } from '../release-store.ts';
 import { findTokenObstacle, type ReleaseToken, type TokenScope, type TokenStore } from '../release-tokens.ts';
 import { StorageUnavailableError } from '../storage/release-storage.ts';
 import { ReleaseApiError, toFindingsError, toLookupError } from './api-error.ts';
-import type { Activated, activationSchema, previewRequestSchema, RemoteListing, rollbackSchema, UploadDescription, uploadedSchema } from './api-schemas.ts';
+import type {
+  Activated,
+  activationSchema,
+  canaryRequestSchema,
+  previewRequestSchema,
+  RemoteListing,
+  rollbackSchema,
+  UploadDescription,
+  uploadedSchema,
+} from './api-schemas.ts';
 import { receiveUpload, type UploadPart } from './receive-upload.ts';
 import { listRemotes } from './release-listing.ts';
 
@@ -138,17 +148,21 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
   const check = ({ remote }: ApiCaller, version: string): Promise<{ findings: Finding[] }> =>
     exclusively(remote, async () => ({ findings: await examineRelease(await readRelease(remote, version)) }));
 
-  const activate = async ({ remote }: ApiCaller, { version }: Pick<v.InferOutput<typeof activationSchema>, 'version'>): Promise<Activated> => {
+  /** A published version that may become active, and in which this build of the host's gate finds nothing. */
+  const readExaminedRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
     const release = await readRelease(remote, version);
-    const before = await store.readRegistry();
     // Decided again when the registry changes; here before the examination, which takes seconds.
-    requireActivatable(before, release);
-    if (release.gate?.host !== buildId && !examined.has(`${remote}/${version}`)) {
-      const findings = await exclusively(remote, () => examineRelease(release));
-      if (findings.length > 0) throw toFindingsError(remote, findings);
-      examined.add(`${remote}/${version}`);
-    }
-    const left = getVersion(before, remote);
+    requireActivatable(await store.readRegistry(), release);
+    if (release.gate?.host === buildId || examined.has(`${remote}/${version}`)) return release;
+    const findings = await exclusively(remote, () => examineRelease(release));
+    if (findings.length > 0) throw toFindingsError(remote, findings);
+    examined.add(`${remote}/${version}`);
+    return release;
+  };
+
+  const activate = async ({ remote }: ApiCaller, { version }: Pick<v.InferOutput<typeof activationSchema>, 'version'>): Promise<Activated> => {
+    const release = await readExaminedRelease(remote, version);
+    const left = getVersion(await store.readRegistry(), remote);
     const { generation } = await store.activate(release);
     return { remote, version, ...(left === '' ? {} : { left }), ...(await whenServed(remote, generation)) };
   };
@@ -171,6 +185,24 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
     return list(remote);
   };
 
+  const beginCanary = async ({ remote }: ApiCaller, { version, ...request }: v.InferOutput<typeof canaryRequestSchema>): Promise<Canary> => {
+    const release = await readExaminedRelease(remote, version);
+    const canary = toCanary(version, request);
+    await store.changeRegistry(startCanary(release, canary));
+    return canary;
+  };
+
+  const promoteCanary = async ({ remote }: ApiCaller): Promise<Activated> => {
+    const left = getVersion(await store.readRegistry(), remote);
+    const registry = await store.promote(remote);
+    return { remote, version: getVersion(registry, remote), left, ...(await whenServed(remote, registry.generation)) };
+  };
+
+  const endCanary = async ({ remote }: ApiCaller): Promise<{ remotes: RemoteListing[] }> => {
+    await store.changeRegistry(stopCanary(remote));
+    return list(remote);
+  };
+
   const createPreview = async ({ remote }: ApiCaller, { version, hours }: v.InferOutput<typeof previewRequestSchema>): Promise<PreviewAddress> => {
     await readRelease(remote, version);
     return issuePreview(store, { key: tokenKey, remote, version, hours, now: Date.now() });
@@ -182,6 +214,21 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
     return { id };
   };
 
-  return { authenticate, authorize, upload, check, activate, rollBack, freeze, unfreeze, createPreview, revokePreview, list };
+  return {
+    authenticate,
+    authorize,
+    upload,
+    check,
+    activate,
+    rollBack,
+    freeze,
+    unfreeze,
+    beginCanary,
+    promoteCanary,
+    endCanary,
+    createPreview,
+    revokePreview,
+    list,
+  };
 };
 export type ReleaseApi = ReturnType<typeof createReleaseApi>;

@@ -5,12 +5,13 @@ import type { RemoteListing } from './api-schemas.ts';
 type VersionListing = RemoteListing['versions'][number];
 
 /** All versions of a remote, published and lost ones, newest first. */
-const listVersions = async (store: ReleaseStore, remote: string, { history, bad }: RegistryEntry): Promise<VersionListing[]> => {
+const listVersions = async (store: ReleaseStore, remote: string, { history, bad, canary }: RegistryEntry): Promise<VersionListing[]> => {
   const published = await store.listReleases(remote);
   const lost = [...history, ...bad.map(({ version }) => version)].filter((version) => !published.some((each) => each.version === version));
   const toListing = (version: string): VersionListing => {
     const mark = bad.find((each) => each.version === version);
     if (mark !== undefined) return { version, state: 'bad', mark: { at: mark.at, reason: mark.reason } };
+    if (version === canary?.version) return { version, state: 'canary' };
     return { version, state: version === history[0] ? 'active' : version === history[1] ? 'last good' : 'published' };
   };
   return [
@@ -31,12 +32,13 @@ export const listRemotes = async (store: ReleaseStore, remote?: string): Promise
   const released = Object.entries(remotes)
     .filter(isListed)
     .map(async ([name, entry]): Promise<RemoteListing> => {
-      const { paths, history, frozen } = entry;
+      const { paths, history, frozen, canary } = entry;
       return {
         remote: name,
         state: 'released',
         paths,
         ...(frozen === undefined ? {} : { frozen }),
+        ...(canary === undefined ? {} : { canary }),
         history,
         versions: await listVersions(store, name, entry),
       };

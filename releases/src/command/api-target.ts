@@ -16,6 +16,7 @@ import {
   uploadedSchema,
 } from '../api/api-schemas.ts';
 import { describeFinding } from '../gate/finding.ts';
+import { canarySchema } from '../manifest.ts';
 import { findPreviewRemote, previewAddressSchema } from '../preview.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { ReleaseTarget } from './release-target.ts';
@@ -107,6 +108,12 @@ export const createApiTarget = ({ site, token }: ApiTargetOptions) => {
     createPreview: ({ remote, version, hours }) => call(previewAddressSchema, 'POST', `/${remote}/previews`, { version, hours }),
     revokePreview: async (id) => {
       await call(previewIdSchema, 'POST', `/${findPreviewRemote(id) ?? 'unknown'}/previews/revoke`, { id });
+    },
+    startCanary: ({ remote, version, share, views, minutes, reason }) =>
+      call(canarySchema, 'POST', `/${remote}/canary`, { version, share, views, minutes, reason }),
+    promoteCanary: (remote, reason) => call(activatedSchema, 'POST', `/${remote}/canary/promote`, { reason }),
+    stopCanary: async (remote, reason) => {
+      await call(listingSchema, 'POST', `/${remote}/canary/stop`, { reason });
     },
     readHistory: async ({ remote, limit }) => {
       const names = remote === undefined ? (await list()).map((each) => each.remote) : [remote];

@@ -21,7 +21,7 @@ import { createReleaseClient } from './release-client.ts';
 
 const USAGE = `Use:
   npm run deploy -w remote-<name>                                 release a remote; -- --skip-browser on a machine without one, -- --allow-growth for much larger pages,
-                                                                  -- --publish-only to publish it without making it active
+                                                                  -- --publish-only to publish it without making it active, -- --canary 5 or -- --staff to make it a canary
   npm run check:release -w remote-<name>                          the gate alone, for what has been built
   npm run rollback -- <name> [--version <version>]                back to the last good version, or another one of the last 20; the one that is left is bad from then on
   npm run releases                                                all versions
@@ -31,6 +31,10 @@ const USAGE = `Use:
   npm run releases -- check <name> <version>                      the host's gate again; with --to only
   npm run releases -- preview <name> <version> [--hours 1]        an address that shows a published version inside the site; of another site than this machine's with --site <url>
   npm run releases -- revoke-preview <id>                         ends it; on the server also all of them: all
+  npm run releases -- canary <name> <version> --share 5           staff and 5 % of visitors, with --staff staff alone, get a published version; it is undone if it fails more
+                                                                  often than the active one, and becomes active after --views 500 and --minutes 10 if it does not
+  npm run releases -- promote <name>                              the canary becomes active now
+  npm run releases -- stop-canary <name>                          everybody gets the active version
   npm run releases -- mark-bad <name> <version>                   never the last good version again
   npm run releases -- remove <name>                               the remote's paths become free
   npm run releases -- prune                                       remove the versions that nothing needs any more; --dry-run only lists them
@@ -38,7 +42,7 @@ const USAGE = `Use:
   npm run releases -- links <name> allow|hide                     whether the links that a remote asks for are in the Explore group
   npx <kit> new <name> --path /<path>                             a new remote in a repository of its own, where -w remote-<name> is left out
 With --to <address of a site> the commands for releases work from another machine, with the token of one remote in RELEASE_TOKEN (npm run tokens). --reason <text>
-becomes part of the history of activate, mark-bad and rollback.`;
+becomes part of the history of activate, canary, promote, stop-canary, mark-bad and rollback.`;
 
 const OPTIONS = {
   'allow-growth': { type: 'boolean' },
@@ -48,6 +52,11 @@ const OPTIONS = {
   path: { type: 'string' },
   version: { type: 'string' },
   reason: { type: 'string' },
+  canary: { type: 'string' },
+  share: { type: 'string' },
+  staff: { type: 'boolean' },
+  views: { type: 'string', default: '500' },
+  minutes: { type: 'string', default: '10' },
   hours: { type: 'string', default: '1' },
   site: { type: 'string', default: `http://localhost:${process.env.PORT || 3000}` },
   limit: { type: 'string', default: '50' },
@@ -79,6 +88,8 @@ const runCommand = async (): Promise<void> => {
   const store = openReleaseStore(dataFolder, readS3Settings(process.env));
   const api = options.to === undefined ? undefined : createApiTarget({ site: options.to, token: process.env.RELEASE_TOKEN });
   const client = createReleaseClient({ root, workingFolder: cwd, store, dataFolder, api, say });
+  const share = options.staff === true ? '0' : (options.share ?? options.canary);
+  const canary = share === undefined ? undefined : { share: Number(share), views: Number(options.views), minutes: Number(options.minutes) };
   if (command === 'list') return client.list();
   if (command === 'history') {
     const limit = Number(options.limit);
@@ -91,11 +102,14 @@ const runCommand = async (): Promise<void> => {
   }
   if (remote !== '') {
     const checkOptions = { allowGrowth: options['allow-growth'] === true, skipBrowser: options['skip-browser'] === true };
-    if (command === 'deploy') return client.deploy(remote, { ...checkOptions, publishOnly: options['publish-only'] === true });
+    if (command === 'deploy') return client.deploy(remote, { ...checkOptions, publishOnly: options['publish-only'] === true, canary });
     if (command === 'check') return argument === '' ? client.checkBuilt(remote, checkOptions) : client.checkPublished(remote, argument);
     if (command === 'preview' && argument !== '')
       return client.preview({ remote, version: argument, hours: Number(options.hours), site: options.to ?? options.site });
     if (command === 'revoke-preview') return client.revokePreview(remote);
+    if (command === 'canary' && argument !== '' && canary !== undefined) return client.startCanary({ remote, version: argument, reason, ...canary });
+    if (command === 'promote') return client.promoteCanary(remote, reason);
+    if (command === 'stop-canary') return client.stopCanary(remote, reason);
     if (command === 'rollback') return client.rollBack({ remote, version: options.version, reason });
     if (command === 'remove') return client.remove(remote);
     if (command === 'freeze' && reason !== undefined) return client.freeze(remote, reason);

@@ -1,15 +1,22 @@
 import type { RemoteListing } from '../api/api-schemas.ts';
+import type { Canary } from '../manifest.ts';
 import type { HistoryEntry } from '../release-history.ts';
 
+/** Who gets a canary, for people. */
+export const describeCanary = ({ share, since }: Canary): string => `${share === 0 ? 'staff' : `staff and ${share} % of visitors`}, since ${since}`;
+
 /** A remote with its versions, as lines for people. */
-export const describeRemote = ({ remote, state, paths, at, frozen, versions }: RemoteListing): string[] => {
+export const describeRemote = ({ remote, state, paths, at, frozen, canary, versions }: RemoteListing): string[] => {
   if (state === 'removed') return [`${remote}  removed ${at}`];
   const lines = [`${remote}  ${paths.join(' ')}${state === 'registered' ? `  (registered ${at}, not released yet)` : ''}`];
   if (frozen !== undefined) lines.push(`  frozen since ${frozen.at} by ${frozen.by}: ${frozen.reason}`);
   for (const { version, state: versionState, createdAt, mark } of versions) {
     const label = versionState === 'published' ? '' : versionState;
-    const note = mark === undefined ? '' : `  (${mark.reason}, ${mark.at})`;
-    lines.push(`  ${label.padEnd(9)}  ${version}  ${createdAt ?? 'its manifest is missing or damaged'}${note}`);
+    const notes = [
+      ...(mark === undefined ? [] : [`${mark.reason}, ${mark.at}`]),
+      ...(versionState === 'canary' && canary !== undefined ? [describeCanary(canary)] : []),
+    ];
+    lines.push(`  ${label.padEnd(9)}  ${version}  ${createdAt ?? 'its manifest is missing or damaged'}${notes.map((note) => `  (${note})`).join('')}`);
   }
   return lines;
 };

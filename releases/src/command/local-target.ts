@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import { listRemotes } from '../api/release-listing.ts';
 import { createCallLog, type ReleaseCall } from '../call-log.ts';
+import { startCanary, stopCanary, toCanary } from '../canary-changes.ts';
 import type { Registry, ReleaseManifest } from '../manifest.ts';
 import { findPreviewRemote, issuePreview, revokePreviews } from '../preview.ts';
 import { freezeRemote, type LinkAction, type PathAction, requireActivatable, unfreezeRemote } from '../registry-changes.ts';
@@ -50,7 +51,7 @@ export const createLocalTarget = ({ store, dataFolder, say }: LocalTargetOptions
     return registry;
   };
 
-  const readRelease = (remote: string, version: string, purpose: 'activated' | 'previewed'): Promise<ReleaseManifest> =>
+  const readRelease = (remote: string, version: string, purpose: 'activated' | 'previewed' | 'a canary'): Promise<ReleaseManifest> =>
     store.readCompleteRelease(remote, version).catch((error: unknown) => {
       throw new ReleaseError(`${remote} ${version} cannot be ${purpose}: ${getErrorMessage(error)}`);
     });
@@ -102,6 +103,30 @@ export const createLocalTarget = ({ store, dataFolder, say }: LocalTargetOptions
     revokePreview: (id) =>
       record({ action: 'revoke-preview', remote: findPreviewRemote(id), detail: id }, async () => {
         await store.changeRegistry(revokePreviews(id, Date.now()));
+      }),
+    startCanary: ({ remote, version, reason, ...request }) =>
+      record(
+        { action: 'start-canary', remote, version, reason },
+        async () => {
+          const release = await readRelease(remote, version, 'a canary');
+          const canary = toCanary(version, request);
+          await store.changeRegistry(startCanary(release, canary));
+          return canary;
+        },
+        ({ share }) => ({ detail: `${share} %` }),
+      ),
+    promoteCanary: (remote, reason) =>
+      record(
+        { action: 'promote-canary', remote, reason },
+        async () => {
+          const left = getActive(await readRegistry(), remote);
+          return { remote, version: getActive(await store.promote(remote), remote), left, isServed: false };
+        },
+        ({ version }) => ({ version }),
+      ),
+    stopCanary: (remote, reason) =>
+      record({ action: 'stop-canary', remote, reason }, async () => {
+        await store.changeRegistry(stopCanary(remote));
       }),
     readHistory: (query) => history.list(query),
   };

@@ -47,6 +47,24 @@ const BETTER = "exports.createRoutes = () => [{ path: '/sample', element: 'A bet
 const GOOD = "exports.createRoutes = () => [{ path: '/sample', element: 'A sample' }];";
 
 describe('release client', () => {
+  it('TEAM-06 makes a version a canary, lists it, and promotes or stops it', async () => {
+    const old = await release(GOOD);
+    const canary = await release(BETTER);
+    await openStore().activate(await openStore().readRelease('sample', old));
+    const client = openClient();
+    const request = { remote: 'sample', version: canary, share: 5, views: 500, minutes: 10 };
+
+    await client.startCanary(request);
+    await client.list();
+    expect(lines.find((line) => line.includes(`  canary     ${canary}`))).toContain('(staff and 5 % of visitors, since ');
+    await client.stopCanary('sample');
+    await expect(client.promoteCanary('sample')).rejects.toThrow('sample has no canary.');
+    await expect(client.startCanary({ ...request, share: 5.5 })).rejects.toThrow('a whole number of percent');
+    await client.startCanary({ ...request, share: 0 });
+    await client.promoteCanary('sample');
+    expect(await readActive()).toBe(canary);
+  });
+
   it('activates a build whose pages render, once', async () => {
     writeBuild(GOOD);
     await deploy();

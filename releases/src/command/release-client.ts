@@ -13,9 +13,9 @@ import type { HistoryQuery } from '../release-history.ts';
 import type { ReleaseStore } from '../release-store.ts';
 import type { PruneOptions } from '../retention.ts';
 import type { ApiTarget } from './api-target.ts';
-import { describeEntry, describeRemote } from './describe-releases.ts';
+import { describeCanary, describeEntry, describeRemote } from './describe-releases.ts';
 import { createLocalTarget } from './local-target.ts';
-import type { ActivationRequest, PreviewRequest, ReleaseTarget, RollbackRequest } from './release-target.ts';
+import type { ActivationRequest, CanaryRequest, PreviewRequest, ReleaseTarget, RollbackRequest } from './release-target.ts';
 
 const { resolve: findModule } = createRequire(import.meta.url);
 /** Its package exports only the manifest. */
@@ -38,9 +38,13 @@ interface ReleaseClientOptions {
 
 type CheckOptions = Pick<GateOptions, 'depth' | 'allowGrowth' | 'skipBrowser'>;
 
+type CanaryOptions = Omit<CanaryRequest, 'remote' | 'version' | 'reason'>;
+
 interface DeployOptions extends CheckOptions {
   /** Leaves the active version active. */
   readonly publishOnly?: boolean;
+  /** Makes it a canary, and leaves the active version active too. */
+  readonly canary?: CanaryOptions | undefined;
 }
 
 const execute = promisify(execFile);
@@ -130,8 +134,18 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
     say(`${remote} ${version} is active${isServed ? ' and served' : ''}.${next}`);
   };
 
-  /** Checks the content of `dist`, publishes and activates it. */
-  const release = async (built: ReleaseManifest, folder: string, { publishOnly = false, ...options }: DeployOptions): Promise<void> => {
+  /** Gives a published version to staff and a share of the visitors. */
+  const startCanary = async (request: CanaryRequest): Promise<void> => {
+    const { remote, version, share, views, minutes } = request;
+    if (!Number.isInteger(share) || share < 0 || share > 100)
+      throw new ReleaseError('A share is a whole number of percent, up to 100. For staff only: --staff');
+    if (!Number.isInteger(views) || views < 1 || !(minutes >= 0)) throw new ReleaseError('--views and --minutes are numbers.');
+    say(`${remote} ${version} is a canary: ${describeCanary(await target.startCanary(request))}.`);
+    say(`By hand: npm run releases -- promote ${remote}, or npm run releases -- stop-canary ${remote}`);
+  };
+
+  /** Checks the content of `dist`, publishes and activates it, unless the options say otherwise. */
+  const release = async (built: ReleaseManifest, folder: string, { publishOnly = false, canary, ...options }: DeployOptions): Promise<void> => {
     const { remote, version } = built;
     await target.requireActivatable(built);
     const [gate, commit] = await Promise.all([check(remote, folder, options), readCommit(folder)]);
@@ -144,6 +158,7 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
       allowGrowth: options.allowGrowth === true,
     });
     if (publishOnly) return say(`${remote} ${version} is published. To see it in the live site: npm run releases -- preview ${remote} ${version}`);
+    if (canary !== undefined) return startCanary({ remote, version, ...canary });
     await activateVersion({ remote, version, commit }, ` Back again: npm run rollback -- ${remote}`);
   };
 
@@ -203,6 +218,16 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
 
   /** Activates any published version, also an older one, and on the server a bad one. */
   const activate = async (request: ActivationRequest): Promise<void> => activateVersion({ ...request, isExplicit: true }, '');
+
+  const promoteCanary = async (remote: string, reason?: string): Promise<void> => {
+    const { version } = await target.promoteCanary(remote, reason);
+    say(`${remote} ${version} is active. Back again: npm run rollback -- ${remote}`);
+  };
+
+  const stopCanary = async (remote: string, reason?: string): Promise<void> => {
+    await target.stopCanary(remote, reason);
+    say(`${remote} has no canary any more; everybody gets the active version.`);
+  };
 
   const markBad = async (remote: string, version: string, reason?: string): Promise<void> => {
     requireServer();
@@ -285,6 +310,9 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
     list,
     rollBack,
     activate,
+    startCanary,
+    promoteCanary,
+    stopCanary,
     markBad,
     remove,
     setPaths,

@@ -1,5 +1,5 @@
 import type { Activated, RemoteListing } from '../api/api-schemas.ts';
-import type { ReleaseDetails, ReleaseManifest } from '../manifest.ts';
+import type { Canary, ReleaseDetails, ReleaseManifest } from '../manifest.ts';
 import type { PreviewAddress } from '../preview.ts';
 import type { HistoryEntry, HistoryQuery } from '../release-history.ts';
 
@@ -35,6 +35,17 @@ export interface PreviewRequest {
   readonly hours: number;
 }
 
+export interface CanaryRequest {
+  readonly remote: string;
+  readonly version: string;
+  /** Percent of the visitors; 0 for staff only. */
+  readonly share: number;
+  /** After how many page views and minutes it becomes active by itself. */
+  readonly views: number;
+  readonly minutes: number;
+  readonly reason?: string | undefined;
+}
+
 /** Where a release command releases to: the store itself, or a site's release API. Every function throws a ReleaseError when the change is rejected. */
 export interface ReleaseTarget {
   list(): Promise<readonly RemoteListing[]>;
@@ -50,5 +61,8 @@ export interface ReleaseTarget {
   createPreview(request: PreviewRequest): Promise<PreviewAddress>;
   /** `id`: see `PreviewAddress`. */
   revokePreview(id: string): Promise<void>;
+  startCanary(request: CanaryRequest): Promise<Canary>;
+  promoteCanary(remote: string, reason?: string): Promise<Activated>;
+  stopCanary(remote: string, reason?: string): Promise<void>;
   readHistory(query: HistoryQuery): Promise<readonly HistoryEntry[]>;
 }

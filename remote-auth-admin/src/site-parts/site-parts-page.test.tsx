@@ -38,6 +38,7 @@ describe('SitePartsPage', () => {
           activeSince: ago(30),
           problem: '3.0.0-c: it throws',
           bad: [{ version: '1.5.0-x', at: ago(60), reason: 'rolled back' }],
+          canary: { version: '4.0.0-d', share: 5, since: ago(10), views: 1200, faults: 3, problem: 'it throws at load' },
           faults: [{ version: '2.0.0-b', kind: 'load', lastHour: 2, lastDay: 1234 }],
           recent: [{ version: '2.0.0-b', kind: 'load', message: 'entry.js: 404', path: '/gallery', at: ago(5), count: 3 }],
         }),
@@ -45,6 +46,8 @@ describe('SitePartsPage', () => {
     );
 
     const gallery = within(await screen.findByRole('region', { name: 'gallery' }));
+    for (const text of ['4.0.0-d', 'Staff and 5 % of visitors, started 10 minutes ago', '1,200 page views, 3 faults', 'it throws at load'])
+      expect(gallery.getByText(text)).toBeInTheDocument();
     for (const text of ['Older version in use', '3.0.0-c: it throws', '1.0.0-a', '1.5.0-x', 'rolled back, 1 hour ago', '30 minutes ago'])
       expect(gallery.getByText(text)).toBeInTheDocument();
     expect(gallery.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['FaultsLast hourLast day', 'Files that did not load2.0.0-b21,234']);

@@ -10,7 +10,7 @@ import { StaffPanel } from '../layout/staff-panel.tsx';
 import { StatusChip } from '../layout/status-chip.tsx';
 import type { SitePartsData } from './site-parts-loader.ts';
 import styles from './site-parts-page.module.css';
-import { FAULT_LABELS, partName, STATUSES } from './site-parts-text.ts';
+import { describeCanary, FAULT_LABELS, partName, STATUSES } from './site-parts-text.ts';
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className={styles.fact}>
@@ -69,7 +69,7 @@ const RecentFaults = ({ recent, now }: { readonly recent: SitePart['recent']; re
 );
 
 const Part = ({ part, now }: { readonly part: SitePart; readonly now: number }) => {
-  const { name, paths, state, version, activeSince, lastGood, problem, bad, faults, recent } = part;
+  const { name, paths, state, version, activeSince, lastGood, problem, bad, canary, faults, recent } = part;
   return (
     <StaffPanel title={partName(name)} action={<StatusChip {...STATUSES[state]} />}>
       {problem !== null && <p className={styles.problem}>{problem}</p>}
@@ -77,6 +77,16 @@ const Part = ({ part, now }: { readonly part: SitePart; readonly now: number }) 
         <Fact name="Version">{version ?? 'None'}</Fact>
         <Fact name="Active since">{activeSince === null ? 'before this server started' : timeAgo(activeSince, now)}</Fact>
         {lastGood !== null && <Fact name="Last good version">{lastGood}</Fact>}
+        {canary !== undefined && (
+          <Fact name="Canary">
+            {canary.version}
+            {[...describeCanary(canary, now), ...(canary.problem === null ? [] : [canary.problem])].map((line) => (
+              <span key={line} className={styles.small}>
+                {line}
+              </span>
+            ))}
+          </Fact>
+        )}
         {bad.map(({ version: badVersion, reason, at }) => (
           <Fact key={badVersion} name="Marked bad">
             {badVersion}

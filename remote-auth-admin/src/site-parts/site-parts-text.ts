@@ -1,5 +1,7 @@
 import type { FaultKind, SitePart } from '@site/shared/contracts/site-part';
+import { timeAgo } from '../dashboard/dashboard-text.ts';
 import type { Status } from '../layout/status-chip.tsx';
+import { formatCount } from '../listing/list-definition.ts';
 
 export const FAULT_LABELS: Readonly<Record<FaultKind, string>> = {
   server: 'Errors on the server',
@@ -18,3 +20,9 @@ export const STATUSES: Readonly<Record<SitePart['state'], Status>> = {
 
 /** The shell has no team that names it. */
 export const partName = (name: string): string => (name === 'host' ? 'Shell (host)' : name);
+
+/** Who gets a canary, and how it does: a line each. */
+export const describeCanary = ({ share, since, views, faults }: NonNullable<SitePart['canary']>, now: number): readonly string[] => [
+  `${share === 0 ? 'Staff only' : `Staff and ${share} % of visitors`}, started ${timeAgo(since, now)}`,
+  `${formatCount({ one: 'page view', many: 'page views' }, views)}, ${formatCount({ one: 'fault', many: 'faults' }, faults)}`,
+];

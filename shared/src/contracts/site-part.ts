@@ -20,6 +20,9 @@ const recentFaultSchema = v.object({
   count,
 });
 
+/** A version that staff and `share` percent of the visitors get. `views` and `faults` are counted by this server; `problem` is why it cannot serve the version. */
+const canarySchema = v.object({ version: v.string(), share: count, since: v.string(), views: count, faults: count, problem: v.nullable(v.string()) });
+
 /**
  * A part of the site as the host serves it: a remote, or `host` for the shell. `fallback`: an older version than the newest released one is in use;
  * `unavailable`: no version can be loaded. `problem` is the reason of both.
@@ -35,6 +38,8 @@ const sitePartSchema = v.object({
   problem: v.nullable(v.string()),
   /** Versions that were rolled back or marked bad: they are activated again only by an explicit command. */
   bad: v.array(v.object({ version: v.string(), at: v.string(), reason: v.string() })),
+  /** Absent while none runs. */
+  canary: v.optional(canarySchema),
   /** Those of the last day. */
   faults: v.array(faultCountSchema),
   /** Newest first. */

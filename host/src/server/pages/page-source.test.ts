@@ -39,19 +39,21 @@ const setUp = (result: Composition = composition(renderedPage())) => {
   const revision = jest.fn(async () => state.revision);
   const recordFault = jest.fn();
   const metrics = { countPage: jest.fn(), observeComposition: jest.fn() };
+  const monitor = { countRender: jest.fn() };
   const source = createPageSource({
     site: siteFixture({ siteUrl: 'https://site.test' }),
     assets,
     contentRevision: revision,
     composePage: render,
     recordFault,
+    monitor,
     metrics,
     reloadsPages: false,
   });
   const getPage = (path: string, search: string) => source.getPage({ set: state.set }, path, search);
   const getPreview = (path: string, search: string) => source.getPage({ set: state.set, preview: PREVIEW }, path, search);
   const postForm = (path: string, search: string, form: PostedForm) => source.postForm({ set: state.set }, path, search, form);
-  return { getPage, getPreview, postForm, render, revision, state, recordFault, metrics };
+  return { getPage, getPreview, postForm, render, revision, state, recordFault, monitor, metrics };
 };
 
 describe('the page cache', () => {
@@ -183,6 +185,23 @@ describe('composition', () => {
 
     expect(metrics.countPage.mock.calls).toEqual([['miss'], ['hit']]);
     expect(metrics.observeComposition.mock.calls).toEqual([['gallery', expect.any(Number)]]);
+  });
+
+  it('TEAM-06 counts each rendering with its version: those that failed, and the one that delivered', async () => {
+    const faults = [{ bundle: active, message: 'it throws' }];
+    const fallback = setUp(composition(renderedPage(), { used: 1, faults }));
+    await fallback.getPage('/gallery', '');
+    expect(fallback.monitor.countRender.mock.calls).toEqual([
+      ['gallery', '2', true],
+      ['gallery', '1', false],
+    ]);
+
+    const failed = setUp(composition(renderedPage({ status: 500, area: 'browser' }), { faults: [...faults, { bundle: lastGood, message: 'it throws' }] }));
+    await failed.getPage('/gallery', '');
+    expect(failed.monitor.countRender.mock.calls).toEqual([
+      ['gallery', '2', true],
+      ['gallery', '1', true],
+    ]);
   });
 
   it('TEAM-07 composes each page of a preview anew, marks it, and measures nothing', async () => {

@@ -2,11 +2,13 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { LRUCache } from 'lru-cache';
 import type { ReleaseSet } from '../../federation/release-set.ts';
 import type { PostedForm } from '../isolation/protocol.ts';
+import type { CanaryMonitor } from '../monitoring/canary-monitor.ts';
 import type { RecordFault } from '../monitoring/faults.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import { findOwningRemote, getPageStyles } from '../remotes/active-set.ts';
+import type { ServerBundle } from '../remotes/server-bundle.ts';
 import type { Visit } from '../remotes/visits.ts';
-import type { ComposePage } from '../rendering/compose-page.ts';
+import type { ComposePage, Composition } from '../rendering/compose-page.ts';
 import type { ComposedPage } from '../rendering/composed-page.ts';
 import type { ContentRevision } from './content-revision.ts';
 import { createHtmlDocument } from './document.ts';
@@ -20,6 +22,7 @@ interface PageSourceOptions {
   readonly contentRevision: ContentRevision;
   readonly composePage: ComposePage;
   readonly recordFault: RecordFault;
+  readonly monitor: Pick<CanaryMonitor, 'countRender'>;
   readonly metrics: Pick<Metrics, 'countPage' | 'observeComposition'>;
   readonly reloadsPages: boolean;
 }
@@ -55,10 +58,17 @@ const withLinks = (site: SiteConfig, { links = [] }: ReleaseSet): SiteConfig =>
  * `getPage` returns a cached or newly composed page; `postForm` the page with the result of a form. Both throw when the shell itself cannot be rendered. Pages are cached by
  * the set that they are made of; those of a preview are not, and have no part in the metrics.
  */
-export const createPageSource = ({ site, assets, contentRevision, composePage, recordFault, metrics, reloadsPages }: PageSourceOptions) => {
+export const createPageSource = ({ site, assets, contentRevision, composePage, recordFault, monitor, metrics, reloadsPages }: PageSourceOptions) => {
   const cache = new LRUCache<string, PageResponse>({ maxSize: CACHE_BYTES, sizeCalculation: (page) => page.bytes });
   const inFlight = new Map<string, Promise<PageResponse>>();
   const getLastModified = createLastModified();
+
+  /** Every version that was tried, and the one that delivered, unless none did. */
+  const countRenders = (delivered: ServerBundle | undefined, faults: Composition['faults']): void => {
+    for (const { bundle } of faults) monitor.countRender(bundle.remote, bundle.version, true);
+    if (delivered !== undefined && !faults.some(({ bundle }) => bundle.version === delivered.version))
+      monitor.countRender(delivered.remote, delivered.version, false);
+  };
 
   const compose = async ({ set, preview }: Visit, path: string, search: string, form?: PostedForm): Promise<PageResponse> => {
     const remote = findOwningRemote(set, path);
@@ -69,7 +79,10 @@ export const createPageSource = ({ site, assets, contentRevision, composePage, r
     const { response, used, faults } = await composePage({ path, url, links: shownSite.exploreLinks, versions, ...(form === undefined ? {} : { form }) });
     for (const { bundle, message } of faults)
       recordFault({ kind: 'server', remote: bundle.remote, version: bundle.version, set: set.browserSet.id, message, path });
-    if (preview === undefined) metrics.observeComposition(remote?.release.remote ?? 'none', (performance.now() - startedAt) / 1000);
+    if (preview === undefined) {
+      countRenders(versions?.[used], faults);
+      metrics.observeComposition(remote?.release.remote ?? 'none', (performance.now() - startedAt) / 1000);
+    }
     const common = { status: response.status, getLastModified: (etag: string) => (preview === undefined ? getLastModified(`${path}${search}`, etag) : 0) };
     // What a fallback delivered is not cached: the next visitor may get the active version again.
     const isUsual = faults.length === 0 && preview === undefined;

@@ -22,7 +22,12 @@ const build = (changes: Partial<PageResponse> = {}, audience: Audience = 'everyo
   }));
   const app = fastify();
   app.get('/health', async () => 'ok');
-  app.register(pageRoutes, { providerUrl: 'http://provider.test', pages: { getPage }, getVisit: async () => ({ visit, audience }) });
+  app.register(pageRoutes, {
+    providerUrl: 'http://provider.test',
+    pages: { getPage },
+    getVisit: async () => ({ visit, audience }),
+    monitor: { countView: () => undefined },
+  });
   return { app, getPage, countedViews: () => fetchSpy.mock.calls.map(([url, init]) => [String(url), init?.body]) };
 };
 

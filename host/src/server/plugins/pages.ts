@@ -1,13 +1,16 @@
 import { countPageView } from '@site/shared/contracts/dashboard';
 import type { FastifyPluginAsync } from 'fastify';
+import type { CanaryMonitor } from '../monitoring/canary-monitor.ts';
 import { HTML_TYPE, sendPageResponse } from '../pages/page-response.ts';
 import type { PageSource } from '../pages/page-source.ts';
+import { findOwningRemote } from '../remotes/active-set.ts';
 import type { GetVisit } from './visit.ts';
 
 interface PagesOptions {
   readonly providerUrl: string;
   readonly pages: Pick<PageSource, 'getPage'>;
   readonly getVisit: GetVisit;
+  readonly monitor: Pick<CanaryMonitor, 'countView'>;
 }
 
 /** More requests would only queue up at a slow provider; the count may miss some. */
@@ -36,7 +39,7 @@ const createViewCounter = (providerUrl: string) => {
 };
 
 /** Every URL that no other plugin serves: pages, and documents of the remotes. */
-export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { providerUrl, pages, getVisit }) => {
+export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { providerUrl, pages, getVisit, monitor }) => {
   const countView = createViewCounter(providerUrl);
 
   app.route({
@@ -49,8 +52,11 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { provid
 
       const { visit, audience } = await getVisit(request, reply);
       const page = await pages.getPage(visit, path, search);
-      if (audience !== 'preview' && request.method === 'GET' && page.status === 200 && page.cacheability !== 'none' && page.contentType === HTML_TYPE)
-        countView(path);
+      if (audience !== 'preview' && request.method === 'GET' && page.contentType === HTML_TYPE) {
+        if (page.status === 200 && page.cacheability !== 'none') countView(path);
+        const release = findOwningRemote(visit.set, path)?.release;
+        if (release !== undefined) monitor.countView(visit.set.browserSet.id, release.remote, release.version);
+      }
       return sendPageResponse(request, reply, page, audience);
     },
   });

@@ -19,6 +19,8 @@ const NOW = Date.UTC(2026, 10, 22, 10);
 const HOUR_MS = 3_600_000;
 const key = Buffer.alloc(32, 1);
 
+const monitor = { countView: () => undefined, countRender: () => undefined };
+
 const toPage = (version: string): ComposedPage => ({
   status: 200,
   markup: `<h1>Version ${version}</h1>`,
@@ -48,6 +50,7 @@ const setUp = () => {
     activeSet: {
       current: () => active,
       released: () => state.registry,
+      canaries: () => [],
       getVersion: async (_remote, version) => {
         if (version !== '3' && version !== '4') throw new Error('there is no such version');
         return usableFixture(bundleFixture(version));
@@ -64,13 +67,14 @@ const setUp = () => {
       return { response: { ...toPage(versions[0]?.version ?? 'none'), actionData: form === undefined ? null : { form: form.body } }, used: 0, faults: [] };
     },
     recordFault: () => undefined,
+    monitor,
     metrics,
     reloadsPages: false,
   });
   const getVisit = createGetVisit(visits);
   const app = fastify();
   app.register(previewRoutes, { visits });
-  app.register(pageRoutes, { providerUrl: 'http://provider.test', pages, getVisit });
+  app.register(pageRoutes, { providerUrl: 'http://provider.test', pages, getVisit, monitor });
   app.register(formRoutes, { siteUrl: 'https://site.test', pages, getVisit });
   app.register(operationsRoutes, {
     siteUrl: 'https://site.test',

@@ -51,3 +51,48 @@ describe('previews through the release API', () => {
     expect(await site.store.readRegistry()).toEqual(before);
   });
 });
+
+describe('canaries through the release API', () => {
+  it('TEAM-06 are started, seen, stopped and promoted by a team with the right to activate, and each is in the history', async () => {
+    const { versions, store, history } = site;
+    const started = await site.post('/gallery/canary', { version: versions.first, share: 5, reason: 'try it' });
+    expect(started.json()).toMatchObject({ version: versions.first, share: 5, limits: { faultRate: 0.02, views: 500, minutes: 10 } });
+    const [listed] = (await site.get('/gallery')).json().remotes;
+    expect(listed.canary).toEqual(started.json());
+    expect(listed.versions).toContainEqual(expect.objectContaining({ version: versions.first, state: 'canary' }));
+
+    expect((await site.post('/gallery/canary/stop', {})).statusCode).toBe(200);
+    expect((await store.readRegistry()).remotes.gallery).not.toHaveProperty('canary');
+    await site.post('/gallery/canary', { version: versions.first, share: 0 });
+    expect((await site.post('/gallery/canary/promote', {})).json()).toMatchObject({ version: versions.first, left: versions.second, isServed: true });
+    expect((await history.list({ remote: 'gallery', limit: 4 })).map(({ action, version, reason }) => [action, version, reason])).toEqual([
+      ['promote-canary', versions.first, undefined],
+      ['start-canary', versions.first, undefined],
+      ['stop-canary', undefined, undefined],
+      ['start-canary', versions.first, 'try it'],
+    ]);
+  });
+
+  it('TEAM-06 are rejected for other remotes, without the right, and for versions that may not become active', async () => {
+    const { versions, token } = site;
+    const before = await site.store.readRegistry();
+    const attempts = [
+      [403, '/news/canary', { version: versions.news, share: 5 }],
+      [403, '/gallery/canary', { version: versions.second, share: 5 }, token.publish],
+      [403, '/gallery/canary/promote', {}, token.publish],
+      [403, '/gallery/canary/stop', {}, token.foreign],
+      [400, '/gallery/canary', { version: versions.second, share: 101 }],
+      [400, '/gallery/canary', { version: versions.second }],
+      [404, '/gallery/canary', { version: versions.damaged, share: 5 }],
+      [409, '/gallery/canary', { version: versions.bad, share: 5 }],
+      [409, '/gallery/canary/stop', {}],
+      [409, '/gallery/canary/promote', {}],
+      [422, '/gallery/canary', { version: versions.broken, share: 5 }],
+    ] as const;
+    for (const [status, url, body, text] of attempts) {
+      const response = await site.post(url, body, text);
+      expect([url, body, response.statusCode]).toEqual([url, body, status]);
+    }
+    expect(await site.store.readRegistry()).toEqual(before);
+  });
+});

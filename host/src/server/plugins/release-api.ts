@@ -5,6 +5,8 @@ import { ReleaseApiError, toErrorResponse } from '@site/releases/api-error';
 import {
   type Activated,
   activationSchema,
+  canaryEndSchema,
+  canaryRequestSchema,
   freezeSchema,
   previewIdSchema,
   previewRequestSchema,
@@ -209,6 +211,19 @@ export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = asy
   define({ method: 'POST', url: '/:remote/unfreeze', action: 'unfreeze', scope: 'activate', isRecorded: true }, async (caller, request) => {
     note(request, parse(unfreezeSchema, request));
     return api.unfreeze(caller);
+  });
+  define({ method: 'POST', url: '/:remote/canary', action: 'start-canary', scope: 'activate', isRecorded: true }, async (caller, request) => {
+    const canary = parse(canaryRequestSchema, request);
+    note(request, { version: canary.version, reason: canary.reason, detail: `${canary.share} %` });
+    return api.beginCanary(caller, canary);
+  });
+  define({ method: 'POST', url: '/:remote/canary/promote', action: 'promote-canary', scope: 'activate', isRecorded: true }, async (caller, request) => {
+    note(request, parse(canaryEndSchema, request));
+    return noteResult(request, await api.promoteCanary(caller));
+  });
+  define({ method: 'POST', url: '/:remote/canary/stop', action: 'stop-canary', scope: 'activate', isRecorded: true }, async (caller, request) => {
+    note(request, parse(canaryEndSchema, request));
+    return api.endCanary(caller);
   });
   define({ method: 'POST', url: '/:remote/previews', action: 'preview', scope: 'publish', isRecorded: true }, async (caller, request) => {
     const preview = parse(previewRequestSchema, request);

@@ -56,7 +56,17 @@ const setUp = () => {
   app.register(sitePartRoutes, {
     providerUrl: 'http://provider.test',
     buildId: 'build-1',
-    activeSet: { current: () => activeSet },
+    activeSet: {
+      current: () => activeSet,
+      canaries: () => [
+        {
+          remote: 'gallery',
+          canary: { version: '4.0.0-d', share: 5, since: toIso(AT), limits: { faultRate: 0.02, views: 500, minutes: 10 } },
+          problem: 'it throws',
+        },
+      ],
+    },
+    monitor: { getTally: () => ({ renders: 9, failedRenders: 2, views: 40, browserFaults: 1 }) },
     store: {
       readRegistry: async () => ({
         generation: 3,
@@ -90,6 +100,7 @@ describe('GET /api/site/parts', () => {
         lastGood: '1.0.0-a',
         problem: '3.0.0-c: it throws',
         bad: [{ version: '1.5.0-x', at: '2026-01-02T12:00:00.000Z', reason: 'rolled back' }],
+        canary: { version: '4.0.0-d', share: 5, since: '2026-01-02T12:00:00.000Z', views: 40, faults: 3, problem: 'it throws' },
         faults: [{ version: '2.0.0-b', kind: 'load', lastHour: 1, lastDay: 3 }],
         recent: [
           { version: '1.0.0-a', kind: 'error', message: 'old', path: '', at: '2026-01-02T12:00:01.000Z', count: 1 },

@@ -4,6 +4,7 @@ import { getSiteParts, type SitePart, type SiteParts } from '@site/shared/contra
 import { hasRole } from '@site/shared/domain/roles';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
+import type { CanaryMonitor } from '../monitoring/canary-monitor.ts';
 import type { FaultRecorder, VersionFaults } from '../monitoring/faults.ts';
 import type { ActiveSet, ActiveSetSource } from '../remotes/active-set.ts';
 import type { KnownVersions } from '../remotes/known-versions.ts';
@@ -11,10 +12,11 @@ import type { KnownVersions } from '../remotes/known-versions.ts';
 interface SitePartsOptions {
   readonly providerUrl: string;
   readonly buildId: string;
-  readonly activeSet: Pick<ActiveSetSource, 'current'>;
+  readonly activeSet: Pick<ActiveSetSource, 'current' | 'canaries'>;
   readonly store: Pick<ReleaseStore, 'readRegistry'>;
   readonly knownVersions: Pick<KnownVersions, 'getActiveSince'>;
   readonly faults: Pick<FaultRecorder, 'list'>;
+  readonly monitor: Pick<CanaryMonitor, 'getTally'>;
 }
 
 const RECENT_LIMIT = 10;
@@ -43,12 +45,20 @@ const getState = ({ remotes, unavailable }: ActiveSet, name: string): Pick<SiteP
 };
 
 /** `GET /api/site/parts`, before the proxy: what this host serves, and the faults that it knows of. For administrators, who sign in at the provider. */
-export const sitePartRoutes: FastifyPluginAsync<SitePartsOptions> = async (app, { providerUrl, buildId, activeSet, store, knownVersions, faults }) => {
+export const sitePartRoutes: FastifyPluginAsync<SitePartsOptions> = async (app, { providerUrl, buildId, activeSet, store, knownVersions, faults, monitor }) => {
   const startedAt = Date.now();
 
   const getSinceIso = (name: string): string | null => {
     const since = knownVersions.getActiveSince(name);
     return since === undefined ? null : toIso(since);
+  };
+
+  const getCanary = (name: string): Pick<SitePart, 'canary'> => {
+    const running = activeSet.canaries().find(({ remote }) => remote === name);
+    if (running === undefined) return {};
+    const { version, share, since } = running.canary;
+    const { views, failedRenders, browserFaults } = monitor.getTally(name);
+    return { canary: { version, share, since, views, faults: failedRenders + browserFaults, problem: running.problem ?? null } };
   };
 
   const getParts = async (): Promise<SiteParts> => {
@@ -75,6 +85,7 @@ export const sitePartRoutes: FastifyPluginAsync<SitePartsOptions> = async (app, 
         activeSince: getSinceIso(name),
         lastGood: versions[1]?.version ?? null,
         bad: entries[name]?.bad ?? [],
+        ...getCanary(name),
         ...getFaults(known, name),
       }),
     );

@@ -4,6 +4,8 @@ import type { Audience } from '../pages/page-response.ts';
 import type { Visit, Visits } from '../remotes/visits.ts';
 
 export const PREVIEW_COOKIE = 'preview';
+const CANARY_COOKIE = 'canary';
+export const STAFF_COOKIE = 'staff';
 
 /** A cookie for this site that no script can read; it ends with the browser's session unless the options say otherwise. A browser that came over TLS sends it over TLS only. */
 const getAttributes = ({ protocol, headers }: FastifyRequest): Omit<SetCookie, 'name' | 'value'> => ({
@@ -15,8 +17,8 @@ const getAttributes = ({ protocol, headers }: FastifyRequest): Omit<SetCookie, '
 });
 
 /** Sets a cookie in the response; removes it without a value. */
-export const setCookie = (request: FastifyRequest, reply: FastifyReply, name: string, value = ''): void => {
-  reply.header('set-cookie', stringifySetCookie({ name, value, ...getAttributes(request), ...(value === '' ? { maxAge: 0 } : {}) }));
+export const setCookie = (request: FastifyRequest, reply: FastifyReply, name: string, value = '', lifetime: Pick<SetCookie, 'maxAge'> = {}): void => {
+  reply.header('set-cookie', stringifySetCookie({ name, value, ...getAttributes(request), ...(value === '' ? { maxAge: 0 } : lifetime) }));
 };
 
 interface AnsweredVisit {
@@ -24,12 +26,14 @@ interface AnsweredVisit {
   readonly audience: Audience;
 }
 
-/** Reads the host's cookies of a request. */
+/** Reads the host's cookies of a request, and sets the one of a canary in the response. */
 export const createGetVisit =
   ({ getVisit }: Pick<Visits, 'getVisit'>) =>
-  async (request: FastifyRequest, _reply: FastifyReply): Promise<AnsweredVisit> => {
-    const { [PREVIEW_COOKIE]: preview } = parseCookie(request.headers.cookie ?? '');
-    const visit = await getVisit(preview);
-    return { visit, audience: visit.preview === undefined ? 'everyone' : 'preview' };
+  async (request: FastifyRequest, reply: FastifyReply): Promise<AnsweredVisit> => {
+    const { [PREVIEW_COOKIE]: preview, [CANARY_COOKIE]: canary, [STAFF_COOKIE]: staff } = parseCookie(request.headers.cookie ?? '');
+    const { visit, isPersonal, newBucket } = await getVisit({ preview, canary, staff });
+    if (newBucket !== undefined) setCookie(request, reply, CANARY_COOKIE, newBucket === null ? '' : String(newBucket));
+    if (visit.preview !== undefined) return { visit, audience: 'preview' };
+    return { visit, audience: isPersonal ? 'visitor' : 'everyone' };
   };
 export type GetVisit = ReturnType<typeof createGetVisit>;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { HOST_NAME, type Registry, type RegistryEntry, type ReleaseManifest, releasePath } from '@site/releases/manifest';
+
+import { type Canary, HOST_NAME, type Registry, type RegistryEntry, type ReleaseManifest, releasePath } from '@site/releases/manifest';
+
 import type { RegistryReading } from '@site/releases/registry-store';
 import type { ReleaseStore } from '@site/releases/release-store';
 import { SERVER_BUNDLE } from '@site/shared/build/build-manifest';
@@ -57,6 +59,14 @@ export interface ActiveSet {
   readonly registry: RegistryStatus;
 }
 
+/** A canary of the registry: its version, or the reason why this host cannot serve it. */
+export interface RunningCanary {
+  readonly remote: string;
+  readonly canary: Canary;
+  readonly usable?: UsableVersion;
+  readonly problem?: string;
+}
+
 interface ActiveSetOptions {
   readonly store: ReleaseStore;
   readonly buildId: string;
@@ -110,6 +120,7 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
     registry: { state: 'current', generation: 0, since: new Date().toISOString() },
   };
   let released: Registry = { generation: 0, remotes: {}, removed: {} };
+  let canaries: readonly RunningCanary[] = [];
   const others = new LRUCache<string, UsableVersion>(OTHER_VERSIONS);
   const logSet = createSetLog(log);
   let lastFailure = '';
@@ -186,6 +197,22 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
     return { state, generation, since, ...(reason === undefined ? {} : { reason }) };
   };
 
+  const findCanaries = async ({ remotes }: Registry): Promise<RunningCanary[]> => {
+    const found: RunningCanary[] = [];
+    for (const [remote, { canary }] of Object.entries(remotes)) {
+      if (canary === undefined) continue;
+      const result = await loadVersion(remote, canary.version).then(
+        (usable) => ({ usable }),
+        (error: unknown) => ({ problem: getErrorMessage(error) }),
+      );
+      found.push({ remote, canary, ...result });
+    }
+    return found;
+  };
+
+  /** Versions outside the set that other sets may name. */
+  const listOthers = (): UsableVersion[] => [...canaries.flatMap(({ usable }) => usable ?? []), ...others.values()];
+
   const pending = new Map<string, Promise<UsableVersion>>();
 
   /**
@@ -200,7 +227,7 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
     pending.set(key, loading);
     const usable = await loading;
     others.set(key, usable);
-    onChange(current, [...others.values()]);
+    onChange(current, listOthers());
     return usable;
   };
 
@@ -215,7 +242,8 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
   /** Forgets what was examined of versions that neither the registry nor another set names any more. */
   const forgetUnnamed = ({ remotes }: Registry): void => {
     const named = new Set([...others.keys(), ...pending.keys()]);
-    for (const [remote, { history }] of Object.entries(remotes)) for (const version of history) named.add(toKey(remote, version));
+    for (const [remote, { history, canary }] of Object.entries(remotes))
+      for (const version of [...history, ...(canary === undefined ? [] : [canary.version])]) named.add(toKey(remote, version));
     for (const key of examined.keys()) if (!named.has(key)) examined.delete(key);
   };
 
@@ -242,11 +270,13 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
       .slice(0, 12);
     others.purgeStale();
     await refreshOthers();
+    const nextCanaries = await findCanaries(registry);
     forgetUnnamed(registry);
     released = registry;
+    canaries = nextCanaries;
     current = { browserSet: { id, remotes: remotesInSet, ...(links.length === 0 ? {} : { links }) }, remotes, unavailable, registry: getStatus(reading) };
-    onChange(current, [...others.values()]);
-    logSet(current, registry);
+    onChange(current, listOthers());
+    logSet(current, registry, canaries);
     await store.backUpRegistry();
     const versions = [...[...remotes.values()].flatMap(({ usable }) => usable), ...others.values()].map(({ release }) => release);
     const served = [{ remote: HOST_NAME, version: buildId }, ...versions];
@@ -282,6 +312,8 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
     current: (): ActiveSet => current,
     /** The registry that the current set was made of. */
     released: (): Registry => released,
+    /** The canaries of the registry. */
+    canaries: (): readonly RunningCanary[] => canaries,
     getVersion,
     /** Reads the registry and checks the files now, then continually. */
     start: (): Promise<void> => watch(true),

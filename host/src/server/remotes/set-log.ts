@@ -1,6 +1,6 @@
 import type { Registry } from '@site/releases/manifest';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ActiveSet } from './active-set.ts';
+import type { ActiveSet, RunningCanary } from './active-set.ts';
 
 type Log = Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 
@@ -21,9 +21,18 @@ const getReason = (remote: string, before: Registry, after: Registry, from: stri
 const getRejections = ({ remotes, unavailable }: ActiveSet): Map<string, string> =>
   new Map([...[...remotes].flatMap(([name, { rejected }]) => (rejected === undefined ? [] : [[name, rejected] as const])), ...unavailable]);
 
+/** Why a canary has ended. */
+const getEnd = ({ remotes }: Registry, { remote, canary: { version } }: RunningCanary): string => {
+  const entry = remotes[remote];
+  if (entry?.history[0] === version) return 'promoted';
+  return entry?.bad.find((mark) => mark.version === version)?.reason ?? 'stopped';
+};
+
+const isSameCanary = (one: RunningCanary, other: RunningCanary): boolean => one.remote === other.remote && one.canary.since === other.canary.since;
+
 /** Logs a line for each change of what visitors get and of the registry's state, at levels that are logged by default. */
 export const createSetLog = (log: Log) => {
-  let last: { readonly set: ActiveSet; readonly registry: Registry } | undefined;
+  let last: { readonly set: ActiveSet; readonly registry: Registry; readonly canaries: readonly RunningCanary[] } | undefined;
 
   const logVersions = (set: ActiveSet, registry: Registry): void => {
     if (last === undefined) {
@@ -53,10 +62,24 @@ export const createSetLog = (log: Log) => {
     else if (before !== undefined) log.warn({ state, generation }, 'registry usable again');
   };
 
-  return (set: ActiveSet, registry: Registry): void => {
+  const logCanaries = (registry: Registry, canaries: readonly RunningCanary[]): void => {
+    const before = last?.canaries ?? [];
+    for (const each of before)
+      if (!canaries.some((other) => isSameCanary(each, other)))
+        log.warn({ remote: each.remote, version: each.canary.version, reason: getEnd(registry, each) }, 'canary ended');
+    for (const each of canaries) {
+      const known = before.find((other) => isSameCanary(each, other));
+      const { remote, canary, problem } = each;
+      if (known === undefined) log.warn({ remote, version: canary.version, share: canary.share }, 'canary started');
+      if (problem !== undefined && known?.problem !== problem) log.error({ remote, reason: `${canary.version}: ${problem}` }, 'release rejected');
+    }
+  };
+
+  return (set: ActiveSet, registry: Registry, canaries: readonly RunningCanary[]): void => {
     logRegistryState(set);
+    logCanaries(registry, canaries);
     logRejections(set);
     logVersions(set, registry);
-    last = { set, registry };
+    last = { set, registry, canaries };
   };
 };

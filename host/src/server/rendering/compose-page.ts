@@ -38,7 +38,7 @@ type Attempt =
   | { readonly message: string; readonly area?: Area; readonly hasWritten: boolean; readonly isShared: boolean };
 
 /** A composed response. `used` is the position of the version that delivered it. */
-interface Composition {
+export interface Composition {
   readonly response: ComposedPage | ComposedResource;
   readonly used: number;
   readonly faults: readonly VersionFault[];

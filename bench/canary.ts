@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startCanary, toCanary } from '@site/releases/canary-changes';
+import type { ReleaseManifest } from '@site/releases/manifest';
+import { createReleaseStore, type ReleaseStore } from '@site/releases/release-store';
+import { buildAndPublish } from '@site/scripts/parts';
+import { type RunningServer, startHost } from '@site/scripts/servers';
+import { createCheckout, type Edit } from './bad-builds/checkout.ts';
+import { createReport, pause, signIn, startMeasuredProvider } from './measuring.ts';
+
+const SHARE = 2;
+const REQUESTS_PER_SECOND = 200;
+const WINDOW_MS = 10_000;
+const AFFECTED_LIMIT = 0.02;
+const ADDRESSES = 40;
+const LIMITS = { views: 500, minutes: 10 };
+
+const HEALTHY_CANARIES = 100;
+const HEALTHY_VIEWS = 500;
+/** Of the page views of both versions: broken connections and extensions. */
+const USUAL_FAULTS = 0.01;
+const AT_ONCE = 20;
+
+/** Renderings of 3 in 10 addresses fail. */
+const FAILING: Edit = {
+  file: 'remote-gallery/src/routes.tsx',
+  from: 'loader: galleryLoader(services),',
+  to: `loader: async (args) => {
+          if (typeof window === 'undefined' && Number(new URL(args.request.url).searchParams.get('n')) % 10 < 3) throw new Error('a fault of the canary');
+          return galleryLoader(services)(args);
+        },`,
+};
+/** What the canary of each drill has: the faults of browsers are those that its visitors report. */
+const DRILLS: readonly (readonly [name: string, edits: readonly Edit[], isBrowserFault: boolean])[] = [
+  ['30 % failing renderings', [FAILING], false],
+  ['a fault in every browser', [], true],
+];
+
+interface Counts {
+  views: number;
+  affected: number;
+  canaries: number;
+  /** When the last page of the canary arrived. */
+  lastAt: number;
+}
+
+let reports = 0;
+/** A fault as a browser would report it, from one of many addresses. */
+const report = async ({ url }: RunningServer, version: string, html: string): Promise<void> => {
+  const [, set = ''] = /"set":\{"id":"(\w+)"/.exec(html) ?? [];
+  const fault = { kind: 'hydration', remote: 'gallery', version, set, message: 'a fault of the page', path: '/gallery' };
+  reports += 1;
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${(reports >> 8) & 255}.${reports & 255}` };
+  await fetch(`${url}/reports`, { method: 'POST', headers, body: JSON.stringify(fault) });
+};
+
+/** One page view of a new visitor. */
+const view = async (host: RunningServer, { version }: ReleaseManifest, isBrowserFault: boolean, counts: Counts): Promise<void> => {
+  const number = Math.floor(Math.random() * ADDRESSES);
+  const response = await fetch(`${host.url}/gallery?n=${number}`);
+  const html = await response.text();
+  const isCanary = html.includes(`/_mf/gallery/${version}/`);
+  counts.views += 1;
+  if (isCanary) {
+    counts.canaries += 1;
+    counts.lastAt = performance.now();
+  }
+  // The active version delivers what the canary does not: nobody sees more than a slow page.
+  if (response.status !== 200 || (isCanary && (isBrowserFault || number % 10 < 3))) counts.affected += 1;
+  if (isCanary && isBrowserFault) await report(host, version, html);
+};
+
+/** A canary of 2 % of the visitors: how soon it is undone, and whom it affects until then. */
+const drill = async (host: RunningServer, store: ReleaseStore, release: ReleaseManifest, isBrowserFault: boolean) => {
+  const counts = { views: 0, affected: 0, canaries: 0, lastAt: 0 };
+  await store.changeRegistry(startCanary(release, toCanary(release.version, { share: SHARE, ...LIMITS })));
+  const began = performance.now();
+  const inFlight = new Set<Promise<void>>();
+  while (performance.now() - began < WINDOW_MS) {
+    for (let i = 0; i < REQUESTS_PER_SECOND / 10; i += 1) {
+      const viewing = view(host, release, isBrowserFault, counts).finally(() => inFlight.delete(viewing));
+      inFlight.add(viewing);
+    }
+    await pause(100);
+  }
+  await Promise.all(inFlight);
+  const { canary, bad = [] } = (await store.readRegistry()).remotes.gallery ?? {};
+  const mark = bad.find(({ version }) => version === release.version);
+  return { ...counts, isUndone: canary === undefined && mark !== undefined, reason: mark?.reason ?? 'not undone', undoneMs: counts.lastAt - began };
+};
+
+interface CanaryState {
+  readonly since: string;
+  readonly views: number;
+}
+
+/** Half of the page views get the canary, and both versions have the usual faults. Returns how many page views of the canary the host has counted. */
+const runHealthy = async (host: RunningServer, store: ReleaseStore, release: ReleaseManifest, token: string): Promise<number> => {
+  const canary = toCanary(release.version, { share: 50, ...LIMITS });
+  await store.changeRegistry(startCanary(release, canary));
+  const readState = async (): Promise<CanaryState | undefined> => {
+    const response = await fetch(`${host.url}/api/site/parts`, { headers: { authorization: `Bearer ${token}` } });
+    const { data }: { data: { parts: { name: string; canary?: CanaryState }[] } } = await response.json();
+    return data.parts.find(({ name }) => name === 'gallery')?.canary;
+  };
+  // The one before had the same version.
+  while ((await readState())?.since !== canary.since) await pause(50);
+  const get = async (bucket: string): Promise<string> => (await fetch(`${host.url}/gallery`, { headers: { cookie: `canary=${bucket}` } })).text();
+  const { history = [] } = (await store.readRegistry()).remotes.gallery ?? {};
+  const visitors = Array.from({ length: 2 * HEALTHY_VIEWS }, (_, index) => index % 2 === 0);
+  while (visitors.length > 0)
+    await Promise.all(
+      visitors.splice(0, AT_ONCE).map(async (isCanary) => {
+        const html = await get(isCanary ? '0' : '99');
+        if (Math.random() < USUAL_FAULTS) await report(host, isCanary ? release.version : (history[0] ?? ''), html);
+      }),
+    );
+  return (await readState())?.views ?? 0;
+};
+
+/** Canaries with faults, and healthy ones, over a running host. */
+export const measure = async (): Promise<boolean> => {
+  const { report: print, allHeld } = createReport();
+  const dataFolder = mkdtempSync(join(tmpdir(), 'canary-'));
+  await buildAndPublish({ folder: dataFolder });
+  const checkout = createCheckout();
+  const provider = await startMeasuredProvider(dataFolder);
+  const host = await startHost({ dataFolder, providerUrl: provider.url, env: { TRUST_PROXY: 'loopback', LOG_LEVEL: 'error' } });
+  const store = createReleaseStore(join(dataFolder, 'releases'));
+  const publish = (version: string, edits: readonly Edit[]): Promise<ReleaseManifest> =>
+    checkout.withBuild('gallery', edits, (workspace) => store.publish('gallery', version, join(workspace, 'dist')));
+  try {
+    for (const [index, [name, edits, isBrowserFault]] of DRILLS.entries()) {
+      const { views, affected, canaries, isUndone, reason, undoneMs } = await drill(host, store, await publish(`2.0.${index}`, edits), isBrowserFault);
+      print(`${name}: undone after`, `${Math.round(undoneMs)} ms (${reason})`, isUndone && undoneMs <= WINDOW_MS);
+      print(`${name}: affected page views`, `${affected} of ${views}, of which ${canaries} got the canary`, affected <= AFFECTED_LIMIT * views);
+    }
+    const healthy = await publish('3.0.0', []);
+    const token = await signIn(host.url);
+    const counted: number[] = [];
+    for (let round = 0; round < HEALTHY_CANARIES; round += 1) counted.push(await runHealthy(host, store, healthy, token));
+    const undone = counted.filter((views) => views < HEALTHY_VIEWS).length;
+    const isMarked = (await store.readRegistry()).remotes.gallery?.bad.some(({ version }) => version === healthy.version) === true;
+    const value = `${undone} of ${counted.length}, with at least ${Math.min(...counted)} page views each`;
+    print('healthy canaries that were undone', value, undone === 0 && !isMarked);
+  } finally {
+    await host.stop();
+    await provider.stop();
+    checkout.remove();
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+  return allHeld();
+};

@@ -1,0 +1,94 @@
+/** What one version of a remote delivered: renderings on the server, and page views with the faults that browsers reported of them. */
+export interface Tally {
+  readonly renders: number;
+  readonly failedRenders: number;
+  readonly views: number;
+  readonly browserFaults: number;
+}
+export const EMPTY_TALLY: Tally = { renders: 0, failedRenders: 0, views: 0, browserFaults: 0 };
+
+/** What happened: a rendering that was delivered or failed, a page view, and a fault that a browser reported of one. */
+export type Outcome = 'render' | 'failed-render' | 'view' | 'browser-fault';
+
+/** How strongly a version's outcomes speak against it, on the server and in browsers. */
+export interface Evidence {
+  readonly server: number;
+  readonly browser: number;
+}
+export const NO_EVIDENCE: Evidence = { server: 0, browser: 0 };
+
+/** What the active version's rate may be exceeded by: two healthy versions never have the same one. */
+const TOLERANCE = 1.5;
+/** However bad the active version is, or is reported to be, a canary may not be much worse than this. */
+const TOLERATED_LIMIT = 0.1;
+/** Fewer outcomes say nothing about the active version. */
+const MIN_OUTCOMES = 20;
+/** One false alarm in at least this many outcomes of a version that has exactly the tolerated rate. */
+const OUTCOMES_PER_FALSE_ALARM = 2000;
+const THRESHOLD = Math.log(OUTCOMES_PER_FALSE_ALARM);
+
+/** The rates of faults (0 to 1) that are tolerated: the limit, or what the active version has. */
+export const getTolerated = ({ renders, failedRenders, views, browserFaults }: Tally, limit: number): Evidence => {
+  const tolerate = (faults: number, outcomes: number): number => {
+    if (outcomes < MIN_OUTCOMES || faults === 0) return limit;
+    // Two standard deviations above what was seen: a rate is uncertain as long as few outcomes are known.
+    const rate = (faults + 2 * Math.sqrt(faults + 1)) / outcomes;
+    return Math.max(limit, Math.min(TOLERATED_LIMIT, TOLERANCE * rate));
+  };
+  return { server: tolerate(failedRenders, renders), browser: tolerate(browserFaults, views) };
+};
+
+/** The logarithm of how much more probable an outcome is at a harmful rate than at the tolerated one. */
+const weigh = (tolerated: number, isFault: boolean): number => {
+  const harmful = 2 * tolerated + 0.1;
+  return isFault ? Math.log(harmful / tolerated) : Math.log((1 - harmful) / (1 - tolerated));
+};
+
+/**
+ * The evidence after one more outcome (the CUSUM test of Page, 1954): it decreases with good outcomes, but not below zero, so that a fault which begins late is noticed as
+ * fast as one that was there from the start.
+ */
+export const addOutcome = ({ server, browser }: Evidence, outcome: Outcome, tolerated: Evidence): Evidence => {
+  const good = weigh(tolerated.browser, false);
+  switch (outcome) {
+    case 'render':
+    case 'failed-render':
+      return { server: Math.max(0, server + weigh(tolerated.server, outcome === 'failed-render')), browser };
+    case 'view':
+      return { server, browser: Math.max(0, browser + good) };
+    case 'browser-fault':
+      // Its view has been counted as a good one.
+      return { server, browser: browser + weigh(tolerated.browser, true) - good };
+    default:
+      return outcome satisfies never;
+  }
+};
+
+const percent = (part: number, whole: number): string => `${part} of ${whole} (${whole === 0 ? 0 : Math.round((100 * part) / whole)} %)`;
+
+/** Why a version must not stay; undefined as long as it may. */
+export const findReasonToUndo = ({ server, browser }: Evidence, { renders, failedRenders, views, browserFaults }: Tally): string | undefined => {
+  if (server > THRESHOLD) return `${percent(failedRenders, renders)} renderings failed`;
+  if (browser > THRESHOLD) return `${browserFaults} faults in browsers, in ${views} page views`;
+  return undefined;
+};
+
+/** Whether a version's rates are tolerated, now that it was seen often enough. */
+export const isAsGood = ({ renders, failedRenders, views, browserFaults }: Tally, tolerated: Evidence): boolean =>
+  failedRenders <= tolerated.server * renders && browserFaults <= tolerated.browser * views;
+
+/** The tally after one more outcome. */
+export const count = (tally: Tally, outcome: Outcome): Tally => {
+  switch (outcome) {
+    case 'render':
+      return { ...tally, renders: tally.renders + 1 };
+    case 'failed-render':
+      return { ...tally, renders: tally.renders + 1, failedRenders: tally.failedRenders + 1 };
+    case 'view':
+      return { ...tally, views: tally.views + 1 };
+    case 'browser-fault':
+      return { ...tally, browserFaults: tally.browserFaults + 1 };
+    default:
+      return outcome satisfies never;
+  }
+};

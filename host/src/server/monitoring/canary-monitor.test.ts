@@ -1,0 +1,147 @@
+/** @jest-environment node */
+import { createCanaryMonitor, type MonitoredCanary } from './canary-monitor.ts';
+
+const SINCE = Date.UTC(2026, 10, 22, 10);
+const MINUTE_MS = 60_000;
+const running: MonitoredCanary = {
+  remote: 'gallery',
+  version: 'new',
+  activeVersion: 'old',
+  since: new Date(SINCE).toISOString(),
+  share: 2,
+  isFrozen: false,
+  limits: { faultRate: 0.02, views: 500, minutes: 10 },
+};
+
+/** Numbers from 0 to 1, always the same for one seed (mulberry32). */
+const createRandom = (seed: number) => {
+  let state = seed;
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+};
+
+const setUp = (canary: MonitoredCanary = running) => {
+  const undo = jest.fn(async (_canary: MonitoredCanary, _reason: string) => undefined);
+  const promote = jest.fn(async (_canary: MonitoredCanary) => undefined);
+  const time = { now: SINCE };
+  const monitor = createCanaryMonitor({ getCanaries: () => [canary], undo, promote, log: { warn: () => undefined }, now: () => time.now });
+  return { monitor, undo, promote, time };
+};
+
+interface Traffic {
+  readonly seed: number;
+  /** The rates of failed renderings, and of page views with a fault in the browser. */
+  readonly failing: { readonly active: number; readonly canary: number };
+  readonly faulty: { readonly active: number; readonly canary: number };
+  readonly canary?: MonitoredCanary;
+  readonly views: number;
+}
+
+/** Page views of visitors with random numbers, until the canary is undone. */
+const simulate = ({ seed, failing, faulty, canary = running, views }: Traffic) => {
+  const random = createRandom(seed);
+  const { monitor, undo, promote, time } = setUp(canary);
+  let affected = 0;
+  let view = 0;
+  for (; view < views && undo.mock.calls.length === 0; view += 1) {
+    const kind = random() * 100 < canary.share ? 'canary' : 'active';
+    const version = kind === 'canary' ? 'new' : 'old';
+    const [isFailed, isFaulty] = [random() < failing[kind], random() < faulty[kind]];
+    monitor.countRender('gallery', version, isFailed);
+    monitor.countView(kind, 'gallery', version);
+    if (isFaulty) monitor.countFault({ kind: 'error', remote: 'gallery', version, set: kind, message: 'a fault' });
+    if (kind === 'canary' && (isFailed || isFaulty)) affected += 1;
+    time.now += 5;
+  }
+  return { isUndone: undo.mock.calls.length > 0, reason: undo.mock.calls[0]?.[1], view, affected, promote, tally: monitor.getTally('gallery') };
+};
+
+const seeds = Array.from({ length: 100 }, (_, seed) => seed + 1);
+const NONE = { active: 0, canary: 0 };
+/** At 200 page views a second. */
+const TEN_SECONDS = 2000;
+
+describe('the judgement of a canary', () => {
+  it.each([
+    ['1 %', { active: 0.01, canary: 0.01 }],
+    ['5 %', { active: 0.05, canary: 0.05 }],
+  ])('TEAM-06 undoes none of 100 healthy canaries with 500 views and faults in %s of them, as in the active version', (_, rates) => {
+    const canary = { ...running, share: 20 };
+    const results = seeds.map((seed) => simulate({ seed, failing: rates, faulty: rates, canary, views: 3000 }));
+
+    expect(Math.min(...results.map(({ tally }) => tally.views))).toBeGreaterThanOrEqual(500);
+    expect(results.filter(({ isUndone }) => isUndone)).toEqual([]);
+  });
+
+  it.each([
+    ['30 % of the renderings fail', { failing: { active: 0.005, canary: 0.3 }, faulty: NONE }, /^canary: \d+ of \d+ \(\d+ %\) renderings failed$/],
+    ['every page has a fault in the browser', { failing: NONE, faulty: { active: 0.005, canary: 1 } }, /^canary: \d+ faults in browsers, in \d+ page views$/],
+  ])('TEAM-06 undoes canaries of 2 % of the visitors when %s: 19 of 20 within ten seconds, and at most 2 %% of the views are affected', (_, rates, reason) => {
+    const results = seeds.map((seed) => simulate({ seed, ...rates, views: 3 * TEN_SECONDS }));
+
+    expect(results.every(({ isUndone }) => isUndone)).toBe(true);
+    expect(results.filter(({ view }) => view <= TEN_SECONDS).length).toBeGreaterThanOrEqual(95);
+    expect(results.map(({ affected }) => affected / TEN_SECONDS).filter((share) => share > 0.02)).toEqual([]);
+    expect(results[0]?.reason).toMatch(reason);
+  });
+
+  it('TEAM-06 notices a fault that begins after a long time as fast as one from the start, also if little is known of the active version', () => {
+    const { monitor, undo } = setUp();
+    for (let i = 0; i < 40; i += 1) monitor.countRender('gallery', 'old', false);
+    for (let i = 0; i < 10_000; i += 1) monitor.countRender('gallery', 'new', false);
+    for (let i = 0; i < 6; i += 1) monitor.countRender('gallery', 'new', true);
+
+    expect(undo).toHaveBeenCalledWith(running, 'canary: 4 of 10004 (0 %) renderings failed');
+  });
+
+  it('TEAM-06 promotes a canary after its views and minutes, if its faults are tolerated', () => {
+    const { monitor, promote, time } = setUp();
+    for (let i = 0; i < 600; i += 1) monitor.countView('set', 'gallery', 'new');
+    expect(promote).not.toHaveBeenCalled();
+    time.now += 10 * MINUTE_MS;
+    monitor.countView('set', 'gallery', 'new');
+    expect(promote).toHaveBeenCalledWith(running);
+  });
+
+  it.each([
+    ['whose views are too few', running, 400, 0],
+    ['for staff only', { ...running, share: 0 }, 600, 0],
+    ['of a frozen remote', { ...running, isFrozen: true }, 600, 0],
+    ['with more faults than tolerated', running, 600, 24],
+  ])('TEAM-06 promotes no canary %s', (_, canary, views, faults) => {
+    const { monitor, promote, undo, time } = setUp(canary);
+    time.now += 60 * MINUTE_MS;
+    for (let i = 0; i < views; i += 1) {
+      // Spread over the views: together they would be evidence enough to undo it.
+      if (i > 0 && i % 25 === 0 && i / 25 <= faults) monitor.countFault({ kind: 'load', remote: 'gallery', version: 'new', set: 'set', message: '' });
+      monitor.countView('set', 'gallery', 'new');
+    }
+    expect([promote.mock.calls.length, undo.mock.calls.length]).toEqual([0, 0]);
+  });
+
+  it('TEAM-06 counts no faults of previews, of other remotes, or that a page survives', () => {
+    const { monitor, undo } = setUp();
+    monitor.countView('set', 'gallery', 'new');
+    const fault = { kind: 'error', remote: 'gallery', version: 'new', set: 'set', message: '' } as const;
+    for (let i = 0; i < 20; i += 1) {
+      monitor.countFault({ ...fault, set: 'preview' });
+      monitor.countFault({ ...fault, remote: 'news' });
+      monitor.countFault({ ...fault, kind: 'long-task' });
+    }
+    expect([undo.mock.calls.length, monitor.getTally('gallery').browserFaults]).toEqual([0, 0]);
+  });
+
+  it('TEAM-06 writes a decision again after a second when the registry could not be written', () => {
+    const { monitor, undo, time } = setUp();
+    undo.mockRejectedValue(new Error('the disk is full'));
+    for (let i = 0; i < 20; i += 1) monitor.countRender('gallery', 'new', true);
+    expect(undo).toHaveBeenCalledTimes(1);
+    time.now += 1000;
+    monitor.countRender('gallery', 'new', true);
+    expect(undo).toHaveBeenCalledTimes(2);
+  });
+});

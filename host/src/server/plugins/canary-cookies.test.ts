@@ -1,0 +1,130 @@
+/** @jest-environment node */
+import type { Canary } from '@site/releases/manifest';
+import { createSignedToken } from '@site/releases/signed-token';
+import fastify from 'fastify';
+import { activeSetFixture, bundleFixture, usableFixture } from '../remotes/active-set-fixture.ts';
+import { createVisits, STAFF_PURPOSE } from '../remotes/visits.ts';
+import { providerProxy } from './proxy.ts';
+import { createGetVisit } from './visit.ts';
+
+const NOW = Date.UTC(2026, 10, 22, 10);
+const key = Buffer.alloc(32, 1);
+const canary: Canary = { version: '3', share: 5, since: '', limits: { faultRate: 0.02, views: 500, minutes: 10 } };
+
+/** A host that responds with the versions of the visitor's set. */
+const setUp = ({ share = 5, bucket = 50, isUsable = true } = {}) => {
+  const state = { share, bucket, isRunning: true };
+  const active = activeSetFixture('set-1');
+  const visits = createVisits({
+    key,
+    now: () => NOW,
+    chooseBucket: () => state.bucket,
+    log: { warn: () => undefined },
+    knownVersions: { rememberVariant: () => undefined },
+    activeSet: {
+      current: () => active,
+      released: () => ({ generation: 1, remotes: { gallery: { paths: ['/gallery'], history: ['2', '1'], bad: [] } }, removed: {} }),
+      canaries: () =>
+        state.isRunning
+          ? [
+              {
+                remote: 'gallery',
+                canary: { ...canary, share: state.share },
+                ...(isUsable ? { usable: usableFixture(bundleFixture('3')) } : { problem: 'it throws' }),
+              },
+            ]
+          : [],
+      getVersion: () => Promise.reject(new Error('no preview')),
+    },
+  });
+  const getVisit = createGetVisit(visits);
+  const app = fastify();
+  app.get('/', async (request, reply) => {
+    const { visit, audience } = await getVisit(request, reply);
+    const { id, remotes } = visit.set.browserSet;
+    return { audience, id, versions: remotes.gallery?.versions.map(({ version }) => version) };
+  });
+  const get = async (cookies: Readonly<Record<string, string>> = {}) => {
+    const response = await app.inject({ url: '/', cookies });
+    return { ...response.json(), cookie: response.headers['set-cookie'] };
+  };
+  return { get, state };
+};
+
+const ACTIVE = ['2', '1'];
+const CANARY = ['3', '2', '1'];
+const createStaffCookie = (expiresAt: number) => ({ staff: createSignedToken(key, STAFF_PURPOSE, { expiresAt }) });
+
+describe('the visitors of a canary', () => {
+  it('TEAM-06 draw a number once, by which they stay with their version', async () => {
+    const { get, state } = setUp({ bucket: 4 });
+    const first = await get();
+    expect(first).toMatchObject({ audience: 'visitor', versions: CANARY, cookie: 'canary=4; Path=/; HttpOnly; SameSite=Lax' });
+    state.bucket = 5;
+    expect(await get()).toMatchObject({ audience: 'visitor', versions: ACTIVE, id: 'set-1' });
+    expect(await get({ canary: '4' })).toMatchObject({ versions: CANARY, id: first.id, cookie: undefined });
+    expect(first.id).not.toBe('set-1');
+  });
+
+  it('TEAM-06 are the share that the registry names', async () => {
+    const { get } = setUp({ share: 30 });
+    const versions = await Promise.all(Array.from({ length: 100 }, async (_, number) => (await get({ canary: String(number) })).versions[0]));
+    expect(versions.filter((version) => version === '3')).toHaveLength(30);
+  });
+
+  it('TEAM-06 lose their number when it has ended', async () => {
+    const { get, state } = setUp();
+    state.isRunning = false;
+    expect(await get({ canary: '4' })).toMatchObject({ audience: 'visitor', versions: ACTIVE, cookie: 'canary=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax' });
+    expect(await get()).toMatchObject({ audience: 'everyone', versions: ACTIVE, cookie: undefined });
+  });
+
+  it.each(['100', '-1', '4x', '', '1e1'])('TEAM-06 draw again instead of the number %p', async (number) => {
+    expect(await setUp({ bucket: 7 }).get({ canary: number })).toMatchObject({ versions: ACTIVE, cookie: expect.stringContaining('canary=7;') });
+  });
+
+  it('TEAM-06 are staff alone while its share is 0, and others notice nothing', async () => {
+    const { get } = setUp({ share: 0, bucket: 0 });
+    expect(await get(createStaffCookie(NOW + 1))).toMatchObject({ audience: 'visitor', versions: CANARY, cookie: undefined });
+    for (const cookies of [
+      {},
+      createStaffCookie(NOW),
+      { staff: 'forged.value' },
+      { staff: createSignedToken(Buffer.alloc(32, 2), STAFF_PURPOSE, { expiresAt: NOW + 1 }) },
+    ])
+      expect(await get(cookies)).toMatchObject({ audience: 'everyone', versions: ACTIVE, cookie: undefined });
+  });
+
+  it('TEAM-06 get the active version from a host that cannot load the canary', async () => {
+    expect(await setUp({ share: 100, isUsable: false }).get({ canary: '0' })).toMatchObject({ versions: ACTIVE });
+  });
+});
+
+describe('the cookie of staff', () => {
+  const setUpProxy = async (status = 200) => {
+    const provider = fastify();
+    provider.all('/*', async (_request, reply) => reply.code(status).send({}));
+    const app = fastify();
+    app.register(providerProxy, { providerUrl: await provider.listen({ port: 0, host: '127.0.0.1' }), tokenKey: key });
+    const post = async (path: string) => {
+      const response = await app.inject({ method: 'POST', url: path, payload: {} });
+      await app.close();
+      await provider.close();
+      return response.headers['set-cookie'];
+    };
+    return { post };
+  };
+
+  it.each(['/api/auth/login', '/api/auth/refresh'])('TEAM-06 is set by a successful %s, and known to canaries', async (path) => {
+    const cookie = String(await (await setUpProxy()).post(path));
+    expect(cookie).toMatch(/^staff=[\w.-]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const staff = /^staff=([^;]+)/.exec(cookie)?.[1] ?? '';
+    expect(await setUp({ share: 0 }).get({ staff })).toMatchObject({ versions: CANARY });
+  });
+
+  it('TEAM-06 is not set by a sign-in that fails or by other calls, and removed by signing out', async () => {
+    expect(await (await setUpProxy(401)).post('/api/auth/login')).toBeUndefined();
+    expect(await (await setUpProxy()).post('/api/volunteer')).toBeUndefined();
+    expect(await (await setUpProxy()).post('/api/auth/logout')).toMatch(/^staff=; Max-Age=0;/);
+  });
+});

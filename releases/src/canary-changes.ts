@@ -1,0 +1,54 @@
+import type { Canary, RegistryEntry, ReleaseManifest } from './manifest.ts';
+import { markBadVersion, type RegistryChange, requireActivatable, requireEntry, requireNotSwept, withEntry } from './registry-changes.ts';
+import { ReleaseError } from './release-error.ts';
+
+/** A fault in two of a hundred page views occurs with good versions too: extensions and broken connections. */
+const FAULT_RATE = 0.02;
+
+/** A canary that begins now. `share`: percent of the visitors, 0 for staff only; `views` and `minutes`: after how many it becomes active by itself. */
+export const toCanary = (version: string, { share, views, minutes }: Pick<Canary, 'share'> & Omit<Canary['limits'], 'faultRate'>): Canary => ({
+  version,
+  share,
+  since: new Date().toISOString(),
+  limits: { faultRate: FAULT_RATE, views, minutes },
+});
+
+/** The start of a canary: an older command's decision about another one must not affect it. */
+export type CanaryStart = Pick<Canary, 'version' | 'since'>;
+
+/** The canary of a remote. Throws a ReleaseError when there is none, or not the `expected` one any more. */
+export const requireCanary = ({ canary }: RegistryEntry, remote: string, expected?: CanaryStart): Canary => {
+  if (canary === undefined) throw new ReleaseError(`${remote} has no canary.`);
+  if (expected !== undefined && (canary.version !== expected.version || canary.since !== expected.since))
+    throw new ReleaseError(`The canary ${expected.version} of ${remote} has ended.`);
+  return canary;
+};
+
+/** Gives staff, and a share of the visitors, another version than the active one. Replaces a canary that runs. */
+export const startCanary =
+  ({ remote, version, paths }: Pick<ReleaseManifest, 'remote' | 'version' | 'paths'>, canary: Canary): RegistryChange =>
+  (content) => {
+    const entry = requireEntry(content, remote);
+    if (entry.history[0] === version) throw new ReleaseError(`${remote} ${version} is active already.`);
+    requireNotSwept(content, { remote, version });
+    requireActivatable(content, { remote, version, paths });
+    return withEntry(content, remote, { ...entry, canary });
+  };
+
+/** Ends a canary: everybody gets the active version, and the canary's is as it was before. */
+export const stopCanary =
+  (remote: string): RegistryChange =>
+  (content) => {
+    const entry = requireEntry(content, remote);
+    requireCanary(entry, remote);
+    const { canary: _stopped, ...rest } = entry;
+    return withEntry(content, remote, rest);
+  };
+
+/** Ends a canary whose version is bad. */
+export const undoCanary =
+  (remote: string, expected: CanaryStart, reason: string, at: string): RegistryChange =>
+  (content) => {
+    requireCanary(requireEntry(content, remote), remote, expected);
+    return markBadVersion({ remote, version: expected.version, reason, at })(content);
+  };
