@@ -4,8 +4,9 @@ import { startHost } from '@site/scripts/servers';
 import { createTeamCheckout, releasesFolder } from '../support/releases.ts';
 import { expect, test } from '../support/site-test.ts';
 
-const HEADLINE = 'Latest News & Updates';
-const CHANGED = 'Latest News & Updates, released today';
+const HEADLINE = 'Our Gallery';
+const CHANGED = 'Our Gallery, released today';
+const HEADLINE_FILE = 'remote-gallery/src/gallery/gallery-content.ts';
 const WATCH_LIMIT_MS = 2500;
 
 /** Active versions by remote, from the host's `/ready`. */
@@ -28,25 +29,25 @@ test.describe('Releases', () => {
     const team = createTeamCheckout(ownSite.dataFolder);
     const before = await activeVersions(ownSite.url);
     try {
-      team.edit('remote-news-events/src/news/news-content.ts', HEADLINE, CHANGED);
-      const deployed = team.run('run', 'deploy', '-w', 'remote-news-events');
+      team.edit(HEADLINE_FILE, HEADLINE, CHANGED);
+      const deployed = team.run('run', 'deploy', '-w', 'remote-gallery');
       expect(deployed.status, deployed.output).toBe(0);
-      await expect.poll(async () => (await fetch(`${ownSite.url}/news`)).text(), { timeout: WATCH_LIMIT_MS }).toContain('released today');
+      await expect.poll(async () => (await fetch(`${ownSite.url}/gallery`)).text(), { timeout: WATCH_LIMIT_MS }).toContain('released today');
 
       const after = await activeVersions(ownSite.url);
-      expect({ ...after, 'news-events': '' }).toEqual({ ...before, 'news-events': '' });
-      expect(after['news-events']).not.toBe(before['news-events']);
-      await page.goto(`${ownSite.url}/news`);
+      expect({ ...after, gallery: '' }).toEqual({ ...before, gallery: '' });
+      expect(after['gallery']).not.toBe(before['gallery']);
+      await page.goto(`${ownSite.url}/gallery`);
       await expect(page.getByRole('heading', { level: 1, name: CHANGED })).toBeVisible();
 
-      expect(team.run('run', 'releases').output).toContain(`active     ${after['news-events']}`);
-      expect(team.run('run', 'rollback', '--', 'news-events')).toMatchObject({ status: 0 });
-      await expect.poll(async () => (await fetch(`${ownSite.url}/news`)).text(), { timeout: WATCH_LIMIT_MS }).not.toContain('released today');
+      expect(team.run('run', 'releases').output).toContain(`active     ${after['gallery']}`);
+      expect(team.run('run', 'rollback', '--', 'gallery')).toMatchObject({ status: 0 });
+      await expect.poll(async () => (await fetch(`${ownSite.url}/gallery`)).text(), { timeout: WATCH_LIMIT_MS }).not.toContain('released today');
       expect(await activeVersions(ownSite.url)).toEqual(before);
 
       for (const [remote, message] of [
         ['weather', 'There is no remote "weather".'],
-        ['gallery', 'There is no version of gallery to go back to.'],
+        ['marketing', 'There is no version of marketing to go back to.'],
       ] as const) {
         const { status, output } = team.run('run', 'rollback', '--', remote);
         expect([status === 0, output]).toEqual([false, expect.stringContaining(message)]);
@@ -139,10 +140,10 @@ test.describe('Releases', () => {
         await expectSite(restarted.url, 'missing');
         expect(restarted.output()).toContain('registry not usable');
 
-        team.edit('remote-news-events/src/news/news-content.ts', HEADLINE, CHANGED);
-        const outcome = deployWithoutBrowser(team, 'remote-news-events');
+        team.edit(HEADLINE_FILE, HEADLINE, CHANGED);
+        const outcome = deployWithoutBrowser(team, 'remote-gallery');
         expect(outcome.status, outcome.output).toBe(0);
-        expect(team.run('run', 'rollback', '--', 'news-events')).toMatchObject({ status: 0 });
+        expect(team.run('run', 'rollback', '--', 'gallery')).toMatchObject({ status: 0 });
         for (const { url } of [ownSite, restarted]) await expectSite(url, 'current');
       } finally {
         await restarted.stop();
