@@ -1,8 +1,3 @@
-import '@testing-library/jest-dom';
-import { cleanup } from '@testing-library/react';
-import { installBrowserStubs, resetBrowserStubs } from './browser-stubs.ts';
-
-const isBrowser = typeof window !== 'undefined';
 let unexpected: string[] = [];
 
 const record =
@@ -15,19 +10,10 @@ const record =
 console.error = record('error');
 console.warn = record('warn');
 
-if (isBrowser) installBrowserStubs();
-
 beforeEach(() => {
   unexpected = [];
 });
 
 afterEach(() => {
-  if (isBrowser) {
-    // Unmount first: messages of components that unmount count too.
-    cleanup();
-    resetBrowserStubs();
-    window.localStorage.clear();
-    window.sessionStorage.clear();
-  }
   if (unexpected.length > 0) throw new Error(`Unexpected on the console:\n${unexpected.join('\n')}`);
 });
