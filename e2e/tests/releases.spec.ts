@@ -36,11 +36,11 @@ test.describe('Releases', () => {
 
       const after = await activeVersions(ownSite.url);
       expect({ ...after, gallery: '' }).toEqual({ ...before, gallery: '' });
-      expect(after['gallery']).not.toBe(before['gallery']);
+      expect(after.gallery).not.toBe(before.gallery);
       await page.goto(`${ownSite.url}/gallery`);
       await expect(page.getByRole('heading', { level: 1, name: CHANGED })).toBeVisible();
 
-      expect(team.run('run', 'releases').output).toContain(`active     ${after['gallery']}`);
+      expect(team.run('run', 'releases').output).toContain(`active     ${after.gallery}`);
       expect(team.run('run', 'rollback', '--', 'gallery')).toMatchObject({ status: 0 });
       await expect.poll(async () => (await fetch(`${ownSite.url}/gallery`)).text(), { timeout: WATCH_LIMIT_MS }).not.toContain('released today');
       expect(await activeVersions(ownSite.url)).toEqual(before);
