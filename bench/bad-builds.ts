@@ -11,8 +11,8 @@ import { BAD_BUILDS, type BadBuild } from './bad-builds/fixtures.ts';
 import { createVariations } from './bad-builds/variations.ts';
 import { createReport, getMedian, pause, readMiB, startMeasuredProvider } from './measuring.ts';
 
-/** Settings: how many healthy variations, which fixtures (a part of their names), which of the three parts, and whether the browser examines what cheaper checks have refused already. */
-const { BENCH_VARIATIONS = '100', BENCH_FIXTURES = '', BENCH_PARTS = 'gate healthy forced', BENCH_ALL_FINDINGS = '' } = process.env;
+/** Settings: how many healthy variations and the number of the first one (to go on after an interruption), which fixtures (a part of their names), which of the three parts, and whether the browser examines what cheaper checks have refused already. */
+const { BENCH_VARIATIONS = '100', BENCH_FIRST = '1', BENCH_FIXTURES = '', BENCH_PARTS = 'gate healthy forced', BENCH_ALL_FINDINGS = '' } = process.env;
 
 const REFUSED_SHARE = 0.9;
 const REQUESTS_PER_SECOND = 20;
@@ -85,7 +85,7 @@ const measureRefusals = async (lab: Lab): Promise<number> => {
 const measureFalseRefusals = async (lab: Lab, count: number): Promise<readonly string[]> => {
   const refused: string[] = [];
   const times: number[] = [];
-  for (const { remote, name, edits } of createVariations(count)) {
+  for (const { remote, name, edits } of createVariations(count).slice(Number(BENCH_FIRST) - 1)) {
     const began = performance.now();
     const { findings } = await check(lab, remote, edits);
     times.push((performance.now() - began) / 1000);
@@ -262,7 +262,7 @@ export const measure = async (): Promise<boolean> => {
     }
     if (BENCH_PARTS.includes('healthy')) {
       const refused = await measureFalseRefusals(lab, Number(BENCH_VARIATIONS));
-      report(`refused of ${BENCH_VARIATIONS} healthy variations`, refused.length === 0 ? '0' : refused.join('\n'), refused.length === 0);
+      report(`refused of the healthy variations ${BENCH_FIRST} to ${BENCH_VARIATIONS}`, refused.length === 0 ? '0' : refused.join('\n'), refused.length === 0);
     }
     if (BENCH_PARTS.includes('forced')) await measureForced(lab, report);
     return allHeld();

@@ -5,7 +5,9 @@ module.exports = {
   ...embedded,
   displayName: 'provider on postgres',
   rootDir: __dirname,
-  testMatch: ['**/src/{database,http,images,maintenance}/**/*.test.ts'],
+  testMatch: ['**/src/{database,http,maintenance}/**/*.test.ts'],
+  // The description of the API is the same on both.
+  testPathIgnorePatterns: ['/openapi.test'],
   globals: { TEST_ENGINE: 'postgres' },
   globalSetup: '<rootDir>/postgres-for-tests.cjs',
   globalTeardown: '<rootDir>/stop-postgres.cjs',

@@ -5,6 +5,7 @@ import { expect, test } from '../support/site-test.ts';
 const LIMIT_MS = 300;
 /** The fastest of several visits counts, because the test machine may be busy with something else. */
 const VISITS = 3;
+const isUndecided = (times: readonly number[]): boolean => times.length < VISITS && !times.some((time) => time <= LIMIT_MS);
 
 interface SlowVisit {
   readonly page: Page;
@@ -78,10 +79,10 @@ test.describe('The first tap on a slow phone, before the page is hydrated', () =
   for (const { rows, what, control, effect } of TAPS) {
     test(`${rows} ${what} responds within ${LIMIT_MS} ms, and the choice survives hydration`, async ({ site, browser }) => {
       const times: number[] = [];
-      for (let count = 1; count <= VISITS; count += 1) {
+      while (isUndecided(times)) {
         const visit = await visitSlowly(browser, site.url);
         times.push(await timeTap(visit.page, control, effect));
-        if (count === VISITS) {
+        if (!isUndecided(times)) {
           await visit.hydrate();
           await expect(visit.page.locator(effect)).toBeVisible();
         }
@@ -93,7 +94,7 @@ test.describe('The first tap on a slow phone, before the page is hydrated', () =
 
   test(`HOME-07 the play button opens the film within ${LIMIT_MS} ms`, async ({ site, browser }) => {
     const times: number[] = [];
-    for (let count = 1; count <= VISITS; count += 1) {
+    while (isUndecided(times)) {
       const { page } = await visitSlowly(browser, site.url);
       const control = page.getByRole('link', { name: /^Play the film/ });
       await control.scrollIntoViewIfNeeded();
