@@ -11,7 +11,7 @@ const openStore = ({ dataFolder }: Site) => createReleaseStore(join(dataFolder, 
 /** Publishes the built gallery a second time, under another number. */
 const publishAgain = (site: Site) => openStore(site).publish('gallery', '2.0.0', join(root, 'remote-gallery/dist'));
 
-test('TEAM-07 a preview shows its version on the server, in the browser and after navigations, to whoever opens its address', async ({
+test('TEAM-07 a preview shows its version on the server, in the browser and after navigations, to everybody who opens its address', async ({
   ownSite,
   page,
   browser,

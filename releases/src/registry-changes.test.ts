@@ -208,7 +208,7 @@ describe('TEAM-03 a frozen remote', () => {
     expect(change).toThrow('news is frozen since 2026-11-22T10:00:00.000Z by news-ci: an investigation');
   });
 
-  it('is unfrozen by whoever may; what an administrator froze, by an administrator', () => {
+  it('is unfrozen by anybody who may; what an administrator froze, by an administrator', () => {
     expect(unfreezeRemote('news', { isAdministrator: false })(frozen)).toEqual(content);
     const byAdministrator = freezeRemote('news', { ...freeze, isAdministrator: true })(content);
     expect(() => unfreezeRemote('news', { isAdministrator: false })(byAdministrator)).toThrow('was frozen by an administrator');

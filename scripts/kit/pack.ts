@@ -54,7 +54,7 @@ const copySources = (folder: string): void => {
   for (const file of ['shared/assets.d.ts', 'releases/template', 'LICENSE']) cpSync(join(root, file), join(folder, file), { recursive: true });
 };
 
-/** The gate's host: its programs need no package beside them. */
+/** The gate's host: its programs need no other package. */
 const addHost = async (folder: string): Promise<void> => {
   await buildPart('host');
   await buildWorkspace(join(root, 'host'), ['--config', 'rspack.kit.config.ts']);

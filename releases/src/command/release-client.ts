@@ -284,7 +284,7 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
   /** Prints an address of the site that shows a published version. */
   const preview = async ({ site, ...request }: PreviewRequest & { readonly site: string }): Promise<void> => {
     const { id, path, expiresAt } = await target.createPreview(request);
-    say(`${request.remote} ${request.version}, until ${expiresAt}, for whoever opens:`);
+    say(`${request.remote} ${request.version}, until ${expiresAt}, for everybody who opens:`);
     say(new URL(path, site).href);
     say(`To end it: npm run releases -- revoke-preview ${id}`);
   };

@@ -32,8 +32,6 @@ const POLL_MS = 30;
 
 const finding = findingOf('browser');
 
-type Tail<Items extends readonly unknown[]> = Items extends [unknown, ...infer Rest] ? Rest : never;
-
 /** Something took too long, which a second attempt may not. */
 class LateError extends Error {}
 
@@ -242,9 +240,9 @@ const createVisitor = (context: BrowserContext, site: GateSite, runtimeName: str
     // A page that hangs does not close; the browser ends with the check.
     const close = (): Promise<void> => within(page?.close() ?? Promise.resolve(), 500, '').catch(() => undefined);
     return {
-      visit: async (...[address, plain, neighbour, limits]: Tail<Parameters<typeof visit>>): Promise<readonly Finding[]> => {
+      use: async (look: (page: Page) => Promise<readonly Finding[]>): Promise<readonly Finding[]> => {
         page ??= await context.newPage();
-        const findings = await visit(page, address, plain, neighbour, limits);
+        const findings = await look(page);
         if (findings.length > 0) {
           await close();
           page = undefined;
@@ -255,7 +253,7 @@ const createVisitor = (context: BrowserContext, site: GateSite, runtimeName: str
     };
   };
 
-  return { readBaseline, createTab };
+  return { readBaseline, visit, createTab };
 };
 
 const createContext = async (browser: Browser, site: GateSite, remote: string, isSignedIn: boolean): Promise<BrowserContext> => {
@@ -283,7 +281,7 @@ const visitAll = async (
 ): Promise<Finding[]> => {
   if (routes.length === 0) return [];
   const context = await createContext(browser, site, remote, isSignedIn);
-  const { readBaseline, createTab } = createVisitor(context, site, runtimeName);
+  const { readBaseline, visit, createTab } = createVisitor(context, site, runtimeName);
   const [plain, neighbourBaseline] = await Promise.all([
     readBaseline(PLAIN_PATH),
     site.neighbour === undefined || isSignedIn ? undefined : readBaseline(site.neighbour),
@@ -295,7 +293,7 @@ const visitAll = async (
   const work = async (): Promise<void> => {
     const tab = createTab();
     for (let route = queue.shift(); route !== undefined; route = queue.shift()) {
-      const found = await tab.visit(route.address, plain, route.neighbour, scaleLimits(slowness));
+      const found = await tab.use((page) => visit(page, route.address, plain, route.neighbour, scaleLimits(slowness)));
       if (found.length > 0) doubtful.push({ route, findings: found });
     }
     await tab.close();
@@ -306,7 +304,8 @@ const visitAll = async (
   let confirmed = 0;
   for (const { route, findings: first } of doubtful) {
     // Once two pages are known to be bad, the others are believed to be: a page that hangs costs seconds.
-    const found = confirmed === 2 ? first : await tab.visit(route.address, plain, route.neighbour, scaleLimits(slowness * SECOND_VISIT_FACTOR));
+    const found =
+      confirmed === 2 ? first : await tab.use((page) => visit(page, route.address, plain, route.neighbour, scaleLimits(slowness * SECOND_VISIT_FACTOR)));
     if (found.length > 0) confirmed = Math.min(confirmed + 1, 2);
     findings.push(...found);
   }

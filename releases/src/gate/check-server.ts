@@ -14,7 +14,7 @@ const STEP_LIMIT_MS = 5000;
 /** On a busy machine every step takes longer, as the start does. */
 const USUAL_START_MS = 2000;
 const MAX_SLOWNESS = 4;
-/** Heap of the probe; whoever starts it sets it. */
+/** Heap of the probe; the caller that starts it sets it. */
 export const PROBE_HEAP_MB = 192;
 
 /** Of all reports of a probe: they must not fill the memory of a host. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { extname, resolve } from 'node:path';
 import { PROBE_HEAP_MB, type StartProbe } from './check-server.ts';
 
-/** The program beside this module: TypeScript in the repository of the site, compiled in the kit. */
+/** The program next to this module: TypeScript in the repository of the site, compiled in the kit. */
 const EXTENSION = extname(import.meta.filename);
 const LOADER = EXTENSION === '.ts' ? ['--import', createRequire(import.meta.url).resolve('tsx')] : [];
 const PROGRAM = resolve(import.meta.dirname, `server-probe${EXTENSION}`);

@@ -51,7 +51,7 @@ describe.each([
     expect(await listKeys(storage, 'gallery/')).toHaveLength(2);
   });
 
-  it('creates a file once, whoever else tries at the same time', async () => {
+  it('creates a file once, also when others try at the same time', async () => {
     const storage = await open();
     const outcomes = await Promise.all(Array.from({ length: 10 }, (_, index) => storage.create('registry/00000001.json', `writer ${index}`)));
     expect(outcomes.filter(Boolean)).toHaveLength(1);

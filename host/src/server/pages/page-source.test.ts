@@ -4,6 +4,7 @@ import type { PostedForm } from '../isolation/protocol.ts';
 import { activeSetFixture, bundleFixture } from '../remotes/active-set-fixture.ts';
 import type { ComposePage } from '../rendering/compose-page.ts';
 import type { ComposedPage, ComposedResource } from '../rendering/composed-page.ts';
+import { renderedPage } from '../rendering/composed-page-fixture.ts';
 import type { HostAssets } from './host-assets.ts';
 import { createPageSource } from './page-source.ts';
 
@@ -11,19 +12,6 @@ const assets: HostAssets = { startScript: '', css: '', fonts: [], buildId: 'buil
 const [active, lastGood] = [bundleFixture('2'), bundleFixture('1')];
 
 const PREVIEW = { id: '00', remote: 'gallery', version: '2', issuedAt: 0, expiresAt: Date.UTC(2026, 10, 22, 10) };
-
-const renderedPage = (changes: Partial<ComposedPage> = {}): ComposedPage => ({
-  status: 200,
-  markup: '<h1>A page</h1>',
-  head: { title: '', description: '', canonical: '', image: '', structuredData: [], alternates: [] },
-  area: 'rendered',
-  loaderData: {},
-  actionData: null,
-  chunk: '',
-  render: 'content',
-  notices: [],
-  ...changes,
-});
 
 type Composition = Awaited<ReturnType<ComposePage>>;
 const composition = (response: ComposedPage | ComposedResource, changes: Partial<Composition> = {}): Composition => ({

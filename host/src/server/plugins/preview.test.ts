@@ -8,7 +8,7 @@ import { createMetrics } from '../monitoring/metrics.ts';
 import { createPageSource } from '../pages/page-source.ts';
 import { activeSetFixture, bundleFixture, usableFixture } from '../remotes/active-set-fixture.ts';
 import { createVisits } from '../remotes/visits.ts';
-import type { ComposedPage } from '../rendering/composed-page.ts';
+import { renderedPage } from '../rendering/composed-page-fixture.ts';
 import { formRoutes } from './forms.ts';
 import { operationsRoutes } from './operations.ts';
 import { pageRoutes } from './pages.ts';
@@ -21,17 +21,7 @@ const key = Buffer.alloc(32, 1);
 
 const monitor = { countView: () => undefined, countRender: () => undefined };
 
-const toPage = (version: string): ComposedPage => ({
-  status: 200,
-  markup: `<h1>Version ${version}</h1>`,
-  head: { title: '', description: '', canonical: '', image: '', structuredData: [], alternates: [] },
-  area: 'rendered',
-  loaderData: {},
-  actionData: null,
-  chunk: '',
-  render: 'content',
-  notices: [],
-});
+const toPage = (version: string) => renderedPage({ markup: `<h1>Version ${version}</h1>` });
 
 /** A host whose gallery has the active version 2 and the published versions 3 and 4. */
 const setUp = () => {

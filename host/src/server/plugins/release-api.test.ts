@@ -71,6 +71,16 @@ const PATH_TRICKS = [
   '__proto__',
 ];
 
+/** A complete call whose body is not an upload. */
+const putBody = (contentType: string, payload: string) =>
+  site.call({
+    method: 'PUT',
+    url: '/releases/gallery/versions/1',
+    authorization: `Bearer ${site.token.gallery}`,
+    headers: { 'content-type': contentType },
+    payload,
+  });
+
 type Attempt = readonly [name: string, expectedStatus: number, attempt: () => Promise<LightMyRequestResponse>];
 
 const ATTEMPTS: readonly Attempt[] = [
@@ -129,30 +139,8 @@ const ATTEMPTS: readonly Attempt[] = [
       return site.call({ method: 'PUT', url: `/releases/gallery/versions/${getVersion(GOOD)}`, authorization, headers, payload: payload.subarray(0, -120) });
     },
   ],
-  [
-    'a body that is no form',
-    415,
-    () =>
-      site.call({
-        method: 'PUT',
-        url: '/releases/gallery/versions/1',
-        authorization: `Bearer ${site.token.gallery}`,
-        headers: { 'content-type': 'application/json' },
-        payload: '{}',
-      }),
-  ],
-  [
-    'a body of another type',
-    415,
-    () =>
-      site.call({
-        method: 'PUT',
-        url: '/releases/gallery/versions/1',
-        authorization: `Bearer ${site.token.gallery}`,
-        headers: { 'content-type': 'application/x-tar' },
-        payload: 'x',
-      }),
-  ],
+  ['a body that is no form', 415, () => putBody('application/json', '{}')],
+  ['a body of another type', 415, () => putBody('application/x-tar', 'x')],
   ["another remote's path", 422, () => site.upload(build('greedy', { paths: ['/gallery', '/news'] }))],
   ["the host's path", 422, () => site.upload(build('greedy', { paths: ['/gallery', '/releases'] }))],
   ['a release for another contract', 422, () => site.upload(build('future', { contract: 99 }))],

@@ -75,7 +75,7 @@ export const createVisits = ({ activeSet, knownVersions, key, log, now = Date.no
     return success && now() < output.expiresAt;
   };
 
-  /** The visit of whoever has this token; undefined when it is not valid, or its version cannot be used. */
+  /** The visit of a browser that has this token; undefined when it is not valid, or its version cannot be used. */
   const findPreview = async (token: string): Promise<Visit | undefined> => {
     const preview = readPreview(key, token, activeSet.released(), now());
     if (preview === undefined) return undefined;
