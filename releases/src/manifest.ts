@@ -1,5 +1,7 @@
 import { buildManifestSchema } from '@site/shared/build/build-manifest';
 import * as v from 'valibot';
+import { signatureSchema } from './signing/signed-text.ts';
+import { publicKeyText } from './signing/signing-keys.ts';
 
 /** Name of the manifest in a release. */
 export const MANIFEST = 'release.json';
@@ -64,11 +66,16 @@ const registryEntrySchema = v.object({
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
 
+/** A public key, valid since `at` until `retiredAt` (ISO-8601 timestamps). */
+const keySchema = v.object({ id: v.string(), publicKey: publicKeyText, at: v.string(), retiredAt: v.optional(v.string()) });
+export type ListedKey = v.InferOutput<typeof keySchema>;
+
 /**
- * The pointer that says which version of each remote is active (docs/contracts/registry.md). `generation` increases with each change. `removed` holds the
+ * The pointer that says which version of each remote is active (docs/contracts/registry.md). `generation` increases with each change, and `at` is when that was. `removed` holds the
  * remotes that a command removed: one that is in neither list has been lost, not removed. `registered` holds the paths of remotes that an administrator has
  * announced and that have not been released yet. `linked` names the remotes whose links an administrator has allowed in the site's Explore group. `sweep` is
- * present while retention removes files: `versions` are those that it removes, as `<remote>/<version>`, since the ISO-8601 timestamp `startedAt`.
+ * present while retention removes files: `versions` are those that it removes, as `<remote>/<version>`, since the ISO-8601 timestamp `startedAt`. `keys` sign the
+ * registry and the manifests, `teamKeys` what the teams release. `digests` binds the versions of all histories and canaries, as `<remote>/<version>`, to their files.
  */
 export const registrySchema = v.object({
   generation: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -78,6 +85,10 @@ export const registrySchema = v.object({
   registered: v.optional(v.record(remoteName, v.object({ paths: v.array(v.string()), at: v.string() }))),
   previews: v.optional(previewsSchema),
   linked: v.optional(v.array(remoteName)),
+  at: v.optional(v.string()),
+  keys: v.optional(v.array(keySchema)),
+  teamKeys: v.optional(v.record(remoteName, v.array(keySchema))),
+  digests: v.optional(v.record(v.string(), v.string())),
 });
 export type Registry = v.InferOutput<typeof registrySchema>;
 
@@ -101,7 +112,9 @@ export const releaseManifestSchema = v.object({
    * the host that has repeated all other checks. Absent in releases from before the gate.
    */
   gate: v.optional(v.object({ browser: v.picklist(['passed', 'skipped']), by: v.optional(v.string()), host: v.optional(v.string()) })),
+  /** The team's signature (`getTeamStatement`). Absent in what was released on the server, where the registry's key is the only one. */
+  team: v.optional(signatureSchema),
 });
 export type ReleaseManifest = v.InferOutput<typeof releaseManifestSchema>;
 /** What a release says beyond its files. */
-export type ReleaseDetails = Pick<ReleaseManifest, 'gate' | 'commit'>;
+export type ReleaseDetails = Pick<ReleaseManifest, 'gate' | 'commit' | 'team'>;

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { getErrorMessage } from '@site/shared/domain/error-code';
-import * as v from 'valibot';
 import type { GenerationLog } from './generation-log.ts';
-import { type Registry, registrySchema } from './manifest.ts';
+import type { Registry } from './manifest.ts';
 import type { RegistryContent } from './registry-changes.ts';
+import type { RegistryCodec } from './registry-codec.ts';
 import { ReleaseError } from './release-error.ts';
 import { StorageUnavailableError } from './storage/release-storage.ts';
 
@@ -33,41 +32,28 @@ interface Generation {
 
 const EMPTY: Registry = { generation: 0, remotes: {}, removed: {} };
 
-const hashContent = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('base64');
-
-const checksummed = v.looseObject({ checksum: v.optional(v.string()) });
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The parser's own message quotes the text.
-    throw new Error('it is not JSON');
-  }
-};
-
-/** Throws when the text is not the registry that was written under this number. Registries from before the checksum existed have none. */
-const parseGeneration = (text: string, generation: number): Registry => {
-  const { checksum, ...content } = v.parse(checksummed, parseJson(text));
-  if (checksum !== undefined && checksum !== hashContent(content)) throw new Error('its checksum does not match');
-  const registry = v.parse(registrySchema, content);
-  if (registry.generation !== generation) throw new Error(`it contains generation ${registry.generation}`);
-  return registry;
-};
-
-const toText = (registry: Registry): string => JSON.stringify({ ...registry, checksum: hashContent(registry) }, null, 2);
-
 const getFailedState = (error: unknown): RegistryState => (error instanceof StorageUnavailableError ? 'unavailable' : 'damaged');
 
 /** A remote that a newer generation neither lists nor has removed. */
 const findLostRemote = (older: Registry, newer: Registry): string | undefined =>
   Object.keys(older.remotes).find((remote) => newer.remotes[remote] === undefined && newer.removed[remote] === undefined);
 
+interface RegistryStoreOptions {
+  readonly log: GenerationLog;
+  /** Copies of the newest generations, on this machine. */
+  readonly backup: GenerationLog;
+  readonly codec: Pick<RegistryCodec, 'parse' | 'parseBackup' | 'format'>;
+  /** Called before each reading. */
+  readonly prepare?: () => Promise<void>;
+  /** The last step of each change. */
+  readonly complete?: (content: RegistryContent) => Promise<RegistryContent>;
+}
+
 /**
  * The registry: a log of generations, and a backup of the newest ones. Reading survives the loss or damage of either, and a change continues from the newest
  * valid generation with a number greater than any seen.
  */
-export const createRegistryStore = (log: GenerationLog, backup: GenerationLog) => {
+export const createRegistryStore = ({ log, backup, codec, prepare = async () => undefined, complete = async (content) => content }: RegistryStoreOptions) => {
   /** The newest valid generation that this process has seen. */
   let known: Generation | undefined;
   let backedUp = 0;
@@ -79,7 +65,8 @@ export const createRegistryStore = (log: GenerationLog, backup: GenerationLog) =
 
   const load = async (from: GenerationLog, generation: number): Promise<Generation> => {
     const text = await from.read(generation);
-    return { text, registry: parseGeneration(text, generation) };
+    const registry = await (from === backup ? codec.parseBackup(text, generation) : codec.parse(text, generation, known?.registry));
+    return { text, registry };
   };
 
   /** The first of these generations that is valid and newer than `than`. */
@@ -119,8 +106,9 @@ export const createRegistryStore = (log: GenerationLog, backup: GenerationLog) =
     return isComplete ? remember(valid) : trusted;
   };
 
-  /** Reads the registry; an empty one when no generation can be found. Never throws. */
+  /** Reads the registry; an empty one when no generation can be found. Throws a SettingError when the keys of this machine cannot be used, and nothing else. */
   const inspect = async (): Promise<RegistryReading> => {
+    await prepare();
     // Before the registry, because a generation is written there first: another order would take a new one for a rewound registry.
     const backups = await backup.list().catch(() => []);
     const trusted = await findTrusted(backups);
@@ -173,9 +161,12 @@ export const createRegistryStore = (log: GenerationLog, backup: GenerationLog) =
       const { registry, highest, state, reason = '' } = await inspect();
       // What is stored is not known: a change would continue from an older generation.
       if (state === 'unavailable') throw new ReleaseError(`The release store cannot be reached: ${reason}`);
+      // Nothing that is stored can be used: a change would begin an empty registry.
+      if (state === 'damaged' && registry.generation === 0)
+        throw new ReleaseError(`The registry cannot be used: ${reason}. If another machine has signed it, copy the folder "keys" from its DATA_DIR.`);
       const { generation: _previous, ...content } = registry;
-      const next: Registry = { generation: highest + 1, ...(await change(content)) };
-      const text = toText(next);
+      const changed = await complete(await change(content));
+      const { text, registry: next } = await codec.format({ ...changed, generation: highest + 1, at: new Date().toISOString() }, registry);
       if (!(await log.create(next.generation, text))) continue;
       remember({ text, registry: next });
       // The registry itself is written; every host repeats the backup until it succeeds.
@@ -185,5 +176,12 @@ export const createRegistryStore = (log: GenerationLog, backup: GenerationLog) =
     }
   };
 
-  return { inspect, update, backUp };
+  /** The newest registry that this process has seen; it reads one if there is none. */
+  const readKnown = async (): Promise<Registry> => known?.registry ?? (await inspect()).registry;
+
+  /** Changes when the list of trusted keys does. */
+  const getTrustMark = (): string => known?.registry.keys?.map(({ id, retiredAt = '' }) => `${id}${retiredAt}`).join() ?? '';
+
+  return { inspect, update, backUp, readKnown, getTrustMark };
 };
+export type RegistryStore = ReturnType<typeof createRegistryStore>;

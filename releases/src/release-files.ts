@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { buildManifestSchema, SERVER_BUNDLE } from '@site/shared/build/build-manifest';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import * as v from 'valibot';
-import { getReleaseKey, HOST_NAME, MANIFEST, type ReleaseManifest, releaseManifestSchema } from './manifest.ts';
+import { getReleaseKey, HOST_NAME, MANIFEST, type ReleaseManifest } from './manifest.ts';
 import { ReleaseError } from './release-error.ts';
 import { type ReleaseStorage, StorageUnavailableError } from './storage/release-storage.ts';
 
 export const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('base64');
+
+/** The SHA-256, in hex, of all files of a release; its version has the first digits. */
+export const hashFiles = (files: ReleaseManifest['files']): string => createHash('sha256').update(JSON.stringify(files)).digest('hex');
 
 /** The files below a folder, sorted. Throws a ReleaseError for a link, or anything else that is neither a file nor a folder. */
 const listRegularFiles = async (folder: string): Promise<string[]> => {
@@ -41,16 +44,19 @@ export const describeBuild = async (remote: string, packageVersion: string, dist
   const named = [build.entry, ...Object.values(build.chunks).flatMap(({ js, css }) => [...js, ...css])].map((file) => `browser/${file}`);
   const missing = [...named, ...(isHost ? [] : [SERVER_BUNDLE])].find((file) => files[file] === undefined);
   if (missing !== undefined) throw new ReleaseError(`The build of ${remote} lacks a file that it names: ${missing}`);
-  const contentHash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 10);
+  const contentHash = hashFiles(files).slice(0, 10);
   return { remote, version: `${packageVersion}-${contentHash}`, createdAt: new Date().toISOString(), ...build, files };
 };
 
-/** Throws with the reason when the manifest of a version is missing, damaged or another release's. */
-export const readManifest = async (storage: ReleaseStorage, remote: string, version: string): Promise<ReleaseManifest> => {
+/** The manifest in a text. Throws with the reason unless its signatures are valid. */
+export type OpenManifest = (text: string) => Promise<ReleaseManifest>;
+
+/** Throws with the reason when the manifest of a version is missing, damaged, not signed, or another release's. */
+export const readManifest = async (storage: ReleaseStorage, open: OpenManifest, remote: string, version: string): Promise<ReleaseManifest> => {
   try {
     const content = await storage.read(getReleaseKey(remote, version, MANIFEST));
     if (content === undefined) throw new Error('it is missing');
-    const release = v.parse(releaseManifestSchema, JSON.parse(content.toString('utf8')));
+    const release = await open(content.toString('utf8'));
     if (release.remote !== remote || release.version !== version) throw new Error(`it belongs to ${release.remote} ${release.version}`);
     return release;
   } catch (error) {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createReleaseStore } from './release-store.ts';
 
 let folder: string;
@@ -111,44 +111,82 @@ describe('release store', () => {
     await expect(open().readRelease('gallery', release.version)).rejects.toThrow('cannot be used');
   });
 
-  it('REL-03 reads a registry and releases of earlier commits, and continues from them', async () => {
-    const { isPrivate: _later, ...release } = await open().publish('gallery', '1.0.0', build('gallery', 'one'));
-    const next = await open().publish('gallery', '1.0.0', build('gallery', 'two'));
-    writeFileSync(join(folder, 'releases/gallery', release.version, 'release.json'), JSON.stringify(release));
-    mkdirSync(join(folder, 'releases/registry'));
-    const remotes = { gallery: { paths: ['/gallery'], history: [release.version] }, news: { paths: ['/news'], history: ['1.0.0-0a'] } };
-    for (const generation of [4, 5]) writeFileSync(join(folder, `releases/registry/0000000${generation}.json`), JSON.stringify({ generation, remotes }));
+  describe('of earlier commits, which signed nothing', () => {
+    const inStore = (...names: string[]): string => join(folder, 'releases', ...names);
+    const writeUnsigned = (path: string, content: object): void => {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, JSON.stringify(content));
+    };
+    /** As before the first start of this version: without keys. */
+    const forgetKeys = (): void => {
+      for (const name of ['keys', 'accepted-registry']) rmSync(join(folder, name), { recursive: true, force: true });
+    };
 
-    expect(await open().inspectRegistry()).toMatchObject({ state: 'current', registry: { generation: 5, remotes: { gallery: { bad: [] } }, removed: {} } });
-    await open().activate(next);
-    await open().rollBack('gallery');
+    it('TEAM-05 REL-03 is signed once, with a line that says so, and continues', async () => {
+      const [old, next] = [
+        await open().publish('gallery', '1.0.0', build('gallery', 'one')),
+        await open().publish('gallery', '1.0.0', build('gallery', 'two')),
+      ];
+      forgetKeys();
+      for (const { isPrivate: _later, ...release } of [old, next]) writeUnsigned(inStore('gallery', release.version, 'release.json'), release);
+      const remotes = { gallery: { paths: ['/gallery'], history: [old.version] }, news: { paths: ['/news'], history: ['1.0.0-0a'] } };
+      for (const generation of [4, 5]) writeUnsigned(inStore(`registry/0000000${generation}.json`), { generation, remotes });
+      const lines: string[] = [];
+      const openFirst = () => createReleaseStore(join(folder, 'releases'), { onAdopted: (line) => void lines.push(line) });
 
-    expect(await open().inspectRegistry()).toMatchObject({
-      state: 'current',
-      registry: {
-        generation: 7,
-        remotes: { gallery: { paths: ['/gallery'], history: [release.version], bad: [{ version: next.version }] }, news: remotes.news },
-      },
+      expect(await Promise.all([openFirst().inspectRegistry(), openFirst().inspectRegistry()])).toMatchObject([
+        { state: 'current', registry: { generation: 6, remotes: { gallery: { bad: [] } }, removed: {} } },
+        { state: 'current', registry: { generation: 6 } },
+      ]);
+      expect(lines).toEqual([expect.stringContaining('generation 6 and 2 versions now are, with a key in DATA_DIR/keys')]);
+      await open().activate(next);
+      await open().rollBack('gallery');
+
+      expect(await open().inspectRegistry()).toMatchObject({
+        state: 'current',
+        registry: {
+          generation: 8,
+          remotes: { gallery: { paths: ['/gallery'], history: [old.version], bad: [{ version: next.version }] }, news: remotes.news },
+        },
+      });
+      expect(readdirSync(join(folder, 'keys'))).toEqual([expect.stringMatching(/^registry-[0-9a-f]{16}\.pem$/)]);
     });
-  });
 
-  it('REL-03 a registry of an earlier commit without a backup loses no remote when its newest file does', async () => {
-    mkdirSync(join(folder, 'releases/registry'), { recursive: true });
-    const gallery = { paths: ['/gallery'], history: ['1.0.0-0a'] };
-    const news = { paths: ['/news'], history: ['1.0.0-0a'] };
-    writeFileSync(join(folder, 'releases/registry/00000004.json'), JSON.stringify({ generation: 4, remotes: { gallery, news } }));
-    writeFileSync(join(folder, 'releases/registry/00000005.json'), JSON.stringify({ generation: 5, remotes: { news } }));
+    it('REL-03 loses no remote when its newest generation does', async () => {
+      const gallery = { paths: ['/gallery'], history: ['1.0.0-0a'] };
+      const news = { paths: ['/news'], history: ['1.0.0-0a'] };
+      writeUnsigned(inStore('registry/00000004.json'), { generation: 4, remotes: { gallery, news } });
+      writeUnsigned(inStore('registry/00000005.json'), { generation: 5, remotes: { news } });
 
-    expect(await open().inspectRegistry()).toMatchObject({
-      state: 'damaged',
-      reason: 'generation 5: it has lost the remote "gallery"',
-      registry: { generation: 4 },
-      highest: 5,
+      expect(await open().inspectRegistry()).toMatchObject({ state: 'current', registry: { generation: 6, remotes: { gallery, news } } });
+    });
+
+    it('TEAM-05 is refused when it appears after the first start, also in place of a signed one', async () => {
+      const release = await open().publish('gallery', '1.0.0', build('gallery', 'one'));
+      await open().activate(release);
+      const { digests: _digests, keys: _keys, ...registry } = await open().readRegistry();
+      rmSync(inStore('registry'), { recursive: true });
+      writeUnsigned(inStore('registry/00000009.json'), { ...registry, generation: 9, remotes: {} });
+      expect(await open().inspectRegistry()).toMatchObject({ state: 'damaged', reason: 'generation 9: it is not signed', registry: { generation: 1 } });
+
+      writeUnsigned(inStore('gallery', release.version, 'release.json'), release);
+      await expect(open().readRelease('gallery', release.version)).rejects.toThrow('it is not signed');
+    });
+
+    it('TEAM-05 is not continued with the keys of another machine, nor taken over', async () => {
+      await open().activate(await open().publish('gallery', '1.0.0', build('gallery', 'one')));
+      forgetKeys();
+      await expect(open().prepare()).rejects.toThrow('was signed on another machine');
+      await expect(open().remove('gallery')).rejects.toThrow('was signed on another machine');
+      // Once the keys have been made, and are the wrong ones.
+      rmSync(join(folder, 'keys/unsigned-store'));
+      await expect(open().remove('gallery')).rejects.toThrow('The registry cannot be used');
+      expect(readdirSync(inStore('registry'))).toEqual(['00000001.json']);
     });
   });
 
   it('REL-03 backs the registry up again when the backup is missing or damaged', async () => {
-    const backup = join(folder, 'releases/registry-backup');
+    const backup = join(folder, 'accepted-registry/releases');
     await open().activate(await open().publish('gallery', '1.0.0', build('gallery', 'one')));
     expect(readdirSync(backup)).toEqual(['00000001.json']);
 

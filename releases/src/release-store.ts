@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { createAdoption } from './adopt-store.ts';
 import { type CanaryStart, requireCanary } from './canary-changes.ts';
 import { createGenerationLog, type GenerationLog } from './generation-log.ts';
 import { createLocalReleases } from './local-releases.ts';
 import { getReleaseKey, MANIFEST, type Registry, type RegistryEntry, type ReleaseDetails, type ReleaseManifest } from './manifest.ts';
+import { bindVersions, createManifestSigning } from './manifest-signing.ts';
 import {
   activateVersion,
   changeLinks,
@@ -18,10 +20,12 @@ import {
   requireNotSwept,
   rollBackVersion,
 } from './registry-changes.ts';
+import { createRegistryCodec } from './registry-codec.ts';
 import { createRegistryStore } from './registry-store.ts';
 import { ReleaseError } from './release-error.ts';
-import { describeBuild, forEachFile, readManifest, readReleaseFile } from './release-files.ts';
+import { describeBuild, forEachFile, hashFiles, readReleaseFile, readManifest as readSignedManifest } from './release-files.ts';
 import { createRetention, type PruneOptions, type VersionName } from './retention.ts';
+import { openKeyFolder } from './signing/key-folder.ts';
 import { createFolderStorage } from './storage/folder-storage.ts';
 import type { ReleaseStorage } from './storage/release-storage.ts';
 
@@ -35,19 +39,51 @@ const OBJECT_STORE_INTERVAL_MS = 500;
 interface SharedStorage {
   readonly storage: ReleaseStorage;
   readonly cacheFolder: string;
+  /** The folder that holds the keys, and what this machine remembers of the registry. */
+  readonly dataFolder: string;
+}
+
+interface StoreOptions {
+  /** Receives one line when a store that nobody had signed has been adopted. */
+  readonly onAdopted?: (line: string) => void;
 }
 
 /**
- * Every released version, never overwritten, and the registry that points to the active ones: in a folder, or in an object store that machines share. The backup
- * of the registry is in the folder, which is the cache of an object store.
+ * Every released version, never overwritten, and the registry that points to the active ones: in a folder, or in an object store that machines share. Both are
+ * signed. The keys, and the newest generations that this machine has accepted, are outside of it: a folder's are beside it.
  */
-export const createReleaseStore = (location: string | SharedStorage) => {
+export const createReleaseStore = (location: string | SharedStorage, { onAdopted = () => undefined }: StoreOptions = {}) => {
   const folder = typeof location === 'string' ? location : location.cacheFolder;
+  const dataFolder = typeof location === 'string' ? dirname(location) : location.dataFolder;
   const local = createFolderStorage(folder);
   const storage = typeof location === 'string' ? local : location.storage;
-  const registry = createRegistryStore(createGenerationLog(storage, 'registry/'), createGenerationLog(local, 'registry-backup/'));
+  const log = createGenerationLog(storage, 'registry/');
+  const keys = openKeyFolder(join(dataFolder, 'keys'));
+  const codec = createRegistryCodec(keys);
+  const prepare = createAdoption({ storage, log, local, keys, codec, onAdopted });
+  const registry = createRegistryStore({
+    log,
+    backup: createGenerationLog(createFolderStorage(join(dataFolder, 'accepted-registry')), `${basename(folder)}/`),
+    codec,
+    prepare,
+    complete: (content) =>
+      bindVersions(content, (remote, version) =>
+        readManifest(remote, version).then(
+          ({ files }) => hashFiles(files),
+          () => undefined,
+        ),
+      ),
+  });
+  const manifests = createManifestSigning({ registry, codec });
   const retention = createRetention({ storage, registry });
-  const releases = createLocalReleases({ folder, origin: typeof location === 'string' ? undefined : storage });
+  const releases = createLocalReleases({
+    folder,
+    origin: typeof location === 'string' ? undefined : storage,
+    openManifest: manifests.openManifest,
+    getTrustMark: registry.getTrustMark,
+  });
+
+  const readManifest = (remote: string, version: string): Promise<ReleaseManifest> => readSignedManifest(storage, manifests.openManifest, remote, version);
 
   /** Numbered texts in a folder of the store: machines that share the store share them. */
   const openLog = (name: 'history' | 'tokens'): GenerationLog => createGenerationLog(storage, `${name}/`);
@@ -57,7 +93,7 @@ export const createReleaseStore = (location: string | SharedStorage) => {
 
   /** Throws with the reason unless every file of a version is stored as it was published. */
   const readCompleteRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
-    const release = await readManifest(storage, remote, version);
+    const release = await readManifest(remote, version);
     await forEachFile(release, (file) => readReleaseFile(storage, release, file));
     return release;
   };
@@ -83,7 +119,7 @@ export const createReleaseStore = (location: string | SharedStorage) => {
       const isStored = stored.has(getKey(file)) && (await readReleaseFile(storage, manifest, file).catch(() => undefined)) !== undefined;
       if (!isStored) await storage.replace(getKey(file), await readFile(join(distFolder, file)));
     });
-    await storage.replace(getKey(MANIFEST), JSON.stringify(manifest, null, 2));
+    await storage.replace(getKey(MANIFEST), await manifests.toText(manifest));
   };
 
   /** Writes a manifest again: retention goes by its time, and an old version that is released again has to be as new as any other. */
@@ -117,7 +153,7 @@ export const createReleaseStore = (location: string | SharedStorage) => {
   /** What a version declares to own; nothing when its manifest cannot be read. */
   const readDeclaredPaths = async (remote: string, version: string | undefined): Promise<readonly string[]> => {
     if (version === undefined) return [];
-    const release = await readManifest(storage, remote, version).catch(() => undefined);
+    const release = await readManifest(remote, version).catch(() => undefined);
     return release?.paths ?? [];
   };
 
@@ -185,7 +221,7 @@ export const createReleaseStore = (location: string | SharedStorage) => {
       const [, version = '', file] = key.split('/');
       return file === MANIFEST && key === getReleaseKey(remote, version, MANIFEST) ? [version] : [];
     });
-    const found = await Promise.all(versions.map((version) => readManifest(storage, remote, version).catch(() => undefined)));
+    const found = await Promise.all(versions.map((version) => readManifest(remote, version).catch(() => undefined)));
     return found.filter((release) => release !== undefined).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   };
 
@@ -198,6 +234,8 @@ export const createReleaseStore = (location: string | SharedStorage) => {
 
   return {
     registryIntervalMs: typeof location === 'string' ? FOLDER_INTERVAL_MS : OBJECT_STORE_INTERVAL_MS,
+    /** Makes the keys at the first start, and adopts a store that nobody has signed. Throws a SettingError when it is signed with other keys. */
+    prepare,
     inspectRegistry: registry.inspect,
     backUpRegistry: registry.backUp,
     requireExclusiveCreation: storage.requireExclusiveCreation,

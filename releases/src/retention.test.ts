@@ -173,14 +173,10 @@ describe('TEAM-11 retention', () => {
     const version = await publishAgo('old', 30);
     await open().activate(await publish('active'));
     addNewer();
-    const generation = join(folder, 'releases/registry/00000002.json');
-    const { generation: _one, ...content } = await open().readRegistry();
-    const announce = (startedAt: Date) => writeFileSync(generation, JSON.stringify({ ...content, generation: 2, sweep: { startedAt, versions: [] } }));
-    announce(new Date());
+    const announce = (startedAt: Date) => open().changeRegistry((content) => ({ ...content, sweep: { startedAt: startedAt.toISOString(), versions: [] } }));
+    await announce(new Date());
     await expect(open().prune(WEEK)).rejects.toThrow('Another process is removing versions');
-    rmSync(generation);
-    rmSync(join(folder, 'releases/registry-backup'), { recursive: true });
-    announce(new Date(Date.now() - 11 * 60_000));
+    await announce(new Date(Date.now() - 11 * 60_000));
     expect(await open().prune(WEEK)).toEqual([expect.objectContaining({ version })]);
     expect((await open().readRegistry()).sweep).toBeUndefined();
   });

@@ -137,7 +137,8 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
   const app = createServer(options);
   const { isDraining, begin } = createDraining(app);
 
-  const store = openReleaseStore(dataFolder, options.releasesS3);
+  const store = openReleaseStore(dataFolder, options.releasesS3, (line) => app.log.warn({ reason: line }, 'release store adopted'));
+  await store.prepare();
   await store.requireExclusiveCreation().catch((error: unknown) => {
     if (!(error instanceof StorageUnavailableError)) throw error;
     app.log.error({ reason: error.message }, 'release store not reachable; its cache is used');

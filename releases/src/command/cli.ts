@@ -85,7 +85,7 @@ const runCommand = async (): Promise<void> => {
   if (command === 'new' && remote !== '' && newPath !== undefined)
     return createRemote({ kit: root, name: remote, path: newPath, folder: resolve(cwd, remote), say });
   const dataFolder = getDataFolder(process.env, { root: isInstalledKit(root) ? cwd : root, cwd });
-  const store = openReleaseStore(dataFolder, readS3Settings(process.env));
+  const store = openReleaseStore(dataFolder, readS3Settings(process.env), say);
   const api = options.to === undefined ? undefined : createApiTarget({ site: options.to, token: process.env.RELEASE_TOKEN });
   const client = createReleaseClient({ root, workingFolder: cwd, store, dataFolder, api, say });
   const share = options.staff === true ? '0' : (options.share ?? options.canary);

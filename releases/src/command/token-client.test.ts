@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openReleaseStore } from '../open-store.ts';
@@ -90,6 +90,8 @@ describe('TEAM-02 tokens', () => {
   it('TEAM-04 are shared, with the history, by machines that share an object store', async () => {
     const objectStore = await startS3Stub();
     try {
+      await openReleaseStore(join(dataFolder, 'one'), objectStore.settings).prepare();
+      for (const machine of ['other', 'third']) cpSync(join(dataFolder, 'one/keys'), join(dataFolder, machine, 'keys'), { recursive: true });
       const openOn = (machine: string) => openReleaseStore(join(dataFolder, machine), objectStore.settings);
       await Promise.all([open(openOn('one')).create({ ...STORIES, name: 'ci' }), open(openOn('other')).create({ ...STORIES, name: 'ci-2' })]);
       const tokens = openTokens(openOn('third'));

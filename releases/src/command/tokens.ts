@@ -32,7 +32,7 @@ const runCommand = async (): Promise<void> => {
   if (values.help === true || command === 'help') return say(USAGE);
   const root = resolve(import.meta.dirname, '../../..');
   const client = createTokenClient({
-    store: openReleaseStore(getDataFolder(process.env, { root, cwd: process.cwd() }), readS3Settings(process.env)),
+    store: openReleaseStore(getDataFolder(process.env, { root, cwd: process.cwd() }), readS3Settings(process.env), say),
     say,
   });
   if (command === 'list') return client.list();

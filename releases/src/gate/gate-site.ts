@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createProbe } from 'node:net';
@@ -82,8 +82,9 @@ const copyNeighbour = async (from: ReleaseStore | undefined, target: string, rem
     if (name === remote || version === undefined) continue;
     const release = await from.loadRelease(name, version).catch(() => undefined);
     if (release === undefined || release.isPrivate) continue;
-    await cp(from.getFolder(name, version), join(target, name, version), { recursive: true });
-    await createReleaseStore(target).activate(release);
+    // Published again: the keys of this site are others.
+    const store = createReleaseStore(target);
+    await store.activate(await store.publish(name, version.replace(/-[^-]*$/, ''), from.getFolder(name, version)));
     return release.paths[0];
   }
   return undefined;

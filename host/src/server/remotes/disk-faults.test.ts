@@ -102,7 +102,7 @@ const REGISTRY_FAULTS: readonly [name: string, apply: () => void][] = [
     },
   ],
   ['drafts are left over', () => writeFileSync(join(registryFolder(), '.draft'), '{')],
-  ['the backup is missing', () => rmSync(join(folder, 'releases/registry-backup'), { recursive: true, force: true })],
+  ['the backup is missing', () => rmSync(join(folder, 'accepted-registry'), { recursive: true, force: true })],
 ];
 
 const replaceByLink = (file: string): void => {

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openReleaseStore } from '@site/releases/open-store';
@@ -16,14 +16,18 @@ let objectStore: S3Stub;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'object-store-'));
   objectStore = await startS3Stub({ pageSize: 7 });
+  await openReleaseStore(join(folder, 'team'), objectStore.settings).prepare();
 });
 afterEach(async () => {
   await objectStore.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The store as one machine opens it: with a data folder of its own. */
-const openOn = (machine: string): ReleaseStore => openReleaseStore(join(folder, machine), objectStore.settings);
+/** The store as one machine opens it: with a data folder of its own, and the keys of all. */
+const openOn = (machine: string): ReleaseStore => {
+  if (machine !== 'team') cpSync(join(folder, 'team/keys'), join(folder, machine, 'keys'), { recursive: true });
+  return openReleaseStore(join(folder, machine), objectStore.settings);
+};
 
 const deploy = async (content: string): Promise<string> => {
   const dist = join(folder, 'dist');

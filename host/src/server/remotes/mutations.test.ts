@@ -1,0 +1,325 @@
+/** @jest-environment node */
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createReleaseStore } from '@site/releases/release-store';
+import type { FastifyBaseLogger } from 'fastify';
+import { type ActiveSetSource, createActiveSet, findOwningRemote } from './active-set.ts';
+import { readServerBundle } from './server-bundle.ts';
+
+const log = { error: jest.fn(), warn: jest.fn(), info: jest.fn() } as unknown as FastifyBaseLogger;
+const FILES = ['browser/entry.js', 'browser/build.json', 'browser/page.0a.css', 'server/routes.cjs'];
+const MUTATIONS = 200;
+
+let folder: string;
+let running: ActiveSetSource;
+/** The released server bundles and entries, as `<remote>/<version>`. */
+const released = new Map<string, { readonly server: string; readonly browser: string }>();
+/** What the hosts have evaluated, under the name of its version. */
+let executed: (readonly [name: string, code: string])[];
+let versions: Readonly<Record<'old' | 'active' | 'bad' | 'later' | 'news' | 'oldNews', string>>;
+
+const openStore = (data = folder) => createReleaseStore(join(data, 'releases'));
+const inStore = (...names: string[]): string => join(folder, 'releases', ...names);
+
+const publish = async (remote: string, content: string, data = folder) => {
+  const dist = join(data, 'dist');
+  const build = { contract: 1, entry: 'entry.js', chunks: { page: { js: [], css: ['page.0a.css'] } }, paths: [`/${remote}`] };
+  const files = { 'browser/entry.js': `browser ${content}`, 'browser/build.json': JSON.stringify(build), 'browser/page.0a.css': '.a{}' };
+  for (const [file, text] of Object.entries({ ...files, 'server/routes.cjs': `server ${content}` })) {
+    mkdirSync(dirname(join(dist, file)), { recursive: true });
+    writeFileSync(join(dist, file), text);
+  }
+  return openStore(data).publish(remote, '1.0.0', dist);
+};
+const deploy = async (remote: string, content: string): Promise<string> => {
+  const release = await publish(remote, content);
+  await openStore().activate(release);
+  released.set(`${remote}/${release.version}`, { server: `server ${content}`, browser: `browser ${content}` });
+  return release.version;
+};
+
+const createHost = (): ActiveSetSource =>
+  createActiveSet({
+    // Marks for retention have nothing to do with it, and are flushed to the disk one by one.
+    store: { ...openStore(), recordServed: async () => undefined },
+    buildId: 'build',
+    probe: async (bundle) => void executed.push([`${bundle.remote}/${bundle.version}`, (await readServerBundle(bundle)).toString()]),
+    log,
+  });
+const refresh = async (host: ActiveSetSource): Promise<ActiveSetSource> => {
+  await host.start();
+  host.stop();
+  return host;
+};
+
+/** The files of the store, by their paths. */
+let original: ReadonlyMap<string, Buffer>;
+const readFiles = (): Map<string, Buffer> => {
+  const files = readdirSync(inStore(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(files.map((entry) => join(entry.parentPath, entry.name)).map((path) => [path, readFileSync(path)]));
+};
+const restore = (): void => {
+  const found = readFiles();
+  for (const path of found.keys()) if (!original.has(path)) rmSync(path);
+  for (const [path, content] of original) {
+    if (found.get(path)?.equals(content)) continue;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'mutations-'));
+  executed = [];
+  const oldNews = await deploy('news', 'oldNews');
+  const news = await deploy('news', 'news');
+  const old = await deploy('gallery', 'old');
+  const active = await deploy('gallery', 'active');
+  const bad = await deploy('gallery', 'bad');
+  await openStore().rollBack('gallery');
+  released.delete(`gallery/${bad}`);
+  const later = (await publish('gallery', 'later')).version;
+  versions = { old, active, bad, later, news, oldNews };
+  running = await refresh(createHost());
+  original = readFiles();
+});
+afterAll(() => {
+  running.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The same numbers in every run. */
+const createRandom = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+    return Math.floor((state / 0x8000_0000) * below);
+  };
+};
+const random = createRandom(5);
+const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T;
+
+type Mutation = readonly [name: string, apply: () => void | Promise<void>];
+
+const changeByte = (file: string): void => {
+  const content = readFileSync(file);
+  const at = random(content.length);
+  content[at] = (content[at] ?? 0) ^ (1 + random(255));
+  writeFileSync(file, content);
+};
+const swap = (one: string, other: string): void => {
+  renameSync(one, `${one}.swapped`);
+  renameSync(other, one);
+  renameSync(`${one}.swapped`, other);
+};
+const listGenerations = (): string[] => readdirSync(inStore('registry')).sort();
+const getNewest = (): string => inStore('registry', listGenerations().at(-1) ?? '');
+const getOlder = (): string => inStore('registry', pick(listGenerations().slice(0, -1)));
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const edit = (file: string, change: (content: ReturnType<typeof readJson>) => void, target = file): void => {
+  const content = readJson(file);
+  change(content);
+  writeFileSync(target, JSON.stringify(content, null, 2));
+};
+const toGeneration = (generation: number): string => inStore('registry', `${String(generation).padStart(8, '0')}.json`);
+
+const pickVersion = (): string => pick([`gallery/${versions.active}`, `gallery/${versions.old}`, `news/${versions.news}`, `news/${versions.oldNews}`]);
+const inVersion = (file: string, version = pickVersion()): string => inStore(version, file);
+
+/** What somebody else signs, who has keys too. */
+const signElsewhere = async (change: (data: string) => Promise<void>): Promise<string> => {
+  const data = mkdtempSync(join(folder, 'elsewhere-'));
+  await change(data);
+  return join(data, 'releases');
+};
+
+const repeat = (count: number, name: string, apply: () => void | Promise<void>): Mutation[] =>
+  Array.from({ length: count }, (_, index) => [`${name} ${index + 1}`, apply] as const);
+
+const FORGED: readonly Mutation[] = [
+  ['a version that was rolled back is active', () => edit(getNewest(), ({ remotes }) => remotes.gallery.history.unshift(versions.bad))],
+  ['a published version is active', () => edit(getNewest(), ({ remotes }) => remotes.gallery.history.unshift(versions.later))],
+  [
+    'a canary for everybody',
+    () =>
+      edit(getNewest(), ({ remotes }) =>
+        Object.assign(remotes.gallery, { canary: { version: versions.later, share: 100, since: '', limits: { faultRate: 0.1, views: 1, minutes: 0 } } }),
+      ),
+  ],
+  ['a path moved', () => edit(getNewest(), ({ remotes }) => remotes.news.paths.push(remotes.gallery.paths.pop()))],
+  [
+    'a remote removed',
+    () =>
+      edit(getNewest(), ({ remotes, removed }) => {
+        removed.gallery = { ...remotes.gallery, at: '' };
+        delete remotes.gallery;
+      }),
+  ],
+  ['no signature', () => edit(getNewest(), (content) => delete content.signature)],
+  ['the signature of another generation', () => edit(getNewest(), (content) => Object.assign(content, { signature: readJson(getOlder()).signature }))],
+  ['the signature of a manifest', () => edit(getNewest(), (content) => Object.assign(content, { signature: readJson(inVersion('release.json')).signature }))],
+  [
+    'an unsigned next generation',
+    () =>
+      edit(
+        getNewest(),
+        (content) => {
+          delete content.signature;
+          Object.assign(content, { generation: 90 });
+          content.remotes.gallery.history.unshift(versions.later);
+        },
+        toGeneration(90),
+      ),
+  ],
+  ['an older set under the next number', () => cpSync(toGeneration(5), toGeneration(90))],
+  ['an older set, renumbered', () => edit(toGeneration(5), (content) => Object.assign(content, { generation: 90 }), toGeneration(90))],
+  ['an older set in place of the newest', () => cpSync(toGeneration(5), getNewest())],
+  [
+    'older sets only',
+    () => {
+      for (const name of listGenerations().slice(4)) rmSync(inStore('registry', name));
+    },
+  ],
+  ['no set', () => rmSync(inStore('registry'), { recursive: true })],
+  [
+    'a set of another site',
+    async () => {
+      const store = await signElsewhere(async (data) => void (await openStore(data).activate(await publish('gallery', 'evil', data))));
+      cpSync(join(store, 'registry/00000001.json'), toGeneration(90));
+      edit(toGeneration(90), (content) => Object.assign(content, { generation: 90 }));
+    },
+  ],
+  [
+    'another set of another site, with its release',
+    async () => {
+      const store = await signElsewhere(async (data) => {
+        for (let generation = 0; generation < 9; generation += 1) await openStore(data).setLinks('gallery', generation % 2 ? 'hide' : 'allow');
+        await openStore(data).activate(await publish('gallery', 'evil', data));
+      });
+      cpSync(join(store, 'gallery'), inStore('gallery'), { recursive: true });
+      cpSync(join(store, 'registry/00000010.json'), toGeneration(10));
+    },
+  ],
+  [
+    'the key of another site, listed',
+    async () => {
+      const store = await signElsewhere(async (data) => void (await openStore(data).setLinks('gallery', 'allow')));
+      edit(getNewest(), (content) => Object.assign(content, { keys: readJson(join(store, 'registry/00000001.json')).keys }));
+    },
+  ],
+  [
+    'the manifest of another site for the active version',
+    async () => {
+      const { version } = await publish('gallery', 'evil', mkdtempSync(join(folder, 'elsewhere-')));
+      const store = await signElsewhere(async (data) => void (await publish('gallery', 'evil', data)));
+      for (const file of FILES) cpSync(join(store, 'gallery', version, file), inStore('gallery', versions.active, file));
+      edit(
+        join(store, 'gallery', version, 'release.json'),
+        (content) => Object.assign(content, { version: versions.active }),
+        inStore('gallery', versions.active, 'release.json'),
+      );
+    },
+  ],
+  [
+    'another bundle, with its hash in the manifest',
+    () => {
+      const manifest = inStore('gallery', versions.active, 'release.json');
+      writeFileSync(inStore('gallery', versions.active, 'server/routes.cjs'), 'evil');
+      edit(manifest, ({ files }) => Object.assign(files, { 'server/routes.cjs': 'TAeBh2BVBJDqN8U2jrK1pVL/4qIkQrh8jnPUDfHUpsQ=' }));
+    },
+  ],
+  [
+    'another bundle, and a manifest without a signature',
+    () => {
+      writeFileSync(inStore('gallery', versions.active, 'server/routes.cjs'), 'evil');
+      edit(inStore('gallery', versions.active, 'release.json'), (content) => {
+        delete content.signature;
+      });
+    },
+  ],
+  [
+    'a manifest that says the same in another order',
+    () =>
+      edit(inStore('gallery', versions.active, 'release.json'), (content) => {
+        const { entry } = content;
+        delete content.entry;
+        Object.assign(content, { entry });
+      }),
+  ],
+  ['a manifest for another contract', () => edit(inVersion('release.json'), (content) => Object.assign(content, { contract: 2 }))],
+  ['the folder of the version that was rolled back', () => swap(inStore('gallery', versions.active), inStore('gallery', versions.bad))],
+  ['the folder of a later version', () => swap(inStore('gallery', versions.old), inStore('gallery', versions.later))],
+  ['the folder of another remote', () => swap(inStore('gallery', versions.active), inStore('news', versions.oldNews))],
+];
+
+const SWAPS: readonly Mutation[] = [
+  ...repeat(8, 'two files of a version', () => {
+    const version = pickVersion();
+    const file = pick(FILES);
+    swap(inVersion(file, version), inVersion(pick(FILES.filter((each) => each !== file)), version));
+  }),
+  ...repeat(8, 'the same file of two versions', () => {
+    const file = pick(['browser/entry.js', 'server/routes.cjs', 'release.json']);
+    swap(inVersion(file, `gallery/${pick([versions.active, versions.old])}`), inVersion(file, `gallery/${pick([versions.bad, versions.later])}`));
+  }),
+  ...repeat(4, 'the newest set and an older one', () => swap(getNewest(), getOlder())),
+];
+
+/** All of them, with the random ones up to the number. */
+const listMutations = (): Mutation[] => {
+  const removals = [
+    ...repeat(8, 'a file removed', () => rmSync(inVersion(pick(FILES)))),
+    ...repeat(4, 'a manifest removed', () => rmSync(inVersion('release.json'))),
+    ...repeat(4, 'a version removed', () => rmSync(inVersion(''), { recursive: true })),
+    ...repeat(4, 'a set removed', () => rmSync(pick([getNewest(), getOlder()]))),
+    ...repeat(6, 'a file truncated', () => {
+      const file = pick([inVersion(pick(FILES)), inVersion('release.json'), getNewest()]);
+      truncateSync(file, random(readFileSync(file).length));
+    }),
+  ];
+  const named = [...FORGED, ...SWAPS, ...removals];
+  const kinds = [() => inVersion(pick(FILES)), () => inVersion('release.json'), getNewest, getNewest, getOlder];
+  const bytes = Array.from(
+    { length: MUTATIONS - named.length },
+    (_, index): Mutation => [`byte ${index + 1}`, () => changeByte((kinds[index % kinds.length] ?? getNewest)())],
+  );
+  return [...named, ...bytes];
+};
+
+/** What is wrong with what a host serves now: an altered file, a version that nobody activated, or nothing. */
+const findWrong = async (host: ActiveSetSource): Promise<string[]> => {
+  const wrong: string[] = [];
+  for (const remote of ['gallery', 'news']) {
+    const owner = findOwningRemote(host.current(), `/${remote}`);
+    if (owner?.release.remote !== remote) wrong.push(`/${remote} is not served`);
+    for (const { release, styles } of owner?.usable ?? []) {
+      const expected = released.get(`${remote}/${release.version}`);
+      const browser = await openStore().findBrowserFolder(remote, release.version, 'entry.js');
+      if (expected === undefined) wrong.push(`${remote} ${release.version} is active`);
+      else if (styles.page !== '.a{}') wrong.push(`${remote} has other styles`);
+      else if (browser !== undefined && !release.files['browser/entry.js']) wrong.push(`${remote} has another entry`);
+    }
+  }
+  if (host.canaries().length > 0) wrong.push('a canary runs');
+  for (const [name, code] of executed) if (released.get(name)?.server !== code) wrong.push(`executed ${code} as ${name}`);
+  return wrong;
+};
+
+describe('TEAM-05 a store that somebody else has changed', () => {
+  it(`is never used as it is, and every page stays: ${MUTATIONS} changes of files, manifests, sets and signatures`, async () => {
+    const mutations = listMutations();
+    const failures: string[] = [];
+    for (const [index, [name, apply]] of mutations.entries()) {
+      executed = [];
+      await apply();
+      // The one that runs on has examined most files before.
+      const hosts = [await refresh(createHost()), ...(index % 4 === 0 ? [await refresh(running)] : [])];
+      for (const host of hosts) for (const wrong of await findWrong(host)) failures.push(`${name}: ${wrong}`);
+      restore();
+    }
+    expect(mutations).toHaveLength(MUTATIONS);
+    expect(failures.slice(0, 20)).toEqual([]);
+    expect((await refresh(running)).current().registry.state).toBe('current');
+  }, 60_000);
+});

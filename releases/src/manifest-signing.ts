@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { type ListedKey, type Registry, type ReleaseManifest, releaseManifestSchema } from './manifest.ts';
+import type { RegistryContent } from './registry-changes.ts';
+import type { RegistryCodec } from './registry-codec.ts';
+import type { RegistryStore } from './registry-store.ts';
+import { hashFiles, type OpenManifest } from './release-files.ts';
+import { isSignedWith, readSignedText, toSignedText } from './signing/signed-text.ts';
+
+/** What a team signs: the version with the hash of every file, and what it says about them. */
+const getTeamStatement = ({ remote, version, files, commit, gate }: Pick<ReleaseManifest, 'remote' | 'version' | 'files' | 'commit' | 'gate'>): object => ({
+  remote,
+  version,
+  commit,
+  browser: gate?.browser,
+  // In the order that the version's hash has.
+  files: Object.entries(files),
+});
+
+const wasValid = ({ retiredAt }: ListedKey, at: string): boolean => retiredAt === undefined || Date.parse(at) < Date.parse(retiredAt);
+
+/** Throws with the reason when a team has signed a release with a key that was not valid for its remote at that time. */
+const requireTeamSignature = ({ teamKeys }: Pick<Registry, 'teamKeys'>, release: ReleaseManifest): void => {
+  const { remote, team, createdAt } = release;
+  if (team === undefined) return;
+  const key = teamKeys?.[remote]?.find(({ id }) => id === team.key);
+  if (key === undefined || !wasValid(key, createdAt)) throw new Error(`"${team.key.slice(0, 16)}" is no key of the team of ${remote}`);
+  if (!isSignedWith('team', getTeamStatement(release), team, key.publicKey)) throw new Error("the team's signature is of another release");
+};
+
+/** Throws when the registry means other files under this version. */
+const requireNamedFiles = ({ digests }: Pick<Registry, 'digests'>, { remote, version, files }: ReleaseManifest): void => {
+  const digest = digests?.[`${remote}/${version}`];
+  if (digest !== undefined && digest !== hashFiles(files)) throw new Error('the registry names other files');
+};
+
+/** Adds the digests of the versions that a registry names. Those that it has stay; `getDigest` returns undefined for a version that cannot be read. */
+export const bindVersions = async (
+  content: RegistryContent,
+  getDigest: (remote: string, version: string) => Promise<string | undefined>,
+): Promise<RegistryContent> => {
+  const digests: Record<string, string> = {};
+  for (const [remote, { history, canary }] of Object.entries(content.remotes))
+    for (const version of [...history, ...(canary === undefined ? [] : [canary.version])]) {
+      const name = `${remote}/${version}`;
+      const digest = content.digests?.[name] ?? (await getDigest(remote, version));
+      if (digest !== undefined) digests[name] = digest;
+    }
+  return { ...content, digests };
+};
+
+interface ManifestSigningOptions {
+  readonly registry: Pick<RegistryStore, 'inspect' | 'readKnown'>;
+  readonly codec: Pick<RegistryCodec, 'createFindKey' | 'getSigningKey'>;
+}
+
+/** Signs the manifests of releases with the registry's key, and verifies them by the newest registry. */
+export const createManifestSigning = ({ registry, codec }: ManifestSigningOptions) => {
+  const verify = async (text: string, trusted: Registry): Promise<ReleaseManifest> => {
+    const release = v.parse(releaseManifestSchema, await readSignedText('release', text, codec.createFindKey(trusted)));
+    requireTeamSignature(trusted, release);
+    requireNamedFiles(trusted, release);
+    return release;
+  };
+
+  const openManifest: OpenManifest = async (text) => {
+    const known = await registry.readKnown();
+    try {
+      return await verify(text, known);
+    } catch (error) {
+      // A newer registry may have another key.
+      const newest = (await registry.inspect()).registry;
+      if (newest.generation === known.generation) throw error;
+      return verify(text, newest);
+    }
+  };
+
+  /** The text of a manifest, signed. Throws a ReleaseError when this machine has no key. */
+  const toText = async (release: object): Promise<string> => toSignedText('release', release, await codec.getSigningKey(await registry.readKnown()));
+
+  return { openManifest, toText };
+};

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { type ListedKey, type Registry, registrySchema } from './manifest.ts';
+import { ReleaseError } from './release-error.ts';
+import type { KeyFolder } from './signing/key-folder.ts';
+import { type FindKey, readSignedText, splitSignature, toSignedText } from './signing/signed-text.ts';
+import type { SigningKey } from './signing/signing-keys.ts';
+
+const requireGeneration = (content: object, generation: number): Registry => {
+  const registry = v.parse(registrySchema, content);
+  if (registry.generation !== generation) throw new Error(`it contains generation ${registry.generation}`);
+  return registry;
+};
+
+/** Generations from before they were signed. They have a checksum, or not even that. */
+export const parseUnsigned = async (text: string, generation: number): Promise<Registry> => {
+  const { checksum, ...content } = splitSignature(text).content;
+  const hash = createHash('sha256').update(JSON.stringify(content)).digest('base64');
+  if (checksum !== undefined && checksum !== hash) throw new Error('its checksum does not match');
+  return requireGeneration(content, generation);
+};
+
+const isValid = ({ retiredAt }: ListedKey): boolean => retiredAt === undefined;
+
+/** The private key of this machine that is listed, the newest one first. Without a list every key counts. */
+const chooseKey = (own: readonly SigningKey[], listed: readonly ListedKey[] | undefined): SigningKey | undefined =>
+  listed === undefined ? own[0] : [...listed].reverse().flatMap(({ id }) => own.filter((key) => key.id === id))[0];
+
+/** Signs and verifies the texts of a store with the registry's keys: the private ones of this machine, and those that a trusted registry lists. */
+export const createRegistryCodec = (keys: KeyFolder) => {
+  /** The keys that are trusted after a registry: those that it lists, and this machine's own, without retired ones. */
+  const createFindKey =
+    (trusted: Pick<Registry, 'keys'> | undefined): FindKey =>
+    async (id) => {
+      const listed = trusted?.keys?.find((key) => key.id === id);
+      if (listed !== undefined) return isValid(listed) ? listed.publicKey : undefined;
+      const findOwn = (own: readonly SigningKey[]): string | undefined => own.find((key) => key.id === id)?.publicKey;
+      return findOwn(await keys.read()) ?? findOwn(await keys.reload());
+    };
+
+  /** The key of this machine that is valid after a registry, and after the one before it. Throws a ReleaseError when there is none. */
+  const getSigningKey = async ({ keys: listed }: Pick<Registry, 'keys'>, before: Pick<Registry, 'keys'> = { keys: listed }): Promise<SigningKey> => {
+    const wasValid = ({ id }: ListedKey): boolean => before.keys?.some((key) => key.id === id && isValid(key)) ?? true;
+    const key = chooseKey(
+      await keys.reload(),
+      listed?.filter((each) => isValid(each) && wasValid(each)),
+    );
+    if (key === undefined)
+      throw new ReleaseError('This machine has no valid key of the registry: copy the folder `keys` of DATA_DIR from a machine that can release.');
+    return key;
+  };
+
+  return {
+    createFindKey,
+    getSigningKey,
+    /** Throws with the reason unless a key that is trusted after `trusted` has signed this text under this number. */
+    parse: async (text: string, generation: number, trusted: Registry | undefined): Promise<Registry> =>
+      requireGeneration(await readSignedText('registry', text, createFindKey(trusted)), generation),
+    /** A copy on this machine's disk, which only has to be undamaged: another machine's key may have signed it. */
+    parseBackup: async (text: string, generation: number): Promise<Registry> => {
+      const { keys: listed } = v.parse(registrySchema, splitSignature(text).content);
+      return requireGeneration(await readSignedText('registry', text, createFindKey({ keys: listed })), generation);
+    },
+    /** The text of a registry, which lists the key that has signed it. `before`: the one that it follows, whose keys hosts trust. */
+    format: async (registry: Registry, before: Pick<Registry, 'keys'>): Promise<{ readonly text: string; readonly registry: Registry }> => {
+      const key = await getSigningKey(registry, before);
+      const signed = { ...registry, keys: registry.keys ?? [{ id: key.id, publicKey: key.publicKey, at: registry.at ?? '' }] };
+      return { text: toSignedText('registry', signed, key), registry: signed };
+    },
+  };
+};
+export type RegistryCodec = ReturnType<typeof createRegistryCodec>;

@@ -1,0 +1,71 @@
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import * as v from 'valibot';
+import type { SigningKey } from './signing-keys.ts';
+
+/** `key`: the id of the key; `value`: the signature in base64. */
+export const signatureSchema = v.object({ key: v.string(), value: v.string() });
+export type Signature = v.InferOutput<typeof signatureSchema>;
+
+/** What a signature is for: one for a release is none for a registry. */
+type Purpose = 'release' | 'registry' | 'team';
+
+const toPayload = (purpose: Purpose, content: object): Buffer => Buffer.from(`${purpose}\n${JSON.stringify(content)}`);
+
+/** Signs a JSON object. The order of its properties is part of it. */
+const createSignature = (purpose: Purpose, content: object, { id, privateKey }: SigningKey): Signature => ({
+  key: id,
+  value: sign(null, toPayload(purpose, content), privateKey).toString('base64'),
+});
+
+/** Parsing a key takes longer than verifying a signature with it. Only trusted keys get here, which are few. */
+const publicKeys = new Map<string, KeyObject>();
+const getPublicKey = (text: string): KeyObject => {
+  const key = publicKeys.get(text) ?? createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+  publicKeys.set(text, key);
+  return key;
+};
+
+/** True if the object was signed for this purpose with the key, of which `publicKey` is the public half. */
+export const isSignedWith = (purpose: Purpose, content: object, { value }: Signature, publicKey: string): boolean => {
+  const bytes = Buffer.from(value, 'base64');
+  // Other texts decode to the same bytes: only the one that was written counts.
+  if (bytes.toString('base64') !== value) return false;
+  return verify(null, toPayload(purpose, content), getPublicKey(publicKey), bytes);
+};
+
+const signedSchema = v.looseObject({ signature: v.optional(signatureSchema) });
+
+const parseObject = (text: string): v.InferOutput<typeof signedSchema> => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the text.
+    throw new Error('it is not JSON');
+  }
+  return v.parse(signedSchema, value);
+};
+
+/** The object in a text, without its signature, if it has one. Throws when it is not a JSON object. */
+export const splitSignature = (text: string): { readonly content: Readonly<Record<string, unknown>>; readonly signature: Signature | undefined } => {
+  const { signature, ...content } = parseObject(text);
+  return { content, signature };
+};
+
+/** The object as JSON, with its signature as the last property. */
+export const toSignedText = (purpose: Purpose, content: object, key: SigningKey): string =>
+  JSON.stringify({ ...content, signature: createSignature(purpose, content, key) }, null, 2);
+
+/** The public key with an id; undefined when it is not trusted. */
+export type FindKey = (id: string) => Promise<string | undefined>;
+
+/** The object in a text that `toSignedText` has made with a trusted key. Throws with the reason when it is another one, down to a single byte. */
+export const readSignedText = async (purpose: Purpose, text: string, findKey: FindKey): Promise<Readonly<Record<string, unknown>>> => {
+  const { content, signature } = splitSignature(text);
+  if (signature === undefined) throw new Error('it is not signed');
+  const publicKey = await findKey(signature.key);
+  if (publicKey === undefined) throw new Error(`it is signed with the key "${signature.key.slice(0, 16)}", which is not trusted here`);
+  const isUnchanged = JSON.stringify({ ...content, signature }, null, 2) === text;
+  if (!isUnchanged || !isSignedWith(purpose, content, signature, publicKey)) throw new Error('it has changed since it was signed');
+  return content;
+};
