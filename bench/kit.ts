@@ -1,25 +1,22 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
-import { promisify } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { buildAndPublish, printLine, root } from '@site/scripts/parts';
 import { findFreePort, type RunningServer, startHost } from '@site/scripts/servers';
 import { createReport, pause, startMeasuredProvider } from './measuring.ts';
 import { CHROMIUM } from './page-comparison.ts';
+import { administer, createToken, getTeamEnvironment, moveOut, packKit, run } from './teams.ts';
 
 const LIMIT_S = 90;
 const VISIBLE_LIMIT_MS = 1000;
 const START_LIMIT_MS = 60_000;
 const TAB_LIMIT_MS = 10_000;
 const POLL_MS = 20;
-const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
-const NOT_MOVED = new Set(['node_modules', 'dist']);
 /** The commands of a team, from the installed repository to what could be released. */
 const TEAM_SCRIPTS = ['types', 'test', 'build'];
 
-const execute = promisify(execFile);
 type Report = ReturnType<typeof createReport>['report'];
 
 interface Measurement {
@@ -32,24 +29,6 @@ interface Measurement {
   readonly report: Report;
 }
 
-/** Runs a command and returns its output. Throws with the output when it fails. */
-const run = async (cwd: string, env: NodeJS.ProcessEnv, command: string, ...args: readonly string[]): Promise<string> => {
-  const { stdout, stderr } = await execute(command, [...args], { cwd, env, maxBuffer: OUTPUT_LIMIT_BYTES }).catch(
-    (error: { readonly stdout?: string; readonly stderr?: string }) => {
-      throw new Error(`${command} ${args.join(' ')} in ${basename(cwd)}:\n${error.stdout ?? ''}${error.stderr ?? String(error)}`);
-    },
-  );
-  return `${stdout}${stderr}`;
-};
-
-/** Only what a team's machine has: no variables of npm that point here, and not the site's data. */
-const getTeamEnvironment = (token = ''): NodeJS.ProcessEnv => ({
-  PATH: process.env.PATH,
-  HOME: process.env.HOME,
-  CHROMIUM_PATH: CHROMIUM,
-  RELEASE_TOKEN: token,
-});
-
 /** Runs a command outside of this repository; prints and returns its seconds. */
 const time = async (cwd: string, token: string, command: string, ...args: readonly string[]): Promise<number> => {
   const began = performance.now();
@@ -57,17 +36,6 @@ const time = async (cwd: string, token: string, command: string, ...args: readon
   const seconds = (performance.now() - began) / 1000;
   printLine(`  ${seconds.toFixed(1).padStart(5)} s  ${[command, ...args].join(' ')}`);
   return seconds;
-};
-
-/** An administrator's command, on the server of the site. */
-const administer = ({ dataFolder }: Pick<Measurement, 'dataFolder'>, ...args: readonly string[]): Promise<string> =>
-  run(root, { ...process.env, DATA_DIR: dataFolder }, 'npm', 'run', '--silent', ...args);
-
-const createToken = async (measurement: Measurement, ...args: readonly string[]): Promise<string> => {
-  const output = await administer(measurement, 'tokens', '--', 'create', ...args);
-  const [token] = /^release_[\w-]+$/m.exec(output) ?? [];
-  if (token === undefined) throw new Error(`There is no token in:\n${output}`);
-  return token;
 };
 
 const fetchText = async (url: string): Promise<string> => {
@@ -164,9 +132,9 @@ const openInOldTab = async (page: Page, path: string, heading: string): Promise<
 };
 
 const measureNewRemote = async (measurement: Measurement, page: Page): Promise<void> => {
-  const { teams, tarball, host, report } = measurement;
+  const { teams, tarball, dataFolder, host, report } = measurement;
   printLine('A new remote, in an empty folder');
-  const token = await createToken(measurement, 'stories', '--paths', '/stories');
+  const token = await createToken(dataFolder, 'stories', '--paths', '/stories');
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.goto(`${host.url}/gallery`);
@@ -187,7 +155,7 @@ const measureNewRemote = async (measurement: Measurement, page: Page): Promise<v
 
   const countLinks = async (): Promise<number> => (await fetchText(`${host.url}/gallery`)).split('href="/stories"').length - 1;
   report('Explore group', 'has no link that nobody allowed', (await countLinks()) === 0);
-  await administer(measurement, 'releases', '--', 'links', 'stories', 'allow');
+  await administer(dataFolder, 'releases', '--', 'links', 'stories', 'allow');
   await waitForText(`${host.url}/gallery`, 'href="/stories"');
   const links = await countLinks();
   report('Explore group', `has the link after that, ${links} times: menu and footer`, links === 2);
@@ -195,11 +163,10 @@ const measureNewRemote = async (measurement: Measurement, page: Page): Promise<v
 };
 
 const measureMovedGallery = async (measurement: Measurement): Promise<void> => {
-  const { teams, tarball, host, report } = measurement;
+  const { teams, tarball, dataFolder, host, report } = measurement;
   printLine('remote-gallery, moved out alone');
-  const folder = join(teams, 'remote-gallery');
-  cpSync(join(root, 'remote-gallery'), folder, { recursive: true, filter: (source) => !NOT_MOVED.has(basename(source)) });
-  const token = await createToken(measurement, 'gallery');
+  const folder = moveOut('gallery', teams);
+  const token = await createToken(dataFolder, 'gallery');
   const spent = await time(folder, '', 'npm', 'install', '--no-audit', '--no-fund', '--save-exact', tarball);
   await release(measurement, { folder, remote: 'gallery', token, spent });
   report('/gallery', 'is served', (await fetchText(`${host.url}/gallery`)).includes('Our Gallery'));
@@ -225,10 +192,9 @@ export const measure = async (): Promise<boolean> => {
   const folder = mkdtempSync(join(tmpdir(), 'kit-'));
   const [dataFolder, teams] = [join(folder, 'site'), join(folder, 'teams')];
   mkdirSync(teams);
-  await run(root, process.env, 'npm', 'run', '--silent', 'pack:kit');
-  const packed = readdirSync(join(root, 'dist')).find((name) => /^site-kit-.*\.tgz$/.test(name)) ?? '';
-  const tarball = join(folder, packed);
-  copyFileSync(join(root, 'dist', packed), tarball);
+  const packed = await packKit();
+  const tarball = join(folder, basename(packed));
+  copyFileSync(packed, tarball);
   await buildAndPublish({ folder: dataFolder });
   const provider = await startMeasuredProvider(dataFolder);
   const host = await startHost({ dataFolder, providerUrl: provider.url, env: { LOG_LEVEL: 'error' } });

@@ -8,6 +8,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
   provider: async () => (await import('./provider.ts')).measure,
   render: async () => (await import('./render.ts')).measure,
   kit: async () => (await import('./kit.ts')).measure,
+  releases: async () => (await import('./releases.ts')).measure,
   reports: async () => (await import('./reports.ts')).measure,
   'object-store': async () => (await import('./object-store.ts')).measure,
   'bad-builds': async () => (await import('./bad-builds.ts')).measure,

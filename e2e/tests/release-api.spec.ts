@@ -26,6 +26,12 @@ test.describe('The release API', () => {
         expect(deployed.output).toContain('is active and served.');
         expect(await readGallery()).toContain('from far away');
 
+        const typed = 'export const createRoutes';
+        team.edit('remote-gallery/src/routes.tsx', typed, `const columns: number = 'three';\nvoid columns;\n${typed}`);
+        const mistyped = team.run('run', 'deploy', '-w', 'remote-gallery', '--', '--to', url, '--skip-browser');
+        expect([mistyped.status, mistyped.output]).toEqual([1, expect.stringMatching(/types · src\/routes\.tsx[\s\S]*not assignable to type 'number'/)]);
+        expect((await (await fetch(`${url}/ready`)).json()).remotes.gallery.version).toBe(/gallery (\S+) is active/.exec(deployed.output)?.[1]);
+
         const rolledBack = team.run('run', 'rollback', '--', 'gallery', '--to', url, '--reason', 'too far');
         expect(rolledBack.output).toContain('gallery is back on ');
         expect(await readGallery()).not.toContain('from far away');

@@ -1,9 +1,13 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { Compiler } from '@rspack/core';
 import type { SiteLink } from '../src/contracts/site.ts';
 import { REMOTE_CONTRACT_VERSION } from '../src/remote/remote-contract.ts';
 import { singletons } from '../src/remote/singletons.ts';
 import type { BuildManifest } from './build-manifest.ts';
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
 
 type FileGroup = BuildManifest['chunks'][string];
 
@@ -47,7 +51,7 @@ export class BuildManifestPlugin {
     const { links = [], pageBudgets = {}, runtimeName, inputs } = this.#options;
     compiler.hooks.thisCompilation.tap('BuildManifestPlugin', (compilation) => {
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
-      compilation.hooks.processAssets.tap({ name: 'BuildManifestPlugin', stage }, (assets) => {
+      compilation.hooks.processAssets.tapPromise({ name: 'BuildManifestPlugin', stage }, async (assets) => {
         const { RawSource } = compiler.webpack.sources;
         const entry = Object.keys(assets).find((file) => entryPattern.test(file)) ?? '';
         const chunks = Object.fromEntries([...compilation.namedChunkGroups].map(([name, group]) => [name, pickFiles(group.getFiles())]));
@@ -72,13 +76,19 @@ export class BuildManifestPlugin {
         if (runtimeName !== undefined) compilation.updateAsset(entry, (source) => new RawSource(sortChunkHashes(String(source.source()))));
 
         const weights = new Map<string, number>();
-        for (const file of Object.keys(assets)) {
-          if (!/\.(js|css|svg)$/.test(file)) continue;
-          const content = compilation.getAsset(file)?.source.buffer() ?? Buffer.alloc(0);
-          const brotli = brotliCompressSync(content);
+        const compressed = await Promise.all(
+          Object.keys(assets)
+            .filter((file) => /\.(js|css|svg)$/.test(file))
+            .map(async (file) => {
+              const content = compilation.getAsset(file)?.source.buffer() ?? Buffer.alloc(0);
+              return { file, copies: await Promise.all([toBrotli(content), toGzip(content, { level: 9 })]) };
+            }),
+        );
+        for (const { file, copies } of compressed) {
+          const [brotli, gzipped] = copies;
           weights.set(file, brotli.length);
           compilation.emitAsset(`${file}.br`, new RawSource(brotli));
-          compilation.emitAsset(`${file}.gz`, new RawSource(gzipSync(content, { level: 9 })));
+          compilation.emitAsset(`${file}.gz`, new RawSource(gzipped));
         }
         emitManifest();
         const check = (what: string, files: readonly string[], budget: number): void => {

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
+import { checkTypes } from '../gate/check-types.ts';
 import { checkBuild, describeFindings, type GateOptions } from '../gate/gate.ts';
 import type { ReleaseManifest } from '../manifest.ts';
 import { type LinkAction, type PathAction, toActivateCommand } from '../registry-changes.ts';
@@ -36,7 +37,7 @@ interface ReleaseClientOptions {
   readonly say: (line: string) => void;
 }
 
-type CheckOptions = Pick<GateOptions, 'depth' | 'allowGrowth' | 'skipBrowser'>;
+type CheckOptions = Pick<GateOptions, 'depth' | 'allowGrowth' | 'skipBrowser' | 'types'>;
 
 type CanaryOptions = Omit<CanaryRequest, 'remote' | 'version' | 'reason'>;
 
@@ -110,16 +111,16 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
 
   const build = async (remote: string, folder: string): Promise<void> => {
     say(`Building ${remote} …`);
-    // With the stamp in this folder `npm start` would treat the new build as one of older source.
-    rmSync(resolve(folder, 'dist'), { recursive: true, force: true });
+    // With the stamp `npm start` would treat the new build as one of older source. The build replaces the rest, except for the state of the type check.
+    rmSync(resolve(folder, 'dist/built-from'), { force: true });
     await buildWorkspace(folder);
   };
 
   /** Throws a ReleaseError that names everything that has to be mended. */
   const check = async (remote: string, workspace: string, options: CheckOptions): Promise<ReleaseManifest['gate']> => {
     say('Checking it …');
-    // A release API compares the build with what the site has, and searches its server bundle for leaks.
-    const compared = api === undefined ? { store } : ({ serverDepth: 'quick' } as const);
+    // The host of a release API compares the build with what the site has.
+    const compared = api === undefined ? { store } : { isRepeatedByHost: true };
     const result = await checkBuild({ remote, workspace, root, ...compared, ...options });
     if (result.findings.length > 0) throw new ReleaseError(describeFindings(remote, result));
     return { browser: result.browser };
@@ -148,15 +149,21 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
   const release = async (built: ReleaseManifest, folder: string, { publishOnly = false, canary, ...options }: DeployOptions): Promise<void> => {
     const { remote, version } = built;
     await target.requireActivatable(built);
-    const [gate, commit] = await Promise.all([check(remote, folder, options), readCommit(folder)]);
-    if (api !== undefined) say('Sending it …');
-    await target.publish({
-      build: built,
-      packageVersion: readPackageVersion(folder),
-      dist: resolve(folder, 'dist'),
-      details: { gate, ...(commit === undefined ? {} : { commit }) },
-      allowGrowth: options.allowGrowth === true,
-    });
+    const commit = await readCommit(folder);
+    const publish = async (gate: ReleaseManifest['gate']): Promise<void> => {
+      if (api !== undefined) say('Sending it …');
+      await target.publish({
+        build: built,
+        packageVersion: readPackageVersion(folder),
+        dist: resolve(folder, 'dist'),
+        details: { gate, ...(commit === undefined ? {} : { commit }) },
+        allowGrowth: options.allowGrowth === true,
+      });
+    };
+    const checked = check(remote, folder, options);
+    // Without the browser the host repeats everything but the types, which are checked during the upload: it activates nothing.
+    if (api !== undefined && options.skipBrowser === true) await Promise.all([publish({ browser: 'skipped' }), checked]);
+    else await publish(await checked);
     if (publishOnly) return say(`${remote} ${version} is published. To see it in the live site: npm run releases -- preview ${remote} ${version}`);
     if (canary !== undefined) return startCanary({ remote, version, ...canary });
     await activateVersion({ remote, version, commit }, ` Back again: npm run rollback -- ${remote}`);
@@ -165,10 +172,12 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
   /** Releases the remote's source, if the gate finds nothing wrong with its build. */
   const deploy = async (remote: string, options: DeployOptions = {}): Promise<void> => {
     const folder = getFolder(remote);
+    // Both read the sources only.
+    const types = checkTypes(folder);
     await build(remote, folder);
     const built = await describe(remote, folder);
     if (await target.isActive(built)) say(`${remote} ${built.version} is active already.`);
-    else await release(built, folder, options);
+    else await release(built, folder, { ...options, types });
   };
 
   /** Checks the content of `dist` as a release would be, and releases nothing. */

@@ -141,7 +141,10 @@ describe('REL-04 sizes of a release', () => {
     return rebuilt();
   };
   const active: ActiveRelease = {
-    read: async (path) => Buffer.from(path === 'browser/page.js' ? noise(3000) : 'entry'),
+    read: async (path) => {
+      if (path.endsWith('.br')) throw new Error(`${path} is missing`);
+      return Buffer.from(path === 'browser/page.js' ? noise(3000) : 'entry');
+    },
     manifest: { entry: 'entry.js', chunks: MANIFEST.chunks, files: { 'browser/entry.js': '', 'browser/page.js': '' } },
   };
 
@@ -153,7 +156,15 @@ describe('REL-04 sizes of a release', () => {
     const chunks = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`page-${index}`, { js: ['page.js'], css: [] }]));
     const read = jest.fn(active.read);
     expect(await checkSizes(await withPage(4000), { active: { ...active, read, manifest: { ...active.manifest, chunks } } })).toEqual([]);
-    expect(read.mock.calls).toEqual([['browser/entry.js'], ['browser/page.js']]);
+    expect(read.mock.calls).toEqual([['browser/entry.js.br'], ['browser/entry.js'], ['browser/page.js.br'], ['browser/page.js']]);
+  });
+
+  it('TEAM-03 weighs the compressed copy that visitors get, which the check of the files compares with its original', async () => {
+    const candidate = await withPage(600_000);
+    expect(await checkSizes(candidate, {})).toHaveLength(1);
+    write('browser/page.js.br', brotliCompressSync('page'));
+    expect(await checkSizes(await rebuilt(), {})).toEqual([]);
+    expect(reasons(await checkFiles(await rebuilt()))).toContainEqual(expect.stringMatching(/^browser\/page\.js\.br is not the compressed copy/));
   });
 
   it('rejects a page above its budget, an entry above the limit, and growth that is not announced', async () => {

@@ -19,13 +19,16 @@ type ReadFile = (path: string) => Promise<Buffer>;
 const compress = promisify(brotliCompress);
 
 /**
- * Weighs files of a build by compressing them: its compressed copies are part of what is checked. Each file once, however many pages name it, and one after
- * another outside of the event loop: a host serves pages at the same time.
+ * Weighs files of a build as they are transferred: by their compressed copies, whose content is checked with the files of the build, or else by compressing them.
+ * Each file once, however many pages name it, and one after another outside of the event loop: a host serves pages at the same time.
  */
 const createScale = (read: ReadFile) => {
   const sizes = new Map<string, number>();
+  const readIfPresent = (file: string): Promise<Buffer | undefined> => read(`browser/${file}`).catch(() => undefined);
   const weighFile = async (file: string): Promise<number> => {
-    const content = await read(`browser/${file}`).catch(() => undefined);
+    const copy = await readIfPresent(`${file}.br`);
+    if (copy !== undefined) return copy.length;
+    const content = await readIfPresent(file);
     return content === undefined ? 0 : (await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })).length;
   };
   return async (files: readonly string[]): Promise<number> => {

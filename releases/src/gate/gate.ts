@@ -2,8 +2,6 @@ import { join } from 'node:path';
 import type { ReleaseStore } from '../release-store.ts';
 import { getRuntimeName, isValid, readCandidate } from './candidate.ts';
 import { checkArtefact, readReleasedState } from './check-artefact.ts';
-import { checkBrowser } from './check-browser.ts';
-import type { ServerDepth } from './check-server.ts';
 import { checkTypes } from './check-types.ts';
 import { describeFinding, type Finding, sortFindings } from './finding.ts';
 import { startSourceProbe } from './source-probe.ts';
@@ -18,8 +16,13 @@ export interface GateOptions {
    * `full`: everything. `quick`: without types, leaks and the browser, for builds of this repository that `npm start` publishes: `npm test` has checked them.
    */
   readonly depth?: 'quick' | 'full' | undefined;
-  /** The same for the server bundle alone, which the host of a release API examines fully again. Default: `depth`. */
-  readonly serverDepth?: ServerDepth | undefined;
+  /**
+   * The host of a release API repeats what needs neither the sources nor a browser: the server bundle is checked quickly, and only when the browser needs to know
+   * its pages.
+   */
+  readonly isRepeatedByHost?: boolean | undefined;
+  /** The findings of a type check that has begun already. */
+  readonly types?: Promise<readonly Finding[]> | undefined;
   readonly allowGrowth?: boolean | undefined;
   /** The folder of the repository, which contains the built host. */
   readonly root: string;
@@ -38,7 +41,8 @@ export const checkBuild = async ({
   workspace,
   store,
   depth = 'full',
-  serverDepth = depth,
+  isRepeatedByHost = false,
+  types,
   allowGrowth = false,
   root,
   skipBrowser = false,
@@ -47,13 +51,17 @@ export const checkBuild = async ({
     readCandidate(remote, join(workspace, 'dist')),
     store === undefined ? { owners: {}, active: undefined } : readReleasedState(store, remote),
   ]);
-  const artefact = checkArtefact(candidate, { released, startProbe: startSourceProbe, depth: serverDepth, allowGrowth });
   const isOpened = depth === 'full' && !skipBrowser && isValid(candidate.build);
-  const findings = await Promise.all([
-    artefact.findings,
-    depth === 'full' ? checkTypes(workspace, join(workspace, 'dist')) : [],
-    isOpened ? checkBrowser({ root, candidate, runtimeName: getRuntimeName(candidate), store, routes: artefact.routes }) : [],
-  ]);
+  const checkOutput = async (): Promise<readonly Finding[]> => {
+    if (isRepeatedByHost && !isOpened) return [];
+    const artefact = checkArtefact(candidate, { released, startProbe: startSourceProbe, depth: isRepeatedByHost ? 'quick' : depth, allowGrowth });
+    if (!isOpened) return artefact.findings;
+    // Loaded when it is needed: its packages take a while.
+    const { checkBrowser } = await import('./check-browser.ts');
+    const opened = checkBrowser({ root, candidate, runtimeName: getRuntimeName(candidate), store, routes: artefact.routes });
+    return (await Promise.all([artefact.findings, opened])).flat();
+  };
+  const findings = await Promise.all([checkOutput(), depth === 'full' ? (types ?? checkTypes(workspace)) : []]);
   return { browser: isOpened ? 'passed' : 'skipped', findings: sortFindings(findings.flat()) };
 };
 

@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, 
 import { Agent, createServer, get, type ServerResponse, request as sendRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort, type RunningServer } from '@site/scripts/servers';
-import { root } from './servers.ts';
+import { root } from './parts.ts';
+import { findFreePort, type RunningServer } from './servers.ts';
 
 /** What a host needs to start, besides its build. */
 const INSTALLED = ['node_modules', 'host/node_modules', 'host/public', 'host/site.config.json'];
@@ -28,7 +28,7 @@ export const createHostBuild = (name: string): { readonly checkout: string; remo
 /** How often it looks at `/ready`. */
 const CHECK_INTERVAL_MS = 100;
 
-/** A load balancer in front of hosts: one request after the other to the next host whose `/ready` says so. It never sends a request again. */
+/** A load balancer in front of hosts, of which there may be others later: one request after the other to the next host whose `/ready` says so. It never sends a request again. */
 export const startLoadBalancer = async (hosts: readonly Pick<RunningServer, 'port'>[]) => {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set(hosts.map(({ port }) => port));
@@ -73,6 +73,8 @@ export const startLoadBalancer = async (hosts: readonly Pick<RunningServer, 'por
     /** Requests without a successful response, with the reason. */
     failures,
     getServed: (): number => served,
+    /** Whether a host gets requests. */
+    isReady: ({ port: each }: Pick<RunningServer, 'port'>): boolean => ready.has(each),
     stop: (): void => {
       clearInterval(timer);
       agent.destroy();

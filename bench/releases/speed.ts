@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startHost } from '@site/scripts/servers';
+import { type createReport, pause } from '../measuring.ts';
+import { createTeams, createToken, getTeamEnvironment, moveOut } from '../teams.ts';
+
+const LIMIT_S = 5;
+const WAIT_LIMIT_S = 60;
+const POLL_MS = 50;
+/** The first one in a new clone, whose types have never been checked, and two more. */
+const RELEASES = 3;
+
+interface Change {
+  readonly remote: string;
+  /** A page, and the text of it that each release changes in this file. */
+  readonly path: string;
+  readonly file: string;
+  readonly text: string;
+}
+
+const CHANGES: readonly Change[] = [
+  { remote: 'gallery', path: '/gallery', file: 'src/gallery/gallery-content.ts', text: 'Our Gallery' },
+  { remote: 'news-events', path: '/news', file: 'src/news/news-content.ts', text: 'Latest News & Updates' },
+  { remote: 'marketing', path: '/about', file: 'src/about/about-content.ts', text: 'About Us' },
+  { remote: 'auth-admin', path: '/login', file: 'src/login/login-page.tsx', text: 'For staff of' },
+];
+
+/** The version of a remote that a page names. */
+const readVersion = async (remote: string, address: string): Promise<string | undefined> =>
+  new RegExp(`"${remote}":\\{"paths":[^{]*"versions":\\[\\{"version":"([^"]+)`).exec(await (await fetch(address)).text())?.[1];
+
+/** Seconds from the command until a page of the site names another version, and those of them for its build. */
+const timeRelease = async (folder: string, token: string, remote: string, address: string) => {
+  const { origin } = new URL(address);
+  const before = await readVersion(remote, address);
+  const began = performance.now();
+  const getSeconds = (): number => (performance.now() - began) / 1000;
+  const child = spawn('npm', ['run', '--silent', 'deploy', '--', '--to', origin, '--skip-browser'], { cwd: folder, env: getTeamEnvironment(token) });
+  let output = '';
+  let [startedS, builtS] = [0, 0];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => {
+      output += data.toString();
+      if (startedS === 0) startedS = getSeconds();
+      if (builtS === 0 && output.includes('Checking it')) builtS = getSeconds();
+    });
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  let visibleS = Number.POSITIVE_INFINITY;
+  while (visibleS > WAIT_LIMIT_S && getSeconds() < WAIT_LIMIT_S && !child.exitCode) {
+    if ((await readVersion(remote, address)) !== before) visibleS = getSeconds();
+    else await pause(POLL_MS);
+  }
+  if ((await exited) !== 0) throw new Error(output);
+  return { visibleS, buildS: builtS - startedS };
+};
+
+interface SpeedOptions {
+  readonly dataFolder: string;
+  readonly providerUrl: string;
+  readonly report: ReturnType<typeof createReport>['report'];
+}
+
+/** Releases a change of every remote over the API, as its team does: with the kit, in a repository of its own, without a browser. */
+export const measureSpeed = async ({ dataFolder, providerUrl, report }: SpeedOptions): Promise<void> => {
+  const teams = await createTeams();
+  const host = await startHost({ dataFolder, providerUrl, env: { LOG_LEVEL: 'error' } });
+  try {
+    for (const { remote, path, file, text } of CHANGES) {
+      const token = await createToken(dataFolder, remote);
+      const folder = moveOut(remote, teams.folder);
+      const source = readFileSync(join(folder, file), 'utf8');
+      for (let number = 1; number <= RELEASES; number += 1) {
+        writeFileSync(join(folder, file), source.replaceAll(text, `${text} (${number})`));
+        const { visibleS, buildS } = await timeRelease(folder, token, remote, `${host.url}${path}`);
+        report(
+          `${remote}, release ${number}: from the command until it is visible`,
+          `${visibleS.toFixed(1)} s, without its build ${(visibleS - buildS).toFixed(1)} s (at most ${LIMIT_S} s)`,
+          visibleS - buildS <= LIMIT_S,
+        );
+      }
+    }
+  } finally {
+    await host.stop();
+    teams.remove();
+  }
+};

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '@site/scripts/parts';
+import { CHROMIUM } from './page-comparison.ts';
+
+const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
+const NOT_MOVED = new Set(['node_modules', 'dist']);
+
+const execute = promisify(execFile);
+
+/** Runs a command and returns its output. Throws with the output when it fails. */
+export const run = async (cwd: string, env: NodeJS.ProcessEnv, command: string, ...args: readonly string[]): Promise<string> => {
+  const { stdout, stderr } = await execute(command, [...args], { cwd, env, maxBuffer: OUTPUT_LIMIT_BYTES }).catch(
+    (error: { readonly stdout?: string; readonly stderr?: string }) => {
+      throw new Error(`${command} ${args.join(' ')} in ${basename(cwd)}:\n${error.stdout ?? ''}${error.stderr ?? String(error)}`);
+    },
+  );
+  return `${stdout}${stderr}`;
+};
+
+/** Only what a team's machine has: no variables of npm that point here, and not the site's data. */
+export const getTeamEnvironment = (token = ''): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  CHROMIUM_PATH: CHROMIUM,
+  RELEASE_TOKEN: token,
+});
+
+/** An administrator's command, on the server of the site. */
+export const administer = (dataFolder: string, ...args: readonly string[]): Promise<string> =>
+  run(root, { ...process.env, DATA_DIR: dataFolder }, 'npm', 'run', '--silent', ...args);
+
+/** Creates the release token of a remote. */
+export const createToken = async (dataFolder: string, ...args: readonly string[]): Promise<string> => {
+  const output = await administer(dataFolder, 'tokens', '--', 'create', ...args);
+  const [token] = /^release_[\w-]+$/m.exec(output) ?? [];
+  if (token === undefined) throw new Error(`There is no token in:\n${output}`);
+  return token;
+};
+
+/** Packs the kit; returns the tarball. */
+export const packKit = async (): Promise<string> => {
+  await run(root, process.env, 'npm', 'run', '--silent', 'pack:kit');
+  const packed = readdirSync(join(root, 'dist')).find((name) => /^site-kit-.*\.tgz$/.test(name)) ?? '';
+  return join(root, 'dist', packed);
+};
+
+/** Moves a remote of this repository into a folder outside of it, without its packages. Returns the new folder. */
+export const moveOut = (remote: string, target: string): string => {
+  const folder = join(target, `remote-${remote}`);
+  cpSync(join(root, `remote-${remote}`), folder, { recursive: true, filter: (source) => !NOT_MOVED.has(basename(source)) });
+  return folder;
+};
+
+/** Links what a folder of packages contains, and the packages of its scopes, without those of this repository. */
+const linkPackages = (from: string, to: string): void => {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (name === '@site') continue;
+    if (name.startsWith('@') || name === '.bin') linkPackages(join(from, name), join(to, name));
+    else symlinkSync(join(from, name), join(to, name));
+  }
+};
+
+/** A folder for the repositories of several teams, with the unpacked kit and links to the packages installed here: nothing is downloaded. */
+export const createTeams = async (): Promise<{ readonly folder: string; remove(): void }> => {
+  const tarball = await packKit();
+  const folder = mkdtempSync(join(tmpdir(), 'teams-'));
+  const packages = join(folder, 'node_modules');
+  linkPackages(join(root, 'node_modules'), packages);
+  const kit = join(packages, '@site/shared');
+  mkdirSync(kit, { recursive: true });
+  await run(folder, process.env, 'tar', '-xzf', tarball, '--strip-components=1', '-C', kit);
+  rmSync(join(packages, '.bin/site-kit'), { force: true });
+  symlinkSync(join(kit, 'releases/src/command/cli.js'), join(packages, '.bin/site-kit'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};
