@@ -7,7 +7,7 @@ import { buildAndPublish, printLine, root } from '@site/scripts/parts';
 import { findFreePort, type RunningServer, startHost } from '@site/scripts/servers';
 import { createReport, pause, startMeasuredProvider } from './measuring.ts';
 import { CHROMIUM } from './page-comparison.ts';
-import { administer, createToken, getTeamEnvironment, moveOut, packKit, run } from './teams.ts';
+import { administer, type Credentials, createToken, getTeamEnvironment, moveOut, NO_CREDENTIALS, packKit, run } from './teams.ts';
 
 const LIMIT_S = 90;
 const VISIBLE_LIMIT_MS = 1000;
@@ -30,9 +30,9 @@ interface Measurement {
 }
 
 /** Runs a command outside of this repository; prints and returns its seconds. */
-const time = async (cwd: string, token: string, command: string, ...args: readonly string[]): Promise<number> => {
+const time = async (cwd: string, credentials: Credentials, command: string, ...args: readonly string[]): Promise<number> => {
   const began = performance.now();
-  await run(cwd, getTeamEnvironment(token), command, ...args);
+  await run(cwd, getTeamEnvironment(credentials), command, ...args);
   const seconds = (performance.now() - began) / 1000;
   printLine(`  ${seconds.toFixed(1).padStart(5)} s  ${[command, ...args].join(' ')}`);
   return seconds;
@@ -97,18 +97,18 @@ const watchRelease = async ({ dataFolder, host }: Measurement, remote: string): 
 interface TeamRelease {
   readonly folder: string;
   readonly remote: string;
-  readonly token: string;
+  readonly credentials: Credentials;
   /** Seconds of its installation. */
   readonly spent: number;
 }
 
 /** Checks, tests, builds and releases a remote in its own repository. */
-const release = async (measurement: Measurement, { folder, remote, token, spent }: TeamRelease): Promise<void> => {
+const release = async (measurement: Measurement, { folder, remote, credentials, spent }: TeamRelease): Promise<void> => {
   const { host, report } = measurement;
   let seconds = spent;
-  for (const script of TEAM_SCRIPTS) seconds += await time(folder, token, 'npm', 'run', '--silent', script);
+  for (const script of TEAM_SCRIPTS) seconds += await time(folder, credentials, 'npm', 'run', '--silent', script);
   const getVisibleMs = await watchRelease(measurement, remote);
-  seconds += await time(folder, token, 'npm', 'run', '--silent', 'deploy', '--', '--to', host.url);
+  seconds += await time(folder, credentials, 'npm', 'run', '--silent', 'deploy', '--', '--to', host.url);
   const visibleMs = await getVisibleMs();
   report(`${remote}: installation, type check, tests, build, gate and release`, `${seconds.toFixed(1)} s (at most ${LIMIT_S} s)`, seconds <= LIMIT_S);
   report(`${remote}: served after its activation`, `${Math.round(visibleMs)} ms (at most ${VISIBLE_LIMIT_MS} ms)`, visibleMs <= VISIBLE_LIMIT_MS);
@@ -134,16 +134,16 @@ const openInOldTab = async (page: Page, path: string, heading: string): Promise<
 const measureNewRemote = async (measurement: Measurement, page: Page): Promise<void> => {
   const { teams, tarball, dataFolder, host, report } = measurement;
   printLine('A new remote, in an empty folder');
-  const token = await createToken(dataFolder, 'stories', '--paths', '/stories');
+  const credentials = await createToken(dataFolder, 'stories', '--paths', '/stories');
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.goto(`${host.url}/gallery`);
   await page.locator('html[data-alive]').waitFor({ state: 'attached', timeout: START_LIMIT_MS });
   // `npx` takes an absolute path for the path of a command.
-  const created = await time(teams, '', 'npx', '--yes', relative(teams, tarball), 'new', 'stories', '--path', '/stories');
+  const created = await time(teams, NO_CREDENTIALS, 'npx', '--yes', relative(teams, tarball), 'new', 'stories', '--path', '/stories');
   const folder = join(teams, 'stories');
-  const installed = await time(folder, '', 'npm', 'install', '--no-audit', '--no-fund');
-  await release(measurement, { folder, remote: 'stories', token, spent: created + installed });
+  const installed = await time(folder, NO_CREDENTIALS, 'npm', 'install', '--no-audit', '--no-fund');
+  await release(measurement, { folder, remote: 'stories', credentials, spent: created + installed });
   report('/stories', 'its heading is in the HTML', (await fetchText(`${host.url}/stories`)).includes('Stories</h1>'));
   report('sitemap', 'has /stories', (await fetchText(`${host.url}/sitemap.xml`)).includes('/stories<'));
   const isInOldTab = await openInOldTab(page, '/stories', 'Stories');
@@ -166,11 +166,11 @@ const measureMovedGallery = async (measurement: Measurement): Promise<void> => {
   const { teams, tarball, dataFolder, host, report } = measurement;
   printLine('remote-gallery, moved out alone');
   const folder = moveOut('gallery', teams);
-  const token = await createToken(dataFolder, 'gallery');
-  const spent = await time(folder, '', 'npm', 'install', '--no-audit', '--no-fund', '--save-exact', tarball);
-  await release(measurement, { folder, remote: 'gallery', token, spent });
+  const credentials = await createToken(dataFolder, 'gallery');
+  const spent = await time(folder, NO_CREDENTIALS, 'npm', 'install', '--no-audit', '--no-fund', '--save-exact', tarball);
+  await release(measurement, { folder, remote: 'gallery', credentials, spent });
   report('/gallery', 'is served', (await fetchText(`${host.url}/gallery`)).includes('Our Gallery'));
-  await time(folder, '', 'npm', 'run', '--silent', 'check:release');
+  await time(folder, NO_CREDENTIALS, 'npm', 'run', '--silent', 'check:release');
   await tryDevServer(folder, '/gallery', report);
 };
 

@@ -21,24 +21,35 @@ export const run = async (cwd: string, env: NodeJS.ProcessEnv, command: string, 
   return `${stdout}${stderr}`;
 };
 
+/** The token and the private key of a team. */
+export interface Credentials {
+  readonly token: string;
+  readonly key: string;
+}
+
+/** For commands that release nothing. */
+export const NO_CREDENTIALS: Credentials = { token: '', key: '' };
+
 /** Only what a team's machine has: no variables of npm that point here, and not the site's data. */
-export const getTeamEnvironment = (token = ''): NodeJS.ProcessEnv => ({
+export const getTeamEnvironment = ({ token, key }: Credentials = NO_CREDENTIALS): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   CHROMIUM_PATH: CHROMIUM,
   RELEASE_TOKEN: token,
+  RELEASE_KEY: key,
 });
 
 /** An administrator's command, on the server of the site. */
 export const administer = (dataFolder: string, ...args: readonly string[]): Promise<string> =>
   run(root, { ...process.env, DATA_DIR: dataFolder }, 'npm', 'run', '--silent', ...args);
 
-/** Creates the release token of a remote. */
-export const createToken = async (dataFolder: string, ...args: readonly string[]): Promise<string> => {
+/** Creates a release token, and the first key, of a remote. */
+export const createToken = async (dataFolder: string, ...args: readonly string[]): Promise<Credentials> => {
   const output = await administer(dataFolder, 'tokens', '--', 'create', ...args);
   const [token] = /^release_[\w-]+$/m.exec(output) ?? [];
-  if (token === undefined) throw new Error(`There is no token in:\n${output}`);
-  return token;
+  const [key] = /^MC4[\w+/]+$/m.exec(output) ?? [];
+  if (token === undefined || key === undefined) throw new Error(`There is no token with a key in:\n${output}`);
+  return { token, key };
 };
 
 /** Packs the kit; returns the tarball. */

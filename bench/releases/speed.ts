@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startHost } from '@site/scripts/servers';
 import { type createReport, pause } from '../measuring.ts';
-import { createTeams, createToken, getTeamEnvironment, moveOut } from '../teams.ts';
+import { type Credentials, createTeams, createToken, getTeamEnvironment, moveOut } from '../teams.ts';
 
 const LIMIT_S = 5;
 const WAIT_LIMIT_S = 60;
@@ -31,12 +31,12 @@ const readVersion = async (remote: string, address: string): Promise<string | un
   new RegExp(`"${remote}":\\{"paths":[^{]*"versions":\\[\\{"version":"([^"]+)`).exec(await (await fetch(address)).text())?.[1];
 
 /** Seconds from the command until a page of the site names another version, and those of them for its build. */
-const timeRelease = async (folder: string, token: string, remote: string, address: string) => {
+const timeRelease = async (folder: string, credentials: Credentials, remote: string, address: string) => {
   const { origin } = new URL(address);
   const before = await readVersion(remote, address);
   const began = performance.now();
   const getSeconds = (): number => (performance.now() - began) / 1000;
-  const child = spawn('npm', ['run', '--silent', 'deploy', '--', '--to', origin, '--skip-browser'], { cwd: folder, env: getTeamEnvironment(token) });
+  const child = spawn('npm', ['run', '--silent', 'deploy', '--', '--to', origin, '--skip-browser'], { cwd: folder, env: getTeamEnvironment(credentials) });
   let output = '';
   let [startedS, builtS] = [0, 0];
   for (const stream of [child.stdout, child.stderr])
@@ -67,12 +67,12 @@ export const measureSpeed = async ({ dataFolder, providerUrl, report }: SpeedOpt
   const host = await startHost({ dataFolder, providerUrl, env: { LOG_LEVEL: 'error' } });
   try {
     for (const { remote, path, file, text } of CHANGES) {
-      const token = await createToken(dataFolder, remote);
+      const credentials = await createToken(dataFolder, remote);
       const folder = moveOut(remote, teams.folder);
       const source = readFileSync(join(folder, file), 'utf8');
       for (let number = 1; number <= RELEASES; number += 1) {
         writeFileSync(join(folder, file), source.replaceAll(text, `${text} (${number})`));
-        const { visibleS, buildS } = await timeRelease(folder, token, remote, `${host.url}${path}`);
+        const { visibleS, buildS } = await timeRelease(folder, credentials, remote, `${host.url}${path}`);
         report(
           `${remote}, release ${number}: from the command until it is visible`,
           `${visibleS.toFixed(1)} s, without its build ${(visibleS - buildS).toFixed(1)} s (at most ${LIMIT_S} s)`,

@@ -9,7 +9,9 @@ const LEAD = 'Moments of Impact and Transformation';
 test.describe('The release API', () => {
   test.setTimeout(120_000);
 
-  test('TEAM-03 TEAM-02 a team releases from its own machine with a token, and rolls back; the history and the log name it', async ({ ownSite }) => {
+  test('TEAM-03 TEAM-02 TEAM-05 a team releases from its own machine with a token and a key, and rolls back; the history and the log name it', async ({
+    ownSite,
+  }) => {
     const { url, dataFolder, host } = ownSite;
     const administrator = createTeamCheckout(dataFolder);
     // The team's machine has neither the site's data nor another remote.
@@ -19,7 +21,8 @@ test.describe('The release API', () => {
       const created = administrator.run('run', 'tokens', '--', 'create', 'gallery', '--name', 'gallery-ci');
       const [token = ''] = /^release_[\w-]{43}$/m.exec(created.output) ?? [];
       expect(token, created.output).not.toBe('');
-      const team = createTeamCheckout(teamData, { RELEASE_TOKEN: token });
+      const [key = ''] = /^MC4[\w+/]{61}$/m.exec(created.output) ?? [];
+      const team = createTeamCheckout(teamData, { RELEASE_TOKEN: token, RELEASE_KEY: key });
       try {
         team.edit('remote-gallery/src/gallery/gallery-content.ts', LEAD, `${LEAD}, from far away`);
         const deployed = team.run('run', 'deploy', '-w', 'remote-gallery', '--', '--to', url, '--skip-browser');
@@ -35,6 +38,9 @@ test.describe('The release API', () => {
         const rolledBack = team.run('run', 'rollback', '--', 'gallery', '--to', url, '--reason', 'too far');
         expect(rolledBack.output).toContain('gallery is back on ');
         expect(await readGallery()).not.toContain('from far away');
+
+        const verified = administrator.run('run', 'releases', '--', 'verify', 'gallery');
+        expect(verified.output).toMatch(/^gallery {2}\S+ {2}signed by the team with [0-9a-f]{16}, /m);
 
         const foreign = team.run('run', 'rollback', '--', 'news-events', '--to', url);
         expect([foreign.status, foreign.output]).toEqual([1, expect.stringContaining('This token is for gallery only.')]);

@@ -4,7 +4,8 @@ import type { RegistryContent } from './registry-changes.ts';
 import type { RegistryCodec } from './registry-codec.ts';
 import type { RegistryStore } from './registry-store.ts';
 import { hashFiles, type OpenManifest } from './release-files.ts';
-import { isSignedWith, readSignedText, toSignedText } from './signing/signed-text.ts';
+import { createSignature, isSignedWith, readSignedText, type Signature, toSignedText } from './signing/signed-text.ts';
+import type { SigningKey } from './signing/signing-keys.ts';
 
 /** What a team signs: the version with the hash of every file, and what it says about them. */
 const getTeamStatement = ({ remote, version, files, commit, gate }: Pick<ReleaseManifest, 'remote' | 'version' | 'files' | 'commit' | 'gate'>): object => ({
@@ -16,15 +17,22 @@ const getTeamStatement = ({ remote, version, files, commit, gate }: Pick<Release
   files: Object.entries(files),
 });
 
+type Statement = Parameters<typeof getTeamStatement>[0];
+
+export const signForTeam = (release: Statement, key: SigningKey): Signature => createSignature('team', getTeamStatement(release), key);
+
+/** True if one of these keys has signed a release. */
+export const isSignedByTeam = (release: Statement, signature: Signature | undefined, keys: readonly ListedKey[]): boolean =>
+  signature !== undefined && keys.some(({ id, publicKey }) => id === signature.key && isSignedWith('team', getTeamStatement(release), signature, publicKey));
+
 const wasValid = ({ retiredAt }: ListedKey, at: string): boolean => retiredAt === undefined || Date.parse(at) < Date.parse(retiredAt);
 
 /** Throws with the reason when a team has signed a release with a key that was not valid for its remote at that time. */
 const requireTeamSignature = ({ teamKeys }: Pick<Registry, 'teamKeys'>, release: ReleaseManifest): void => {
   const { remote, team, createdAt } = release;
   if (team === undefined) return;
-  const key = teamKeys?.[remote]?.find(({ id }) => id === team.key);
-  if (key === undefined || !wasValid(key, createdAt)) throw new Error(`"${team.key.slice(0, 16)}" is no key of the team of ${remote}`);
-  if (!isSignedWith('team', getTeamStatement(release), team, key.publicKey)) throw new Error("the team's signature is of another release");
+  const listed = teamKeys?.[remote]?.filter((key) => wasValid(key, createdAt)) ?? [];
+  if (!isSignedByTeam(release, team, listed)) throw new Error(`it is not signed by the team of ${remote}`);
 };
 
 /** Throws when the registry means other files under this version. */
@@ -77,5 +85,12 @@ export const createManifestSigning = ({ registry, codec }: ManifestSigningOption
   /** The text of a manifest, signed. Throws a ReleaseError when this machine has no key. */
   const toText = async (release: object): Promise<string> => toSignedText('release', release, await codec.getSigningKey(await registry.readKnown()));
 
-  return { openManifest, toText };
+  /** The same manifest, signed with another key; undefined when its signature is not valid. */
+  const signAgain = async (text: string, key: SigningKey): Promise<string | undefined> => {
+    const content = await readSignedText('release', text, codec.createFindKey(await registry.readKnown())).catch(() => undefined);
+    return content && toSignedText('release', content, key);
+  };
+
+  return { openManifest, toText, signAgain };
 };
+export type ManifestSigning = ReturnType<typeof createManifestSigning>;

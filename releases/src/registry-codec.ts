@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { isValidKey } from './key-changes.ts';
 import { type ListedKey, type Registry, registrySchema } from './manifest.ts';
 import { ReleaseError } from './release-error.ts';
 import type { KeyFolder } from './signing/key-folder.ts';
@@ -20,8 +21,6 @@ export const parseUnsigned = async (text: string, generation: number): Promise<R
   return requireGeneration(content, generation);
 };
 
-const isValid = ({ retiredAt }: ListedKey): boolean => retiredAt === undefined;
-
 /** The private key of this machine that is listed, the newest one first. Without a list every key counts. */
 const chooseKey = (own: readonly SigningKey[], listed: readonly ListedKey[] | undefined): SigningKey | undefined =>
   listed === undefined ? own[0] : [...listed].reverse().flatMap(({ id }) => own.filter((key) => key.id === id))[0];
@@ -33,17 +32,17 @@ export const createRegistryCodec = (keys: KeyFolder) => {
     (trusted: Pick<Registry, 'keys'> | undefined): FindKey =>
     async (id) => {
       const listed = trusted?.keys?.find((key) => key.id === id);
-      if (listed !== undefined) return isValid(listed) ? listed.publicKey : undefined;
+      if (listed !== undefined) return isValidKey(listed) ? listed.publicKey : undefined;
       const findOwn = (own: readonly SigningKey[]): string | undefined => own.find((key) => key.id === id)?.publicKey;
       return findOwn(await keys.read()) ?? findOwn(await keys.reload());
     };
 
   /** The key of this machine that is valid after a registry, and after the one before it. Throws a ReleaseError when there is none. */
   const getSigningKey = async ({ keys: listed }: Pick<Registry, 'keys'>, before: Pick<Registry, 'keys'> = { keys: listed }): Promise<SigningKey> => {
-    const wasValid = ({ id }: ListedKey): boolean => before.keys?.some((key) => key.id === id && isValid(key)) ?? true;
+    const wasValid = ({ id }: ListedKey): boolean => before.keys?.some((key) => key.id === id && isValidKey(key)) ?? true;
     const key = chooseKey(
       await keys.reload(),
-      listed?.filter((each) => isValid(each) && wasValid(each)),
+      listed?.filter((each) => isValidKey(each) && wasValid(each)),
     );
     if (key === undefined)
       throw new ReleaseError('This machine has no valid key of the registry: copy the folder `keys` of DATA_DIR from a machine that can release.');

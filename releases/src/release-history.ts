@@ -24,6 +24,8 @@ const ACTIONS = [
   'register',
   'create-token',
   'revoke-token',
+  'add-key',
+  'retire-key',
   'list',
   'read-history',
 ] as const;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { getErrorMessage } from '@site/shared/domain/error-code';
 import { createAdoption } from './adopt-store.ts';
 import { type CanaryStart, requireCanary } from './canary-changes.ts';
 import { createGenerationLog, type GenerationLog } from './generation-log.ts';
@@ -28,6 +29,7 @@ import { createRetention, type PruneOptions, type VersionName } from './retentio
 import { openKeyFolder } from './signing/key-folder.ts';
 import { createFolderStorage } from './storage/folder-storage.ts';
 import type { ReleaseStorage } from './storage/release-storage.ts';
+import { createStoreKeys } from './store-keys.ts';
 
 const now = (): string => new Date().toISOString();
 
@@ -215,6 +217,26 @@ export const createReleaseStore = (location: string | SharedStorage, { onAdopted
   /** Allows or hides the links that a remote asks for. */
   const setLinks = (remote: string, action: LinkAction): Promise<Registry> => changeRegistry(changeLinks(remote, action));
 
+  /** The versions that have a manifest, also the host's builds, as `<remote>/<version>`. */
+  const listVersions = async (): Promise<string[]> =>
+    (await listKeys('')).flatMap((key) => {
+      const [remote = '', version = ''] = key.split('/');
+      return key === getReleaseKey(remote, version, MANIFEST) ? [`${remote}/${version}`] : [];
+    });
+
+  const listManifests = async (): Promise<string[]> => (await listVersions()).map((name) => `${name}/${MANIFEST}`);
+
+  /** Why a version cannot be used, or its manifest: every signature and every file is read. */
+  const verify = async (remote: string, version: string): Promise<{ readonly release: ReleaseManifest } | { readonly problem: string }> => {
+    try {
+      const release = await readCompleteRelease(remote, version);
+      const stored = await listKeys(getReleaseKey(remote, version, ''));
+      return stored.length === Object.keys(release.files).length + 1 ? { release } : { problem: 'it has files that its manifest does not name' };
+    } catch (error) {
+      return { problem: getErrorMessage(error) };
+    }
+  };
+
   /** Published versions of a remote whose manifest can be read, newest first. */
   const listReleases = async (remote: string): Promise<ReleaseManifest[]> => {
     const versions = (await listKeys(`${remote}/`)).flatMap((key) => {
@@ -254,6 +276,9 @@ export const createReleaseStore = (location: string | SharedStorage, { onAdopted
     setLinks,
     changeRegistry,
     listReleases,
+    listVersions,
+    verify,
+    ...createStoreKeys({ storage, registry, codec, keys, manifests, listManifests }),
     recordServed: retention.recordServed,
     prune,
     ...releases,

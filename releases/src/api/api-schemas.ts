@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { canarySchema, commitName, releaseManifestSchema, versionName } from '../manifest.ts';
 import { MAX_PREVIEW_HOURS } from '../preview.ts';
 import { historyEntrySchema } from '../release-history.ts';
+import { signatureSchema } from '../signing/signed-text.ts';
 
 /** Below it are all addresses of the release API; no remote can own it. */
 export const RELEASE_API_PREFIX = '/releases';
@@ -34,6 +35,8 @@ export const uploadDescriptionSchema = v.object({
   /** Whether the team's gate has opened the pages in a browser, which the host does not repeat. */
   browser: v.picklist(['passed', 'skipped']),
   commit: v.optional(commitName),
+  /** The team's signature of the release (`signForTeam`), which is required once the remote has a key. */
+  signature: v.optional(signatureSchema),
   /** Pages may be much larger than those of the active version. */
   allowGrowth: v.optional(v.boolean(), false),
 });

@@ -7,12 +7,15 @@ import { readCandidate } from '../gate/candidate.ts';
 import { checkArtefact, readReleasedState } from '../gate/check-artefact.ts';
 import type { StartProbe } from '../gate/check-server.ts';
 import { type Finding, sortFindings } from '../gate/finding.ts';
+import { listTeamKeys } from '../key-changes.ts';
 import type { Canary, Registry, ReleaseManifest } from '../manifest.ts';
+import { isSignedByTeam } from '../manifest-signing.ts';
 import { findPreviewRemote, issuePreview, type PreviewAddress, revokePreviews } from '../preview.ts';
 import { freezeRemote, requireActivatable, unfreezeRemote } from '../registry-changes.ts';
 import { describeBuild } from '../release-files.ts';
 import type { ReleaseStore } from '../release-store.ts';
 import { findTokenObstacle, type ReleaseToken, type TokenScope, type TokenStore } from '../release-tokens.ts';
+import type { Signature } from '../signing/signed-text.ts';
 import { StorageUnavailableError } from '../storage/release-storage.ts';
 import { ReleaseApiError, toFindingsError, toLookupError } from './api-error.ts';
 import type {
@@ -119,6 +122,18 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
       return examine(release.remote, folder, true);
     });
 
+  /** Throws when the remote's team has keys and none of them has signed the release. Without keys the host's own signature is the only one. */
+  const requireTeamSignature = async (
+    release: Parameters<typeof isSignedByTeam>[0],
+    signature: Signature | undefined,
+  ): Promise<{ readonly team?: Signature }> => {
+    const keys = listTeamKeys(await store.readRegistry(), release.remote);
+    if (keys.length === 0) return {};
+    if (signature === undefined || !isSignedByTeam(release, signature, keys))
+      throw new ReleaseApiError(422, `The release is not signed with a key of the team of ${release.remote}: set RELEASE_KEY to the private one.`);
+    return { team: signature };
+  };
+
   /** Receives a release, examines it, and publishes it unless there are findings. It is not active then. `onDescription` receives what the client says about it. */
   const upload = (
     { token, remote }: ApiCaller,
@@ -130,15 +145,16 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
       withFolder(async (folder) => {
         const description = await receiveUpload(parts, folder);
         onDescription(description);
-        const { packageVersion, browser, commit, allowGrowth } = description;
+        const { packageVersion, browser, commit, signature, allowGrowth } = description;
         const built = await describeBuild(remote, packageVersion, folder).catch((error: unknown) => {
           throw new ReleaseApiError(422, `The files are no release: ${getErrorMessage(error)}`);
         });
         if (built.version !== version) throw new ReleaseApiError(422, `The files are version ${built.version}, not ${version}.`);
+        const gate = { browser, by: token.name, host: buildId };
+        const team = await requireTeamSignature({ ...built, commit, gate }, signature);
         const findings = await examine(remote, folder, allowGrowth);
         if (findings.length > 0) throw toFindingsError(remote, findings);
-        const gate = { browser, by: token.name, host: buildId };
-        const published = await store.publish(remote, packageVersion, folder, { ...(commit === undefined ? {} : { commit }), gate });
+        const published = await store.publish(remote, packageVersion, folder, { ...(commit === undefined ? {} : { commit }), gate, ...team });
         examined.add(`${remote}/${version}`);
         return { remote, version, gate: published.gate };
       }),

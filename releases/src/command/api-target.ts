@@ -17,8 +17,10 @@ import {
 } from '../api/api-schemas.ts';
 import { describeFinding } from '../gate/finding.ts';
 import { canarySchema } from '../manifest.ts';
+import { signForTeam } from '../manifest-signing.ts';
 import { findPreviewRemote, previewAddressSchema } from '../preview.ts';
 import { ReleaseError } from '../release-error.ts';
+import { parseSigningKey, type SigningKey } from '../signing/signing-keys.ts';
 import type { ReleaseTarget } from './release-target.ts';
 
 interface ApiTargetOptions {
@@ -26,7 +28,17 @@ interface ApiTargetOptions {
   readonly site: string;
   /** The release token of one remote. */
   readonly token: string | undefined;
+  /** The private key of the remote's team, as PEM or as one line of base64. */
+  readonly key?: string | undefined;
 }
+
+const readKey = (text: string): SigningKey => {
+  try {
+    return parseSigningKey(text);
+  } catch (error) {
+    throw new ReleaseError(`RELEASE_KEY cannot be used: ${getErrorMessage(error)}.`);
+  }
+};
 
 /** An upload includes the host's gate. */
 const CALL_LIMIT_MS = 180_000;
@@ -35,10 +47,12 @@ const CALL_LIMIT_MS = 180_000;
 const isPrivateConnection = ({ protocol, hostname }: URL): boolean => protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 
 /** The release API of a site. Throws a ReleaseError when the address or the token cannot be used. */
-export const createApiTarget = ({ site, token }: ApiTargetOptions) => {
+export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
   if (!URL.canParse(site) || !/^https?:$/.test(new URL(site).protocol)) throw new ReleaseError(`"${site}" is not the address of a site.`);
   if (!isPrivateConnection(new URL(site))) throw new ReleaseError(`${site}: releases are sent over HTTPS only.`);
   if (!token) throw new ReleaseError('Set RELEASE_TOKEN to the token that an administrator of the site has created: npm run tokens -- create <remote>');
+
+  const signingKey = key ? readKey(key) : undefined;
 
   const call = async <Schema extends v.GenericSchema>(
     schema: Schema,
@@ -85,11 +99,13 @@ export const createApiTarget = ({ site, token }: ApiTargetOptions) => {
       if (mark !== undefined) throw new ReleaseError(`${remote} ${version} is bad since ${mark.at} (${mark.reason}).`);
     },
     publish: async ({ build: { remote, version, files }, packageVersion, dist, details, allowGrowth }) => {
+      const browser = details.gate?.browser ?? 'skipped';
       const description: UploadDescription = {
         packageVersion,
         files,
-        browser: details.gate?.browser ?? 'skipped',
+        browser,
         ...(details.commit === undefined ? {} : { commit: details.commit }),
+        ...(signingKey === undefined ? {} : { signature: signForTeam({ remote, version, files, commit: details.commit, gate: { browser } }, signingKey) }),
         allowGrowth,
       };
       const form = new FormData();

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * The release command. In the site's repository: `npm run deploy -w remote-<name>`, `npm run rollback -- <name>`, `npm run releases [-- <command>]`. In the repository
- * of a remote it is `site-kit` from the kit, and without `-w`. With `--to <site>` it releases through the API of that site, with the token in `RELEASE_TOKEN`.
+ * of a remote it is `site-kit` from the kit, and without `-w`. With `--to <site>` it releases through the API of that site, with the token in `RELEASE_TOKEN` and the key in `RELEASE_KEY`.
  * Exit status 1 and a reason when a change is rejected.
  */
 import { resolve } from 'node:path';
@@ -17,6 +17,7 @@ import { StorageUnavailableError } from '../storage/release-storage.ts';
 import { readS3Settings } from '../storage/s3-settings.ts';
 import { createApiTarget } from './api-target.ts';
 import { createRemote, isInstalledKit } from './create-remote.ts';
+import { createKeyClient, printNewKey } from './key-client.ts';
 import { createReleaseClient } from './release-client.ts';
 
 const USAGE = `Use:
@@ -39,9 +40,14 @@ const USAGE = `Use:
   npm run releases -- remove <name>                               the remote's paths become free
   npm run releases -- prune                                       remove the versions that nothing needs any more; --dry-run only lists them
   npm run releases -- paths <name> add|remove|move <path>         the paths that a remote owns
+  npm run releases -- keys                                        the public keys of the registry and of the teams
+  npm run releases -- keys add <name>|registry [<public key>]     another key of a team, made here without one; of the registry, in DATA_DIR/keys
+  npm run releases -- keys retire <id>                            nothing that it signs from now on is used
+  npm run releases -- keys new                                    a pair of keys for RELEASE_KEY, made on the team's machine
+  npm run releases -- verify [<name>]                             reads every signature and every file of the store
   npm run releases -- links <name> allow|hide                     whether the links that a remote asks for are in the Explore group
   npx <kit> new <name> --path /<path>                             a new remote in a repository of its own, where -w remote-<name> is left out
-With --to <address of a site> the commands for releases work from another machine, with the token of one remote in RELEASE_TOKEN (npm run tokens). --reason <text>
+With --to <address of a site> the commands for releases work from another machine, with the token of one remote in RELEASE_TOKEN (npm run tokens) and the team's key in RELEASE_KEY. --reason <text>
 becomes part of the history of activate, canary, promote, stop-canary, mark-bad and rollback.`;
 
 const OPTIONS = {
@@ -77,6 +83,14 @@ const root = resolve(import.meta.dirname, '../../..');
 const cwd = process.cwd();
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+const runKeyCommand = (client: ReturnType<typeof createKeyClient>, [command, action, name, key]: readonly string[]): Promise<void> => {
+  if (command === 'verify') return client.verify(action ?? '');
+  if (!action) return client.list();
+  if (action === 'add' && name) return client.add(name, key || undefined);
+  if (action === 'retire' && name) return client.retire(name);
+  throw new ReleaseError(USAGE);
+};
+
 const runCommand = async (): Promise<void> => {
   const { values: options, positionals } = readArguments();
   const [command = 'list', remote = '', argument = '', path = ''] = positionals;
@@ -84,13 +98,18 @@ const runCommand = async (): Promise<void> => {
   if (options.help === true || command === 'help') return say(USAGE);
   if (command === 'new' && remote !== '' && newPath !== undefined)
     return createRemote({ kit: root, name: remote, path: newPath, folder: resolve(cwd, remote), say });
+  if (command === 'keys' && remote === 'new') return printNewKey(say);
   const dataFolder = getDataFolder(process.env, { root: isInstalledKit(root) ? cwd : root, cwd });
   const store = openReleaseStore(dataFolder, readS3Settings(process.env), say);
-  const api = options.to === undefined ? undefined : createApiTarget({ site: options.to, token: process.env.RELEASE_TOKEN });
+  const api = options.to === undefined ? undefined : createApiTarget({ site: options.to, token: process.env.RELEASE_TOKEN, key: process.env.RELEASE_KEY });
   const client = createReleaseClient({ root, workingFolder: cwd, store, dataFolder, api, say });
   const share = options.staff === true ? '0' : (options.share ?? options.canary);
   const canary = share === undefined ? undefined : { share: Number(share), views: Number(options.views), minutes: Number(options.minutes) };
   if (command === 'list') return client.list();
+  if (command === 'keys' || command === 'verify') {
+    if (api !== undefined) throw new ReleaseError('Only an administrator can do this, on the server: without --to.');
+    return runKeyCommand(createKeyClient({ store, say }), [command, remote, argument, path]);
+  }
   if (command === 'history') {
     const limit = Number(options.limit);
     if (!(limit > 0)) throw new ReleaseError(`--limit is a number of entries; "${options.limit}" is not.`);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openReleaseStore } from '../open-store.ts';
 import { openHistory } from '../release-history.ts';
 import { openTokens } from '../release-tokens.ts';
+import { createSigningKey, parseSigningKey } from '../signing/signing-keys.ts';
 import { StorageUnavailableError } from '../storage/release-storage.ts';
 import { startS3Stub } from '../testing/s3-stub.ts';
 import { createTokenClient } from './token-client.ts';
@@ -32,11 +33,15 @@ describe('TEAM-02 tokens', () => {
     const text = readToken();
     expect(await openTokens(openStore()).find(text)).toMatchObject({ name: 'stories-1', remote: 'stories', scopes: ['publish', 'activate'] });
     expect((await openStore().readRegistry()).registered).toMatchObject({ stories: { paths: ['/stories'] } });
+    // TEAM-05: with the private key that its team signs with.
+    const { id } = parseSigningKey(lines.find((line) => line.startsWith('MC4')) ?? '');
+    expect((await openStore().readRegistry()).teamKeys).toMatchObject({ stories: [{ id }] });
     lines = [];
     await open().list();
     expect(lines).toEqual([expect.stringMatching(/^stories-1 {2}stories {2}publish, activate {2}created 20.* {2}until 20/)]);
     expect(lines.join()).not.toContain(text);
     expect((await openHistory(openStore()).list({ limit: 10 })).map(({ actor, action, outcome }) => [actor.slice(0, 6), action, outcome])).toEqual([
+      ['local:', 'add-key', 'done'],
       ['local:', 'create-token', 'done'],
       ['local:', 'register', 'done'],
     ]);
@@ -81,10 +86,11 @@ describe('TEAM-02 tokens', () => {
   });
 
   it('loses none that two administrators create at the same time', async () => {
-    await Promise.all(Array.from({ length: 5 }, () => open().create(STORIES)));
+    const create = () => open().create({ ...STORIES, key: createSigningKey().publicKey });
+    await Promise.all(Array.from({ length: 5 }, create));
     expect((await openTokens(openStore()).list()).map(({ name }) => name).sort()).toEqual(['stories-1', 'stories-2', 'stories-3', 'stories-4', 'stories-5']);
-    // Each of the five is registered and created.
-    expect(readdirSync(join(dataFolder, 'releases/history'))).toHaveLength(10);
+    // Each of the five is registered and created, and may sign.
+    expect(readdirSync(join(dataFolder, 'releases/history'))).toHaveLength(15);
   });
 
   it('TEAM-04 are shared, with the history, by machines that share an object store', async () => {
@@ -99,7 +105,7 @@ describe('TEAM-02 tokens', () => {
       await open(openOn('other')).revoke('ci');
       expect(await tokens.list()).toContainEqual(expect.objectContaining({ name: 'ci', revokedAt: expect.any(String) }));
       const actions = (await openHistory(openOn('third')).list({ limit: 10 })).map(({ action }) => action);
-      expect(actions.sort()).toEqual(['create-token', 'create-token', 'register', 'register', 'revoke-token']);
+      expect(actions.filter((action) => action !== 'add-key').sort()).toEqual(['create-token', 'create-token', 'register', 'register', 'revoke-token']);
     } finally {
       await objectStore.stop();
     }

@@ -7,6 +7,7 @@ import { ReleaseError } from '../release-error.ts';
 import { openHistory } from '../release-history.ts';
 import type { ReleaseStore } from '../release-store.ts';
 import { findTokenObstacle, openTokens, type TokenScope } from '../release-tokens.ts';
+import { createKeyClient } from './key-client.ts';
 import { getLocalActor } from './local-target.ts';
 
 interface TokenClientOptions {
@@ -18,6 +19,8 @@ interface NewTokenRequest {
   readonly remote: string;
   /** Paths of a new remote, or additional ones of an existing one. */
   readonly paths: readonly string[];
+  /** A public key of the team. Without one, and if it has none yet, a pair is made and the private key printed. */
+  readonly key?: string | undefined;
   readonly name?: string | undefined;
   readonly scopes: readonly TokenScope[];
   readonly days: number;
@@ -26,10 +29,11 @@ interface NewTokenRequest {
 /** Creates, lists and revokes release tokens, and registers new remotes. For administrators, on the server. */
 export const createTokenClient = ({ store, say }: TokenClientOptions) => {
   const tokens = openTokens(store);
+  const keys = createKeyClient({ store, say });
   const actor = getLocalActor();
   const { record } = createCallLog({ history: openHistory(store), onFailure: (reason) => say(`The history cannot be written: ${reason}`) });
 
-  const create = async ({ remote, paths, ...request }: NewTokenRequest): Promise<void> => {
+  const create = async ({ remote, paths, key, ...request }: NewTokenRequest): Promise<void> => {
     if (!v.is(remoteName, remote)) throw new ReleaseError(`"${remote}" cannot be the name of a remote: use lower-case letters, digits and hyphens.`);
     const isKnown = getOwners(await store.readRegistry())[remote] !== undefined;
     if (!isKnown && paths.length === 0) throw new ReleaseError(`There is no remote "${remote}". To register a new one, name its paths: --paths /${remote}`);
@@ -42,7 +46,8 @@ export const createTokenClient = ({ store, say }: TokenClientOptions) => {
     );
     say(`The token ${token.name} allows to ${token.scopes.join(' and ')} ${remote} until ${token.expiresAt}. It is shown only once:`);
     say(text);
-    say(`To release with it: RELEASE_TOKEN=<token> npm run deploy -w remote-${remote} -- --to <address of this site>`);
+    if (key !== undefined || !(await keys.hasTeamKey(remote))) await keys.addForTeam(remote, key);
+    say(`To release: RELEASE_TOKEN=<token> RELEASE_KEY=<private key> npm run deploy -w remote-${remote} -- --to <address of this site>`);
   };
 
   const list = async (): Promise<void> => {

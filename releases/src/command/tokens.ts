@@ -10,8 +10,8 @@ import { readS3Settings } from '../storage/s3-settings.ts';
 import { createTokenClient } from './token-client.ts';
 
 const USAGE = `Use:
-  npm run tokens -- create <remote> [--paths /a,/b] [--name <name>] [--scopes ${TOKEN_SCOPES.join(',')}] [--days 90]
-                                        a token for one remote; --paths registers a new remote, or adds paths
+  npm run tokens -- create <remote> [--paths /a,/b] [--name <name>] [--scopes ${TOKEN_SCOPES.join(',')}] [--days 90] [--key <public key>]
+                                        a token for one remote; --paths registers a new remote, or adds paths; --key is the team's, else a pair is made for a team without one
   npm run tokens -- list                all tokens, without their secrets
   npm run tokens -- revoke <name>       at once, on every host`;
 
@@ -20,6 +20,7 @@ const OPTIONS = {
   name: { type: 'string' },
   scopes: { type: 'string', default: TOKEN_SCOPES.join(',') },
   days: { type: 'string', default: '90' },
+  key: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -39,7 +40,7 @@ const runCommand = async (): Promise<void> => {
   if (command === 'revoke' && name !== '') return client.revoke(name);
   const scopes = TOKEN_SCOPES.filter((scope) => split(values.scopes).includes(scope));
   if (command === 'create' && name !== '' && scopes.length === split(values.scopes).length)
-    return client.create({ remote: name, paths: split(values.paths), name: values.name, scopes, days: Number(values.days) });
+    return client.create({ remote: name, paths: split(values.paths), key: values.key, name: values.name, scopes, days: Number(values.days) });
   throw new ReleaseError(USAGE);
 };
 

@@ -12,7 +12,7 @@ type Purpose = 'release' | 'registry' | 'team';
 const toPayload = (purpose: Purpose, content: object): Buffer => Buffer.from(`${purpose}\n${JSON.stringify(content)}`);
 
 /** Signs a JSON object. The order of its properties is part of it. */
-const createSignature = (purpose: Purpose, content: object, { id, privateKey }: SigningKey): Signature => ({
+export const createSignature = (purpose: Purpose, content: object, { id, privateKey }: SigningKey): Signature => ({
   key: id,
   value: sign(null, toPayload(purpose, content), privateKey).toString('base64'),
 });

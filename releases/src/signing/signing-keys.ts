@@ -11,7 +11,7 @@ export interface SigningKey {
   readonly privateKey: KeyObject;
 }
 
-const getKeyId = (publicKey: string): string => createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
+export const getKeyId = (publicKey: string): string => createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
 
 const toSigningKey = (privateKey: KeyObject): SigningKey => {
   const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64');
@@ -22,6 +22,9 @@ export const createSigningKey = (): SigningKey => toSigningKey(generateKeyPairSy
 
 /** For files. */
 export const toPem = ({ privateKey }: SigningKey): string => privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+
+/** One line, for environment variables. */
+export const toKeyLine = ({ privateKey }: SigningKey): string => privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 
 /** A private key as PEM, or as one line. Throws an Error that does not quote it. */
 export const parseSigningKey = (text: string): SigningKey => {

@@ -1,0 +1,141 @@
+/** @jest-environment node */
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signForTeam } from '../manifest-signing.ts';
+import { createReleaseStore } from '../release-store.ts';
+import { createSigningKey, parseSigningKey, type SigningKey } from '../signing/signing-keys.ts';
+import { createKeyClient, printNewKey } from './key-client.ts';
+
+let folder: string;
+let lines: string[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  lines = [];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const say = (line: string): void => void lines.push(line);
+const open = () => createReleaseStore(join(folder, 'releases'));
+const client = () => createKeyClient({ store: open(), say });
+const listKeyFiles = (): string[] => readdirSync(join(folder, 'keys')).filter((name) => name.endsWith('.pem'));
+const inGallery = (version: string, file: string): string => join(folder, 'releases/gallery', version, file);
+
+const build = (content: string): string => {
+  const dist = join(folder, 'dist');
+  for (const side of ['browser', 'server']) mkdirSync(join(dist, side), { recursive: true });
+  writeFileSync(join(dist, 'browser/entry.js'), content);
+  writeFileSync(join(dist, 'browser/build.json'), JSON.stringify({ contract: 1, entry: 'entry.js', chunks: {}, paths: ['/gallery'] }));
+  writeFileSync(join(dist, 'server/routes.cjs'), content);
+  return dist;
+};
+const deploy = async (content: string): Promise<string> => {
+  const release = await open().publish('gallery', '1.0.0', build(content));
+  await open().activate(release);
+  return release.version;
+};
+/** Publishes as a host does with a team's upload. */
+const upload = async (content: string, key: SigningKey) => {
+  const unsigned = await open().publish('gallery', '1.0.0', build(content));
+  rmSync(inGallery(unsigned.version, 'release.json'));
+  const gate = { browser: 'skipped' } as const;
+  return open().publish('gallery', '1.0.0', build(content), { gate, team: signForTeam({ ...unsigned, gate }, key) });
+};
+
+describe('TEAM-05 keys', () => {
+  it('are made at the first start, for their owner only, and stay', async () => {
+    await open().prepare();
+    const [file = ''] = listKeyFiles();
+    const { mode } = statSync(join(folder, 'keys', file));
+    expect([mode & 0o777, statSync(join(folder, 'keys')).mode & 0o777]).toEqual([0o600, 0o700]);
+    await open().prepare();
+    expect(listKeyFiles()).toEqual([file]);
+    writeFileSync(join(folder, 'keys', file), 'no key');
+    await expect(open().prepare()).rejects.toThrow(`the key ${join(folder, 'keys', file)} cannot be used: it is not a private key`);
+  });
+
+  it('of the registry are rotated: both are valid, then only the new one, on every machine that has it', async () => {
+    const version = await deploy('one');
+    const [old = ''] = listKeyFiles();
+    const oldId = old.slice('registry-'.length, -'.pem'.length);
+    await expect(client().retire(oldId)).rejects.toThrow('This is the only key of the registry');
+    const host = open();
+    await host.inspectRegistry();
+
+    await client().add('registry');
+    await deploy('two');
+    const stolen = readFileSync(join(folder, 'keys', old));
+    const before = readFileSync(join(folder, 'releases/registry/00000002.json'));
+    await client().retire(oldId);
+    const third = await deploy('three');
+
+    expect(listKeyFiles()).not.toContain(old);
+    for (const store of [host, open()]) {
+      expect(await store.inspectRegistry()).toMatchObject({
+        state: 'current',
+        registry: { generation: 5, remotes: { gallery: { history: [third, expect.anything(), version] } } },
+      });
+      await store.readCompleteRelease('gallery', version);
+    }
+    await client().verify('');
+    expect(lines.at(-1)).toBe('The registry and 3 versions are as they were signed.');
+
+    // Whoever has the old key cannot continue with it.
+    const thief = mkdtempSync(join(folder, 'thief-'));
+    mkdirSync(join(thief, 'keys'));
+    writeFileSync(join(thief, 'keys', old), stolen);
+    mkdirSync(join(thief, 'releases/registry'), { recursive: true });
+    writeFileSync(join(thief, 'releases/registry/00000002.json'), before);
+    for (const action of ['allow', 'hide', 'allow', 'hide'] as const) await createReleaseStore(join(thief, 'releases')).setLinks('gallery', action);
+    cpSync(join(thief, 'releases/registry/00000006.json'), join(folder, 'releases/registry/00000006.json'));
+    expect(await host.inspectRegistry()).toMatchObject({
+      state: 'damaged',
+      reason: expect.stringContaining(`the key "${oldId}", which is not trusted here`),
+      registry: { generation: 5 },
+    });
+  });
+
+  it('of a team sign its releases until they are retired; what was released before stays', async () => {
+    await deploy('one');
+    const [key, next, foreign] = [createSigningKey(), createSigningKey(), createSigningKey()];
+    await client().add('gallery', key.publicKey);
+    await client().add('gallery', next.publicKey);
+    const signed = await upload('two', key);
+    expect(signed.team).toMatchObject({ key: key.id });
+    await expect(upload('three', foreign)).rejects.toThrow('it is not signed by the team of gallery');
+
+    await client().retire(key.id);
+    expect((await open().readRelease('gallery', signed.version)).team?.key).toBe(key.id);
+    await expect(upload('four', key)).rejects.toThrow('it is not signed by the team of gallery');
+    await upload('five', next);
+    await expect(client().add('gallery', key.publicKey)).rejects.toThrow('was retired on');
+    await expect(client().add('weather', key.publicKey)).rejects.toThrow('There is no remote "weather".');
+    await expect(client().add('gallery', 'MCow')).rejects.toThrow('is no Ed25519 public key');
+    lines = [];
+    await client().list();
+    expect(lines).toEqual([
+      expect.stringMatching(/^registry {2}[0-9a-f]{16} {2}MCow.* {2}since 20/),
+      expect.stringMatching(new RegExp(`^gallery {2}${key.id} .*, retired 20`)),
+      expect.stringMatching(new RegExp(`^gallery {2}${next.id} .* {2}since 20[^,]*$`)),
+    ]);
+  });
+
+  it('are printed as one line, which signs', () => {
+    printNewKey(say);
+    expect(parseSigningKey(lines[3] ?? '').publicKey).toBe(lines[1]);
+  });
+
+  it('show what somebody else has changed: verify names it, and fails', async () => {
+    const [one, two] = [await deploy('one'), await deploy('two')];
+    writeFileSync(inGallery(one, 'browser/added.js'), 'added');
+    writeFileSync(inGallery(two, 'server/routes.cjs'), 'changed');
+    await expect(client().verify('')).rejects.toThrow('2 of 2 versions cannot be used.');
+    expect(lines.sort()).toEqual(
+      [
+        `gallery  ${one}  CANNOT BE USED: it has files that its manifest does not name`,
+        `gallery  ${two}  CANNOT BE USED: gallery ${two}: server/routes.cjs is not the published file`,
+        expect.stringMatching(/^registry {2}generation 2, 20/),
+      ].sort((a, b) => String(a).localeCompare(String(b))),
+    );
+  });
+});

@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { createCallLog } from '../call-log.ts';
+import { addTeamKey, isValidKey } from '../key-changes.ts';
+import type { ListedKey } from '../manifest.ts';
+import { ReleaseError } from '../release-error.ts';
+import { openHistory } from '../release-history.ts';
+import type { ReleaseStore } from '../release-store.ts';
+import { createSigningKey, getKeyId, publicKeyText, toKeyLine } from '../signing/signing-keys.ts';
+import { getLocalActor } from './local-target.ts';
+
+interface KeyClientOptions {
+  readonly store: ReleaseStore;
+  readonly say: (line: string) => void;
+}
+
+/** What a command names the registry by, in place of a remote. */
+const REGISTRY = 'registry';
+
+/** Prints a new pair of keys, which is stored nowhere. */
+export const printNewKey = (say: (line: string) => void): void => {
+  const key = createSigningKey();
+  say('The public key, for an administrator of the site (npm run releases -- keys add <remote> <public key>):');
+  say(key.publicKey);
+  say('The private key, for RELEASE_KEY on the machine that releases. It is shown only once:');
+  say(toKeyLine(key));
+};
+
+/** Lists, adds and retires the keys of the registry and of teams, and verifies what they have signed. For administrators, on the server. */
+export const createKeyClient = ({ store, say }: KeyClientOptions) => {
+  const actor = getLocalActor();
+  const { record } = createCallLog({ history: openHistory(store), onFailure: (reason) => say(`The history cannot be written: ${reason}`) });
+
+  const list = async (): Promise<void> => {
+    const { keys = [], teamKeys = {} } = await store.readRegistry();
+    const describe = (owner: string, { id, publicKey, at, retiredAt }: ListedKey): void =>
+      say(`${owner}  ${id}  ${publicKey}  since ${at}${retiredAt === undefined ? '' : `, retired ${retiredAt}`}`);
+    for (const key of keys) describe(REGISTRY, key);
+    for (const [remote, listed] of Object.entries(teamKeys)) for (const key of listed) describe(remote, key);
+    if (keys.length === 0) say('The registry lists its key with the first change.');
+  };
+
+  /** Lets a team sign with a key. Without one, makes a pair and prints the private key. */
+  const addForTeam = async (remote: string, given?: string): Promise<void> => {
+    if (given !== undefined && !v.is(publicKeyText, given)) throw new ReleaseError(`"${given}" is no Ed25519 public key in base64 (SPKI, 60 characters).`);
+    const key = given === undefined ? createSigningKey() : undefined;
+    const publicKey = key?.publicKey ?? given ?? '';
+    const id = getKeyId(publicKey);
+    await record({ actor, action: 'add-key', remote, detail: id }, () => store.changeRegistry(addTeamKey(remote, publicKey, new Date().toISOString())));
+    say(`Uploads of ${remote} have to be signed: the key ${id} is one that may.`);
+    if (key === undefined) return;
+    say('The private key, for RELEASE_KEY on the machine that releases. It is shown only once:');
+    say(toKeyLine(key));
+  };
+
+  const add = async (owner: string, given?: string): Promise<void> => {
+    if (owner !== REGISTRY) return addForTeam(owner, given);
+    if (given !== undefined) throw new ReleaseError('A key of the registry is made on the server, in DATA_DIR/keys.');
+    const id = await record({ actor, action: 'add-key', detail: REGISTRY }, store.addRegistryKey);
+    say(`The registry may be signed with the key ${id} too. Copy DATA_DIR/keys to every other machine that has this folder; then retire the old key.`);
+  };
+
+  const retire = async (id: string): Promise<void> => {
+    await record({ actor, action: 'retire-key', detail: id }, () => store.retireKey(id));
+    say(`The key ${id} is retired: hosts use nothing that it signs from now on.`);
+  };
+
+  /** Reads every signature and every file of the store, or of one remote. Throws a ReleaseError that counts what cannot be used. */
+  const verify = async (only: string): Promise<void> => {
+    const { registry, state, reason = '' } = await store.inspectRegistry();
+    const problems = state === 'current' ? 0 : 1;
+    say(state === 'current' ? `registry  generation ${registry.generation}, ${registry.at ?? 'empty'}` : `registry  ${state}: ${reason}`);
+    let damaged = 0;
+    const names = (await store.listVersions()).map((name) => name.split('/')).filter(([remote]) => only === '' || remote === only);
+    for (const [remote = '', version = ''] of names) {
+      const result = await store.verify(remote, version);
+      if ('problem' in result) damaged += 1;
+      const notes =
+        'problem' in result
+          ? [`CANNOT BE USED: ${result.problem}`]
+          : [
+              result.release.team === undefined ? 'released on the server, or without a key of the team' : `signed by the team with ${result.release.team.key}`,
+              result.release.commit === undefined ? 'no commit' : `commit ${result.release.commit}`,
+            ];
+      say(`${remote}  ${version}  ${notes.join(', ')}`);
+    }
+    if (problems + damaged > 0)
+      throw new ReleaseError(`${damaged} of ${names.length} versions cannot be used${problems > 0 ? ', and the registry is not current' : ''}.`);
+    say(`The registry and ${names.length} versions are as they were signed.`);
+  };
+
+  return {
+    list,
+    add,
+    retire,
+    verify,
+    addForTeam,
+    hasTeamKey: async (remote: string) => (await store.readRegistry()).teamKeys?.[remote]?.some(isValidKey) === true,
+  };
+};

@@ -1,0 +1,50 @@
+import type { ListedKey, Registry } from './manifest.ts';
+import { getOwners } from './path-ownership.ts';
+import type { RegistryChange } from './registry-changes.ts';
+import { ReleaseError } from './release-error.ts';
+import { getKeyId } from './signing/signing-keys.ts';
+
+export const isValidKey = ({ retiredAt }: ListedKey): boolean => retiredAt === undefined;
+
+/** The keys with which a team signs what it releases now. */
+export const listTeamKeys = ({ teamKeys }: Pick<Registry, 'teamKeys'>, remote: string): ListedKey[] => teamKeys?.[remote]?.filter(isValidKey) ?? [];
+
+const addKey = (listed: readonly ListedKey[], publicKey: string, at: string): ListedKey[] => {
+  const id = getKeyId(publicKey);
+  const known = listed.find((key) => key.id === id);
+  if (known === undefined) return [...listed, { id, publicKey, at }];
+  if (!isValidKey(known)) throw new ReleaseError(`The key ${id} was retired on ${known.retiredAt}. Make a new one.`);
+  return [...listed];
+};
+
+/** From now on a team may sign with this key too; what it uploads must be signed with one of its keys. */
+export const addTeamKey =
+  (remote: string, publicKey: string, at: string): RegistryChange =>
+  (content) => {
+    if (getOwners(content)[remote] === undefined) throw new ReleaseError(`There is no remote "${remote}".`);
+    return { ...content, teamKeys: { ...content.teamKeys, [remote]: addKey(content.teamKeys?.[remote] ?? [], publicKey, at) } };
+  };
+
+/** From the generation after the next one on, sets and manifests may be signed with this key too. */
+export const addRegistryKey =
+  (publicKey: string, at: string): RegistryChange =>
+  (content) => ({ ...content, keys: addKey(content.keys ?? [], publicKey, at) });
+
+const retire = (listed: readonly ListedKey[], id: string, at: string): ListedKey[] =>
+  listed.map((key) => (key.id === id && isValidKey(key) ? { ...key, retiredAt: at } : key));
+
+/** No new signature of a key is valid any more. What a team has released with it before stays; the last key of the registry cannot be retired. */
+export const retireKey =
+  (id: string, at: string): RegistryChange =>
+  (content) => {
+    const { keys = [], teamKeys = {} } = content;
+    if (![...keys, ...Object.values(teamKeys).flat()].some((key) => key.id === id && isValidKey(key))) throw new ReleaseError(`There is no valid key "${id}".`);
+    const remaining = retire(keys, id, at);
+    if (keys.length > 0 && !remaining.some(isValidKey))
+      throw new ReleaseError('This is the only key of the registry. Add another one first: npm run releases -- keys add registry');
+    return {
+      ...content,
+      keys: remaining,
+      teamKeys: Object.fromEntries(Object.entries(teamKeys).map(([remote, listed]) => [remote, retire(listed, id, at)])),
+    };
+  };
