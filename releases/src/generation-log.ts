@@ -19,7 +19,7 @@ export const createGenerationLog = (storage: ReleaseStorage, prefix: string): Ge
 
   return {
     list: async () => {
-      const names = (await storage.list(prefix)).map(({ key }) => key.slice(prefix.length));
+      const names = (await storage.listKeys(prefix)).map((key) => key.slice(prefix.length));
       return names.flatMap((name) => (/^\d{8,15}\.json$/.test(name) ? [Number.parseInt(name, 10)] : [])).sort((a, b) => b - a);
     },
     read: async (generation) => {

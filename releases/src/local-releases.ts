@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasErrorCode } from '@site/shared/domain/error-code';
@@ -83,17 +84,20 @@ export const createLocalReleases = ({ folder, origin, openManifest, getTrustMark
       },
     );
 
-  /** Size and time of every file of a version, as one string: it changes when a file is missing, shortened or replaced, also by a link. */
-  const fingerprint = async (release: ReleaseManifest): Promise<string> => {
+  /**
+   * Size and time of every file of a version, as one string: it changes when a file is missing, shortened or replaced, also by a link. Synchronous, because hosts
+   * ask every second for hundreds of files: that takes 2 ms, and four times as much processor time through the thread pool.
+   */
+  const fingerprint = (release: ReleaseManifest): string => {
     const releaseFolder = getFolder(release.remote, release.version);
-    const marks = await Promise.all(
-      ['', ...Object.keys(release.files)].map((file) =>
-        lstat(join(releaseFolder, file)).then(
-          ({ ino, size, mtimeMs }) => (file === '' ? ino : `${ino}:${size}:${mtimeMs}`),
-          () => 'missing',
-        ),
-      ),
-    );
+    const marks = ['', ...Object.keys(release.files)].map((file) => {
+      try {
+        const { ino, size, mtimeMs } = lstatSync(join(releaseFolder, file));
+        return file === '' ? ino : `${ino}:${size}:${mtimeMs}`;
+      } catch {
+        return 'missing';
+      }
+    });
     return marks.join(' ');
   };
 

@@ -43,12 +43,22 @@ export const createFolderStorage = (folder: string): ReleaseStorage => {
     }
   };
 
-  const describeFile = async (path: string): Promise<StoredFile[]> => {
-    const status = await lstat(path).catch((error: unknown) => {
+  const listKeys = async (prefix: string): Promise<string[]> => {
+    const entries = await readdir(join(folder, prefix), { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    const drafts = join(folder, DRAFTS);
+    const files = entries.filter((entry) => !entry.isDirectory() && entry.parentPath !== drafts);
+    return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'));
+  };
+
+  const describeFile = async (key: string): Promise<StoredFile[]> => {
+    const status = await lstat(join(folder, key)).catch((error: unknown) => {
       // Removed since the folder was read.
       if (!isMissing(error)) throw error;
     });
-    return status === undefined ? [] : [{ key: relative(folder, path).split(sep).join('/'), modifiedAt: status.mtimeMs }];
+    return status === undefined ? [] : [{ key, modifiedAt: status.mtimeMs }];
   };
 
   /** Removes the folders that a removed file has left empty. */
@@ -63,15 +73,8 @@ export const createFolderStorage = (folder: string): ReleaseStorage => {
   };
 
   return {
-    list: async (prefix) => {
-      const entries = await readdir(join(folder, prefix), { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-        if (isMissing(error)) return [];
-        throw error;
-      });
-      const drafts = join(folder, DRAFTS);
-      const files = entries.filter((entry) => !entry.isDirectory() && entry.parentPath !== drafts);
-      return (await Promise.all(files.map((entry) => describeFile(join(entry.parentPath, entry.name))))).flat();
-    },
+    listKeys,
+    list: async (prefix) => (await Promise.all((await listKeys(prefix)).map(describeFile))).flat(),
     read: async (key) => {
       try {
         return await readFile(await resolveFile(folder, key));

@@ -9,6 +9,8 @@ export interface StoredFile {
  * it or none. Every function throws a StorageUnavailableError when the storage cannot be reached.
  */
 export interface ReleaseStorage {
+  /** The keys of `list`. In a folder that is cheaper: no file is looked at. */
+  listKeys(prefix: string): Promise<string[]>;
   /** The files below a prefix, which ends with `/` or is empty for all. Drafts of writers are not among them. */
   list(prefix: string): Promise<StoredFile[]>;
   /** Undefined when there is no such file. Throws when it cannot be read, or when it or a folder on the way to it is a link. */

@@ -102,21 +102,24 @@ export const createS3Storage = (settings: S3Settings): ReleaseStorage => {
     isProbed = true;
   };
 
+  const list = async (prefix: string): Promise<StoredFile[]> => {
+    const files: StoredFile[] = [];
+    let token: string | undefined;
+    do {
+      const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token === undefined ? {} : { 'continuation-token': token }) });
+      const { body } = await call('GET', `${bucket}?${query}`, [200]);
+      const page = parsePage(body.toString('utf8'));
+      files.push(...page.files);
+      token = page.continuationToken;
+    } while (token !== undefined);
+    return files.filter(({ key }) => key !== PROBE_KEY);
+  };
+
   return {
     requireExclusiveCreation,
     read,
-    list: async (prefix) => {
-      const files: StoredFile[] = [];
-      let token: string | undefined;
-      do {
-        const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token === undefined ? {} : { 'continuation-token': token }) });
-        const { body } = await call('GET', `${bucket}?${query}`, [200]);
-        const page = parsePage(body.toString('utf8'));
-        files.push(...page.files);
-        token = page.continuationToken;
-      } while (token !== undefined);
-      return files.filter(({ key }) => key !== PROBE_KEY);
-    },
+    list,
+    listKeys: async (prefix) => (await list(prefix)).map(({ key }) => key),
     create: async (key, content) => {
       await requireExclusiveCreation();
       for (let attempt = 1; ; attempt += 1) {

@@ -44,6 +44,8 @@ export const LIMITS = {
   formDataMs: 8000,
   residentBytes: 256 * 1024 * 1024,
   watchMs: 125,
+  /** Between the pings of a process without a request. */
+  idlePingMs: 1000,
   repliesPerWatch: 5000,
   callsPerRequest: 100,
   /** Errors outside of requests before the process is replaced. */
@@ -115,6 +117,7 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
   let stderr = '';
   let ping: { readonly sentAt: number; readonly cpuMs: number | undefined } | undefined;
   let pingId = 0;
+  let pingedAt = 0;
   let watchedAt = startedAt;
   let repliesSinceWatch = 0;
 
@@ -156,10 +159,11 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
     return readProcessUsage(pid);
   };
 
-  const sendPing = (): void => {
-    if (ping !== undefined) return;
+  const sendPing = (now: number): void => {
+    if (ping !== undefined || (pending.size === 0 && now - pingedAt < limits.idlePingMs)) return;
+    pingedAt = now;
     pingId += 1;
-    ping = { sentAt: performance.now(), cpuMs: readUsage()?.cpuMs };
+    ping = { sentAt: now, cpuMs: readUsage()?.cpuMs };
     send({ type: 'ping', id: pingId });
   };
 
@@ -210,7 +214,7 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
       pending.delete(id);
       request.settle(new RemoteFault(`It took more than ${limits.ownMs} ms of its own time.`, { hasWritten: request.hasWritten }));
     }
-    sendPing();
+    sendPing(now);
   };
   const watch = setInterval(watchProcess, limits.watchMs);
   watch.unref();

@@ -150,7 +150,7 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
     const release = await store.loadRelease(remote, version);
     if (!SUPPORTED_CONTRACT_VERSIONS.includes(release.contract))
       throw new Error(`it was built for version ${release.contract} of the contract, this host serves ${SUPPORTED_CONTRACT_VERSIONS.join(' and ')}`);
-    const fingerprint = await store.fingerprint(release);
+    const fingerprint = store.fingerprint(release);
     const key = toKey(remote, version);
     const known = examined.get(key);
     const previous = known?.fingerprint === fingerprint ? known.examination : undefined;
