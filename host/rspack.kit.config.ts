@@ -1,4 +1,10 @@
-import { selfContainedConfig } from '../rspack.shared.ts';
+import { programConfig } from '../rspack.shared.ts';
 
 /** The host's server for the kit, whose installation has none of the host's packages. */
-export default selfContainedConfig({ folder: import.meta.dirname, name: 'host', entry: { server: './src/server/server.ts' }, outputFolder: 'dist/kit' });
+export default programConfig({
+  folder: import.meta.dirname,
+  uniqueName: 'host',
+  entry: { server: './src/server/server.ts' },
+  outputFolder: 'dist/kit',
+  minimize: true,
+});

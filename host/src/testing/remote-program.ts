@@ -14,7 +14,7 @@ interface BuiltPrograms {
 /** Builds the program of the remotes' processes, and the one that examines uploaded releases, into a temporary folder. */
 export const buildRemoteProgram = (): BuiltPrograms => {
   const folder = mkdtempSync(join(tmpdir(), 'remote-program-'));
-  execFileSync(join(root, 'node_modules/.bin/rspack'), ['build', '--config-name', 'host_self_contained', '--output-path', folder], {
+  execFileSync(join(root, 'node_modules/.bin/rspack'), ['build', '--config-name', 'host_remote-process', '--output-path', folder], {
     cwd: join(root, 'host'),
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: 'pipe',
