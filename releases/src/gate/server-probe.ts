@@ -315,11 +315,14 @@ const check = async (): Promise<void> => {
   for (const name of new Set(left)) report('the bundle', `leaves something open on the server: ${name}.`, 'Close what a page opens.');
 };
 
-try {
-  await check();
-} catch (error) {
-  report(step, `throws: ${describe(error)}`, 'The bundle must load and create its routes without a browser, Node modules or a provider.');
-}
-send({ type: 'done' });
-// Whatever the bundle has started must not delay the exit.
-guard.exit();
+const run = async (): Promise<void> => {
+  try {
+    await check();
+  } catch (error) {
+    report(step, `throws: ${describe(error)}`, 'The bundle must load and create its routes without a browser, Node modules or a provider.');
+  }
+  send({ type: 'done' });
+  // Whatever the bundle has started must not delay the exit.
+  guard.exit();
+};
+void run();
