@@ -19,12 +19,6 @@ const runIn = (folder: string, args: readonly string[], dataFolder: string, env:
 /** Runs an npm command of this checkout over a data folder. */
 export const runCommand = (dataFolder: string, ...args: string[]): CommandOutcome => runIn(root, args, dataFolder);
 
-/** Publishes the built parts into a data folder. Throws with the output of the command when one of them is rejected. */
-export const publishInto = (dataFolder: string): void => {
-  const { status, output } = runIn(root, ['run', 'build'], dataFolder);
-  if (status !== 0) throw new Error(output);
-};
-
 export const releasesFolder = (dataFolder: string, remote: string): string => join(dataFolder, 'releases', remote);
 
 const NOT_COPIED = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results']);

@@ -16,22 +16,24 @@ test.describe('Accessibility', () => {
   // axe is injected into the page, which the page's Content-Security-Policy would block.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
-  for (const width of [360, 1280]) {
-    test(`no axe violation on any page, light and dark, ${width} px wide`, async ({ site, page }) => {
-      test.setTimeout(120_000);
-      await page.setViewportSize({ width, height: 800 });
-      const found: string[] = [];
-      for (const path of PUBLIC_PATHS) {
-        await openHydrated(page, `${site.url}${path}`);
+  test('no axe violation on any page, 360 and 1280 px wide, light and dark', async ({ site, page }) => {
+    test.setTimeout(180_000);
+    const found: string[] = [];
+    for (const path of PUBLIC_PATHS) {
+      await page.setViewportSize({ width: 360, height: 800 });
+      await openHydrated(page, `${site.url}${path}`);
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
         for (const colorScheme of COLOR_SCHEMES) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await finishTransitions(page);
-          found.push(...(await axeViolations(page, colorScheme === 'light' ? 'all' : 'colours')).map((violation) => `${path} ${colorScheme} ${violation}`));
+          const violations = await axeViolations(page, colorScheme === 'light' ? 'all' : 'colours');
+          found.push(...violations.map((violation) => `${path} ${width} px ${colorScheme} ${violation}`));
         }
       }
-      expect(found).toEqual([]);
-    });
-  }
+    }
+    expect(found).toEqual([]);
+  });
 
   for (const colorScheme of COLOR_SCHEMES) {
     test(`no axe violation with the menu open, the helplines open, errors in the form and a toast, ${colorScheme}`, async ({ site, page }) => {

@@ -18,7 +18,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   'auth-admin': ['/login'],
 };
 const REMOTES = isLong ? Object.keys(PAGES) : ['gallery', 'news-events'];
-const FAULTS_PER_KIND = isLong ? 10 : 2;
+const FAULTS_PER_KIND = isLong ? 10 : 1;
 const KINDS: readonly FaultKind[] = ['server', 'load', 'hydration', 'error', 'long-task', 'policy'];
 
 interface SeededFault {
@@ -31,9 +31,11 @@ interface SeededFault {
 /** Staff screens are rendered by the browser only: they have neither a rendering on the server nor one to hydrate. */
 const isPossible = (kind: FaultKind, remote: string): boolean => remote !== 'auth-admin' || (kind !== 'server' && kind !== 'hydration');
 
-const SEEDED: readonly SeededFault[] = KINDS.flatMap((kind) => {
+const SEEDED: readonly SeededFault[] = KINDS.flatMap((kind, index) => {
   const remotes = REMOTES.filter((remote) => isPossible(kind, remote));
-  return Array.from({ length: FAULTS_PER_KIND }, (_, number): SeededFault => {
+  return Array.from({ length: FAULTS_PER_KIND }, (_, each): SeededFault => {
+    // The first kind begins with the first remote, the second with the second one.
+    const number = index + each;
     const remote = remotes[number % remotes.length] ?? '';
     const pages = PAGES[remote] ?? [];
     return { kind, remote, path: pages[Math.floor(number / remotes.length) % pages.length] ?? '', number };

@@ -22,6 +22,8 @@ const PAGES: readonly (readonly [name: string, path: string])[] = [
 const PHONE = { width: 360, height: 740 };
 const LAPTOP = { width: 1280, height: 800 };
 
+const COLOR_SCHEMES = ['light', 'dark'] as const;
+
 /** The dark theme changes colours only, so two widths are enough. */
 const SIZES = {
   light: [PHONE, { width: 768, height: 1024 }, LAPTOP, { width: 1920, height: 1080 }],
@@ -57,22 +59,25 @@ test.describe('Looks', () => {
   // A quarter of the size shows layout and colours as well, and keeps the references small.
   test.use({ deviceScaleFactor: 0.25, reducedMotion: 'reduce' });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [name, path] of PAGES) {
+    test(`${path} matches its references, light and dark`, async ({ site, page }) => {
+      await page.clock.install();
+      await openHydrated(page, `${site.url}${path}`);
+      await page.clock.runFor(CONFETTI_MS);
+      for (const colorScheme of COLOR_SCHEMES) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        for (const size of SIZES[colorScheme]) {
+          await page.setViewportSize(size);
+          await loadImages(page);
+          await expectLook(page, `${colorScheme}-${name}-${size.width}`, { fullPage: true });
+        }
+      }
+    });
+  }
+
+  for (const colorScheme of COLOR_SCHEMES) {
     test.describe(colorScheme, () => {
       test.use({ colorScheme });
-
-      for (const [name, path] of PAGES) {
-        test(`${path} matches its reference, ${colorScheme}`, async ({ site, page }) => {
-          await page.clock.install();
-          await openHydrated(page, `${site.url}${path}`);
-          await page.clock.runFor(CONFETTI_MS);
-          for (const size of SIZES[colorScheme]) {
-            await page.setViewportSize(size);
-            await loadImages(page);
-            await expectLook(page, `${colorScheme}-${name}-${size.width}`, { fullPage: true });
-          }
-        });
-      }
 
       test(`the open menu and the form with its errors look like their references, ${colorScheme}`, async ({ site, page }) => {
         await page.setViewportSize(PHONE);

@@ -58,40 +58,27 @@ const findSmallTargets = (page: Page): Promise<readonly string[]> =>
     return small;
   });
 
-const onEveryPage = async (page: Page, url: string, find: (page: Page) => Promise<readonly string[]>, prepare?: () => Promise<void>): Promise<void> => {
-  for (const path of PUBLIC_PATHS) {
-    await openHydrated(page, `${url}${path}`);
-    await expect(page.locator('html[data-whole]')).toBeAttached();
-    await prepare?.();
-    expect.soft(await find(page), path).toEqual([]);
-  }
-};
-
 test.describe('Reading', () => {
   test.use({ reducedMotion: 'reduce' });
   test.describe.configure({ timeout: 90_000 });
 
-  test('every page fits a 320 px window without horizontal scrolling or clipped text', async ({ site, page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await onEveryPage(page, site.url, findClippedText);
-  });
-
-  test('every page fits a 1280 px window at 200 % zoom', async ({ site, page }) => {
-    await page.setViewportSize({ width: 640, height: 400 });
-    await onEveryPage(page, site.url, findClippedText);
-  });
-
-  test('every page fits text at twice the size', async ({ site, page }) => {
-    await onEveryPage(page, site.url, findClippedText, async () => {
+  test('every page fits 320 px, 200 % zoom and text at twice the size, and its targets on a phone are at least 44 px', async ({ site, page }) => {
+    for (const path of PUBLIC_PATHS) {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await openHydrated(page, `${site.url}${path}`);
+      await expect(page.locator('html[data-whole]')).toBeAttached();
+      expect.soft(await findSmallTargets(page), `targets of ${path}`).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect.soft(await findClippedText(page), `${path} in a window of 320 px`).toEqual([]);
+      // 1280 px at 200 %.
+      await page.setViewportSize({ width: 640, height: 400 });
+      expect.soft(await findClippedText(page), `${path} at 200 % zoom`).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 800 });
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%';
       });
-    });
-  });
-
-  test('every target is at least 44 px on a phone', async ({ site, page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await onEveryPage(page, site.url, findSmallTargets);
+      expect.soft(await findClippedText(page), `${path} with text at twice the size`).toEqual([]);
+    }
   });
 
   test('the dark and the light theme have the same values whether chosen by the visitor or by the system', async ({ site, page }) => {
