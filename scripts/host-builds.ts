@@ -28,6 +28,9 @@ export const createHostBuild = (name: string): { readonly checkout: string; remo
 /** How often it looks at `/ready`. */
 const CHECK_INTERVAL_MS = 100;
 
+/** Longer than that of the hosts, whose headers it passes on: a client must not use a connection that has just been closed. */
+const KEEP_ALIVE_MS = 120_000;
+
 /** A load balancer in front of hosts, of which there may be others later: one request after the other to the next host whose `/ready` says so. It never sends a request again. */
 export const startLoadBalancer = async (hosts: readonly Pick<RunningServer, 'port'>[]) => {
   const agent = new Agent({ keepAlive: true });
@@ -51,7 +54,7 @@ export const startLoadBalancer = async (hosts: readonly Pick<RunningServer, 'por
     failures.push(what);
     response.destroy();
   };
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const { method = 'GET', url = '/', headers } = request;
     const candidates = [...ready];
     next += 1;

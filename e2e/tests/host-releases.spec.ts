@@ -2,6 +2,7 @@ import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { startCanary, toCanary } from '@site/releases/canary-changes';
 import { createReleaseStore } from '@site/releases/release-store';
 import { createHostBuild, startLoadBalancer } from '@site/scripts/host-builds';
 import { type RunningServer, startHost } from '@site/scripts/servers';
@@ -38,15 +39,20 @@ const test = base.extend<{ hosts: Hosts }>({
   },
 });
 
-/** Activates versions of a remote that differ in their hash, until neither the active nor the last good one is what it was. */
+/** Activates versions of a remote that differ in their hash, until neither the active nor the last good one is what it was; one begins as a canary, one is rolled back. */
 const replaceVersions = async (dataFolder: string, remote: string): Promise<void> => {
   const store = createReleaseStore(join(dataFolder, 'releases'));
   const dist = mkdtempSync(join(tmpdir(), 'dist-'));
   cpSync(join(root, `remote-${remote}/dist`), dist, { recursive: true });
-  for (const version of ['second', 'third']) {
+  for (const version of ['second', 'third', 'fourth']) {
     appendFileSync(join(dist, 'server/routes.cjs'), `// ${version}\n`);
-    await store.activate(await store.publish(remote, '1.0.0', dist));
+    const release = await store.publish(remote, '1.0.0', dist);
+    if (version === 'second') {
+      await store.changeRegistry(startCanary(release, toCanary(release.version, { share: 50, views: 500, minutes: 10 })));
+      await store.promote(remote);
+    } else await store.activate(release);
   }
+  await store.rollBack(remote);
   rmSync(dist, { recursive: true });
 };
 
@@ -86,12 +92,17 @@ test.describe('Releases of the host', () => {
     }
   });
 
-  test('TEAM-10 a host ends under load without a failed request, and its pages that are a day old still hydrate', async ({ hosts, browser }) => {
+  test('TEAM-10 TEAM-06 a host ends and versions change under load without a failed request or a lost input, and pages that are a day old still hydrate', async ({
+    hosts,
+    browser,
+  }) => {
     const { old, next, dataFolder } = hosts;
     const balancer = await startLoadBalancer([old, next]);
     const stored = await fetch(`${old.url}/news`, { headers: { 'accept-encoding': 'identity' } });
     const html = await stored.text();
     const before = await getVersion(old, 'news-events');
+    const form = await openFresh(browser, (page) => page.goto(`${balancer.url}/volunteer`));
+    await form.page.getByLabel('Name').fill('Ada Obi');
 
     let isLoaded = true;
     const paths = ['/', '/news', '/api/posts', '/gallery?page=1', '/events', /\/assets\/main\.\w+\.js/.exec(html)?.[0] ?? ''];
@@ -108,7 +119,11 @@ test.describe('Releases of the host', () => {
     await expect.poll(balancer.getServed).toBeGreaterThan(servedAtEnd + 50);
     isLoaded = false;
     await Promise.all(workers);
-    expect(balancer.failures).toEqual([]);
+    await expect(form.page.getByLabel('Name')).toHaveValue('Ada Obi');
+    await form.page.getByRole('link', { name: 'News', exact: true }).last().click();
+    await expect(form.page.getByRole('heading', { level: 1, name: 'Latest News & Updates' })).toBeVisible();
+    expect([form.failed, balancer.failures]).toEqual([[], []]);
+    await form.page.close();
 
     const { page, failed } = await openFresh(browser, async (page) => {
       await page.clock.setFixedTime(Date.now() + DAY_MS);

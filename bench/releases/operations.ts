@@ -1,0 +1,31 @@
+import { startCanary, stopCanary, toCanary } from '@site/releases/canary-changes';
+import type { ReleaseManifest } from '@site/releases/manifest';
+import type { ReleaseStore } from '@site/releases/release-store';
+import type { Variants } from './variants.ts';
+
+const REMOTES = ['gallery', 'news-events', 'marketing', 'auth-admin'];
+/** More than the measurement lasts: canaries end by hand. */
+const LIMITS = { views: 1_000_000, minutes: 60 };
+
+/** What teams do with a remote, in this order. */
+const ACTIONS = ['release', 'canary', 'promote', 'roll back', 'release', 'canary', 'stop'] as const;
+
+/** Prepares releases, rollbacks and canary moves, one remote after the other; the versions are published now: their files are not made on the machine of a host. */
+export const createOperations = async (store: ReleaseStore, variants: Variants, count: number): Promise<readonly (() => Promise<unknown>)[]> => {
+  const operations: (() => Promise<unknown>)[] = [];
+  const toOperation = (remote: string, action: 'promote' | 'roll back' | 'stop'): (() => Promise<unknown>) => {
+    if (action === 'promote') return () => store.promote(remote);
+    if (action === 'stop') return () => store.changeRegistry(stopCanary(remote));
+    return () => store.rollBack(remote, 'a rollback of the measurement');
+  };
+  const toStart = (release: ReleaseManifest, action: 'release' | 'canary'): (() => Promise<unknown>) =>
+    action === 'release'
+      ? () => store.activate(release)
+      : () => store.changeRegistry(startCanary(release, toCanary(release.version, { share: 50, ...LIMITS })));
+  for (let index = 0; index < count; index += 1) {
+    const remote = REMOTES[index % REMOTES.length] ?? '';
+    const action = ACTIONS[Math.floor(index / REMOTES.length) % ACTIONS.length] ?? 'release';
+    operations.push(action === 'release' || action === 'canary' ? toStart(await variants.publish(remote), action) : toOperation(remote, action));
+  }
+  return operations;
+};

@@ -1,0 +1,110 @@
+import type { Browser, Page } from '@playwright/test';
+import { pause } from '../measuring.ts';
+
+const LIMIT_MS = 15_000;
+const CLICK_PAUSE_MS = 700;
+/** Links of the footer, in the order in which a session follows them, with the heading of each page. */
+const LINKS = [
+  ['News', /News/],
+  ['Gallery', /Gallery/],
+  ['Events', /Events/],
+  ['About Us', /Empowering Youth/],
+] as const;
+/** A tab is opened anew after that many clicks. */
+const CLICKS = 8;
+const TEXTS = { Name: 'Ada Obi', Location: 'Surulere, Lagos', Motivation: 'Somebody once listened to me.' } as const;
+const TYPING_MS = 15_000;
+
+export interface SessionCounts {
+  clicks: number;
+  documents: number;
+  /** Looks at a form in which somebody has typed. */
+  looks: number;
+  /** Scripts that did not load or run, reported faults, and pages that did not open. */
+  readonly faults: string[];
+  /** Documents that loaded files of several versions of one remote. */
+  readonly mixed: string[];
+  readonly lostInputs: string[];
+}
+
+/** Records what goes wrong in a tab. A document may load one version of each remote only. */
+const observe = (page: Page, counts: SessionCounts): void => {
+  let versions = new Map<string, string>();
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) {
+      counts.documents += 1;
+      versions = new Map();
+    }
+    if (request.method() === 'POST' && request.url().endsWith('/reports')) counts.faults.push(`report: ${request.postData()}`);
+    // A file that failed is requested again with another spelling of its address.
+    const [, remote, version] = /\/_mf\/([a-z-]+)\/([^/]+)\/.*\.(?:js|css)$/.exec(decodeURI(request.url())) ?? [];
+    if (remote === undefined || version === undefined) return;
+    const known = versions.get(remote) ?? version;
+    versions.set(remote, known);
+    if (known !== version) counts.mixed.push(`${remote} ${known} and ${version}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) counts.faults.push(`${response.status()} ${response.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    // A document that is left ends its requests.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') counts.faults.push(`${request.failure()?.errorText} ${request.url()}`);
+  });
+  page.on('pageerror', (error) => counts.faults.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') counts.faults.push(message.text());
+  });
+};
+
+const open = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url, { timeout: LIMIT_MS });
+  await page.locator('html[data-alive]').waitFor({ state: 'attached', timeout: LIMIT_MS });
+};
+
+/** Follows links of the footer. */
+const clickAround = async (page: Page, url: string, counts: SessionCounts, isOver: () => boolean): Promise<void> => {
+  await open(page, `${url}/`);
+  for (let click = 0; click < CLICKS && !isOver(); click += 1) {
+    const [name, heading] = LINKS[click % LINKS.length] ?? LINKS[0];
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).first().click({ timeout: LIMIT_MS });
+    await page.getByRole('heading', { level: 1, name: heading }).first().waitFor({ timeout: LIMIT_MS });
+    counts.clicks += 1;
+    await pause(CLICK_PAUSE_MS);
+  }
+};
+
+/** Types into a form and looks at it again and again while versions change. */
+const typeIntoForm = async (page: Page, url: string, counts: SessionCounts, isOver: () => boolean): Promise<void> => {
+  await open(page, `${url}/volunteer`);
+  for (const [label, value] of Object.entries(TEXTS)) await page.getByLabel(label, { exact: true }).fill(value);
+  for (const end = performance.now() + TYPING_MS; performance.now() < end && !isOver(); await pause(CLICK_PAUSE_MS)) {
+    counts.looks += 1;
+    for (const [label, value] of Object.entries(TEXTS)) {
+      const found = await page.getByLabel(label, { exact: true }).inputValue({ timeout: LIMIT_MS });
+      if (found !== value) counts.lostInputs.push(`${label}: "${found}"`);
+    }
+  }
+};
+
+/** Visitors in a browser, until `stop`: one clicks around in a tab, another one fills in a form. */
+export const startSessions = (browser: Browser, url: string): { stop(): Promise<SessionCounts> } => {
+  const counts: SessionCounts = { clicks: 0, documents: 0, looks: 0, faults: [], mixed: [], lostInputs: [] };
+  let isOver = false;
+  const run = async (visit: typeof clickAround): Promise<void> => {
+    while (!isOver) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      observe(page, counts);
+      await visit(page, url, counts, () => isOver).catch((error: unknown) => counts.faults.push(String(error).replaceAll('\n', ' ')));
+      await context.close();
+    }
+  };
+  const sessions = Promise.all([run(clickAround), run(typeIntoForm)]);
+  return {
+    stop: async () => {
+      isOver = true;
+      await sessions;
+      return counts;
+    },
+  };
+};

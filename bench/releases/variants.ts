@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ReleaseManifest } from '@site/releases/manifest';
+import type { ReleaseStore } from '@site/releases/release-store';
+import { root } from '@site/scripts/parts';
+
+const toIntegrity = (content: string): string => createHash('sha256').update(content).digest('base64');
+
+/**
+ * Makes versions of built remotes without building them again: every version has a runtime name of its own in all of its files, as every build has, and
+ * therefore hashes of its own.
+ */
+export const createVariants = (store: ReleaseStore, builds: Readonly<Record<string, string>> = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'variants-'));
+  let count = 0;
+
+  /** Publishes a new version of a remote. */
+  const publish = async (remote: string): Promise<ReleaseManifest> => {
+    count += 1;
+    const dist = join(folder, remote);
+    rmSync(dist, { recursive: true, force: true });
+    const build = builds[remote] ?? join(root, `remote-${remote}/dist`);
+    for (const side of ['browser', 'server']) cpSync(join(build, side), join(dist, side), { recursive: true, filter: (file) => !/\.(?:br|gz)$/.test(file) });
+    const browser = join(dist, 'browser');
+    const { runtimeName }: { readonly runtimeName: string } = JSON.parse(readFileSync(join(browser, 'build.json'), 'utf8'));
+    const renamed = `${runtimeName.slice(0, -10)}${count.toString(16).padStart(10, '0')}`;
+    const hashes = new Map<string, string>();
+    const texts = readdirSync(browser).filter((file) => /\.(?:js|css|json)$/.test(file));
+    const change = (file: string, edit: (text: string) => string): void => {
+      const before = readFileSync(file, 'utf8');
+      const after = edit(before);
+      hashes.set(toIntegrity(before), toIntegrity(after));
+      writeFileSync(file, after);
+    };
+    for (const file of [...texts.map((text) => join(browser, text)), join(dist, 'server/routes.cjs')])
+      change(file, (text) => text.replaceAll(runtimeName, renamed));
+    // The entry has the hashes of all chunks.
+    change(join(browser, `${runtimeName}.js`), (entry) => entry.replace(/(?<="sha256-)[^"]+/g, (hash) => hashes.get(hash) ?? hash));
+    renameSync(join(browser, `${runtimeName}.js`), join(browser, `${renamed}.js`));
+    return store.publish(remote, '1.0.0', dist);
+  };
+
+  return { publish, remove: (): void => rmSync(folder, { recursive: true, force: true }) };
+};
+export type Variants = ReturnType<typeof createVariants>;
