@@ -36,7 +36,7 @@ const readManifest = (copy: string) => v.parse(buildManifestSchema, JSON.parse(r
 
 describe('the build of a remote', () => {
   it(
-    'REL-02 has the same bytes and the same runtime name in two folders with the same sources, and no path of either',
+    'REL-02 TEAM-05 has the same bytes and the same runtime name in two folders with the same sources, and no path of either',
     async () => {
       const [first, second] = [copyWorkspaces(), copyWorkspaces()];
       await Promise.all([first, second].map((copy) => buildWorkspace(join(copy, 'remote-gallery'))));
@@ -44,6 +44,16 @@ describe('the build of a remote', () => {
       const build = readBuild(first);
       expect(build.size).toBeGreaterThan(5);
       expect([...readBuild(second)].filter(([file, content]) => build.get(file) !== content).map(([file]) => file)).toEqual([]);
+      // TEAM-05: the list of packages has no date, no number of its own and no path.
+      const sbom = JSON.parse(Buffer.from(build.get('/server/sbom.cdx.json') ?? '', 'base64').toString('utf8'));
+      expect(sbom).toMatchObject({
+        bomFormat: 'CycloneDX',
+        specVersion: '1.6',
+        metadata: { component: { name: '@site/remote-gallery', type: 'application' } },
+      });
+      expect(sbom.components).toContainEqual(
+        expect.objectContaining({ purl: expect.stringMatching(/^pkg:npm\/valibot@\d/), licenses: [{ expression: 'MIT' }] }),
+      );
       for (const [file, content] of build) expect([file, Buffer.from(content, 'base64').includes('/checkout-')]).toEqual([file, false]);
     },
     BUILD_LIMIT_MS,

@@ -40,7 +40,7 @@ test.describe('The release API', () => {
         expect(await readGallery()).not.toContain('from far away');
 
         const verified = administrator.run('run', 'releases', '--', 'verify', 'gallery');
-        expect(verified.output).toMatch(/^gallery {2}\S+ {2}signed by the team with [0-9a-f]{16}, /m);
+        expect(verified.output).toMatch(/^gallery {2}\S+ {2}signed by the team with [0-9a-f]{16}, .*, SBOM$/m);
 
         const foreign = team.run('run', 'rollback', '--', 'news-events', '--to', url);
         expect([foreign.status, foreign.output]).toEqual([1, expect.stringContaining('This token is for gallery only.')]);

@@ -4,6 +4,9 @@ import { siteLinkSchema } from '../src/contracts/site.ts';
 /** Path of a remote's server bundle in a release. */
 export const SERVER_BUNDLE = 'server/routes.cjs';
 
+/** Path of the list of packages that a remote was built of (CycloneDX). Only browsers' files are served. */
+export const SBOM = 'server/sbom.cdx.json';
+
 /** Placeholder in server bundles for the URL of the release, which is known only after publication. */
 export const PUBLIC_PATH_PLACEHOLDER = '__RELEASE_PATH__/';
 

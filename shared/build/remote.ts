@@ -8,8 +8,9 @@ import { singletons } from '../src/remote/singletons.ts';
 import { respondWithSamples } from '../src/testing/sample-server.ts';
 import { browserBuild, serverBuild } from './base.ts';
 import { getRemoteInputs, hashBuildInputs } from './build-inputs.ts';
-import { PUBLIC_PATH_PLACEHOLDER, SERVER_BUNDLE } from './build-manifest.ts';
+import { PUBLIC_PATH_PLACEHOLDER, SBOM, SERVER_BUNDLE } from './build-manifest.ts';
 import { BuildManifestPlugin } from './build-manifest-plugin.ts';
+import { SbomPlugin } from './sbom-plugin.ts';
 
 /** Brotli bytes of a remote's federation entry. */
 const REMOTE_ENTRY_BUDGET_BYTES = 10 * 1024;
@@ -131,6 +132,8 @@ export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
       },
       externalsType: 'commonjs',
       externals: Object.keys(singletons),
+      // The browser's build is made of the same source.
+      plugins: [new SbomPlugin(basename(SBOM))],
     },
   ];
 };

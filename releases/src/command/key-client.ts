@@ -1,3 +1,4 @@
+import { SBOM } from '@site/shared/build/build-manifest';
 import * as v from 'valibot';
 import { createCallLog } from '../call-log.ts';
 import { addTeamKey, isValidKey } from '../key-changes.ts';
@@ -80,6 +81,7 @@ export const createKeyClient = ({ store, say }: KeyClientOptions) => {
           : [
               result.release.team === undefined ? 'released on the server, or without a key of the team' : `signed by the team with ${result.release.team.key}`,
               result.release.commit === undefined ? 'no commit' : `commit ${result.release.commit}`,
+              result.release.files[SBOM] === undefined ? 'no SBOM' : 'SBOM',
             ];
       say(`${remote}  ${version}  ${notes.join(', ')}`);
     }

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { SERVER_BUNDLE } from '@site/shared/build/build-manifest';
+import { SBOM, SERVER_BUNDLE } from '@site/shared/build/build-manifest';
 import { type Candidate, isValid } from './candidate.ts';
 import { type Finding, findingOf } from './finding.ts';
 
 /** What a build of a remote consists of. HTML, for one, would be a page of this origin without the host's security policy. */
 const BROWSER_FILE = /\.(?:js|css|svg|png|jpg|jpeg|webp|avif|woff2|json)(?:\.(?:br|gz))?$/;
+const SERVER_FILES = [SERVER_BUNDLE, SBOM];
 const TOTAL_LIMIT_BYTES = 25 * 1024 * 1024;
 const FILE_LIMIT_BYTES = 5 * 1024 * 1024;
 
@@ -42,7 +43,7 @@ export const checkFiles = async (candidate: Candidate): Promise<Finding[]> => {
   const present = new Set(files.map(({ path }) => path));
   const findings = files.flatMap(({ path, kind, bytes }) => {
     if (kind !== 'file') return [finding(path, 'is a link or a device: the host serves plain files only.', 'Copy its content into the build.')];
-    if (path.startsWith('server/') ? path !== SERVER_BUNDLE : !BROWSER_FILE.test(path))
+    if (path.startsWith('server/') ? !SERVER_FILES.includes(path) : !BROWSER_FILE.test(path))
       return [
         finding(
           path,
@@ -63,7 +64,7 @@ export const checkFiles = async (candidate: Candidate): Promise<Finding[]> => {
   const { assets, entry, chunks } = build;
   if (assets === undefined) findings.push(finding('browser/build.json', 'does not name the files of the build.', REBUILD));
   else {
-    const named = new Set(['browser/build.json', SERVER_BUNDLE, ...assets.map((file) => `browser/${file}`)]);
+    const named = new Set(['browser/build.json', ...SERVER_FILES, ...assets.map((file) => `browser/${file}`)]);
     for (const path of present) if (!named.has(path)) findings.push(finding(path, 'is not a file of the build: build.json does not name it.', REBUILD));
   }
   const needed = [entry, ...(assets ?? []), ...Object.values(chunks).flatMap(({ js, css }) => [...js, ...css])];
