@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import { STAFF_LOOKS } from './long-drills.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -18,4 +19,25 @@ export const axeViolations = async (page: Page, rules: Rules = 'all'): Promise<s
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   const { violations } = await page.evaluate<AxeResult>(rules === 'all' ? 'axe.run()' : `axe.run({ runOnly: { type: 'rule', values: ${COLOUR_RULES} } })`);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+};
+
+/** Colours that still change from one theme to the other have less contrast. */
+export const finishTransitions = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    // A transition of an element that disappears never finishes.
+    await Promise.allSettled(document.getAnimations().map((animation) => animation instanceof CSSTransition && animation.finished));
+  });
+
+/** The violations of one state of a page in every look of the staff area, and the looks in which the page scrolls horizontally. */
+export const scanLooks = async (page: Page, state: string): Promise<string[]> => {
+  const found: string[] = [];
+  for (const { colorScheme, width } of STAFF_LOOKS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await finishTransitions(page);
+    const look = `${state}, ${colorScheme}, ${width} px wide:`;
+    found.push(...(await axeViolations(page)).map((violation) => `${look} ${violation}`));
+    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push(`${look} scrolls horizontally`);
+  }
+  return found;
 };

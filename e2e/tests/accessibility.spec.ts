@@ -1,16 +1,8 @@
-import type { Page } from '@playwright/test';
-import { axeViolations } from '../support/axe.ts';
+import { axeViolations, finishTransitions } from '../support/axe.ts';
 import { fillApplication, openHydrated, PUBLIC_PATHS, submitInvalidApplication } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 const COLOR_SCHEMES = ['light', 'dark'] as const;
-
-/** Colours that still change from one theme to the other have less contrast. */
-const finishTransitions = (page: Page) =>
-  page.evaluate(async () => {
-    // A transition of an element that disappears never finishes.
-    await Promise.allSettled(document.getAnimations().map((animation) => animation instanceof CSSTransition && animation.finished));
-  });
 
 test.describe('Accessibility', () => {
   // axe is injected into the page, which the page's Content-Security-Policy would block.

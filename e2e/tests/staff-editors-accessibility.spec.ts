@@ -1,66 +1,55 @@
-import type { Page } from '@playwright/test';
-import { axeViolations } from '../support/axe.ts';
-import { STAFF_LOOKS } from '../support/long-drills.ts';
+import { scanLooks } from '../support/axe.ts';
 import { expect, test } from '../support/site-test.ts';
 import { createStaffClient, openAsStaff } from '../support/staff.ts';
-
-const scrollsHorizontally = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 test.describe('Editors', () => {
   test.describe.configure({ timeout: 120_000 });
   // axe is injected into the page, which the page's Content-Security-Policy would block.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
-  for (const { colorScheme, width } of STAFF_LOOKS) {
-    test(`no axe violation in any editor and its dialogs, ${colorScheme}, ${width} px wide`, async ({ contentSite, page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 800 });
-      const found: string[] = [];
-      const scan = async (name: string): Promise<void> => {
-        found.push(...(await axeViolations(page)).map((violation) => `${name} ${violation}`));
-        if (await scrollsHorizontally(page)) found.push(`${name} scrolls horizontally`);
-      };
-      const button = (name: string) => page.getByRole('button', { name, exact: true });
-      const staff = await createStaffClient(contentSite);
-      const post = await staff.post('/posts', {
-        title: 'Looked at closely',
-        category: 'Schools',
-        content: '<h2>Here</h2><p>Words</p><blockquote><p>Said</p></blockquote><ul><li>one</li></ul>',
-      });
-      await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
-      const content = page.getByRole('textbox', { name: 'Content' });
-      await expect(content).toBeVisible();
-      await scan('post');
-      await button('Link').click();
-      await button('Add link').click();
-      await scan('link dialog');
-      await page.keyboard.press('Escape');
-      await button('Image').click();
-      await button('Add image').click();
-      await scan('image dialog');
-      await page.keyboard.press('Escape');
-      await page.getByRole('radio', { name: 'Schedule' }).check();
-      await button('Schedule').click();
-      await expect(page.getByRole('alert')).toBeVisible();
-      await scan('errors');
-      await button('Delete').click();
-      await scan('delete dialog');
-      await page.keyboard.press('Escape');
-      await staff.put(`/posts/${post._id}`, { title: 'Changed meanwhile' });
-      await content.fill('Mine.');
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await scan('conflict dialog');
-      await page.reload();
-      await expect(button('Restore')).toBeVisible();
-      await scan('unsaved work');
-
-      await page.goto(`${contentSite.url}/admin/events/new`);
-      await expect(page.getByLabel('Title', { exact: true })).toBeVisible();
-      await scan('event');
-      await page.goto(`${contentSite.url}/admin/programs/navigate`);
-      await expect(content).toBeVisible();
-      await scan('program');
-      expect(found).toEqual([]);
+  test('no axe violation in any editor and its dialogs, in any look', async ({ contentSite, page }) => {
+    const found: string[] = [];
+    const scan = async (name: string): Promise<void> => void found.push(...(await scanLooks(page, name)));
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const staff = await createStaffClient(contentSite);
+    const post = await staff.post('/posts', {
+      title: 'Looked at closely',
+      category: 'Schools',
+      content: '<h2>Here</h2><p>Words</p><blockquote><p>Said</p></blockquote><ul><li>one</li></ul>',
     });
-  }
+    await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
+    const content = page.getByRole('textbox', { name: 'Content' });
+    await expect(content).toBeVisible();
+    await scan('post');
+    await button('Link').click();
+    await button('Add link').click();
+    await scan('link dialog');
+    await page.keyboard.press('Escape');
+    await button('Image').click();
+    await button('Add image').click();
+    await scan('image dialog');
+    await page.keyboard.press('Escape');
+    await page.getByRole('radio', { name: 'Schedule' }).check();
+    await button('Schedule').click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await scan('errors');
+    await button('Delete').click();
+    await scan('delete dialog');
+    await page.keyboard.press('Escape');
+    await staff.put(`/posts/${post._id}`, { title: 'Changed meanwhile' });
+    await content.fill('Mine.');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await scan('conflict dialog');
+    await page.reload();
+    await expect(button('Restore')).toBeVisible();
+    await scan('unsaved work');
+
+    await page.goto(`${contentSite.url}/admin/events/new`);
+    await expect(page.getByLabel('Title', { exact: true })).toBeVisible();
+    await scan('event');
+    await page.goto(`${contentSite.url}/admin/programs/navigate`);
+    await expect(content).toBeVisible();
+    await scan('program');
+    expect(found).toEqual([]);
+  });
 });
