@@ -46,18 +46,51 @@ export const programConfig = ({ folder, uniqueName, entry, outputFolder = 'dist/
   };
 };
 
+/** The federation runtime reads these. */
+const runtimeConstants = () => new rspack.DefinePlugin({ ENV_TARGET: JSON.stringify('web'), FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true });
+
+/** The name of the host's build for development, in the bundler and in front of its file's hash. */
+const DEVELOPMENT = 'development';
+
+/**
+ * The host's script in the development mode of React, as one file without styles: pages have those of the other build inline. It is for the pages of developers' machines, no visitor loads it
+ * (docs/contracts/development.md).
+ */
+const developmentScript = (folder: string): Configuration => {
+  const program = serverBuild(folder, DEVELOPMENT);
+  return {
+    ...program,
+    mode: 'development',
+    devtool: false,
+    target: ['web', 'es2022'],
+    entry: { [DEVELOPMENT]: './src/development.ts' },
+    output: {
+      path: join(folder, 'dist', DEVELOPMENT),
+      clean: true,
+      filename: '[name].[contenthash].js',
+      uniqueName: 'host',
+      publicPath: HOST_PUBLIC_PATH,
+      trustedTypes: { policyName: 'host' },
+    },
+    plugins: [runtimeConstants()],
+  };
+};
+
 /** The host: its browser script, which includes the singletons and the federation runtime without the plugin's loading code, and its server programs. */
 export const hostConfigs = (folder: string, programs: Record<string, string>, remotePrograms: Record<string, string>): Configuration[] => {
   const browser = browserBuild(folder, 'host', 'dist/browser');
   return [
+    developmentScript(folder),
     {
       ...browser,
       entry: { main: './src/main.tsx' },
       output: { ...browser.output, uniqueName: 'host', publicPath: HOST_PUBLIC_PATH },
+      dependencies: [DEVELOPMENT],
       plugins: [
         new rspack.NormalModuleReplacementPlugin(/plugins[\\/]snapshot[\\/]SnapshotHandler\.js$/, join(folder, 'src/federation/without-snapshots.ts')),
         new rspack.NormalModuleReplacementPlugin(/[\\/]utils[\\/]preload\.js$/, join(folder, 'src/federation/without-preloading.ts')),
-        new rspack.DefinePlugin({ ENV_TARGET: JSON.stringify('web'), FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true }),
+        runtimeConstants(),
+        new rspack.CopyRspackPlugin({ patterns: [{ from: join(folder, 'dist', DEVELOPMENT), info: { minimized: true } }] }),
         new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
         new BuildManifestPlugin({ entry: /^main\..*\.js$/, entryBudgetBytes: HOST_SCRIPT_BUDGET_BYTES, paths: [] }),
       ],

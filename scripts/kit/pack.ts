@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { buildWorkspace } from '@site/releases/release-client';
 import { buildPart } from '../parts.ts';
 import { compileSources, SHARED_SOURCES } from './compile.ts';
@@ -58,8 +58,9 @@ const copySources = (folder: string): void => {
 const addHost = async (folder: string): Promise<void> => {
   await buildPart('host');
   await buildWorkspace(join(root, 'host'), ['--config', 'rspack.kit.config.ts']);
+  // A site's own build for development is used, not one of the kit.
   for (const file of ['host/dist/browser', 'host/dist/remote-process', 'host/public', 'host/site.config.json'])
-    cpSync(join(root, file), join(folder, file), { recursive: true });
+    cpSync(join(root, file), join(folder, file), { recursive: true, filter: (source) => !basename(source).startsWith('development.') });
   cpSync(join(root, 'host/dist/kit'), join(folder, 'host/dist/server'), { recursive: true });
 };
 

@@ -80,14 +80,19 @@ export class BuildManifestPlugin {
           Object.keys(assets)
             .filter((file) => /\.(js|css|svg)$/.test(file))
             .map(async (file) => {
-              const content = compilation.getAsset(file)?.source.buffer() ?? Buffer.alloc(0);
-              return { file, copies: await Promise.all([toBrotli(content), toGzip(content, { level: 9 })]) };
+              const asset = compilation.getAsset(file);
+              const content = asset?.source.buffer() ?? Buffer.alloc(0);
+              // Only developers load what is not part of this build: the smallest size is not worth seconds.
+              const brotli = asset?.info.copied ? undefined : toBrotli(content);
+              return { file, copies: await Promise.all([brotli, toGzip(content, { level: 9 })]) };
             }),
         );
         for (const { file, copies } of compressed) {
           const [brotli, gzipped] = copies;
-          weights.set(file, brotli.length);
-          compilation.emitAsset(`${file}.br`, new RawSource(brotli));
+          if (brotli !== undefined) {
+            weights.set(file, brotli.length);
+            compilation.emitAsset(`${file}.br`, new RawSource(brotli));
+          }
           compilation.emitAsset(`${file}.gz`, new RawSource(gzipped));
         }
         emitManifest();

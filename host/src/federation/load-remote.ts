@@ -103,7 +103,8 @@ export const createRemotes = (set: ReleaseSet) => {
   };
 
   const unfinished = takeUnfinishedRender();
-  if (unfinished) fail('hydration', unfinished, 'unfinished');
+  // While it is being developed, a page is reloaded at any time.
+  if (unfinished && process.env.NODE_ENV !== 'development') fail('hydration', unfinished, 'unfinished');
 
   return {
     state,

@@ -1,6 +1,7 @@
 import { loadBudgetMs } from './load-budget.ts';
 import { getRuntimeName, type ReleaseSet, type RemoteVersion, SET_ADDRESS } from './release-set.ts';
 import type { LoadedRemote, RemotesState } from './remotes-state.ts';
+import { withWorkingCopy } from './working-copy.ts';
 
 export { takeInput } from './carry-input.ts';
 export { reloadOnRelease } from './reload-on-release.ts';
@@ -18,7 +19,8 @@ const refresh = async (state: RemotesState): Promise<void> => {
   try {
     const response = await fetch(SET_ADDRESS, { cache: 'no-store', signal: AbortSignal.timeout(loadBudgetMs()) });
     // Host server and host script are one build: the response has this type.
-    if (response.ok) state.set = (await response.json()) as ReleaseSet;
+    const set = response.ok ? ((await response.json()) as ReleaseSet) : state.set;
+    state.set = process.env.NODE_ENV === 'development' ? withWorkingCopy(set) : set;
   } catch {
     // The known versions are tried again.
   }

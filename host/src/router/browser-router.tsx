@@ -79,6 +79,11 @@ export const createSiteRouter = ({ services, overlays, remotes, first, hydration
   /** An error that a page or its loader threw. False when no other version can be the remedy. */
   const handleFault = (error: unknown): boolean => {
     const owner = remotes.findLoaded(router.state.location.pathname);
+    if (process.env.NODE_ENV === 'development') {
+      // Shown by the dev server's overlay. Fast Refresh renders the page again once the error is corrected.
+      reportError(error);
+      return false;
+    }
     if (owner === undefined || error instanceof RemoteUnavailableError || isRouteErrorResponse(error)) return false;
     remotes.fail(isFirstRender() ? 'hydration' : 'error', owner.version.entry, error);
     adopt();

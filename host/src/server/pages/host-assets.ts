@@ -11,6 +11,8 @@ export interface HostAssets {
   readonly css: string;
   /** The fonts of the first view. */
   readonly fonts: readonly string[];
+  /** The address of the build for development (docs/contracts/development.md); undefined where it is left out. */
+  readonly development?: string | undefined;
   /** The version of the build in the release store, which changes with its files: part of the id of every release set. */
   readonly buildId: string;
 }
@@ -20,10 +22,19 @@ export const BUILD_VERSION = 'build';
 
 const FIRST_VIEW_FONTS = /(?:onest-latin|bricolage)\.[^.]+\.woff2$/;
 
+const DEVELOPMENT_SCRIPT = /^browser\/(development\.\w+\.js)$/;
+
 /** Reads the browser build in `dist/browser`. Throws when the host has not been built. */
 export const readHostAssets = async (distFolder: string): Promise<HostAssets> => {
   const { version, entry, chunks, files }: ReleaseManifest = await describeBuild(HOST_NAME, BUILD_VERSION, distFolder);
   const css = (await Promise.all((chunks.main?.css ?? []).map((file) => readFile(join(distFolder, 'browser', file), 'utf8')))).join('');
   const fonts = [...new Set(css.match(/\/assets\/[\w.-]+\.woff2/g) ?? [])].filter((font) => FIRST_VIEW_FONTS.test(font));
-  return { startScript: createStartScript(`/assets/${entry}`, `sha256-${files[`browser/${entry}`]}`), css, fonts, buildId: version };
+  const [development] = Object.keys(files).flatMap((file) => DEVELOPMENT_SCRIPT.exec(file)?.[1] ?? []);
+  return {
+    startScript: createStartScript(`/assets/${entry}`, `sha256-${files[`browser/${entry}`]}`),
+    css,
+    fonts,
+    development: development === undefined ? undefined : `/assets/${development}`,
+    buildId: version,
+  };
 };

@@ -25,7 +25,7 @@ const activeSet: ActiveSet = {
   registry: { state: 'current', generation: 1, since: '' },
 };
 
-const setUp = (metricsToken?: string, isDraining = false) => {
+const setUp = (metricsToken?: string, isDraining = false, development?: string) => {
   const app = fastify();
   const metrics = createMetrics();
   const { recordFault } = createFaultRecorder({ log: { error: () => undefined, warn: () => undefined }, metrics, toLoggablePath: (path) => path });
@@ -38,6 +38,7 @@ const setUp = (metricsToken?: string, isDraining = false) => {
     isolation: { barrier: 'none', permissionModel: true },
     isDraining: () => isDraining,
     getVisit: async () => ({ visit: { set: activeSet }, audience: 'everyone' }),
+    assets: { startScript: 'start()', development },
   });
   const get = async (url: string) => (await app.inject(url)).body;
   const getMetrics = (authorization?: string) => app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
@@ -74,6 +75,21 @@ describe('GET /metrics', () => {
 
   it('REL-08 does not exist without a token in the settings', async () => {
     expect((await setUp().getMetrics('Bearer undefined')).statusCode).toBe(404);
+  });
+});
+
+describe('GET /development.json', () => {
+  it('TEAM-08 names the build for development, the script that it replaces, and the contracts that the host serves', async () => {
+    const { app } = setUp(undefined, false, '/assets/development.1.js');
+
+    const response = await app.inject('/development.json');
+
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toEqual({ contracts: [1, 2], script: '/assets/development.1.js', replaces: 'start()' });
+  });
+
+  it('TEAM-08 does not exist in a host without such a build', async () => {
+    expect((await setUp().app.inject('/development.json')).statusCode).toBe(404);
   });
 });
 

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
+import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Isolation } from '../isolation/launcher.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
+import type { HostAssets } from '../pages/host-assets.ts';
 import { SHARED_CACHE } from '../pages/page-response.ts';
 import { createRobotsTxt } from '../pages/sitemap.ts';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
@@ -15,6 +17,7 @@ interface OperationsOptions {
   readonly isolation: Isolation;
   readonly isDraining: () => boolean;
   readonly getVisit: GetVisit;
+  readonly assets: Pick<HostAssets, 'startScript' | 'development'>;
   /** Without one, `/metrics` does not exist. */
   readonly metricsToken?: string | undefined;
 }
@@ -27,7 +30,7 @@ const isBearer = (header: string | undefined, token: string): boolean => {
 
 /** Endpoints for search engines, load balancers and the host's script. */
 export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
-  const { siteUrl, getSitemap, activeSet, metrics, metricsToken, isolation, isDraining, getVisit } = options;
+  const { siteUrl, getSitemap, activeSet, metrics, metricsToken, isolation, isDraining, getVisit, assets } = options;
   app.get('/sitemap.xml', async (_request, reply) => {
     const xml = await getSitemap();
     return reply.header('cache-control', SHARED_CACHE).type('application/xml; charset=utf-8').send(xml);
@@ -42,6 +45,13 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
     const { visit } = await getVisit(request, reply);
     return reply.header('cache-control', 'no-store').send(visit.set.browserSet);
   });
+
+  // For the proxies of developers (docs/contracts/development.md).
+  const { startScript, development } = assets;
+  if (development !== undefined)
+    app.get('/development.json', async (_request, reply) =>
+      reply.header('cache-control', 'no-store').send({ contracts: SUPPORTED_CONTRACT_VERSIONS, script: development, replaces: startScript }),
+    );
 
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/ready', async (_request, reply) => {

@@ -74,6 +74,7 @@ const setUp = () => {
     isolation: { barrier: 'none', permissionModel: true },
     isDraining: () => false,
     getVisit,
+    assets: { startScript: '' },
   });
   const get = (url: string, preview?: string) => app.inject({ url, ...(preview === undefined ? {} : { cookies: { preview } }) });
   return { app, get, state, composed, views };

@@ -1,0 +1,52 @@
+import { siteFixture } from '@site/shared/testing/fixtures';
+import type { PageData } from './page-data.ts';
+import { findRemote } from './release-set.ts';
+import { hasWorkingCopy, toDevelopedPage, withWorkingCopy } from './working-copy.ts';
+
+const set = {
+  id: 'set-1',
+  remotes: {
+    marketing: { paths: ['/', '/stories'], versions: [{ version: '1', entry: '/_mf/marketing/1/entry.js', integrity: 'sha256-1' }] },
+    gallery: { paths: ['/gallery'], versions: [{ version: '2', entry: '/_mf/gallery/2/entry.js', integrity: 'sha256-2' }] },
+  },
+};
+
+const develop = (copy?: object): void => {
+  document.head.innerHTML = copy === undefined ? '' : `<script type="application/json" id="working-copy">${JSON.stringify(copy)}</script>`;
+};
+
+const page: PageData = { set, site: siteFixture(), area: 'rendered', loaderData: { gallery: 1 }, actionData: null, notices: [] };
+
+describe('the working copy of a remote in a page', () => {
+  afterEach(() => window.history.replaceState(null, '', '/'));
+
+  it('TEAM-08 is the only version of its remote, and owns the paths that it declares', () => {
+    develop({ remote: 'gallery', paths: ['/gallery', '/stories'], entry: '/_dev/gallery.js' });
+
+    const developed = withWorkingCopy(set);
+
+    expect(developed.remotes.gallery).toEqual({
+      paths: ['/gallery', '/stories'],
+      versions: [{ version: 'working-copy', entry: '/_dev/gallery.js', integrity: '' }],
+    });
+    expect(developed.remotes.marketing).toEqual(set.remotes.marketing);
+    expect(['/gallery', '/stories', '/'].map((path) => findRemote(developed, path))).toEqual(['gallery', 'gallery', 'marketing']);
+    expect(hasWorkingCopy()).toBe(true);
+  });
+
+  it('TEAM-08 makes the browser render the page, except for the result of a form of another remote', () => {
+    develop({ remote: 'gallery', paths: ['/gallery'], entry: '/_dev/gallery.js' });
+    const answer = { ...page, actionData: { form: 'sent' } };
+
+    expect(toDevelopedPage(page)).toMatchObject({ area: 'browser', loaderData: {} });
+    expect(toDevelopedPage(answer)).toMatchObject({ area: 'rendered', loaderData: { gallery: 1 }, actionData: { form: 'sent' } });
+    window.history.replaceState(null, '', '/gallery');
+    expect(toDevelopedPage(answer)).toMatchObject({ area: 'browser', loaderData: {}, actionData: null });
+  });
+
+  it('TEAM-08 leaves a page alone that no proxy has changed', () => {
+    develop();
+
+    expect([toDevelopedPage(page), hasWorkingCopy()]).toEqual([page, false]);
+  });
+});
