@@ -1,1 +1,3 @@
-module.exports = { ...require('./build/jest.cjs'), displayName: 'shared' };
+const base = require('./build/jest.cjs');
+
+module.exports = { ...base, displayName: 'shared', testMatch: [...base.testMatch, '**/build/**/*.test.ts'] };

@@ -14,6 +14,7 @@ const TOOLS = [
   '@rspack/cli',
   '@rspack/core',
   '@rspack/dev-server',
+  '@rspack/plugin-react-refresh',
   '@swc/core',
   '@swc/jest',
   '@testing-library/dom',
@@ -26,6 +27,7 @@ const TOOLS = [
   '@types/react-dom',
   'jest',
   'jest-environment-jsdom',
+  'react-refresh',
   'typescript',
 ];
 /** Each remote declares React itself, in the version that the kit is tested with. */

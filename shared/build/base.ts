@@ -15,6 +15,9 @@ const BROWSERS = ['chrome >= 90', 'edge >= 90', 'firefox >= 90', 'safari >= 14.1
 
 const isProduction = process.env.NODE_ENV !== 'development';
 
+/** True for a dev server. */
+export const isServing = process.argv.includes('serve');
+
 const require = createRequire(import.meta.url);
 const packageFolder = (name: string) => dirname(require.resolve(name));
 
@@ -54,7 +57,7 @@ const sourceRules = (target: 'browser' | 'server'): RuleSetRule[] => [
     options: {
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic', development: !isProduction } },
+        transform: { react: { runtime: 'automatic', development: !isProduction, refresh: isServing } },
         target: 'es2022',
       },
     },

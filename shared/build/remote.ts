@@ -1,24 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, dirname, join } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import type { SiteLink } from '../src/contracts/site.ts';
 import { REMOTE_CONTRACT_VERSION } from '../src/remote/remote-contract.ts';
 import { singletons } from '../src/remote/singletons.ts';
-import { respondWithSamples } from '../src/testing/sample-server.ts';
-import { browserBuild, serverBuild } from './base.ts';
+import { browserBuild, isServing, serverBuild } from './base.ts';
 import { getRemoteInputs, hashBuildInputs } from './build-inputs.ts';
 import { PUBLIC_PATH_PLACEHOLDER, SBOM, SERVER_BUNDLE } from './build-manifest.ts';
 import { BuildManifestPlugin } from './build-manifest-plugin.ts';
+import { alonePageConfig, sitePageConfig } from './dev-server.ts';
+import { exposeRoutes, getBuildName, POLICY_NAME, withoutServerModules } from './federation.ts';
 import { SbomPlugin } from './sbom-plugin.ts';
 
 /** Brotli bytes of a remote's federation entry. */
 const REMOTE_ENTRY_BUDGET_BYTES = 10 * 1024;
-
-const remoteSingletons = () =>
-  Object.fromEntries(
-    Object.entries(singletons).map(([name, { version }]) => [name, { singleton: true, version, requiredVersion: version, import: false as const }]),
-  );
 
 interface RemoteRecipe {
   /** Folder of the workspace (`import.meta.dirname`). */
@@ -37,52 +31,22 @@ interface RemoteRecipe {
   readonly pageBudgets?: Readonly<Record<string, number>>;
 }
 
-/** Modules that write feeds and calendars (`*.server.ts`, behind an `import()`) are part of the server's bundle only. */
-const withoutServerModules = () => new rspack.IgnorePlugin({ resourceRegExp: /\.server\.ts$/ });
-
-/** Content for a remote that runs alone: that of the gate's sample provider, or of the provider at `PROVIDER_URL`. */
-const getDevServices = (): Configuration['devServer'] => {
-  const { PROVIDER_URL } = process.env;
-  if (PROVIDER_URL) return { proxy: [{ context: ['/api', '/img'], target: PROVIDER_URL }] };
-  return {
-    setupMiddlewares: (middlewares) => [
-      {
-        name: 'sample-provider',
-        middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-          if (!respondWithSamples(request, response)) next();
-        },
-      },
-      ...middlewares,
-    ],
-  };
-};
-
-/** The dev server of a single remote, without the host: it bundles React. */
-const devPageConfig = (folder: string, name: string): Configuration => {
-  const browser = browserBuild(folder, name, 'dist/dev');
-  return {
-    ...browser,
-    entry: './src/main.tsx',
-    output: { path: join(folder, 'dist/dev'), uniqueName: name, publicPath: '/' },
-    plugins: [withoutServerModules(), new rspack.HtmlRspackPlugin({ title: name })],
-    devServer: { port: 'auto', historyApiFallback: true, ...getDevServices() },
-  };
-};
-
-/** The Trusted Types policy of all remotes: an open page may load a remote that is newer than its Content-Security-Policy. */
-const POLICY_NAME = 'remote';
-
 /** The part of a runtime name that differs between versions: enough digits of the hash of the build's inputs. */
 const INPUTS_DIGITS = 10;
 
 /**
- * Browser and server build of one remote; with `rspack serve`, only its development page. The released build needs the host's federation runtime and cannot run alone.
+ * Browser and server build of one remote; with `rspack serve`, only its development page: alone, or in the live site whose address is `DEV_SITE`. The released build needs the host's federation
+ * runtime and cannot run alone.
  * Its runtime name contains the hash of its inputs: chunks, styles and globals of two versions in one page never mix.
  */
 export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
   const { folder, name, paths, isPrivate = false, links = [], contract = REMOTE_CONTRACT_VERSION, pageBudgets = {} } = recipe;
-  const buildName = `remote_${name.replaceAll('-', '_')}`;
-  if (process.argv.includes('serve')) return [devPageConfig(folder, buildName)];
+  if (isServing) {
+    const { DEV_SITE } = process.env;
+    const remote = { folder, name, paths, contract };
+    return [DEV_SITE ? sitePageConfig(remote, new URL(DEV_SITE)) : alonePageConfig(remote)];
+  }
+  const buildName = getBuildName(name);
   const inputs = hashBuildInputs(getRemoteInputs(folder));
   const runtimeName = `${buildName}_${inputs.slice(0, INPUTS_DIGITS)}`;
   const browser = browserBuild(folder, buildName, 'dist/browser');
@@ -94,16 +58,7 @@ export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
       output: { ...browser.output, uniqueName: runtimeName, publicPath: 'auto', trustedTypes: { policyName: POLICY_NAME } },
       plugins: [
         withoutServerModules(),
-        new ModuleFederationPlugin({
-          name: runtimeName,
-          filename: `${runtimeName}.js`,
-          exposes: { './routes': './src/routes.tsx' },
-          shared: remoteSingletons(),
-          shareStrategy: 'loaded-first',
-          manifest: false,
-          dts: false,
-          experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
-        }),
+        exposeRoutes(runtimeName),
         new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
         new BuildManifestPlugin({
           entry: new RegExp(`^${runtimeName}\\.js$`),

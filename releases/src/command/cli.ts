@@ -17,12 +17,15 @@ import { StorageUnavailableError } from '../storage/release-storage.ts';
 import { readS3Settings } from '../storage/s3-settings.ts';
 import { createApiTarget } from './api-target.ts';
 import { createRemote, isInstalledKit } from './create-remote.ts';
+import { develop } from './develop.ts';
 import { createKeyClient, printNewKey } from './key-client.ts';
 import { createReleaseClient } from './release-client.ts';
 
 const USAGE = `Use:
   npm run deploy -w remote-<name>                                 release a remote; -- --skip-browser on a machine without one, -- --allow-growth for much larger pages,
                                                                   -- --publish-only to publish it without making it active, -- --canary 5 or -- --staff to make it a canary
+  npm run dev -w remote-<name>                                    the pages of a remote alone, with reload and sample content; -- --host <url> shows them in that site, on this
+                                                                  machine only; --port <number>
   npm run check:release -w remote-<name>                          the gate alone, for what has been built
   npm run rollback -- <name> [--version <version>]                back to the last good version, or another one of the last 20; the one that is left is bad from then on
   npm run releases                                                all versions
@@ -55,6 +58,8 @@ const OPTIONS = {
   'skip-browser': { type: 'boolean' },
   'publish-only': { type: 'boolean' },
   to: { type: 'string' },
+  host: { type: 'string' },
+  port: { type: 'string' },
   path: { type: 'string' },
   version: { type: 'string' },
   reason: { type: 'string' },
@@ -99,6 +104,10 @@ const runCommand = async (): Promise<void> => {
   if (command === 'new' && remote !== '' && newPath !== undefined)
     return createRemote({ kit: root, name: remote, path: newPath, folder: resolve(cwd, remote), say });
   if (command === 'keys' && remote === 'new') return printNewKey(say);
+  if (command === 'dev') {
+    process.exitCode = await develop({ folder: cwd, site: options.host, port: options.port });
+    return;
+  }
   const dataFolder = getDataFolder(process.env, { root: isInstalledKit(root) ? cwd : root, cwd });
   const store = openReleaseStore(dataFolder, readS3Settings(process.env), say);
   const api = options.to === undefined ? undefined : createApiTarget({ site: options.to, token: process.env.RELEASE_TOKEN, key: process.env.RELEASE_KEY });

@@ -69,7 +69,7 @@ const createPackage = (name: string, specifier: string, peers: Readonly<Record<s
   private: true,
   type: 'module',
   scripts: {
-    dev: 'NODE_ENV=development rspack serve',
+    dev: 'site-kit dev',
     build: 'rspack build',
     test: 'jest',
     types: 'tsc -p tsconfig.json',

@@ -19,8 +19,8 @@ import { createLocalTarget } from './local-target.ts';
 import type { ActivationRequest, CanaryRequest, PreviewRequest, ReleaseTarget, RollbackRequest } from './release-target.ts';
 
 const { resolve: findModule } = createRequire(import.meta.url);
-/** Its package exports only the manifest. */
-const RSPACK = resolve(findModule('@rspack/cli/package.json'), '../bin/rspack.js');
+/** The program of the bundler, whose package exports only the manifest. */
+export const RSPACK = resolve(findModule('@rspack/cli/package.json'), '../bin/rspack.js');
 const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
 
 interface ReleaseClientOptions {

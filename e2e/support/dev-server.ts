@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export const START_LIMIT_MS = 60_000;
+
+export interface DevServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the dev server of a remote: a Node program with its arguments, in the remote's folder. Rejects with its output when it ends, or prints no address. */
+export const startDevServer = async (folder: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<DevServer> => {
+  const child = spawn(process.execPath, [...args], { cwd: folder, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    const timer = setTimeout(() => reject(new Error(`The dev server in ${folder} did not start:\n${output}`)), START_LIMIT_MS);
+    const read = (text: Buffer): void => {
+      output += text.toString();
+      const address = /http:\/\/localhost:\d+/.exec(output)?.[0];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      resolve(address);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', () => reject(new Error(`The dev server in ${folder} ended:\n${output}`)));
+  }).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { url, stop };
+};

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { ReleaseError } from '../release-error.ts';
+import { RSPACK } from './release-client.ts';
+
+interface Development {
+  /** The folder of the remote. */
+  readonly folder: string;
+  /** The address of a site that shows the remote; alone without one. */
+  readonly site?: string | undefined;
+  readonly port?: string | undefined;
+}
+
+/** Runs the dev server of a remote until it ends, which a signal to this process does too. Returns its exit status. Throws a ReleaseError when the address of the site cannot be used. */
+export const develop = async ({ folder, site, port }: Development): Promise<number> => {
+  if (site !== undefined && (!URL.canParse(site) || !/^https?:$/.test(new URL(site).protocol)))
+    throw new ReleaseError(`"${site}" is not the address of a site.`);
+  const child = spawn(process.execPath, [RSPACK, 'serve', ...(port === undefined ? [] : ['--port', port])], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: 'development', DEV_SITE: site ?? '' },
+    stdio: 'inherit',
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void child.kill(signal));
+  const [status] = await once(child, 'exit');
+  return typeof status === 'number' ? status : 0;
+};

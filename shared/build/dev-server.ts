@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { type Compiler, type Configuration, rspack } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { respondWithSamples } from '../src/testing/sample-server.ts';
+import { browserBuild } from './base.ts';
+import { exposeRoutes, getBuildName, POLICY_NAME, withoutServerModules } from './federation.ts';
+import { createSiteProxy, DEV_PATH, findObstacle } from './site-proxy.ts';
+import { checkTypes } from './type-check.ts';
+
+/** The dev servers of a single remote: `npm run dev`. */
+
+interface DevelopedRemote {
+  readonly folder: string;
+  readonly name: string;
+  readonly paths: readonly string[];
+  readonly contract: number;
+}
+
+type DevServer = Exclude<NonNullable<Configuration['devServer']>, false>;
+
+const sampleProvider = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+  if (!respondWithSamples(request, response)) next();
+};
+
+/** Content for a remote that runs alone: that of the gate's sample provider, or of the provider at `PROVIDER_URL`. */
+const createSampleServices = (): DevServer => {
+  const { PROVIDER_URL } = process.env;
+  if (PROVIDER_URL) return { proxy: [{ context: ['/api', '/img'], target: PROVIDER_URL }] };
+  return { setupMiddlewares: (middlewares) => [{ name: 'sample-provider', middleware: sampleProvider }, ...middlewares] };
+};
+
+/** The pages alone, without the host: this build contains React. */
+export const alonePageConfig = ({ folder, name }: DevelopedRemote): Configuration => {
+  const buildName = getBuildName(name);
+  return {
+    ...browserBuild(folder, buildName, 'dist/dev'),
+    entry: './src/main.tsx',
+    output: { path: join(folder, 'dist/dev'), uniqueName: buildName, publicPath: '/' },
+    plugins: [withoutServerModules(), new ReactRefreshRspackPlugin(), new rspack.HtmlRspackPlugin({ title: buildName })],
+    devServer: { port: 'auto', historyApiFallback: true, ...createSampleServices() },
+  };
+};
+
+/** Ends the dev server before its first build, with the reason, when the site cannot show the working copy. */
+const requireSite = (site: URL, contract: number) => ({
+  apply: ({ hooks }: Compiler): void => {
+    let checked: Promise<void> | undefined;
+    const check = async (): Promise<void> => {
+      const obstacle = await findObstacle(site, contract);
+      if (obstacle === undefined) return;
+      process.stderr.write(`${obstacle}\n`);
+      process.exit(1);
+    };
+    hooks.watchRun.tapPromise('require-site', () => {
+      checked ??= check();
+      return checked;
+    });
+  },
+});
+
+/** The pages inside a live site: a local proxy that puts the working copy into the responses. */
+export const sitePageConfig = ({ folder, name, paths, contract }: DevelopedRemote, site: URL): Configuration => {
+  const runtimeName = `${getBuildName(name)}_working_copy`;
+  const { proxy, setupMiddlewares } = createSiteProxy({ site, copy: { remote: name, paths, entry: `${DEV_PATH}${runtimeName}.js` } });
+  return {
+    ...browserBuild(folder, runtimeName, 'dist/dev'),
+    entry: {},
+    // It would ask for its modules outside of the dev server's path.
+    lazyCompilation: false,
+    output: {
+      path: join(folder, 'dist/dev'),
+      uniqueName: runtimeName,
+      publicPath: DEV_PATH,
+      // Without hashes, by which an open page would look for the files of the build before.
+      filename: '[name].js',
+      chunkFilename: '[name].js',
+      cssFilename: '[name].css',
+      cssChunkFilename: '[name].css',
+      crossOriginLoading: 'anonymous',
+      trustedTypes: { policyName: POLICY_NAME },
+    },
+    plugins: [requireSite(site, contract), withoutServerModules(), new ReactRefreshRspackPlugin(), exposeRoutes(runtimeName)],
+    devServer: {
+      // A stranger in this network must not use the session of the developer's machine.
+      host: 'localhost',
+      port: 'auto',
+      compress: false,
+      static: false,
+      webSocketServer: { type: 'ws', options: { path: `${DEV_PATH}ws` } },
+      devMiddleware: { index: false },
+      proxy,
+      setupMiddlewares: (middlewares, devServer) => {
+        checkTypes(folder, devServer);
+        return setupMiddlewares(middlewares, devServer);
+      },
+    },
+  };
+};

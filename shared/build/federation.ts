@@ -1,0 +1,30 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { rspack } from '@rspack/core';
+import { singletons } from '../src/remote/singletons.ts';
+
+/** The Trusted Types policy of all remotes: an open page may load a remote that is newer than its Content-Security-Policy. */
+export const POLICY_NAME = 'remote';
+
+/** What stands before the hash in the runtime name of a remote's build, and in its entry's file name. */
+export const getBuildName = (remote: string): string => `remote_${remote.replaceAll('-', '_')}`;
+
+const remoteSingletons = () =>
+  Object.fromEntries(
+    Object.entries(singletons).map(([name, { version }]) => [name, { singleton: true, version, requiredVersion: version, import: false as const }]),
+  );
+
+/** Modules that write feeds and calendars (`*.server.ts`, behind an `import()`) are part of the server's bundle only. */
+export const withoutServerModules = () => new rspack.IgnorePlugin({ resourceRegExp: /\.server\.ts$/ });
+
+/** The container of a remote: its routes, for the host's federation runtime. */
+export const exposeRoutes = (runtimeName: string) =>
+  new ModuleFederationPlugin({
+    name: runtimeName,
+    filename: `${runtimeName}.js`,
+    exposes: { './routes': './src/routes.tsx' },
+    shared: remoteSingletons(),
+    shareStrategy: 'loaded-first',
+    manifest: false,
+    dts: false,
+    experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+  });

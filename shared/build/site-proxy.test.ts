@@ -1,0 +1,40 @@
+/** @jest-environment node */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { findObstacle } from './site-proxy.ts';
+
+/** What a site with this response to all requests is an obstacle to. */
+const examine = async (status: number, body: string, contract = 2): Promise<string | undefined> => {
+  const server = createServer((_request, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    return await findObstacle(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), contract);
+  } finally {
+    server.close();
+  }
+};
+
+const BUILD = JSON.stringify({ contracts: [1, 2], script: '/assets/development.1.js', replaces: '' });
+
+describe('developing in a site', () => {
+  it.each([1, 2])('TEAM-08 begins when the site serves the contract of the remote: version %s', async (contract) => {
+    expect(await examine(200, BUILD, contract)).toBeUndefined();
+  });
+
+  it('TEAM-08 does not begin with a contract that the site does not serve', async () => {
+    expect(await examine(200, BUILD, 3)).toMatch(/ serves version 1 and 2 of the remote contract, and this remote is built for version 3: use a kit /);
+  });
+
+  it.each([
+    [404, 'Page Not Found'],
+    [200, '<html></html>'],
+    [200, '{}'],
+  ])('TEAM-08 does not begin in a site without a build for development: %s %s', async (status, body) => {
+    expect(await examine(status, body)).toMatch(/ has no build for development: /);
+  });
+
+  it('TEAM-08 does not begin when nobody responds', async () => {
+    expect(await findObstacle(new URL('http://127.0.0.1:1'), 2)).toMatch(/^http:\/\/127.0.0.1:1 cannot be reached: /);
+  });
+});

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { text } from 'node:stream/consumers';
+import type { Configuration } from '@rspack/core';
+import * as v from 'valibot';
+import { developmentBuildSchema, toDocumentHeaders, toLocalDocument, toLocalHeaders, toLocalPolicy, type WorkingCopy } from './local-document.ts';
+
+type DevServer = Exclude<NonNullable<Configuration['devServer']>, false>;
+type SetupMiddlewares = NonNullable<DevServer['setupMiddlewares']>;
+
+/** Where the dev server has its own files. */
+export const DEV_PATH = '/_dev/';
+/** Paths of the dev server; nothing below them reaches the site. */
+const OWN_PATHS = [DEV_PATH, '/rspack-dev-server'];
+/** Where pages report faults: those of a working copy are not the site's. */
+const REPORTS_PATH = '/reports';
+const TIMEOUT_MS = 10_000;
+
+const warn = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** What a site says about developing in it. Rejects with an Error for the developer. */
+const readDevelopmentBuild = async (site: URL): Promise<v.InferOutput<typeof developmentBuildSchema>> => {
+  const response = await fetch(new URL('/development.json', site), { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => {
+    throw new Error(`${site.origin} cannot be reached: ${error instanceof Error ? String(error.cause ?? error.message) : String(error)}`);
+  });
+  const parsed = v.safeParse(developmentBuildSchema, response.ok ? await response.json().catch(() => undefined) : undefined);
+  if (!parsed.success)
+    throw new Error(`${site.origin} has no build for development: its host is older than this kit, or another site. Without --host the pages run alone.`);
+  return parsed.output;
+};
+
+/** Why a remote for a version of the contract cannot be developed in a site; undefined when it can. */
+export const findObstacle = async (site: URL, contract: number): Promise<string | undefined> => {
+  try {
+    const { contracts } = await readDevelopmentBuild(site);
+    if (contracts.includes(contract)) return undefined;
+    const known = contracts.length === 0 ? 'no version' : `version ${contracts.join(' and ')}`;
+    return `${site.origin} serves ${known} of the remote contract, and this remote is built for version ${contract}: use a kit for a version that the site serves.`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+const isOwnOrigin = (value: string | undefined, host: string | undefined): value is string =>
+  value !== undefined && URL.canParse(value) && new URL(value).host === host;
+
+/** Makes a request one of the site's own pages: its checks of the origin stay in force for all other origins. */
+const prepareRequest =
+  (site: URL) =>
+  (outgoing: ClientRequest, { headers: { host, origin, referer, accept = '' } }: IncomingMessage): void => {
+    if (isOwnOrigin(origin, host)) outgoing.setHeader('origin', site.origin);
+    if (isOwnOrigin(referer, host)) outgoing.setHeader('referer', referer.replace(new URL(referer).origin, site.origin));
+    if (accept.includes('text/html')) outgoing.setHeader('accept-encoding', 'identity');
+  };
+
+interface SiteProxy {
+  readonly site: URL;
+  readonly copy: WorkingCopy;
+}
+
+/**
+ * The part of a dev server that serves a live site with a working copy in it: all requests but those for the dev server's own files go to the site, and pages get the host's
+ * build for development and the address of the working copy, here and nowhere else.
+ */
+export const createSiteProxy = ({ site, copy }: SiteProxy): Required<Pick<DevServer, 'proxy' | 'setupMiddlewares'>> => {
+  let whenBuilt = (): Promise<void> => Promise.resolve();
+
+  /** The changed page, with its headers; undefined for HTML that is not a page of the host. */
+  const createDocument = async (html: string, policy: string, host: string) => {
+    const nonce = randomBytes(16).toString('base64');
+    const document = toLocalDocument(html, await readDevelopmentBuild(site), copy, nonce);
+    return document === undefined ? undefined : { document, policy: toLocalPolicy(policy, nonce, host) };
+  };
+
+  const respond = async (incoming: IncomingMessage, { url = '', headers: { host = '' } }: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { statusCode = 502 } = incoming;
+    const headers = toLocalHeaders(incoming.headers, site);
+    const { 'content-type': type = '', 'content-encoding': encoding, 'content-security-policy': policy = '' } = incoming.headers;
+    if (!type.startsWith('text/html') || encoding !== undefined) {
+      response.writeHead(statusCode, headers);
+      return void incoming.pipe(response);
+    }
+    const html = await text(incoming);
+    const changed = await createDocument(html, String(policy), host).catch((error: Error) => warn(error.message));
+    if (changed === undefined && html !== '') warn(`${url} is passed on as it is: it is not a page of the site's current host.`);
+    // Its entry is loaded by the page with a time limit.
+    await whenBuilt();
+    response.writeHead(statusCode, toDocumentHeaders(headers, changed?.policy)).end(changed?.document ?? html);
+  };
+
+  const setupMiddlewares: SetupMiddlewares = (middlewares, devServer) => {
+    whenBuilt = () => new Promise((resolve) => devServer.middleware.waitUntilValid(resolve));
+    return [
+      { name: 'reports', path: REPORTS_PATH, middleware: (_request: IncomingMessage, response: ServerResponse) => void response.writeHead(204).end() },
+      ...middlewares,
+    ];
+  };
+
+  return {
+    setupMiddlewares,
+    proxy: [
+      {
+        context: (path: string) => !OWN_PATHS.some((own) => path.startsWith(own)),
+        target: site.origin,
+        agent: new (site.protocol === 'https:' ? HttpsAgent : HttpAgent)({ keepAlive: true }),
+        changeOrigin: true,
+        selfHandleResponse: true,
+        on: {
+          proxyReq: prepareRequest(site),
+          proxyRes: (incoming: IncomingMessage, request: IncomingMessage, response: ServerResponse) => {
+            void respond(incoming, request, response).catch(() => response.destroy());
+          },
+        },
+      },
+    ],
+  };
+};
