@@ -12,7 +12,7 @@ const toIntegrity = (content: string): string => createHash('sha256').update(con
  * Makes versions of built remotes without building them again: every version has a runtime name of its own in all of its files, as every build has, and
  * therefore hashes of its own.
  */
-export const createVariants = (store: ReleaseStore, builds: Readonly<Record<string, string>> = {}) => {
+export const createVariants = (store: ReleaseStore) => {
   const folder = mkdtempSync(join(tmpdir(), 'variants-'));
   let count = 0;
 
@@ -21,7 +21,7 @@ export const createVariants = (store: ReleaseStore, builds: Readonly<Record<stri
     count += 1;
     const dist = join(folder, remote);
     rmSync(dist, { recursive: true, force: true });
-    const build = builds[remote] ?? join(root, `remote-${remote}/dist`);
+    const build = join(root, `remote-${remote}/dist`);
     for (const side of ['browser', 'server']) cpSync(join(build, side), join(dist, side), { recursive: true, filter: (file) => !/\.(?:br|gz)$/.test(file) });
     const browser = join(dist, 'browser');
     const { runtimeName }: { readonly runtimeName: string } = JSON.parse(readFileSync(join(browser, 'build.json'), 'utf8'));

@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasErrorCode } from '@site/shared/domain/error-code';
@@ -12,6 +12,11 @@ const MANIFEST_LIMIT = 200;
 /** Versions in addresses come from browsers: one that cannot be downloaded is not tried again within this time. */
 const UNKNOWN_LIFETIME_MS = 5000;
 const UNKNOWN_LIMIT = 1000;
+/** Files whose state is remembered. */
+const VERIFIED_LIMIT = 5000;
+
+/** It changes with every change of a file: who sets the time of the content back changes that of the status. */
+const describeState = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => `${ino}:${size}:${mtimeMs}:${ctimeMs}`;
 
 interface LocalReleasesOptions {
   /** The folder that holds the remotes' folders. */
@@ -92,8 +97,8 @@ export const createLocalReleases = ({ folder, origin, openManifest, getTrustMark
     const releaseFolder = getFolder(release.remote, release.version);
     const marks = ['', ...Object.keys(release.files)].map((file) => {
       try {
-        const { ino, size, mtimeMs } = lstatSync(join(releaseFolder, file));
-        return file === '' ? ino : `${ino}:${size}:${mtimeMs}`;
+        const status = lstatSync(join(releaseFolder, file));
+        return file === '' ? status.ino : describeState(status);
       } catch {
         return 'missing';
       }
@@ -106,8 +111,7 @@ export const createLocalReleases = ({ folder, origin, openManifest, getTrustMark
   /** The manifest of a version on this machine, verified again when its file or the trusted keys have changed. */
   const readServedRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
     const key = `${remote}/${version}`;
-    const { ino, size, mtimeMs } = await lstat(join(getFolder(remote, version), MANIFEST));
-    const mark = `${ino}:${size}:${mtimeMs}:${getTrustMark()}`;
+    const mark = `${describeState(await lstat(join(getFolder(remote, version), MANIFEST)))}:${getTrustMark()}`;
     const cached = manifests.get(key);
     if (cached?.mark === mark) return cached.release;
     const release = await readManifest(files, remote, version);
@@ -136,19 +140,30 @@ export const createLocalReleases = ({ folder, origin, openManifest, getTrustMark
     }
   };
 
-  /** The folder of a file that browsers may get: the version's manifest names it, and neither it nor a compressed copy of it is a link or unknown to the manifest. */
+  /** The state in which each file that browsers may get had the hash that its manifest names. */
+  const verified = new Map<string, string>();
+
+  /** Throws unless a file is the one that its manifest names. */
+  const requireReleased = async (release: ReleaseManifest, path: string, resolved: string): Promise<void> => {
+    const state = `${describeState(await lstat(resolved))}:${release.files[path]}`;
+    if (verified.get(resolved) === state) return;
+    await readVerified(release, path);
+    if (verified.size >= VERIFIED_LIMIT) verified.clear();
+    verified.set(resolved, state);
+  };
+
+  /** The folder of a file that browsers may get: it and its compressed copies are those that the version's manifest names, and none of them is a link. */
   const findBrowserFolder = async (remote: string, version: string, file: string): Promise<string | undefined> => {
     try {
       const release = await findServedRelease(remote, version);
-      const isAllowed = async (path: string, isOptional: boolean): Promise<boolean> => {
+      const requireFile = async (path: string, isOptional: boolean): Promise<void> => {
         const resolved = await resolveFile(folder, getReleaseKey(remote, version, path)).catch((error: unknown) => {
           if (!isOptional || !hasErrorCode(error, 'ENOENT')) throw error;
         });
-        return resolved === undefined || Object.hasOwn(release.files, path);
+        if (resolved !== undefined) await requireReleased(release, path, resolved);
       };
       // The static server chooses a compressed copy by itself, which may be missing.
-      const allowed = await Promise.all(['', '.br', '.gz'].map((suffix) => isAllowed(`browser/${file}${suffix}`, suffix !== '')));
-      if (allowed.includes(false)) return undefined;
+      await Promise.all(['', '.br', '.gz'].map((suffix) => requireFile(`browser/${file}${suffix}`, suffix !== '')));
       return join(getFolder(remote, version), 'browser');
     } catch {
       // Missing, damaged or a link.

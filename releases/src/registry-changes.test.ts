@@ -146,6 +146,11 @@ describe('REL-03 bad versions', () => {
     expect(back.remotes.news).toEqual(entry(['/news'], ['new'], ['n0']));
     expect(back.removed).toEqual({});
   });
+
+  it('TEAM-05 lose the keys of their team with their remote, because another team may get its name', () => {
+    const teamKeys = { news: [{ id: 'one', publicKey: '', at: '' }], home: [{ id: 'two', publicKey: '', at: '' }] };
+    expect(removeRemote('news', AT)({ ...content, teamKeys }).teamKeys).toEqual({ ...teamKeys, news: [{ id: 'one', publicKey: '', at: '', retiredAt: AT }] });
+  });
 });
 
 describe('TEAM-11 history', () => {

@@ -106,14 +106,20 @@ export const rollBackVersion =
     return markBadVersion(mark)(activateVersion({ ...target, isExplicit: true })(content));
   };
 
-/** Removes a remote: its paths become free, and its bad versions stay known. */
+/** Removes a remote: its paths become free, its bad versions stay known, and the keys of its team are retired: another team may get the name. */
 export const removeRemote =
   (remote: string, at: string): RegistryChange =>
   (content) => {
     if (content.remotes[remote] === undefined && content.registered?.[remote] !== undefined) return withoutRegistration(content, remote);
     const entry = requireEntry(content, remote);
     const { [remote]: _removed, ...remotes } = content.remotes;
-    return { ...content, remotes, removed: { ...content.removed, [remote]: { ...entry, at } } };
+    const retired = content.teamKeys?.[remote]?.map((key) => ({ retiredAt: at, ...key }));
+    return {
+      ...content,
+      remotes,
+      removed: { ...content.removed, [remote]: { ...entry, at } },
+      ...(retired === undefined ? {} : { teamKeys: { ...content.teamKeys, [remote]: retired } }),
+    };
   };
 
 export const PATH_ACTIONS = ['add', 'remove', 'move'] as const;

@@ -108,7 +108,7 @@ export const createRegistryStore = ({ log, backup, codec, prepare = async () => 
     return isComplete ? remember(valid) : trusted;
   };
 
-  /** Reads the registry; an empty one when no generation can be found. Throws a SettingError when the keys of this machine cannot be used, and nothing else. */
+  /** Reads the registry; an empty one when no generation can be found. Throws when the keys of this machine cannot be read or used. */
   const inspect = async (): Promise<RegistryReading> => {
     await prepare();
     // Before the registry, because a generation is written there first: another order would take a new one for a rewound registry.

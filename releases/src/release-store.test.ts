@@ -161,7 +161,7 @@ describe('release store', () => {
       expect(await open().inspectRegistry()).toMatchObject({ state: 'current', registry: { generation: 6, remotes: { gallery, news } } });
     });
 
-    it('TEAM-05 is refused when it appears after the first start, also in place of a signed one', async () => {
+    it('TEAM-05 is rejected when it appears after the first start, also in place of a signed one', async () => {
       const release = await open().publish('gallery', '1.0.0', build('gallery', 'one'));
       await open().activate(release);
       const { digests: _digests, keys: _keys, ...registry } = await open().readRegistry();

@@ -52,7 +52,7 @@ interface StoreOptions {
 
 /**
  * Every released version, never overwritten, and the registry that points to the active ones: in a folder, or in an object store that machines share. Both are
- * signed. The keys, and the newest generations that this machine has accepted, are outside of it: a folder's are beside it.
+ * signed. The keys, and the newest generations that this machine has accepted, are outside of it: for a folder, they are next to it.
  */
 export const createReleaseStore = (location: string | SharedStorage, { onAdopted = () => undefined }: StoreOptions = {}) => {
   const folder = typeof location === 'string' ? location : location.cacheFolder;

@@ -10,7 +10,7 @@ interface StoreKeysOptions {
   readonly storage: ReleaseStorage;
   readonly registry: Pick<RegistryStore, 'inspect' | 'update'>;
   readonly codec: Pick<RegistryCodec, 'getSigningKey'>;
-  readonly keys: Pick<KeyFolder, 'add' | 'remove'>;
+  readonly keys: Pick<KeyFolder, 'read' | 'add' | 'remove'>;
   readonly manifests: Pick<ManifestSigning, 'signAgain'>;
   /** The storage's keys of all manifests. */
   readonly listManifests: () => Promise<string[]>;
@@ -22,8 +22,11 @@ const now = (): string => new Date().toISOString();
 export const createStoreKeys = ({ storage, registry, codec, keys, manifests, listManifests }: StoreKeysOptions) => {
   /** Makes a key in the folder of this machine and lists it. The registry that does so is signed with the key of before. Returns its id. */
   const addOwn = async (): Promise<string> => {
+    const at = now();
+    // Before the first generation no key is listed.
+    const own = (await keys.read()).map((key) => ({ id: key.id, publicKey: key.publicKey, at }));
     const { id, publicKey } = await keys.add();
-    await registry.update(async (content) => addRegistryKey(publicKey, now())(content));
+    await registry.update(async (content) => addRegistryKey(publicKey, at)({ ...content, keys: content.keys ?? own }));
     return id;
   };
 

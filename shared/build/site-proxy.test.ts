@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { findObstacle } from './site-proxy.ts';
 
 /** What a site with this response to all requests is an obstacle to. */
-const examine = async (status: number, body: string, contract = 2): Promise<string | undefined> => {
-  const server = createServer((_request, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1');
+const examine = async (status: number, body: string, contract = 2, headers: Record<string, string> = {}): Promise<string | undefined> => {
+  const server = createServer((_request, response) => response.writeHead(status, headers).end(body)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
     return await findObstacle(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), contract);
@@ -32,6 +32,14 @@ describe('developing in a site', () => {
     [200, '{}'],
   ])('TEAM-08 does not begin in a site without a build for development: %s %s', async (status, body) => {
     expect(await examine(status, body)).toMatch(/ has no build for development: /);
+  });
+
+  it('TEAM-08 does not begin at an address that redirects to another one, where the pages would be the live ones', async () => {
+    const target = createServer((_request, response) => response.end(BUILD)).listen(0, '127.0.0.1');
+    await once(target, 'listening');
+    const origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+    expect(await examine(301, '', 2, { location: `${origin}/development.json` })).toContain(` redirects to ${origin}: use that address.`);
+    target.close();
   });
 
   it('TEAM-08 does not begin when nobody responds', async () => {

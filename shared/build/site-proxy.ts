@@ -24,6 +24,8 @@ const readDevelopmentBuild = async (site: URL): Promise<v.InferOutput<typeof dev
   const response = await fetch(new URL('/development.json', site), { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => {
     throw new Error(`${site.origin} cannot be reached: ${error instanceof Error ? String(error.cause ?? error.message) : String(error)}`);
   });
+  const { origin } = new URL(response.url || site);
+  if (origin !== site.origin) throw new Error(`${site.origin} redirects to ${origin}: use that address.`);
   const parsed = v.safeParse(developmentBuildSchema, response.ok ? await response.json().catch(() => undefined) : undefined);
   if (!parsed.success)
     throw new Error(`${site.origin} has no build for development: its host is older than this kit, or another site. Without --host the pages run alone.`);
@@ -92,7 +94,13 @@ export const createSiteProxy = ({ site, copy }: SiteProxy): Required<Pick<DevSer
   const setupMiddlewares: SetupMiddlewares = (middlewares, devServer) => {
     whenBuilt = () => new Promise((resolve) => devServer.middleware.waitUntilValid(resolve));
     return [
-      { name: 'reports', path: REPORTS_PATH, middleware: (_request: IncomingMessage, response: ServerResponse) => void response.writeHead(204).end() },
+      {
+        name: 'reports',
+        middleware: ({ method, url = '' }: IncomingMessage, response: ServerResponse, next: () => void) => {
+          if (method === 'POST' && url.replace(/\?.*$/, '') === REPORTS_PATH) response.writeHead(204).end();
+          else next();
+        },
+      },
       ...middlewares,
     ];
   };

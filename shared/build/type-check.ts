@@ -56,11 +56,14 @@ export const checkTypes = (folder: string, devServer: DevServer): void => {
       webSocketServer.implementation.on('connection', (client) => send([client]));
     }
     running?.kill();
+    running = undefined;
     errors = [];
     if (stats.hasErrors()) return;
-    const check = execFile(process.execPath, args, { cwd: folder, maxBuffer: OUTPUT_LIMIT_BYTES }, (failure, stdout) => {
+    const check = execFile(process.execPath, args, { cwd: folder, maxBuffer: OUTPUT_LIMIT_BYTES }, (failure, stdout, stderr) => {
       if (check !== running || failure === null) return;
       errors = readProblems(stdout).slice(0, ERRORS_SHOWN);
+      // Of the configuration, or of the compiler itself.
+      if (errors.length === 0) process.stderr.write(`The types could not be checked: ${failure.message}\n${stdout}${stderr}`);
       for (const { moduleName, message } of errors) process.stderr.write(`${moduleName}: ${message}\n`);
       send(devServer.webSocketServer?.clients ?? []);
     });

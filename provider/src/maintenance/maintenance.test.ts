@@ -7,12 +7,6 @@ import { createBackup, restoreBackup, verifyBackup } from './backup.ts';
 import { removeSamples } from './remove-samples.ts';
 import { sweepOrphans } from './sweeps.ts';
 
-// Drawing sixty pictures takes five seconds, and here it does not matter what they show.
-jest.mock('../samples/artwork/artwork.ts', () => ({
-  drawArtwork: ({ width, height }: { readonly width: number; readonly height: number }) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width / 10}" height="${height / 10}"/>`,
-}));
-
 let app: TestApp;
 let editor: string;
 let folder: string;

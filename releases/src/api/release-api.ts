@@ -147,7 +147,7 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
         onDescription(description);
         const { packageVersion, browser, commit, signature, allowGrowth } = description;
         const built = await describeBuild(remote, packageVersion, folder).catch((error: unknown) => {
-          throw new ReleaseApiError(422, `The files are no release: ${getErrorMessage(error)}`);
+          throw new ReleaseApiError(422, `The files are not a release: ${getErrorMessage(error)}`);
         });
         if (built.version !== version) throw new ReleaseApiError(422, `The files are version ${built.version}, not ${version}.`);
         const gate = { browser, by: token.name, host: buildId };

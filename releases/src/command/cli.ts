@@ -24,7 +24,7 @@ import { createReleaseClient } from './release-client.ts';
 const USAGE = `Use:
   npm run deploy -w remote-<name>                                 release a remote; -- --skip-browser on a machine without one, -- --allow-growth for much larger pages,
                                                                   -- --publish-only to publish it without making it active, -- --canary 5 or -- --staff to make it a canary
-  npm run dev -w remote-<name>                                    the pages of a remote alone, with reload and sample content; -- --host <url> shows them in that site, on this
+  npm run dev -w remote-<name>                                    the pages of a remote alone, with Fast Refresh and sample content; -- --host <url> shows them in that site, on this
                                                                   machine only; --port <number>
   npm run check:release -w remote-<name>                          the gate alone, for what has been built
   npm run rollback -- <name> [--version <version>]                back to the last good version, or another one of the last 20; the one that is left is bad from then on

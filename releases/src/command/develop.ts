@@ -21,6 +21,7 @@ export const develop = async ({ folder, site, port }: Development): Promise<numb
     stdio: 'inherit',
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void child.kill(signal));
-  const [status] = await once(child, 'exit');
-  return typeof status === 'number' ? status : 0;
+  const [status, signal]: (number | string | null)[] = await once(child, 'exit');
+  if (typeof status === 'number') return status;
+  return signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1;
 };

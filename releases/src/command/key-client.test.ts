@@ -54,6 +54,14 @@ describe('TEAM-05 keys', () => {
     await expect(open().prepare()).rejects.toThrow(`the key ${join(folder, 'keys', file)} cannot be used: it is not a private key`);
   });
 
+  it('of the registry are all listed when one is added before the first release', async () => {
+    await open().prepare();
+    const [own = ''] = listKeyFiles();
+    await client().add('registry');
+
+    expect((await open().readRegistry()).keys?.map(({ id }) => `registry-${id}.pem`)).toEqual([own, expect.anything()]);
+  });
+
   it('of the registry are rotated: both are valid, then only the new one, on every machine that has it', async () => {
     const version = await deploy('one');
     const [old = ''] = listKeyFiles();
@@ -80,7 +88,7 @@ describe('TEAM-05 keys', () => {
     await client().verify('');
     expect(lines.at(-1)).toBe('The registry and 3 versions are as they were signed.');
 
-    // Whoever has the old key cannot continue with it.
+    // The old key cannot be used to continue.
     const thief = mkdtempSync(join(folder, 'thief-'));
     mkdirSync(join(thief, 'keys'));
     writeFileSync(join(thief, 'keys', old), stolen);
@@ -110,7 +118,7 @@ describe('TEAM-05 keys', () => {
     await upload('five', next);
     await expect(client().add('gallery', key.publicKey)).rejects.toThrow('was retired on');
     await expect(client().add('weather', key.publicKey)).rejects.toThrow('There is no remote "weather".');
-    await expect(client().add('gallery', 'MCow')).rejects.toThrow('is no Ed25519 public key');
+    await expect(client().add('gallery', 'MCow')).rejects.toThrow('is not an Ed25519 public key');
     lines = [];
     await client().list();
     expect(lines).toEqual([

@@ -6,7 +6,7 @@ import type { ListedKey } from '../manifest.ts';
 import { ReleaseError } from '../release-error.ts';
 import { openHistory } from '../release-history.ts';
 import type { ReleaseStore } from '../release-store.ts';
-import { createSigningKey, getKeyId, publicKeyText, toKeyLine } from '../signing/signing-keys.ts';
+import { createSigningKey, getKeyId, publicKeyText, type SigningKey, toKeyLine } from '../signing/signing-keys.ts';
 import { getLocalActor } from './local-target.ts';
 
 interface KeyClientOptions {
@@ -14,16 +14,20 @@ interface KeyClientOptions {
   readonly say: (line: string) => void;
 }
 
-/** What a command names the registry by, in place of a remote. */
+/** The name that commands use for the registry's own keys. */
 const REGISTRY = 'registry';
+
+const sayPrivateKey = (say: (line: string) => void, key: SigningKey): void => {
+  say('The private key, for RELEASE_KEY on the machine that releases. It is shown only once:');
+  say(toKeyLine(key));
+};
 
 /** Prints a new pair of keys, which is stored nowhere. */
 export const printNewKey = (say: (line: string) => void): void => {
   const key = createSigningKey();
   say('The public key, for an administrator of the site (npm run releases -- keys add <remote> <public key>):');
   say(key.publicKey);
-  say('The private key, for RELEASE_KEY on the machine that releases. It is shown only once:');
-  say(toKeyLine(key));
+  sayPrivateKey(say, key);
 };
 
 /** Lists, adds and retires the keys of the registry and of teams, and verifies what they have signed. For administrators, on the server. */
@@ -42,34 +46,32 @@ export const createKeyClient = ({ store, say }: KeyClientOptions) => {
 
   /** Lets a team sign with a key. Without one, makes a pair and prints the private key. */
   const addForTeam = async (remote: string, given?: string): Promise<void> => {
-    if (given !== undefined && !v.is(publicKeyText, given)) throw new ReleaseError(`"${given}" is no Ed25519 public key in base64 (SPKI, 60 characters).`);
+    if (given !== undefined && !v.is(publicKeyText, given)) throw new ReleaseError(`"${given}" is not an Ed25519 public key in base64 (SPKI, 60 characters).`);
     const key = given === undefined ? createSigningKey() : undefined;
     const publicKey = key?.publicKey ?? given ?? '';
     const id = getKeyId(publicKey);
     await record({ actor, action: 'add-key', remote, detail: id }, () => store.changeRegistry(addTeamKey(remote, publicKey, new Date().toISOString())));
-    say(`Uploads of ${remote} have to be signed: the key ${id} is one that may.`);
-    if (key === undefined) return;
-    say('The private key, for RELEASE_KEY on the machine that releases. It is shown only once:');
-    say(toKeyLine(key));
+    say(`Uploads of ${remote} must be signed from now on; the key ${id} is accepted.`);
+    if (key !== undefined) sayPrivateKey(say, key);
   };
 
   const add = async (owner: string, given?: string): Promise<void> => {
     if (owner !== REGISTRY) return addForTeam(owner, given);
     if (given !== undefined) throw new ReleaseError('A key of the registry is made on the server, in DATA_DIR/keys.');
     const id = await record({ actor, action: 'add-key', detail: REGISTRY }, store.addRegistryKey);
-    say(`The registry may be signed with the key ${id} too. Copy DATA_DIR/keys to every other machine that has this folder; then retire the old key.`);
+    say(`The key ${id} can now sign the registry too. Copy DATA_DIR/keys to every other machine that uses this store, then retire the old key.`);
   };
 
   const retire = async (id: string): Promise<void> => {
     await record({ actor, action: 'retire-key', detail: id }, () => store.retireKey(id));
-    say(`The key ${id} is retired: hosts use nothing that it signs from now on.`);
+    say(`The key ${id} is retired: new signatures made with it are rejected.`);
   };
 
   /** Reads every signature and every file of the store, or of one remote. Throws a ReleaseError that counts what cannot be used. */
   const verify = async (only: string): Promise<void> => {
     const { registry, state, reason = '' } = await store.inspectRegistry();
-    const problems = state === 'current' ? 0 : 1;
-    say(state === 'current' ? `registry  generation ${registry.generation}, ${registry.at ?? 'empty'}` : `registry  ${state}: ${reason}`);
+    const isCurrent = state === 'current';
+    say(isCurrent ? `registry  generation ${registry.generation}, ${registry.at ?? 'empty'}` : `registry  ${state}: ${reason}`);
     let damaged = 0;
     const names = (await store.listVersions()).map((name) => name.split('/')).filter(([remote]) => only === '' || remote === only);
     for (const [remote = '', version = ''] of names) {
@@ -85,8 +87,8 @@ export const createKeyClient = ({ store, say }: KeyClientOptions) => {
             ];
       say(`${remote}  ${version}  ${notes.join(', ')}`);
     }
-    if (problems + damaged > 0)
-      throw new ReleaseError(`${damaged} of ${names.length} versions cannot be used${problems > 0 ? ', and the registry is not current' : ''}.`);
+    if (damaged > 0 || !isCurrent)
+      throw new ReleaseError(`${damaged} of ${names.length} versions cannot be used${isCurrent ? '' : ', and the registry is not current'}.`);
     say(`The registry and ${names.length} versions are as they were signed.`);
   };
 

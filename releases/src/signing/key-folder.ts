@@ -12,7 +12,7 @@ const MARKER = 'unsigned-store';
 const writeKey = async (folder: string, key: SigningKey): Promise<void> =>
   writeFile(join(folder, `registry-${key.id}.pem`), toPem(key), { mode: 0o600, flag: 'wx', flush: true });
 
-/** The private keys of the registry in a folder that only their owner can read (`DATA_DIR/keys`). Whoever has one of them decides what the site serves. */
+/** The private keys of the registry in a folder that only their owner can read (`DATA_DIR/keys`). Anyone who has one of them decides what the site serves. */
 export const openKeyFolder = (folder: string) => {
   /** Makes the folder with one key, unless another process does so at the same time. */
   const create = async (): Promise<void> => {
@@ -55,7 +55,7 @@ export const openKeyFolder = (folder: string) => {
   };
 
   let loading: Promise<readonly SigningKey[]> | undefined;
-  /** Reads the keys from the disk; makes one at the first start. Throws a SettingError when a file is no key. */
+  /** Reads the keys from the disk; makes one at the first start. Throws a SettingError when a file is not a key. */
   const reload = (): Promise<readonly SigningKey[]> => {
     loading = load();
     loading.catch(() => {

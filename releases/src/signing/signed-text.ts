@@ -6,7 +6,7 @@ import type { SigningKey } from './signing-keys.ts';
 export const signatureSchema = v.object({ key: v.string(), value: v.string() });
 export type Signature = v.InferOutput<typeof signatureSchema>;
 
-/** What a signature is for: one for a release is none for a registry. */
+/** What a signature is for: a signature for a release is not valid for a registry. */
 type Purpose = 'release' | 'registry' | 'team';
 
 const toPayload = (purpose: Purpose, content: object): Buffer => Buffer.from(`${purpose}\n${JSON.stringify(content)}`);

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, typ
 import * as v from 'valibot';
 
 /** An Ed25519 public key: its SPKI form in base64. */
-export const publicKeyText = v.pipe(v.string(), v.regex(/^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=$/, 'is no Ed25519 public key in base64'));
+export const publicKeyText = v.pipe(v.string(), v.regex(/^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=$/, 'is not an Ed25519 public key in base64'));
 
 /** An Ed25519 key pair. `id`: 16 hexadecimal digits that name it. */
 export interface SigningKey {

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReleaseStore } from '@site/releases/release-store';
@@ -72,6 +72,22 @@ describe('static files of releases', () => {
     symlinkSync(join(folder, 'elsewhere'), join(versionFolder, 'browser'));
 
     expect(await get('entry.js')).toBe(404);
+  });
+
+  it.each(['entry.js', 'entry.js.br'])('TEAM-05 exclude %s once its bytes have changed, also with the old times', async (file) => {
+    expect(await get('entry.js', 'br')).toBe('browser/entry.js.br');
+    const { atime, mtime } = statSync(inVersion(file));
+    writeFileSync(inVersion(file), `brows3r/${file}`);
+    utimesSync(inVersion(file), atime, mtime);
+
+    expect(await get('entry.js', 'br')).toBe(404);
+  });
+
+  it('TEAM-05 have a policy that lets no picture execute as a page', async () => {
+    for (const url of [`${address}entry.js`, '/assets/main.1.js']) {
+      const { headers } = await app.inject(url);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+    }
   });
 
   it('are served again when the manifest was missing for a while', async () => {

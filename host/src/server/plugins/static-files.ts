@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { ReleaseStore } from '@site/releases/release-store';
 import type { FastifyPluginAsync } from 'fastify';
 import type { HostBuilds } from '../pages/host-builds.ts';
+import { DOCUMENT_POLICY } from '../pages/security-policy.ts';
 
 interface StaticFilesOptions {
   /** The host's own browser build. */
@@ -38,12 +39,15 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
     const file = request.params['*'];
     if (!ASSET_NAME.test(file)) return reply.callNotFound();
     const folder = (await isOwn(file)) ? assetsFolder : await hostBuilds.findFolder(file);
+    reply.header('content-security-policy', DOCUMENT_POLICY);
     return folder === undefined ? reply.callNotFound() : reply.sendFile(file, folder, IMMUTABLE);
   });
 
   app.get<{ Params: { remote: string; version: string; '*': string } }>('/_mf/:remote/:version/*', async (request, reply) => {
     const { remote, version, '*': file } = request.params;
     reply.header('access-control-allow-origin', '*');
+    // A picture in SVG that is opened by its address must not execute as a page of the site.
+    reply.header('content-security-policy', DOCUMENT_POLICY);
     const folder = REMOTE_NAME.test(remote) && VERSION_NAME.test(version) ? await store.findBrowserFolder(remote, version, file) : undefined;
     return folder === undefined ? reply.callNotFound() : reply.sendFile(file, folder, IMMUTABLE);
   });

@@ -1,8 +1,8 @@
 /** @jest-environment node */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createReleaseStore } from '@site/releases/release-store';
+import { createReleaseStore, type ReleaseStore } from '@site/releases/release-store';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ActiveSetSource, createActiveSet, findOwningRemote } from './active-set.ts';
 import { readServerBundle } from './server-bundle.ts';
@@ -13,6 +13,8 @@ const MUTATIONS = 200;
 
 let folder: string;
 let running: ActiveSetSource;
+/** The store of a host that has served every file before. */
+let serving: ReleaseStore;
 /** The released server bundles and entries, as `<remote>/<version>`. */
 const released = new Map<string, { readonly server: string; readonly browser: string }>();
 /** What the hosts have evaluated, under the name of its version. */
@@ -82,6 +84,8 @@ beforeAll(async () => {
   const later = (await publish('gallery', 'later')).version;
   versions = { old, active, bad, later, news, oldNews };
   running = await refresh(createHost());
+  serving = openStore();
+  expect(await findWrong(running)).toEqual([]);
   original = readFiles();
 });
 afterAll(() => {
@@ -248,6 +252,15 @@ const FORGED: readonly Mutation[] = [
       }),
   ],
   ['a manifest for another contract', () => edit(inVersion('release.json'), (content) => Object.assign(content, { contract: 2 }))],
+  [
+    'an entry of the same length, with its old times',
+    () => {
+      const file = inVersion('browser/entry.js');
+      const { atime, mtime } = statSync(file);
+      changeByte(file);
+      utimesSync(file, atime, mtime);
+    },
+  ],
   ['the folder of the version that was rolled back', () => swap(inStore('gallery', versions.active), inStore('gallery', versions.bad))],
   ['the folder of a later version', () => swap(inStore('gallery', versions.old), inStore('gallery', versions.later))],
   ['the folder of another remote', () => swap(inStore('gallery', versions.active), inStore('news', versions.oldNews))],
@@ -295,11 +308,14 @@ const findWrong = async (host: ActiveSetSource): Promise<string[]> => {
     if (owner?.release.remote !== remote) wrong.push(`/${remote} is not served`);
     for (const { release, styles } of owner?.usable ?? []) {
       const expected = released.get(`${remote}/${release.version}`);
-      const browser = await openStore().findBrowserFolder(remote, release.version, 'entry.js');
       if (expected === undefined) wrong.push(`${remote} ${release.version} is active`);
       else if (styles.page !== '.a{}') wrong.push(`${remote} has other styles`);
-      else if (browser !== undefined && !release.files['browser/entry.js']) wrong.push(`${remote} has another entry`);
     }
+  }
+  for (const [name, { browser }] of released) {
+    const [remote = '', version = ''] = name.split('/');
+    const served = await serving.findBrowserFolder(remote, version, 'entry.js');
+    if (served !== undefined && readFileSync(join(served, 'entry.js'), 'utf8') !== browser) wrong.push(`another entry of ${name} is served`);
   }
   if (host.canaries().length > 0) wrong.push('a canary runs');
   for (const [name, code] of executed) if (released.get(name)?.server !== code) wrong.push(`executed ${code} as ${name}`);
