@@ -24,7 +24,7 @@ interface Program {
   readonly minimize?: boolean;
 }
 
-/** A Node program: one CommonJS file for each entry, with its packages: it starts in half the time of one that looks for 500 files. */
+/** A Node program: one CommonJS file for each entry, with its packages: it need not look for 500 files when it starts. */
 export const programConfig = ({ folder, uniqueName, entry, outputFolder = 'dist/server', minimize = false }: Program): Configuration => {
   const { optimization, ...server } = serverBuild(folder, `${uniqueName}_${basename(outputFolder)}`);
   return {

@@ -91,7 +91,7 @@ export const createLocalReleases = ({ folder, origin, openManifest, getTrustMark
 
   /**
    * Size and time of every file of a version, as one string: it changes when a file is missing, shortened or replaced, also by a link. Synchronous, because hosts
-   * ask every second for hundreds of files: that takes 2 ms, and four times as much processor time through the thread pool.
+   * ask every second for hundreds of files: 400 take 2.5 ms of processor time, and 9 ms through the thread pool.
    */
   const fingerprint = (release: ReleaseManifest): string => {
     const releaseFolder = getFolder(release.remote, release.version);

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { ReleaseStore } from '@site/releases/release-store';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { HostBuilds } from '../pages/host-builds.ts';
 import { DOCUMENT_POLICY } from '../pages/security-policy.ts';
 
@@ -19,6 +19,10 @@ const IMMUTABLE = { immutable: true, maxAge: '365d' };
 const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
 const VERSION_NAME = /^[0-9A-Za-z][0-9A-Za-z.+-]*$/;
 const ASSET_NAME = /^\w[\w.-]*$/;
+
+/** A picture in SVG that is opened by its address must not execute as a page of the site: the policy is for files, and not for the page that says that there is none. */
+const send = (reply: FastifyReply, file: string, folder: string | undefined) =>
+  folder === undefined ? reply.callNotFound() : reply.header('content-security-policy', DOCUMENT_POLICY).sendFile(file, folder, IMMUTABLE);
 
 /**
  * The files of the host's build, and of every other build of the host in the release store, below `/assets/`; those that the manifests of released remotes name
@@ -39,17 +43,14 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
     const file = request.params['*'];
     if (!ASSET_NAME.test(file)) return reply.callNotFound();
     const folder = (await isOwn(file)) ? assetsFolder : await hostBuilds.findFolder(file);
-    reply.header('content-security-policy', DOCUMENT_POLICY);
-    return folder === undefined ? reply.callNotFound() : reply.sendFile(file, folder, IMMUTABLE);
+    return send(reply, file, folder);
   });
 
   app.get<{ Params: { remote: string; version: string; '*': string } }>('/_mf/:remote/:version/*', async (request, reply) => {
     const { remote, version, '*': file } = request.params;
     reply.header('access-control-allow-origin', '*');
-    // A picture in SVG that is opened by its address must not execute as a page of the site.
-    reply.header('content-security-policy', DOCUMENT_POLICY);
     const folder = REMOTE_NAME.test(remote) && VERSION_NAME.test(version) ? await store.findBrowserFolder(remote, version, file) : undefined;
-    return folder === undefined ? reply.callNotFound() : reply.sendFile(file, folder, IMMUTABLE);
+    return send(reply, file, folder);
   });
   app.get('/_mf/*', async (_request, reply) => reply.callNotFound());
 };
