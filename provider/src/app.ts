@@ -53,8 +53,7 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
     logger: { level: environment.logLevel, serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url }) } },
     logController: new LogController({ disableRequestLogging: !REQUEST_LOG_LEVELS.includes(environment.logLevel) }),
     bodyLimit: BODY_LIMIT_BYTES,
-    // Forwarding headers are trusted only from the host on this machine.
-    trustProxy: 'loopback',
+    trustProxy: environment.trustProxy,
     routerOptions: { maxParamLength: 300 },
     // Raised before any error handler runs.
     frameworkErrors: (_error, _request, reply) => void sendNotFound(reply),

@@ -6,13 +6,14 @@ describe('parseEnvironment', () => {
   it('has a default for every variable, with paths inside the project', () => {
     const environment = parseEnvironment({ DATA_DIR: '' }, __dirname);
 
-    expect(environment).toMatchObject({ port: 4000, host: '127.0.0.1', databaseUrl: undefined, logLevel: 'warn' });
+    expect(environment).toMatchObject({ port: 4000, host: '127.0.0.1', trustProxy: 'loopback', databaseUrl: undefined, logLevel: 'warn' });
     expect(environment.dataDir).toBe(path.resolve(__dirname, '../../data'));
   });
 
   it.each([
     ['PROVIDER_PORT', 'eighty', 'must be a port number'],
     ['PROVIDER_PORT', '70000', 'up to 65535'],
+    ['PROVIDER_TRUST_PROXY', 'everybody', '10.0.0.0/8'],
     ['DATABASE_URL', 'mysql://x', 'postgres://'],
     ['ADMIN_EMAIL', 'nobody', 'e-mail'],
     ['ADMIN_PASSWORD', '123', '6 characters'],

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { trustedProxies } from '@site/shared/domain/client-address';
 import { type EnvironmentVariables, getDataFolder, httpUrl, logLevel, parseSettings, portNumber } from '@site/shared/domain/environment';
 import * as v from 'valibot';
 import type { S3Settings } from './storage/s3-storage.ts';
@@ -24,6 +25,7 @@ const environmentSchema = v.pipe(
   v.object({
     PROVIDER_PORT: v.optional(portNumber, '4000'),
     PROVIDER_HOST: v.optional(text, '127.0.0.1'),
+    PROVIDER_TRUST_PROXY: v.optional(trustedProxies, 'loopback'),
     DATABASE_URL: v.optional(postgresUrl),
     ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('must be an e-mail address')), 'admin@bettertomorrow.example'),
     ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(6, 'must have 6 characters or more'), v.maxLength(200, 'must have 200 characters or fewer'))),
@@ -48,6 +50,8 @@ const environmentSchema = v.pipe(
 export interface Environment {
   readonly port: number;
   readonly host: string;
+  /** Addresses and ranges of the hosts and proxies whose `X-Forwarded-For` is trusted. */
+  readonly trustProxy: string;
   /** Absolute. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -72,6 +76,7 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string): 
   return {
     port: settings.PROVIDER_PORT,
     host: settings.PROVIDER_HOST,
+    trustProxy: settings.PROVIDER_TRUST_PROXY,
     dataDir: getDataFolder(variables, { root: findProjectRoot(cwd), cwd }),
     databaseUrl: settings.DATABASE_URL,
     adminEmail: settings.ADMIN_EMAIL,

@@ -37,6 +37,7 @@ describe("the host's settings", () => {
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
     [{ RETENTION_DAYS: '0' }, 'RETENTION_DAYS must be a number of days, at least 1'],
     [{ RELEASES_S3_BUCKET: 'releases' }, 'RELEASES_S3_SECRET_ACCESS_KEY belong together'],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be addresses, ranges such as 10.0.0.0/8'],
     [{ REMOTE_USER: 'nobody' }, 'REMOTE_USER must be the numbers of a user and a group'],
     [{ REMOTE_BARRIER: 'off' }, 'REMOTE_BARRIER must be auto or none'],
     [{ DRAIN_SECONDS: 'long' }, 'DRAIN_SECONDS must be a number of seconds'],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { DEFAULT_RETENTION_DAYS, retentionDays } from '@site/releases/retention';
 import { readS3Settings, type S3Settings } from '@site/releases/s3-settings';
+import { trustedProxies } from '@site/shared/domain/client-address';
 import { type EnvironmentVariables, getDataFolder, httpUrl, logLevel, parseSettings, portNumber, resolvePath } from '@site/shared/domain/environment';
 import * as v from 'valibot';
 
@@ -15,7 +16,7 @@ const envSchema = v.object({
     'http://127.0.0.1:4000',
   ),
   SITE_CONFIG: v.optional(v.string()),
-  TRUST_PROXY: v.optional(v.string()),
+  TRUST_PROXY: v.optional(trustedProxies),
   /** Set by `npm run dev`: open pages reload after a release. */
   RELOAD_PAGES: v.optional(v.literal('1', 'must be 1 or absent')),
   /** Long enough that it cannot be guessed. */

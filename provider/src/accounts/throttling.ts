@@ -1,3 +1,4 @@
+import { getAddressKey } from '@site/shared/domain/client-address';
 import type { Database } from '../database/connection.ts';
 import { RateLimitedError } from '../domain/errors.ts';
 import { hashSecret } from '../domain/ids.ts';
@@ -72,7 +73,7 @@ export interface RateLimit {
 
 export const createRateLimit = (db: Database, now: () => Date, name: string, limit: number, windowMs: number): RateLimit => ({
   use: async (address) => {
-    const key = hashSecret(`${name} ${address}`);
+    const key = hashSecret(`${name} ${getAddressKey(address)}`);
     await db.deleteFrom('login_failures').where('throttle_key', '=', key).where('window_ends_at', '<=', now().toISOString()).execute();
     const row = await increment(db, key, new Date(now().getTime() + windowMs).toISOString());
     if (row !== undefined && row.failures > limit * getAddressShare(address)) throw toRateLimitedError(row.window_ends_at, now());

@@ -21,6 +21,7 @@ import { parseBody, type UploadPart } from '@site/releases/receive-upload';
 import type { ApiCaller, ReleaseApi } from '@site/releases/release-api';
 import type { HistoryAction, ReleaseHistory } from '@site/releases/release-history';
 import type { ReleaseToken, TokenScope } from '@site/releases/release-tokens';
+import { getAddressKey } from '@site/shared/domain/client-address';
 import type { FastifyPluginAsync, FastifyRequest, HTTPMethods } from 'fastify';
 import * as v from 'valibot';
 
@@ -52,6 +53,8 @@ const MULTIPART_OVERHEAD_BYTES = 1024 * 1024;
 const HISTORY_DEFAULT = 50;
 const HISTORY_LIMIT = 500;
 
+const byAddress = ({ ip }: FastifyRequest): string => getAddressKey(ip);
+
 /** Parts of the address. */
 const paramsSchema = v.object({ remote: v.optional(v.string()), version: v.optional(v.string()) });
 
@@ -75,9 +78,9 @@ const toError = (error: unknown): unknown => {
  */
 export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = async (app, { api, history, callLog }) => {
   await app.register(rateLimit, { global: false, timeWindow: '1 minute', cache: ADDRESSES_IN_MEMORY });
-  const callLimit = app.createRateLimit({ max: CALLS_PER_MINUTE });
+  const callLimit = app.createRateLimit({ max: CALLS_PER_MINUTE, keyGenerator: byAddress });
   const tokenLimit = app.createRateLimit({ max: CALLS_PER_MINUTE, keyGenerator: (request) => calls.get(request)?.actor ?? '' });
-  const failureLimit = app.createRateLimit({ max: FAILED_TOKENS_PER_MINUTE });
+  const failureLimit = app.createRateLimit({ max: FAILED_TOKENS_PER_MINUTE, keyGenerator: byAddress });
   const recordLimit = app.createRateLimit({ max: RECORDED_FAILURES_PER_HOUR, timeWindow: '1 hour', keyGenerator: () => 'everyone' });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: JSON_LIMIT_BYTES }, (_request, body, done) => done(null, body));

@@ -41,10 +41,14 @@ const setUp = () => {
     recordFault: (fault) => void faults.push(fault),
     metrics: { countReport: (outcome) => void outcomes.push(outcome) },
   });
-  const post = (payload: unknown, { url = '/reports', headers = {} }: { url?: string; headers?: Readonly<Record<string, string>> } = {}) =>
+  const post = (
+    payload: unknown,
+    { url = '/reports', headers = {}, remoteAddress = '127.0.0.1' }: { url?: string; headers?: Readonly<Record<string, string>>; remoteAddress?: string } = {},
+  ) =>
     app.inject({
       method: 'POST',
       url,
+      remoteAddress,
       headers: { 'content-type': 'application/json', ...headers },
       payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
     });
@@ -147,6 +151,15 @@ describe('POST /reports', () => {
     expect([statusCode, Number(headers['retry-after'])]).toEqual([429, expect.any(Number)]);
     expect(faults).toHaveLength(120);
     expect(outcomes.at(-1)).toBe('limited');
+  });
+
+  it('SEC-14 counts the addresses of one IPv6 network as one', async () => {
+    const { post } = setUp();
+
+    for (let i = 0; i < 120; i += 1) await post(report, { remoteAddress: `2001:db8:7:7::${i.toString(16)}` });
+
+    expect((await post(report, { remoteAddress: '2001:db8:7:7:ffff::1' })).statusCode).toBe(429);
+    expect((await post(report, { remoteAddress: '2001:db8:7:8::1' })).statusCode).toBe(204);
   });
 });
 

@@ -1,4 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
+import { getAddressKey } from '@site/shared/domain/client-address';
 import type { FastifyPluginAsync } from 'fastify';
 import { CSP_REPORT_TYPE, parseReport, REPORTS_TYPE } from '../monitoring/browser-reports.ts';
 import type { Fault, RecordFault } from '../monitoring/faults.ts';
@@ -30,7 +31,7 @@ const HOST = 'host';
 export const reportRoutes: FastifyPluginAsync<ReportsOptions> = async (app, { siteUrl, buildId, activeSet, knownVersions, recordFault, metrics }) => {
   await app.register(rateLimit, { global: false, timeWindow: '1 minute', cache: ADDRESSES_IN_MEMORY });
   const limits = [
-    app.createRateLimit({ max: LIMITS_PER_MINUTE.address }),
+    app.createRateLimit({ max: LIMITS_PER_MINUTE.address, keyGenerator: ({ ip }) => getAddressKey(ip) }),
     app.createRateLimit({ max: LIMITS_PER_MINUTE.everyone, keyGenerator: () => 'everyone' }),
   ];
   app.addContentTypeParser([CSP_REPORT_TYPE, REPORTS_TYPE, 'text/plain'], { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));

@@ -63,6 +63,20 @@ describe('volunteer applications', () => {
     expect(Number(flooded.headers['retry-after'])).toBeGreaterThan(0);
   });
 
+  it('SEC-14 counts the addresses of one IPv6 network as one, and believes trusted proxies only', async () => {
+    const behindProxy = await startTestApp({ settings: { PROVIDER_TRUST_PROXY: '10.0.0.0/8' } });
+    const send = async (remoteAddress: string, visitor: string) => {
+      const headers = { 'x-forwarded-for': visitor };
+      return (await behindProxy.server.inject({ method: 'POST', url: '/api/forms/volunteer', remoteAddress, headers, payload: FORM })).statusCode;
+    };
+    for (let count = 0; count < 60; count += 1) await send('10.1.2.3', `2001:db8:7:7::${count.toString(16)}`);
+
+    expect(await send('10.1.2.3', '2001:db8:7:7:ffff::1')).toBe(429);
+    expect(await send('10.1.2.3', '2001:db8:7:8::1')).toBe(200);
+    expect(await send('198.51.100.1', '2001:db8:7:7::1')).toBe(200);
+    await behindProxy.stop();
+  });
+
   it('rejects text that cannot be stored', async () => {
     expect((await app.send('POST', '/api/forms/volunteer', { ...FORM, motivation: 'a\0b' })).statusCode).toBe(400);
   });

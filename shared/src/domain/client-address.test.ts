@@ -1,0 +1,35 @@
+/** @jest-environment node */
+import * as v from 'valibot';
+import { getAddressKey, trustedProxies } from './client-address.ts';
+
+describe('getAddressKey', () => {
+  it.each([
+    ['an IPv4 address is its own key', '203.0.113.7', '203.0.113.7'],
+    ['an IPv4 address in an IPv6 socket', '::ffff:203.0.113.7', '203.0.113.7'],
+    ['the same in hexadecimal', '::ffff:cb00:7107', '203.0.113.7'],
+    ['an IPv6 address', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['another one of the same network, spelt differently', '2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['the neighbouring network', '2001:db8:1:3::1', '2001:db8:1:3::/64'],
+    ['a zone does not count', 'fe80::1%eth0', 'fe80::/64'],
+    ['loopback', '::1', '::/64'],
+    ['what is no address', 'unknown', 'unknown'],
+  ])('SEC-14 %s', (_name, address, key) => {
+    expect(getAddressKey(address)).toBe(key);
+  });
+
+  it('SEC-14 gives 65,536 addresses of one network one key', () => {
+    const keys = Array.from({ length: 65_536 }, (_value, index) => getAddressKey(`2001:db8:7:7::${index.toString(16)}`));
+
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+describe('trustedProxies', () => {
+  it.each(['loopback', '10.0.0.0/8', '10.1.2.3, fd00::/8', 'loopback,uniquelocal'])('accepts %s', (value) => {
+    expect(v.is(trustedProxies, value)).toBe(true);
+  });
+
+  it.each(['true', '10.0.0.0/40', 'proxy.example', '10.0.0.1;10.0.0.2', 'loopback,'])('rejects %s', (value) => {
+    expect(v.is(trustedProxies, value)).toBe(false);
+  });
+});
