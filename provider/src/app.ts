@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Environment } from './env.ts';
 import { mountAlbums } from './http/endpoints/albums.ts';
 import { mountApplications } from './http/endpoints/applications.ts';
+import { mountAudit } from './http/endpoints/audit.ts';
 import { mountAccount, mountAuth } from './http/endpoints/auth.ts';
 import { mountDashboard } from './http/endpoints/dashboard.ts';
 import { mountEvents } from './http/endpoints/events.ts';
@@ -84,6 +85,7 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
   mountPrograms(mount, services);
   mountApplications(mount, services);
   mountTrashList(mount, services);
+  mountAudit(mount, services);
   mountWriting(mount, services);
   mountDashboard(server, mount, services);
   mountImages(server, services);

@@ -30,6 +30,7 @@ const environmentSchema = v.pipe(
     ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('must be an e-mail address')), 'admin@bettertomorrow.example'),
     ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(6, 'must have 6 characters or more'), v.maxLength(200, 'must have 200 characters or fewer'))),
     JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'))),
+    AUDIT_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'))),
     LOG_LEVEL: v.optional(logLevel, 'warn'),
     S3_ENDPOINT: v.optional(httpUrl),
     S3_BUCKET: v.optional(text),
@@ -58,6 +59,7 @@ export interface Environment {
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
   readonly jwtSecret: string | undefined;
+  readonly auditKey: string | undefined;
   readonly logLevel: string;
   readonly s3: S3Settings | undefined;
 }
@@ -82,6 +84,7 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string): 
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
     jwtSecret: settings.JWT_SECRET,
+    auditKey: settings.AUDIT_KEY,
     logLevel: settings.LOG_LEVEL,
     s3: readS3(settings),
   };

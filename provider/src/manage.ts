@@ -1,7 +1,10 @@
 import { resolvePath, SettingError } from '@site/shared/domain/environment';
-import { openDatabase } from './database/connection.ts';
+import { readAuditKey } from './accounts/stored-secret.ts';
+import { type AuditEvent, createAuditLog } from './database/audit-log.ts';
+import { type Database, openDatabase } from './database/connection.ts';
 import { migrateToLatest } from './database/migrate.ts';
 import { createRevision } from './database/revision.ts';
+import { verifyAudit } from './database/verify-audit.ts';
 import { parseEnvironment } from './env.ts';
 import { BackupError, createBackup, restoreBackup } from './maintenance/backup.ts';
 import { removeSamples } from './maintenance/remove-samples.ts';
@@ -9,33 +12,60 @@ import { createImageStores } from './storage/image-stores.ts';
 
 const USAGE = `Use: npm run backup -w provider -- <folder>     copies database and images while the site runs
      npm run restore -w provider -- <folder>    fills an empty data folder from such a copy
-     npm run remove-samples -w provider         removes the sample content`;
+     npm run remove-samples -w provider         removes the sample content
+     npm run audit:verify -w provider -- [<number>:<hash>]
+                                                verifies the audit log, and that it contains that entry`;
 
 const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const manage = async (command: string | undefined, argument: string | undefined): Promise<void> => {
+const ANCHOR = /^(\d{1,10}):([0-9a-f]{64})$/;
+
+/** Prints what is wrong with the audit log, and throws if anything is. */
+const verifyLog = async (db: Database, key: string, argument: string | undefined): Promise<void> => {
+  const anchor = argument === undefined ? undefined : ANCHOR.exec(argument);
+  if (anchor === null) throw new BackupError(USAGE);
+  const [, number = '', hash = ''] = anchor ?? [];
+  const { entries, erased, head, problems } = await verifyAudit(db, key, anchor === undefined ? undefined : { number: Number(number), hash });
+  for (const problem of problems) printLine(problem);
+  if (problems.length > 0) throw new BackupError('The audit log is not as it was written.');
+  printLine(`The audit log is as it was written: ${entries} entries, the personal values of ${erased} erased. Its last entry: ${head.number}:${head.hash}`);
+};
+
+const COMMANDS = ['backup', 'restore', 'remove-samples', 'audit-verify'] as const;
+
+const manage = async (name: string | undefined, argument: string | undefined): Promise<void> => {
   const environment = parseEnvironment(process.env, process.cwd());
+  const command = COMMANDS.find((each) => each === name);
   const needsFolder = command === 'backup' || command === 'restore';
-  if ((!needsFolder && command !== 'remove-samples') || (needsFolder && argument === undefined)) throw new BackupError(USAGE);
+  if (command === undefined || (needsFolder && argument === undefined)) throw new BackupError(USAGE);
   const folder = resolvePath(argument ?? '', process.env, process.cwd());
   const db = await openDatabase(environment);
   const stores = createImageStores(environment);
   const isPostgres = environment.databaseUrl !== undefined;
   try {
     await migrateToLatest(db);
-    if (command === 'backup') {
+    const auditKey = await readAuditKey(environment);
+    const record = async (action: string, facts: NonNullable<AuditEvent['facts']>): Promise<void> => {
+      const audit = await createAuditLog(db, auditKey, () => new Date());
+      await audit.record({ category: 'security', action, subject: { kind: 'server' }, facts });
+    };
+    if (command === 'audit-verify') await verifyLog(db, auditKey, argument);
+    else if (command === 'backup') {
       const manifest = await createBackup({ db, originals: stores.originals }, isPostgres, folder);
+      await record('server.backup', { revision: manifest.revision });
       printLine(`Copied and checked: ${Object.keys(manifest.files).length} files, revision ${manifest.revision}, in ${folder}`);
       printLine('Protect it like the site itself: it contains the accounts and the applications.');
     } else if (command === 'restore') {
       const manifest = await restoreBackup({ db, originals: stores.originals }, folder);
+      await record('server.restore', { createdAt: manifest.createdAt });
       printLine(
         `Restored the copy of ${manifest.createdAt}: ${Object.values(manifest.rows).reduce((sum, rows) => sum + rows, 0)} rows, ${Object.keys(manifest.files).length} files.`,
       );
     } else {
       const removed = await removeSamples({ revision: await createRevision(db), stores });
+      await record('server.remove-samples', { count: removed });
       printLine(`Removed ${removed} samples.`);
     }
   } finally {

@@ -1,9 +1,7 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { getErrorCode } from '@site/shared/domain/error-code';
+import { createSecretKey } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
+import { readStoredSecret } from './stored-secret.ts';
 
 const ACCESS_TOKEN_SECONDS = 15 * 60;
 
@@ -29,19 +27,8 @@ interface SecretSettings {
 }
 
 /** The signing secret: as configured, else created once and stored in the data folder, so that tokens outlive a restart. */
-export const readSigningSecret = async ({ jwtSecret, dataDir }: SecretSettings): Promise<string> => {
-  if (jwtSecret !== undefined) return jwtSecret;
-  const file = path.join(dataDir, 'jwt-secret');
-  await mkdir(dataDir, { recursive: true });
-  const draft = `${file}.${process.pid}`;
-  await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
-  // A link is created atomically, and fails when the file exists: two first starts agree on one secret.
-  await link(draft, file).catch((reason: unknown) => {
-    if (getErrorCode(reason) !== 'EEXIST') throw reason;
-  });
-  await rm(draft);
-  return (await readFile(file, 'utf8')).trim();
-};
+export const readSigningSecret = async ({ jwtSecret, dataDir }: SecretSettings): Promise<string> =>
+  jwtSecret ?? (await readStoredSecret(dataDir, 'jwt-secret'));
 
 export const createAccessTokens = (secret: string, now: () => Date): AccessTokens => {
   // A key object is created once; raw bytes would be converted at every call.

@@ -1,3 +1,4 @@
+import type { AuditCategory } from '@site/shared/contracts/audit';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Role } from '@site/shared/domain/roles';
 import type { Generated, Migration } from 'kysely';
@@ -5,6 +6,7 @@ import { firstTables } from './migrations/001-first-tables.ts';
 import { trashAndOrder } from './migrations/002-trash-and-order.ts';
 import { listsInPages } from './migrations/003-lists-in-pages.ts';
 import { staffLists } from './migrations/004-staff-lists.ts';
+import { auditLog } from './migrations/007-audit.ts';
 
 /**
  * In the order in which they run. A migration that has run anywhere else than on your own machine never changes: `migrations.test.ts` compares each file with its
@@ -16,6 +18,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Mi
   '002-trash-and-order': { migration: trashAndOrder, sha256: '063d4e85c22f184503f14c3d8acc6dcbcd64ae559ffc0c50d7711616f72134e0' },
   '003-lists-in-pages': { migration: listsInPages, sha256: '74a42c4cb59e63b5b36248fe7c4b680601a916ae05bc8a9127b1062dbb365fa1' },
   '004-staff-lists': { migration: staffLists, sha256: 'db2caf4b32339d5d049977e2f984d2e6729d304c086b57a701b98749f64207e8' },
+  '007-audit': { migration: auditLog, sha256: 'cc4f4299546fc702a1e6491f8cff93c049bb0791718b80bf39de1efd975d2a49' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntries(
@@ -227,6 +230,43 @@ interface PageViewTable {
   views: number;
 }
 
+/** What is chained; no personal values. See `domain/audit-chain.ts`. */
+interface AuditEntryTable {
+  /** From 1, without gaps. */
+  number: number;
+  at: Timestamp;
+  category: AuditCategory;
+  action: string;
+  outcome: 'done' | 'failed';
+  /** '' for visitors and for the server itself. */
+  actor_id: string;
+  actor_role: string;
+  subject_kind: string;
+  subject_id: string;
+  /** JSON object. */
+  facts: string;
+  details_hash: string;
+  previous_hash: string;
+  hash: string;
+}
+
+/** The personal values of an entry; erased together with their salt. */
+interface AuditDetailTable {
+  number: number;
+  salt: string;
+  /** JSON object. */
+  details: string;
+  search_text: string;
+}
+
+/** One row: the last entry. */
+interface AuditHeadTable {
+  id: number;
+  number: number;
+  hash: string;
+  seal: string;
+}
+
 /** `deleted_at` is null outside the trash. */
 export interface Tables {
   content_revision: RevisionTable;
@@ -244,4 +284,7 @@ export interface Tables {
   applications: ApplicationTable;
   invitations: InvitationTable;
   page_views: PageViewTable;
+  audit_entries: AuditEntryTable;
+  audit_details: AuditDetailTable;
+  audit_head: AuditHeadTable;
 }

@@ -2,9 +2,10 @@ import type { Endpoint } from '@site/shared/contracts/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { Page } from '../database/page.ts';
-import { NotFoundError, UnauthorizedError, ValidationError } from '../domain/errors.ts';
+import { ForbiddenError, NotFoundError, UnauthorizedError, ValidationError } from '../domain/errors.ts';
 import { ANONYMOUS, type Caller, checkAccess, type Staff } from '../domain/permissions.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
+import { type AuditDeclaration, createFailureLimit, createWithAudit } from './audit-calls.ts';
 import { toFieldErrors } from './field-errors.ts';
 import { type Form, readForm } from './multipart-form.ts';
 import { type CachedResponse, createResponseCache } from './response-cache.ts';
@@ -36,6 +37,8 @@ interface MountOptions {
   /** Cached for everyone without a session until the content changes. */
   readonly isCached?: boolean;
   readonly bodyLimit?: number;
+  /** Changes by staff are recorded without it. */
+  readonly audit?: AuditDeclaration;
 }
 
 export type Mount = <Payload extends v.GenericSchema, Body extends OptionalSchema, Query extends OptionalSchema>(
@@ -91,8 +94,25 @@ const sendJson = (reply: FastifyReply, { body, headers }: CachedResponse) =>
 /** Mounts endpoints: access is checked before the body is read, then the input is parsed, and the response is serialised by its schema. */
 export const createMount = (app: FastifyInstance, services: Services): Mount => {
   const cache = createResponseCache();
+  const withAudit = createWithAudit(services, app.log);
+  const admitDenial = createFailureLimit(services.now);
 
-  return (row, handle, options = {}) => {
+  const checkCaller = (row: Endpoint, caller: Caller, request: FastifyRequest): void => {
+    try {
+      checkAccess(row.access, caller);
+    } catch (reason) {
+      const admitted = reason instanceof ForbiddenError ? admitDenial() : null;
+      if (admitted !== null)
+        app.log.warn(
+          { action: 'access', outcome: 'failed', actor: caller.staff?.id, address: request.ip, route: `${row.method} ${row.path}`, ...admitted },
+          'security',
+        );
+      throw reason;
+    }
+  };
+
+  return (row, handler, options = {}) => {
+    const handle = withAudit(row, handler, options.audit);
     const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<CachedResponse> => {
       const caller = getCaller(request);
       const isForm = row.bodyType === 'multipart' || request.isMultipart();
@@ -123,7 +143,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
       onRequest: async (request) => {
         const caller = await services.authenticate(readBearer(request));
         callers.set(request, caller);
-        checkAccess(row.access, caller);
+        checkCaller(row, caller, request);
       },
       handler: async (request, reply) => {
         reply.code(row.status ?? 200);

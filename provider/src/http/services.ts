@@ -1,7 +1,9 @@
 import { type AccessTokens, createAccessTokens, readSigningSecret } from '../accounts/access-tokens.ts';
 import { type Authenticate, createAuthenticate } from '../accounts/authenticate.ts';
 import { createSessions, type Sessions } from '../accounts/sessions.ts';
+import { readAuditKey } from '../accounts/stored-secret.ts';
 import { createLoginThrottle, type LoginThrottle } from '../accounts/throttling.ts';
+import { type AuditLog, createAuditLog } from '../database/audit-log.ts';
 import { type Database, openDatabase } from '../database/connection.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { createRevision, type Revision } from '../database/revision.ts';
@@ -14,6 +16,7 @@ interface ServiceSettings {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly jwtSecret: string | undefined;
+  readonly auditKey: string | undefined;
   readonly s3: S3Settings | undefined;
 }
 
@@ -28,6 +31,7 @@ export interface Services {
   readonly stores: ImageStores;
   readonly imageUrls: ImageUrls;
   readonly imageServer: ImageServer;
+  readonly audit: AuditLog;
   readonly now: () => Date;
   /** Set when shutdown begins: `/ready` then responds with 503, while other requests are still served. */
   readonly lifecycle: { isClosing: boolean };
@@ -52,6 +56,7 @@ export const createServices = async (settings: ServiceSettings, now: () => Date)
     stores,
     imageUrls,
     imageServer: createImageServer(db, revision, imageUrls, stores),
+    audit: await createAuditLog(db, await readAuditKey(settings), now),
     now,
     lifecycle: { isClosing: false },
   };

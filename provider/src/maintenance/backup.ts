@@ -25,6 +25,9 @@ const TABLE_NAMES = [
   'programs',
   'applications',
   'page_views',
+  'audit_entries',
+  'audit_details',
+  'audit_head',
 ] as const satisfies ReadonlyArray<keyof Tables>;
 
 const MANIFEST = 'manifest.json';
@@ -139,8 +142,11 @@ export const restoreBackup = async ({ db, originals }: BackupSource, folder: str
     if (name.startsWith('uploads/')) await originals.put(name.slice('uploads/'.length), await readFile(path.join(folder, name)));
   }
   await db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('content_revision').execute();
     for (const name of TABLE_NAMES) {
+      // A backup from before a migration lacks its tables.
+      if (!(`${name}.json` in manifest.files)) continue;
+      // The first start has written these.
+      if (name === 'content_revision' || name.startsWith('audit_')) await transaction.deleteFrom(name).execute();
       const rows = v.parse(rowsSchema, JSON.parse(await readFile(path.join(folder, `${name}.json`), 'utf8')));
       for (const row of rows) {
         const columns = Object.keys(row).map((column) => sql.ref(column));

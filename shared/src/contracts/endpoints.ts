@@ -1,4 +1,5 @@
 import * as application from './application.ts';
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -16,6 +17,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** The complete endpoint table by name: drives OpenAPI and the access tests. Pages import the single rows instead. */
 export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]> = [
   application,
+  audit,
   auth,
   dashboard,
   event,

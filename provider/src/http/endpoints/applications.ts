@@ -7,6 +7,7 @@ import {
   sendApplication,
   updateApplication,
 } from '@site/shared/contracts/application';
+import * as v from 'valibot';
 import { createRateLimit } from '../../accounts/throttling.ts';
 import { type ApplicationRow, findApplicationRow, listApplicationRows } from '../../database/application-queries.ts';
 import { getSearchColumns } from '../../database/derived-columns.ts';
@@ -17,6 +18,7 @@ import { mountTrash } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
+const summaryQuery = v.object({ view: v.literal('summary') });
 const HOUR_MS = 60 * 60 * 1000;
 /** A school class may share one address. */
 const APPLICATIONS_PER_HOUR = 60;
@@ -39,6 +41,9 @@ const toApplication = (row: ApplicationRow): Application => ({
 
 /** Only what a list shows. */
 const toApplicationSummary = (row: ApplicationRow): Application => ({ ...toApplication(row), skills: '', interests: '', motivation: '' });
+
+/** Complete texts of many applications are an export; the screens request summaries. */
+const getReadAction = (query: unknown): string => (v.is(summaryQuery, query) ? 'application.list' : 'application.export');
 
 /** The site's own form service (NS-07), and the applications for editors. */
 export const mountApplications = (mount: Mount, services: Services): void => {
@@ -64,17 +69,25 @@ export const mountApplications = (mount: Mount, services: Services): void => {
     return THANKS;
   });
 
-  mount(listApplications, async ({ query, staff }) => {
-    const isRead = query.read === undefined ? undefined : query.read === 'true';
-    const page = await listApplicationRows(db, { ...toPageRequest({ ...query, scope: 'all' }, staff), isRead });
-    return page.map(query.view === 'summary' ? toApplicationSummary : toApplication);
-  });
+  mount(
+    listApplications,
+    async ({ query, staff }) => {
+      const isRead = query.read === undefined ? undefined : query.read === 'true';
+      const page = await listApplicationRows(db, { ...toPageRequest({ ...query, scope: 'all' }, staff), isRead });
+      return page.map(query.view === 'summary' ? toApplicationSummary : toApplication);
+    },
+    { audit: { category: 'read', action: getReadAction } },
+  );
 
-  mount(getApplication, async ({ params }) => {
-    const row = await findApplicationRow(db, params.id ?? '');
-    if (row === undefined) throw new NotFoundError('Application');
-    return toApplication(row);
-  });
+  mount(
+    getApplication,
+    async ({ params }) => {
+      const row = await findApplicationRow(db, params.id ?? '');
+      if (row === undefined) throw new NotFoundError('Application');
+      return toApplication(row);
+    },
+    { audit: { category: 'read', action: 'application.read' } },
+  );
 
   mount(updateApplication, async ({ params, body }) => {
     const row = await db

@@ -12,19 +12,23 @@ const SECRET_LIMIT = 200;
 const logoutBodySchema = v.fallback(v.object({ refreshToken: v.optional(v.pipe(v.string(), v.maxLength(SECRET_LIMIT))) }), {});
 
 export const mountAuth = (mount: Mount, { db, sessions, throttle, tokens }: Services): void => {
-  mount(login, async ({ body, request }) => {
-    const email = body.email.toLowerCase();
-    await throttle.check(email, request.ip);
-    const user = await findUserByEmail(db, email);
-    const isCorrect = body.password.length <= SECRET_LIMIT && (await isPasswordCorrect(user?.password_hash, body.password));
-    if (!isCorrect || user === undefined || user.is_disabled === 1) {
-      await throttle.countFailure(email, request.ip);
-      throw new UnauthorizedError('The email address or password is incorrect.');
-    }
-    await throttle.reset(email, request.ip);
-    const pair = await sessions.start(user.id, body.remember);
-    return { ...pair, user: { _id: user.id, name: user.name, email: user.email, role: user.role } };
-  });
+  mount(
+    login,
+    async ({ body, request }) => {
+      const email = body.email.toLowerCase();
+      await throttle.check(email, request.ip);
+      const user = await findUserByEmail(db, email);
+      const isCorrect = body.password.length <= SECRET_LIMIT && (await isPasswordCorrect(user?.password_hash, body.password));
+      if (!isCorrect || user === undefined || user.is_disabled === 1) {
+        await throttle.countFailure(email, request.ip);
+        throw new UnauthorizedError('The email address or password is incorrect.');
+      }
+      await throttle.reset(email, request.ip);
+      const pair = await sessions.start(user.id, body.remember);
+      return { ...pair, user: { _id: user.id, name: user.name, email: user.email, role: user.role } };
+    },
+    { audit: { category: 'security', action: 'account.sign-in', recordsFailures: true } },
+  );
 
   mount(refresh, async ({ body }) => {
     const pair = body.refreshToken.length <= SECRET_LIMIT ? await sessions.refresh(body.refreshToken) : null;
@@ -68,26 +72,30 @@ export const mountAccount = (mount: Mount, { db, now, sessions, throttle }: Serv
     return { name, email };
   });
 
-  mount(acceptInvitation, async ({ params, body }) => {
-    const found = await findInvitation(params.token);
-    const passwordHash = await hashPassword(body.password);
-    const timestamp = now().toISOString();
-    await db.transaction().execute(async (transaction) => {
-      // Exactly one of several concurrent requests may use it.
-      const used = await transaction
-        .updateTable('invitations')
-        .set({ used_at: timestamp })
-        .where('token_hash', '=', found.token_hash)
-        .where('used_at', 'is', null)
-        .executeTakeFirst();
-      if (used.numUpdatedRows !== 1n) throw new NotFoundError('Invitation');
-      await transaction.updateTable('users').set({ password_hash: passwordHash, updated_at: timestamp }).where('id', '=', found.id).execute();
-    });
-    // A renewed invitation also resets a forgotten password, so existing sessions end.
-    await sessions.endAll(found.id);
-    const pair = await sessions.start(found.id, false);
-    return { ...pair, user: { _id: found.id, name: found.name, email: found.email, role: found.role } };
-  });
+  mount(
+    acceptInvitation,
+    async ({ params, body }) => {
+      const found = await findInvitation(params.token);
+      const passwordHash = await hashPassword(body.password);
+      const timestamp = now().toISOString();
+      await db.transaction().execute(async (transaction) => {
+        // Exactly one of several concurrent requests may use it.
+        const used = await transaction
+          .updateTable('invitations')
+          .set({ used_at: timestamp })
+          .where('token_hash', '=', found.token_hash)
+          .where('used_at', 'is', null)
+          .executeTakeFirst();
+        if (used.numUpdatedRows !== 1n) throw new NotFoundError('Invitation');
+        await transaction.updateTable('users').set({ password_hash: passwordHash, updated_at: timestamp }).where('id', '=', found.id).execute();
+      });
+      // A renewed invitation also resets a forgotten password, so existing sessions end.
+      await sessions.endAll(found.id);
+      const pair = await sessions.start(found.id, false);
+      return { ...pair, user: { _id: found.id, name: found.name, email: found.email, role: found.role } };
+    },
+    { audit: { category: 'security', action: 'account.accept-invitation' } },
+  );
 
   mount(changePassword, async ({ body, staff: caller, request }) => {
     const staff = requireStaff(caller);

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { getErrorCode } from '@site/shared/domain/error-code';
+
+/** A secret of this name: created once and stored in the data folder, readable by the provider's user only. */
+export const readStoredSecret = async (dataDir: string, name: string): Promise<string> => {
+  const file = path.join(dataDir, name);
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
+  // A link is created atomically, and fails when the file exists: two first starts agree on one secret.
+  await link(draft, file).catch((reason: unknown) => {
+    if (getErrorCode(reason) !== 'EEXIST') throw reason;
+  });
+  await rm(draft);
+  return (await readFile(file, 'utf8')).trim();
+};
+
+interface AuditSettings {
+  readonly auditKey: string | undefined;
+  readonly dataDir: string;
+}
+
+/** The key of the audit log's chain: as configured, else created once. A chain can only be verified with the key that it was written with. */
+export const readAuditKey = async ({ auditKey, dataDir }: AuditSettings): Promise<string> => auditKey ?? (await readStoredSecret(dataDir, 'audit-key'));

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import type { AuditCategory, AuditDetails, AuditEntry, AuditFacts } from '@site/shared/contracts/audit';
+import { auditEntrySchema } from '@site/shared/contracts/audit';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import * as v from 'valibot';
+import { hashDetails, hashEntry, sealHead, toRanges } from '../domain/audit-chain.ts';
+import { foldText } from '../domain/text.ts';
+import type { Database } from './connection.ts';
+import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
+import type { Tables } from './schema.ts';
+
+/** One act to be recorded. Everything that is or may be personal belongs into `details`, never into `facts` or an id. */
+export interface AuditEvent {
+  readonly category: AuditCategory;
+  /** Subject and verb: `post.update`. */
+  readonly action: string;
+  readonly outcome?: 'done' | 'failed';
+  /** Undefined for visitors and for the server itself. */
+  readonly actor?: { readonly id: string; readonly role: string; readonly email: string } | undefined;
+  readonly subject: { readonly kind: string; readonly id?: string; readonly name?: string };
+  readonly facts?: AuditFacts;
+  /** The address of the caller. */
+  readonly address?: string;
+  readonly before?: Readonly<Record<string, string>>;
+  readonly after?: Readonly<Record<string, string>>;
+}
+
+export interface AuditLog {
+  /** Appends an entry, within the transaction if one is given. Rejects when it cannot be stored. */
+  record(event: AuditEvent, transaction?: Kysely<Tables>): Promise<void>;
+  /** Erases the personal values of these entries, and records which. The chain stays verifiable. Returns how many had some. */
+  eraseDetails(numbers: readonly number[], reason: string, transaction: Kysely<Tables>): Promise<number>;
+}
+
+/** The action of the entry that says whose personal values were erased; `facts.erased` holds their numbers. */
+export const ERASED_DETAILS = 'audit.erase';
+
+const HEAD_ID = 1;
+
+/** Creates the end of an empty chain. The key must be the same for all providers of one database, and for the lifetime of the chain. */
+export const createAuditLog = async (db: Database, key: string, now: () => Date): Promise<AuditLog> => {
+  await db
+    .insertInto('audit_head')
+    .values({ id: HEAD_ID, number: 0, hash: '', seal: sealHead(key, 0, '') })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+
+  const append = async (transaction: Kysely<Tables>, event: AuditEvent): Promise<void> => {
+    // On PostgreSQL the row is also the lock that admits one writer at a time.
+    const { number, hash: previousHash } = await transaction
+      .updateTable('audit_head')
+      .set((expression) => ({ number: expression('number', '+', 1) }))
+      .where('id', '=', HEAD_ID)
+      .returning(['number', 'hash'])
+      .executeTakeFirstOrThrow();
+    const { actor, subject, address = '', before = {}, after = {} } = event;
+    const salt = randomBytes(16).toString('hex');
+    const personal: AuditDetails = { actor: actor?.email ?? '', address, name: subject.name ?? '', before, after };
+    const details = JSON.stringify(personal);
+    const searchText = foldText(
+      [event.action, subject.id ?? '', personal.actor, address, personal.name, ...Object.values(before), ...Object.values(after)].join('\n'),
+    );
+    const entry = {
+      number,
+      at: now().toISOString(),
+      category: event.category,
+      action: event.action,
+      outcome: event.outcome ?? ('done' as const),
+      actor_id: actor?.id ?? '',
+      actor_role: actor?.role ?? '',
+      subject_kind: subject.kind,
+      subject_id: subject.id ?? '',
+      facts: JSON.stringify(event.facts ?? {}),
+      details_hash: hashDetails(salt, details, searchText),
+      previous_hash: previousHash,
+    };
+    const hash = hashEntry(key, entry);
+    await transaction
+      .insertInto('audit_entries')
+      .values({ ...entry, hash })
+      .execute();
+    await transaction.insertInto('audit_details').values({ number, salt, details, search_text: searchText }).execute();
+    await transaction
+      .updateTable('audit_head')
+      .set({ hash, seal: sealHead(key, number, hash) })
+      .where('id', '=', HEAD_ID)
+      .execute();
+  };
+
+  return {
+    record: (event, transaction) => (transaction === undefined ? db.transaction().execute((own) => append(own, event)) : append(transaction, event)),
+    eraseDetails: async (numbers, reason, transaction) => {
+      const erased: number[] = [];
+      for (const number of [...numbers].sort((one, other) => one - other)) {
+        const { numDeletedRows } = await transaction.deleteFrom('audit_details').where('number', '=', number).executeTakeFirst();
+        if (numDeletedRows > 0n) erased.push(number);
+      }
+      if (erased.length > 0)
+        await append(transaction, {
+          category: 'security',
+          action: ERASED_DETAILS,
+          subject: { kind: 'audit' },
+          facts: { erased: toRanges(erased), count: erased.length, reason },
+        });
+      return erased.length;
+    },
+  };
+};
+
+export interface AuditPageRequest extends PageRequest {
+  readonly category: AuditCategory | undefined;
+  readonly hasFailed: boolean;
+  /** Days, both included. */
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+}
+
+type AuditRow = Selectable<Tables['audit_entries']> & { readonly details: string | null };
+
+const toEntry = (row: AuditRow): AuditEntry =>
+  v.parse(auditEntrySchema, {
+    number: row.number,
+    at: row.at,
+    category: row.category,
+    action: row.action,
+    outcome: row.outcome,
+    actorId: row.actor_id,
+    actorRole: row.actor_role,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    facts: JSON.parse(row.facts),
+    details: row.details === null ? null : JSON.parse(row.details),
+  });
+
+const SORTS = { at: sql`audit_entries.number` };
+
+const selectMatching = (db: Kysely<Tables>, { terms, category, hasFailed, since, until }: AuditPageRequest) => {
+  let query = db.selectFrom('audit_entries').leftJoin('audit_details', 'audit_details.number', 'audit_entries.number');
+  if (category !== undefined) query = query.where('category', '=', category);
+  if (hasFailed) query = query.where('outcome', '=', 'failed');
+  if (since !== undefined) query = query.where('at', '>=', since);
+  // Any time of that day sorts before a letter.
+  if (until !== undefined) query = query.where('at', '<', `${until}U`);
+  if (terms.length > 0) query = query.where(containsTerms(sql`coalesce(search_text, action || ' ' || subject_id)`, terms));
+  return query;
+};
+
+/** The newest first. */
+export const listAuditEntries = async (db: Kysely<Tables>, request: AuditPageRequest): Promise<Page<AuditEntry>> => {
+  const rows = await selectMatching(db, request)
+    .selectAll('audit_entries')
+    .select('audit_details.details')
+    .orderBy(toSqlOrder(SORTS, request) ?? sql`audit_entries.number desc`)
+    .limit(getSqlLimit(request))
+    .offset(request.offset)
+    .execute();
+  return toPage(
+    rows.map(toEntry),
+    request,
+    async () => (await countRows(selectMatching(db, request))).all,
+    () => countRows(db.selectFrom('audit_entries')),
+  );
+};

@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { createRangeTest, hashDetails, hashEntry, isSameHash, sealHead } from '../domain/audit-chain.ts';
+import { ERASED_DETAILS } from './audit-log.ts';
+import type { Database } from './connection.ts';
+
+const BATCH_SIZE = 1000;
+const PROBLEM_LIMIT = 20;
+
+/** The last entry of a chain, as written down by whoever wants to be sure that no older copy of the database takes its place. */
+export interface AuditAnchor {
+  readonly number: number;
+  readonly hash: string;
+}
+
+export interface AuditVerification {
+  readonly entries: number;
+  /** Entries whose personal values were erased. */
+  readonly erased: number;
+  readonly head: AuditAnchor;
+  /** What is wrong, in sentences; empty for an untouched log. At most 20. */
+  readonly problems: readonly string[];
+}
+
+const factsSchema = v.pipe(v.string(), v.parseJson(), v.object({ erased: v.string() }));
+
+/** '' for facts that somebody has changed, which their hash shows. */
+const readErasedNumbers = (facts: string): string => {
+  const parsed = v.safeParse(factsSchema, facts);
+  return parsed.success ? parsed.output.erased : '';
+};
+
+/** Reads the whole log and recalculates every hash. Finds each changed, removed and inserted row of its three tables. */
+export const verifyAudit = async (db: Database, key: string, anchor?: AuditAnchor): Promise<AuditVerification> => {
+  const problems: string[] = [];
+  const report = (problem: string): void => {
+    if (problems.length < PROBLEM_LIMIT) problems.push(problem);
+  };
+  const withoutDetails: number[] = [];
+  const withDetails: number[] = [];
+  const erasures: string[] = [];
+  let last: AuditAnchor = { number: 0, hash: '' };
+  let isAnchorFound = anchor === undefined;
+
+  for (;;) {
+    const rows = await db
+      .selectFrom('audit_entries')
+      .leftJoin('audit_details', 'audit_details.number', 'audit_entries.number')
+      .selectAll('audit_entries')
+      .select(['salt', 'details', 'search_text'])
+      .where('audit_entries.number', '>', last.number)
+      .orderBy('audit_entries.number')
+      .limit(BATCH_SIZE)
+      .execute();
+    for (const row of rows) {
+      const { number, hash, salt, details, search_text: searchText } = row;
+      if (number !== last.number + 1)
+        report(number === last.number + 2 ? `Entry ${number - 1} is missing.` : `Entries ${last.number + 1} to ${number - 1} are missing.`);
+      else if (!isSameHash(row.previous_hash, last.hash)) report(`Entry ${number} does not follow entry ${last.number}.`);
+      if (!isSameHash(hash, hashEntry(key, row))) report(`Entry ${number} was changed or inserted.`);
+      if (salt === null || details === null || searchText === null) withoutDetails.push(number);
+      else {
+        withDetails.push(number);
+        if (!isSameHash(row.details_hash, hashDetails(salt, details, searchText))) report(`The personal values of entry ${number} were changed.`);
+      }
+      if (row.action === ERASED_DETAILS) erasures.push(readErasedNumbers(row.facts));
+      if (anchor?.number === number && isSameHash(anchor.hash, hash)) isAnchorFound = true;
+      last = { number, hash };
+    }
+    if (rows.length < BATCH_SIZE) break;
+  }
+
+  const isErased = createRangeTest(erasures);
+  for (const number of withoutDetails) if (!isErased(number)) report(`The personal values of entry ${number} were removed.`);
+  for (const number of withDetails) if (isErased(number)) report(`The personal values of entry ${number} were erased, and are there again.`);
+  const strays = await db
+    .selectFrom('audit_details')
+    .leftJoin('audit_entries', 'audit_entries.number', 'audit_details.number')
+    .select('audit_details.number')
+    .where('audit_entries.number', 'is', null)
+    .execute();
+  for (const { number } of strays) report(`Personal values were inserted as number ${number}.`);
+  const heads = await db.selectFrom('audit_head').selectAll().execute();
+  const [head] = heads;
+  if (head === undefined || heads.length !== 1) report('The end of the log was removed or inserted.');
+  else if (head.number !== last.number || !isSameHash(head.hash, last.hash) || !isSameHash(head.seal, sealHead(key, last.number, last.hash)))
+    report(`The log ends with entry ${last.number}, which is not the last one that was written.`);
+  if (!isAnchorFound) report(`Entry ${anchor?.number} is not the one whose hash was given: the log was replaced by another one.`);
+  return { entries: last.number, erased: withoutDetails.length, head: last, problems };
+};

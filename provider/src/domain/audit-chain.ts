@@ -1,0 +1,62 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The parts of an entry that the chain covers, in this order. A change of the order or of the separator invalidates every existing chain. */
+export interface ChainedEntry {
+  readonly number: number;
+  readonly at: string;
+  readonly category: string;
+  readonly action: string;
+  readonly outcome: string;
+  readonly actor_id: string;
+  readonly actor_role: string;
+  readonly subject_kind: string;
+  readonly subject_id: string;
+  readonly facts: string;
+  readonly details_hash: string;
+  readonly previous_hash: string;
+}
+
+/**
+ * The hash of an entry, with a key that is not in the database: whoever can only write to the database cannot calculate the hashes of a chain that they changed.
+ */
+export const hashEntry = (key: string, entry: ChainedEntry): string => {
+  const { number, at, category, action, outcome, actor_id, actor_role, subject_kind, subject_id, facts, details_hash, previous_hash } = entry;
+  const parts = [number, at, category, action, outcome, actor_id, actor_role, subject_kind, subject_id, facts, details_hash, previous_hash];
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
+};
+
+/** Proves which entry is the last one. The seals of earlier entries are stored nowhere, so the end of the chain cannot be cut off. */
+export const sealHead = (key: string, number: number, hash: string): string => createHmac('sha256', key).update(`head ${number} ${hash}`).digest('hex');
+
+/** With a random salt, which is erased with the values: nobody can find erased values by trying. */
+export const hashDetails = (salt: string, details: string, searchText: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([salt, details, searchText]))
+    .digest('hex');
+
+export const isSameHash = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/** `1-3,7` for 1, 2, 3 and 7. The numbers must ascend. */
+export const toRanges = (numbers: readonly number[]): string => {
+  const ranges: Array<{ from: number; to: number }> = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last?.to === number - 1) last.to = number;
+    else ranges.push({ from: number, to: number });
+  }
+  return ranges.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(',');
+};
+
+/** Whether the text of `toRanges` contains the number. */
+export const createRangeTest = (texts: readonly string[]): ((number: number) => boolean) => {
+  const ranges = texts
+    .flatMap((text) => text.split(','))
+    .map((range) => {
+      const [from, to = from] = range.split('-').map(Number);
+      return { from: from ?? 0, to: to ?? 0 };
+    });
+  return (number) => ranges.some(({ from, to }) => from <= number && number <= to);
+};

@@ -1,0 +1,220 @@
+import type { AuditCategory, AuditFacts } from '@site/shared/contracts/audit';
+import type { Endpoint } from '@site/shared/contracts/endpoint';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { AuditEvent } from '../database/audit-log.ts';
+import type { Database } from '../database/connection.ts';
+import { Page } from '../database/page.ts';
+import type { Tables } from '../database/schema.ts';
+import { DomainError } from '../domain/errors.ts';
+import type { Staff } from '../domain/permissions.ts';
+import type { Services } from './services.ts';
+
+/** What an endpoint declares about its entries, where the rules that follow from its method and path are not enough. */
+export interface AuditDeclaration {
+  readonly category: AuditCategory;
+  /** `<subject>.<verb>`; may depend on the query. */
+  readonly action: string | ((query: unknown) => string);
+  /** Expected failures are entries too: sign-ins. */
+  readonly recordsFailures?: boolean;
+}
+
+interface Subject {
+  readonly prefix: string;
+  readonly kind: string;
+  readonly table?: keyof Tables;
+  /** Its rows can be addressed by slug too. */
+  readonly hasSlug?: true;
+}
+
+/** The subject of an endpoint by the beginning of its path; the first that fits. */
+const SUBJECTS: readonly Subject[] = [
+  { prefix: '/gallery/albums', kind: 'album', table: 'albums' },
+  { prefix: '/gallery', kind: 'image', table: 'gallery_images' },
+  { prefix: '/posts', kind: 'post', table: 'posts', hasSlug: true },
+  { prefix: '/events', kind: 'event', table: 'events' },
+  { prefix: '/programs', kind: 'program', table: 'programs', hasSlug: true },
+  { prefix: '/applications', kind: 'application', table: 'applications' },
+  { prefix: '/users', kind: 'user', table: 'users' },
+  { prefix: '/invitations', kind: 'account', table: 'users' },
+  { prefix: '/auth', kind: 'account', table: 'users' },
+];
+const SECURITY_KINDS = ['user', 'account'];
+
+const getSubject = (path: string): Subject =>
+  SUBJECTS.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`)) ?? { prefix: '', kind: path.split('/')[1] ?? '' };
+
+const VERBS: Readonly<Record<Endpoint['method'], string>> = { GET: 'read', POST: 'create', PUT: 'update', DELETE: 'delete' };
+
+/** Every change by staff is recorded without being declared: `POST /users/:id/invitation` as `user.invitation`. */
+const getDeclaration = ({ method, path, access }: Endpoint, { kind, prefix }: Subject): AuditDeclaration | null => {
+  if (method === 'GET' || access === 'public') return null;
+  const [lastPart = ''] = path.slice(prefix.length).split('/').slice(-1);
+  const verb = lastPart === '' || lastPart.startsWith(':') || prefix === '' ? VERBS[method] : lastPart;
+  return { category: SECURITY_KINDS.includes(kind) ? 'security' : 'change', action: `${kind}.${verb}` };
+};
+
+const VALUE_LIMIT = 2000;
+/** Copies of other columns, and when they were written. */
+const IGNORED_COLUMNS = ['search_text', 'search_key', 'updated_at', 'created_at'];
+const SECRET_COLUMN = /hash|secret|token|salt|_key$|credential/;
+
+type Row = Readonly<Record<string, unknown>>;
+type Values = Record<string, string>;
+
+const toText = (column: string, value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (SECRET_COLUMN.test(column)) return '(hidden)';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT)}…` : text;
+};
+
+const listChanges = (before: Row, after: Row): { readonly fields: string[]; readonly before: Values; readonly after: Values } => {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (column) => !IGNORED_COLUMNS.includes(column) && (before[column] ?? null) !== (after[column] ?? null),
+  );
+  const pick = (row: Row): Values =>
+    Object.fromEntries(fields.filter((column) => toText(column, row[column]) !== '').map((column) => [column, toText(column, row[column])]));
+  return { fields, before: pick(before), after: pick(after) };
+};
+
+const findRow = async (db: Database, { table, hasSlug }: Subject, id: string): Promise<Row> => {
+  if (table === undefined || id === '') return {};
+  const orSlug = hasSlug === true ? sql` or slug = ${id}` : sql``;
+  const { rows } = await sql<Row>`select * from ${sql.table(table)} where id = ${id}${orSlug}`.execute(db);
+  return rows[0] ?? {};
+};
+
+const getText = (row: Row, ...columns: readonly string[]): string =>
+  (columns.map((column) => row[column]).find((value) => typeof value === 'string' && value !== '') as string) ?? '';
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+
+/** The id of a response's entity, or of the account that it signs in. */
+const getResponseId = (response: unknown): string => {
+  if (!isRow(response)) return '';
+  return getText(response, '_id') || (isRow(response.user) ? getText(response.user, '_id') : '');
+};
+
+const countItems = (response: unknown): AuditFacts => {
+  const items = response instanceof Page ? response.items : response;
+  return Array.isArray(items) ? { count: items.length } : {};
+};
+
+/** The texts of an input, without nested values and secrets. */
+const toValues = (input: unknown): Values =>
+  isRow(input)
+    ? Object.fromEntries(
+        Object.entries(input)
+          .map(([name, value]) => [name, toText(name, value)] as const)
+          .filter(([, text]) => text !== ''),
+      )
+    : {};
+
+const isSecurityWarning = ({ outcome, facts }: AuditEvent): boolean =>
+  outcome === 'failed' || (Array.isArray(facts?.fields) && facts.fields.some((field) => field === 'role' || field === 'is_disabled'));
+
+/** One line of the security log for each entry about accounts; without names and e-mail addresses. */
+const logSecurityEvent = (log: FastifyBaseLogger, event: AuditEvent): void => {
+  const { action, outcome = 'done', actor, subject, address, before = {}, after = {}, facts } = event;
+  const role = 'role' in after ? { from: before.role, to: after.role } : {};
+  log[isSecurityWarning(event) ? 'warn' : 'info']({ action, outcome, actor: actor?.id, subject: subject.id, address, ...facts, ...role }, 'security');
+};
+
+const FAILURES_PER_MINUTE = 20;
+const MINUTE_MS = 60_000;
+
+/** Admits so many failures in a minute, and returns how many were left out since the last one: nobody can fill log and database by guessing. Null for one too many. */
+export const createFailureLimit = (now: () => Date): (() => { readonly omitted: number } | null) => {
+  let minute = 0;
+  let count = 0;
+  let omitted = 0;
+  return () => {
+    const current = Math.floor(now().getTime() / MINUTE_MS);
+    if (current !== minute) [minute, count] = [current, 0];
+    count += 1;
+    if (count > FAILURES_PER_MINUTE) {
+      omitted += 1;
+      return null;
+    }
+    const result = { omitted };
+    omitted = 0;
+    return result;
+  };
+};
+
+interface AuditedCall {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly staff: Staff | null;
+  readonly request: FastifyRequest;
+}
+
+type Handle<Call, Response> = (call: Call) => Promise<Response>;
+
+export type WithAudit = <Call extends AuditedCall, Response>(
+  row: Endpoint,
+  handle: Handle<Call, Response>,
+  declared?: AuditDeclaration,
+) => Handle<Call, Response>;
+
+/**
+ * Makes handlers record what was done with them: the entry is written before the response is sent, and without it there is no response. Changes by staff are recorded by
+ * the path of the endpoint, everything else if the endpoint declares it.
+ */
+export const createWithAudit = ({ db, audit, now }: Services, log: FastifyBaseLogger): WithAudit => {
+  const admitFailure = createFailureLimit(now);
+  return (row, handle, declared) => {
+    const subject = getSubject(row.path);
+    const declaration = declared ?? getDeclaration(row, subject);
+    if (declaration === null) return handle;
+    const { category, action, recordsFailures = false } = declaration;
+    const isRead = category === 'read';
+
+    const record = async (event: Omit<AuditEvent, 'category' | 'action' | 'address'>, call: AuditedCall): Promise<void> => {
+      const complete: AuditEvent = { category, action: typeof action === 'string' ? action : action(call.query), address: call.request.ip, ...event };
+      await audit.record(complete);
+      if (category === 'security') logSecurityEvent(log, complete);
+    };
+    const getOwnId = (staff: Staff | null): string => (subject.kind === 'account' ? (staff?.id ?? '') : '');
+
+    return async (call) => {
+      const { params, staff, query, body } = call;
+      const callId = params.id ?? getOwnId(staff);
+      const before = isRead ? {} : await findRow(db, subject, callId);
+      const actor = staff ?? undefined;
+      try {
+        const response = await handle(call);
+        const id = callId || getResponseId(response);
+        const after = await findRow(db, subject, id);
+        // Without an id the act creates its row, except for a sign-in, whose account exists.
+        const changes = isRead || (callId === '' && subject.kind === 'account') ? null : listChanges(before, after);
+        const name = getText(after, 'title', 'name', 'email') || getText(before, 'title', 'name', 'email');
+        // A sign-in has no caller before it, and an act upon many rows has no row of its own.
+        const self = subject.kind === 'account' && actor === undefined ? { id, role: getText(after, 'role'), email: getText(after, 'email') } : actor;
+        const isUnknownRow = subject.table === undefined || id === '';
+        await record(
+          {
+            actor: self,
+            subject: { kind: subject.kind, id, name },
+            facts: { ...(changes === null || changes.fields.length === 0 ? {} : { fields: changes.fields }), ...countItems(response) },
+            ...(changes === null ? {} : { before: changes.before, after: changes.after }),
+            ...(isRead && id === '' ? { after: toValues(query) } : {}),
+            ...(!isRead && isUnknownRow && category !== 'security' ? { after: toValues(body) } : {}),
+          },
+          call,
+        );
+        return response;
+      } catch (reason) {
+        const admitted = recordsFailures && reason instanceof DomainError ? admitFailure() : null;
+        if (admitted !== null && reason instanceof DomainError) {
+          const name = isRow(body) ? getText(body, 'email') : '';
+          const facts = { reason: reason.kind, ...(admitted.omitted > 0 ? { omitted: admitted.omitted } : {}) };
+          await record({ actor, outcome: 'failed', subject: { kind: subject.kind, id: callId, name }, facts }, call);
+        }
+        throw reason;
+      }
+    };
+  };
+};
