@@ -32,6 +32,7 @@ const environmentSchema = v.pipe(
     JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'))),
     AUDIT_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'))),
     LOG_LEVEL: v.optional(logLevel, 'warn'),
+    IMAGE_CACHE_MB: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes, 1 or more'), v.transform(Number)), '512'),
     S3_ENDPOINT: v.optional(httpUrl),
     S3_BUCKET: v.optional(text),
     S3_REGION: v.optional(text, 'us-east-1'),
@@ -62,6 +63,8 @@ export interface Environment {
   readonly auditKey: string | undefined;
   readonly logLevel: string;
   readonly s3: S3Settings | undefined;
+  /** How much disk the derived images may take. */
+  readonly imageCacheBytes: number;
 }
 
 type Settings = v.InferOutput<typeof environmentSchema>;
@@ -87,5 +90,6 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string): 
     auditKey: settings.AUDIT_KEY,
     logLevel: settings.LOG_LEVEL,
     s3: readS3(settings),
+    imageCacheBytes: settings.IMAGE_CACHE_MB * 1024 * 1024,
   };
 };

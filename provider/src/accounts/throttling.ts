@@ -13,7 +13,7 @@ const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 const PEOPLE_BEHIND_A_HOST = 25;
 
 /** The expected number of people behind one address. */
-const getAddressShare = (address: string): number => (LOOPBACK.includes(address) ? PEOPLE_BEHIND_A_HOST : 1);
+export const getAddressShare = (address: string): number => (LOOPBACK.includes(address) ? PEOPLE_BEHIND_A_HOST : 1);
 
 const toRateLimitedError = (windowEndsAt: string, now: Date): RateLimitedError => new RateLimitedError((Date.parse(windowEndsAt) - now.getTime()) / 1000);
 

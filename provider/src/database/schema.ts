@@ -6,6 +6,7 @@ import { firstTables } from './migrations/001-first-tables.ts';
 import { trashAndOrder } from './migrations/002-trash-and-order.ts';
 import { listsInPages } from './migrations/003-lists-in-pages.ts';
 import { staffLists } from './migrations/004-staff-lists.ts';
+import { imageIntegrity } from './migrations/005-image-integrity.ts';
 import { auditLog } from './migrations/007-audit.ts';
 
 /**
@@ -18,6 +19,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Mi
   '002-trash-and-order': { migration: trashAndOrder, sha256: '063d4e85c22f184503f14c3d8acc6dcbcd64ae559ffc0c50d7711616f72134e0' },
   '003-lists-in-pages': { migration: listsInPages, sha256: '74a42c4cb59e63b5b36248fe7c4b680601a916ae05bc8a9127b1062dbb365fa1' },
   '004-staff-lists': { migration: staffLists, sha256: 'db2caf4b32339d5d049977e2f984d2e6729d304c086b57a701b98749f64207e8' },
+  '005-image-integrity': { migration: imageIntegrity, sha256: 'bf0a6ff362663905fc0bff0ac592ad3e496dfc7ad6c984d0f425031504cc6655' },
   '007-audit': { migration: auditLog, sha256: 'cc4f4299546fc702a1e6491f8cff93c049bb0791718b80bf39de1efd975d2a49' },
 };
 
@@ -84,6 +86,17 @@ interface ImageTable {
   focal_y: number | null;
   /** Embedded in the text of a post or program, which refers to it by URL. */
   is_in_text: Generated<Flag>;
+  /** The highest version that an upload has reserved; of simultaneous uploads, each writes a file of its own. */
+  reserved_version: Generated<number>;
+  /** Whether recognisable minors are shown; null when nobody was asked. */
+  shows_minors: Generated<Flag | null>;
+  /** Who agreed to the publication; '' for nobody. */
+  consent_by: Generated<string>;
+  /** The day on which they agreed, YYYY-MM-DD, or ''. */
+  consent_on: Generated<string>;
+  /** The name of the member of staff who recorded it. */
+  consent_recorded_by: Generated<string>;
+  consent_recorded_at: Generated<Timestamp | null>;
   is_sample: Flag;
   created_at: Timestamp;
 }
@@ -213,7 +226,16 @@ interface ApplicationTable {
   read_at: Timestamp | null;
   is_sample: Flag;
   created_at: Timestamp;
+  /** Of all its texts and the day: the same form sent again is not stored again. */
+  content_hash: Generated<string | null>;
   deleted_at: Generated<Timestamp | null>;
+}
+
+/** Keys that every provider of the database shares; not part of backups. */
+interface SecretTable {
+  name: string;
+  value: string;
+  created_at: Timestamp;
 }
 
 interface InvitationTable {
@@ -284,6 +306,7 @@ export interface Tables {
   applications: ApplicationTable;
   invitations: InvitationTable;
   page_views: PageViewTable;
+  secrets: SecretTable;
   audit_entries: AuditEntryTable;
   audit_details: AuditDetailTable;
   audit_head: AuditHeadTable;

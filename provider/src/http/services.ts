@@ -9,15 +9,12 @@ import { migrateToLatest } from '../database/migrate.ts';
 import { createRevision, type Revision } from '../database/revision.ts';
 import { createImageServer, type ImageServer } from '../images/image-server.ts';
 import { createImageUrls, type ImageUrls } from '../images/image-urls.ts';
-import { createImageStores, type ImageStores } from '../storage/image-stores.ts';
-import type { S3Settings } from '../storage/s3-storage.ts';
+import { createImageStores, type ImageStoreSettings, type ImageStores } from '../storage/image-stores.ts';
 
-interface ServiceSettings {
+interface ServiceSettings extends ImageStoreSettings {
   readonly databaseUrl: string | undefined;
-  readonly dataDir: string;
   readonly jwtSecret: string | undefined;
   readonly auditKey: string | undefined;
-  readonly s3: S3Settings | undefined;
 }
 
 /** The dependencies of all endpoints, created once. */
@@ -55,7 +52,7 @@ export const createServices = async (settings: ServiceSettings, now: () => Date)
     authenticate: createAuthenticate(db, tokens, sessions),
     stores,
     imageUrls,
-    imageServer: createImageServer(db, revision, imageUrls, stores),
+    imageServer: createImageServer(db, revision, imageUrls, stores, now),
     audit: await createAuditLog(db, await readAuditKey(settings), now),
     now,
     lifecycle: { isClosing: false },

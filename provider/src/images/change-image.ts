@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/connection.ts';
 import { findStoredImage, type StoredImage } from '../database/image-queries.ts';
 import type { Revision } from '../database/revision.ts';
@@ -63,12 +63,29 @@ interface NextFile {
   readonly is_sample: Flag;
 }
 
+/**
+ * A version that no other upload has: of two simultaneous ones each writes, and after a failure deletes, a file of its own. The number is a column of its own,
+ * because `version` is what visitors get. Throws a ConflictError when the image has been deleted.
+ */
+const reserveVersion = async (db: Kysely<Tables>, id: string): Promise<number> => {
+  const reserved = await db
+    .updateTable('pictures')
+    .set({ reserved_version: sql<number>`(case when reserved_version > version then reserved_version else version end) + 1` })
+    .where('id', '=', id)
+    .returning('reserved_version')
+    .executeTakeFirst();
+  if (reserved === undefined) throw createImageConflict();
+  return reserved.reserved_version;
+};
+
+const createImageConflict = (): ConflictError => new ConflictError('Someone else has just changed this image. Please load it again.');
+
 /** The next version of an image, or the first one of a new image. */
 const planVersion = async (services: ContentServices, intent: ImageIntent, current: StoredImage | undefined, next: NextFile): Promise<ImageChange> => {
-  const { stores, now } = services;
+  const { db, stores, now } = services;
   const { bytes, ...columns } = next;
   const id = current?.id ?? createId();
-  const version = (current?.version ?? 0) + 1;
+  const version = current === undefined ? 1 : await reserveVersion(db, id);
   const key = getStorageKey({ id, version, format: next.format });
   await stores.originals.put(key, bytes);
   const row = { ...columns, version, bytes: bytes.length, ...(getFocalColumns(intent) ?? { focal_x: null, focal_y: null }) };
@@ -83,7 +100,7 @@ const planVersion = async (services: ContentServices, intent: ImageIntent, curre
         return;
       }
       const changed = await transaction.updateTable('pictures').set(row).where('id', '=', id).where('version', '=', current.version).executeTakeFirst();
-      if (changed.numUpdatedRows === 0n) throw new ConflictError('Someone else has just changed this image. Please load it again.');
+      if (changed.numUpdatedRows === 0n) throw createImageConflict();
     },
     settle: async () => {
       if (current === undefined) return;

@@ -1,11 +1,11 @@
 import type { Database } from '../database/connection.ts';
 import { findImageAudience, findStoredImage, type ImageAudience, type StoredImage } from '../database/image-queries.ts';
 import type { Revision } from '../database/revision.ts';
-import { createConcurrencyLimit } from '../domain/concurrency-limit.ts';
 import type { ImageStores } from '../storage/image-stores.ts';
 import type { ImageUrls } from './image-urls.ts';
 import { renderImage } from './render-image.ts';
-import { describeTransformation, type OutputFormat, type Transformation } from './transformation.ts';
+import { createRenderQueue, RENDER_LIMITS, type RenderClient } from './render-queue.ts';
+import { describeTransformation, isAvailable, type OutputFormat, type Transformation } from './transformation.ts';
 
 interface ImageRequest {
   readonly id: string;
@@ -14,6 +14,9 @@ interface ImageRequest {
   readonly transformation: Transformation;
   readonly accept: string;
   readonly key: string | undefined;
+  readonly client: RenderClient;
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal;
 }
 
 interface ImageResponse {
@@ -26,14 +29,22 @@ interface ImageResponse {
 }
 
 export interface ImageServer {
-  /** Null when the image does not exist or is not visible to this caller. */
+  /** Null when the image does not exist or is not visible to this caller, and when the caller has gone. */
   serve(request: ImageRequest): Promise<ImageResponse | null>;
   isIdle(): boolean;
+}
+
+interface Rendering {
+  readonly result: Promise<Buffer | null>;
+  readonly controller: AbortController;
+  /** Requests that wait for it. */
+  waiting: number;
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg', png: 'image/png' };
 const EXTENSIONS: Readonly<Record<string, OutputFormat>> = { webp: 'webp', avif: 'avif', jpg: 'jpg', jpeg: 'jpg', png: 'png' };
 const MAX_AUDIENCES = 5000;
+const BACKGROUND_LIMITS = { ...RENDER_LIMITS, concurrency: 1, maxPending: 20 };
 
 /** Pages refer to these by a fixed id (team, ebook, programs), so they are always public. */
 const isSlotImage = (id: string): boolean => id.startsWith('samples-');
@@ -43,11 +54,11 @@ export const getStorageKey = ({ id, version, format }: Pick<StoredImage, 'id' | 
 const getDerivedKey = ({ id, version }: StoredImage, transformation: Transformation, format: OutputFormat): string =>
   `${id}/v${version}/${describeTransformation(transformation)}.${format}`;
 
-/** Serves originals and derived images; concurrent requests for one derived image share one rendering. */
-export const createImageServer = (db: Database, revision: Revision, imageUrls: ImageUrls, stores: ImageStores): ImageServer => {
-  const limit = createConcurrencyLimit(2, 60);
-  const backgroundLimit = createConcurrencyLimit(1, 20);
-  const inFlight = new Map<string, Promise<Buffer | null>>();
+/** Serves originals and derived images; concurrent requests for one derived image share one rendering, which is cancelled when all of them have gone. */
+export const createImageServer = (db: Database, revision: Revision, imageUrls: ImageUrls, stores: ImageStores, now: () => Date): ImageServer => {
+  const queue = createRenderQueue(RENDER_LIMITS, now);
+  const backgroundQueue = createRenderQueue(BACKGROUND_LIMITS, now);
+  const inFlight = new Map<string, Rendering>();
   const audiences = new Map<string, ImageAudience>();
   let audiencesRevision = -1;
 
@@ -71,38 +82,68 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     const focal = image.focal_x === null || image.focal_y === null ? null : { x: image.focal_x, y: image.focal_y };
     const bytes = await renderImage(original, transformation, format, focal);
     await stores.derived.put(key, bytes);
+    // Deleted while it was rendered: nothing else would remove the file.
+    if ((await findStoredImage(db, image.id)) === undefined) await stores.derived.removeAll(image.id);
     return bytes;
   };
 
-  const derive = async (image: StoredImage, transformation: Transformation, format: OutputFormat, runLimit = limit): Promise<Buffer | null> => {
+  const start = (key: string, runQueue: typeof queue, client: RenderClient, job: () => Promise<Buffer | null>): Rendering => {
+    const controller = new AbortController();
+    const result = runQueue.run(client, controller.signal, job).finally(() => {
+      if (inFlight.get(key)?.controller === controller) inFlight.delete(key);
+    });
+    const rendering = { result, controller, waiting: 0 };
+    inFlight.set(key, rendering);
+    return rendering;
+  };
+
+  const wait = async (key: string, rendering: Rendering, signal: AbortSignal): Promise<Buffer | null> => {
+    rendering.waiting += 1;
+    const leave = (): void => {
+      rendering.waiting -= 1;
+      if (rendering.waiting > 0) return;
+      rendering.controller.abort();
+      // The next request begins anew.
+      if (inFlight.get(key) === rendering) inFlight.delete(key);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      return await rendering.result;
+    } catch (reason) {
+      if (signal.aborted) return null;
+      throw reason;
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  };
+
+  const derive = async (image: StoredImage, format: OutputFormat, { transformation, client, signal }: ImageRequest): Promise<Buffer | null> => {
     const key = getDerivedKey(image, transformation, format);
     const cached = await stores.derived.get(key);
-    if (cached !== null) return cached;
-    let job = inFlight.get(key);
-    if (job === undefined) {
-      job = runLimit.run(() => render(image, transformation, format, key)).finally(() => inFlight.delete(key));
-      inFlight.set(key, job);
-    }
-    return job;
+    if (cached !== null || signal.aborted) return cached;
+    return wait(key, inFlight.get(key) ?? start(key, queue, client, () => render(image, transformation, format, key)), signal);
   };
 
   /** AVIF takes ten times as long: it is rendered after the response, for the next visitor. */
-  const prepareAvif = (image: StoredImage, transformation: Transformation): void => {
-    if (!limit.isIdle()) return;
-    derive(image, transformation, 'avif', backgroundLimit).catch(() => undefined);
+  const prepareAvif = (image: StoredImage, { transformation, client }: ImageRequest): void => {
+    const key = getDerivedKey(image, transformation, 'avif');
+    if (!queue.isIdle() || inFlight.has(key)) return;
+    start(key, backgroundQueue, client, () => render(image, transformation, 'avif', key)).result.catch(() => undefined);
   };
 
-  const negotiateFormat = async (image: StoredImage, transformation: Transformation, accept: string): Promise<OutputFormat> => {
-    if (accept.includes('image/avif')) {
+  const negotiateFormat = async (image: StoredImage, request: ImageRequest): Promise<OutputFormat> => {
+    const { transformation, accept } = request;
+    if (accept.includes('image/avif') && transformation.resize !== null) {
       if (await stores.derived.has(getDerivedKey(image, transformation, 'avif'))) return 'avif';
-      prepareAvif(image, transformation);
+      prepareAvif(image, request);
     }
     return accept.includes('image/webp') ? 'webp' : 'jpg';
   };
 
   return {
-    isIdle: () => limit.isIdle() && backgroundLimit.isIdle(),
-    serve: async ({ id, version, extension, transformation, accept, key }) => {
+    isIdle: () => queue.isIdle() && backgroundQueue.isIdle(),
+    serve: async (request) => {
+      const { id, version, extension, transformation, key } = request;
       const image = await findStoredImage(db, id);
       const requestedFormat = EXTENSIONS[extension];
       // A cached page may request a version that has been replaced since: it gets the current image.
@@ -112,9 +153,10 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
       const isPublic = audience === 'everyone';
       if (!isPublic && !(audience === 'staff' && key !== undefined && imageUrls.isValidKey(id, key))) return null;
       const variesByAccept = transformation.format === 'auto';
-      const format = transformation.format === 'auto' ? await negotiateFormat(image, transformation, accept) : (transformation.format ?? requestedFormat);
-      const isOriginal = transformation.steps.length === 0 && transformation.quality === undefined && format === EXTENSIONS[image.format];
-      const bytes = isOriginal ? await stores.originals.get(getStorageKey(image)) : await derive(image, transformation, format);
+      const format = transformation.format === 'auto' ? await negotiateFormat(image, request) : (transformation.format ?? requestedFormat);
+      const isOriginal = transformation.resize === null && format === EXTENSIONS[image.format];
+      if (!isOriginal && !isAvailable(transformation.resize, format)) return null;
+      const bytes = isOriginal ? await stores.originals.get(getStorageKey(image)) : await derive(image, format, request);
       if (bytes === null) return null;
       return { bytes, contentType: CONTENT_TYPES[format] ?? 'application/octet-stream', isImmutable: isPublic && isCurrent, variesByAccept };
     },

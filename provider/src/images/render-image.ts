@@ -8,6 +8,9 @@ sharp.cache({ memory: 32 });
 /** More than any supported camera produces; a file that claims more is rejected before it is decoded. */
 export const PIXEL_LIMIT = 40e6;
 
+/** Far more than the largest size takes. */
+const RENDER_TIMEOUT_S = 10;
+
 export interface FocalPoint {
   readonly x: number;
   readonly y: number;
@@ -35,51 +38,44 @@ const maskRound = async (image: Sharp): Promise<Sharp> => {
   return sharp(data).composite([{ input: mask, blend: 'dest-in' }]);
 };
 
-const applyStep = async (bytes: Buffer, step: Resize, focal: FocalPoint | null): Promise<Buffer> => {
-  const { width, height } = step;
-  const isCropped = (step.crop === 'fill' || step.crop === 'thumb') && width !== undefined && height !== undefined;
-  let image = sharp(bytes, { limitInputPixels: PIXEL_LIMIT });
-  if (isCropped) {
-    const source = await image.metadata();
-    if (focal !== null && step.gravity !== 'center') image = image.extract(cropAround(source, { width, height }, focal)).resize(width, height, { fit: 'fill' });
-    else image = image.resize(width, height, { fit: 'cover', position: step.gravity === 'center' ? 'centre' : sharp.strategy.attention });
-  } else if (width !== undefined || height !== undefined) {
-    const fit = step.crop === 'scale' ? 'fill' : 'inside';
-    image = image.resize({
-      ...(width === undefined ? {} : { width }),
-      ...(height === undefined ? {} : { height }),
-      fit,
-      withoutEnlargement: step.crop === 'limit',
-    });
-  }
-  if (step.isRound) image = await maskRound(image);
-  // Lossless and fast between the steps.
-  return image.png({ compressionLevel: 1 }).toBuffer();
+/** Looking for the eye-catching part needs the whole image at the size at which it covers the box: of a narrow, tall image that may be a hundred times its pixels. */
+const COVER_PIXEL_LIMIT = 12e6;
+const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
+
+const chooseFocalPoint = (source: Size, target: Size, focal: FocalPoint | null): FocalPoint | null => {
+  const scale = Math.max(target.width / source.width, target.height / source.height);
+  return focal ?? (source.width * scale * source.height * scale > COVER_PIXEL_LIMIT ? CENTRE : null);
 };
 
-const encode = (image: Sharp, format: OutputFormat, quality: number | undefined): Sharp => {
+const applyResize = async (image: Sharp, { width, height, isRound }: Resize, focal: FocalPoint | null): Promise<Sharp> => {
+  if (height === undefined) return image.resize({ width, withoutEnlargement: true });
+  const source = await image.metadata();
+  const point = chooseFocalPoint(source, { width, height }, focal);
+  const resized =
+    point === null
+      ? image.resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
+      : image.extract(cropAround(source, { width, height }, point)).resize(width, height, { fit: 'fill' });
+  return isRound ? maskRound(resized) : resized;
+};
+
+const encode = (image: Sharp, format: OutputFormat): Sharp => {
   switch (format) {
     case 'webp':
-      return image.webp({ quality: quality ?? 76, effort: 3 });
+      return image.webp({ quality: 76, effort: 3 });
     case 'avif':
-      return image.avif({ quality: quality ?? 55, effort: 2 });
+      return image.avif({ quality: 55, effort: 2 });
     case 'png':
       return image.png({ compressionLevel: 8 });
     case 'jpg':
-      return image.flatten({ background: '#ffffff' }).jpeg({ quality: quality ?? 80, mozjpeg: true });
+      return image.flatten({ background: '#ffffff' }).jpeg({ quality: 80, mozjpeg: true });
     default:
       return format satisfies never;
   }
 };
 
-/** Renders one derived image. */
-export const renderImage = async (original: Buffer, transformation: Transformation, format: OutputFormat, focal: FocalPoint | null): Promise<Buffer> => {
-  let bytes = original;
-  let point = focal;
-  for (const step of transformation.steps) {
-    bytes = await applyStep(bytes, step, point);
-    // The focal point refers to the full image; after a crop the subject is near the centre.
-    if (step.crop === 'fill' || step.crop === 'thumb') point = point === null ? null : { x: 0.5, y: 0.5 };
-  }
-  return encode(sharp(bytes, { limitInputPixels: PIXEL_LIMIT }), format, transformation.quality).toBuffer();
+/** Renders one derived image. Neither side of the result is longer than the original's or the box. */
+export const renderImage = async (original: Buffer, { resize }: Transformation, format: OutputFormat, focal: FocalPoint | null): Promise<Buffer> => {
+  const source = sharp(original, { limitInputPixels: PIXEL_LIMIT });
+  const resized = resize === null ? source : await applyResize(source, resize, focal);
+  return encode(resized, format).timeout({ seconds: RENDER_TIMEOUT_S }).toBuffer();
 };

@@ -2,26 +2,34 @@ import { describeTransformation, isTransformation, parseTransformation } from '.
 
 describe('parseTransformation', () => {
   it('IMG-01 IMG-02 IMG-03 reads the sizes that the pages ask for', () => {
-    expect(parseTransformation(['f_webp,q_auto,w_500,h_300,c_fill'])).toEqual({
-      steps: [{ width: 500, height: 300, crop: 'fill', gravity: 'auto', isRound: false }],
-      format: 'webp',
-      quality: undefined,
-    });
-    expect(parseTransformation(['w_400,h_400,c_thumb,g_face,r_max'])?.steps).toEqual([
-      { width: 400, height: 400, crop: 'thumb', gravity: 'face', isRound: true },
-    ]);
-    expect(parseTransformation(['w_1080,h_1080,c_fill', 'f_auto,q_80'])).toMatchObject({ format: 'auto', quality: 80 });
+    expect(parseTransformation(['f_webp,q_auto,w_500,h_300,c_fill'])).toEqual({ resize: { width: 500, height: 300, isRound: false }, format: 'webp' });
+    expect(parseTransformation(['w_400,h_400,c_thumb,g_face,r_max'])?.resize).toEqual({ width: 400, height: 400, isRound: true });
+    expect(parseTransformation(['w_1080,h_1080,c_fill', 'f_auto,q_80'])).toMatchObject({ format: 'auto' });
   });
 
-  it.each(['w_1200,h_630,c_fill', 'w_1280', 'w_16', 'h_480', 'w_1600,h_900,c_fill', 'w_800,c_limit', 'w_640,h_360', 'r_max', 'q_auto:eco'])(
-    'allows %s',
-    (part) => {
-      expect(parseTransformation([part])).not.toBeNull();
-    },
-  );
+  it.each([
+    'w_1200,h_630,c_fill,f_jpg',
+    'w_1280',
+    'w_1600,h_1000,c_fill',
+    'w_800,c_limit',
+    'w_640,c_fit',
+    'w_96,h_96,c_fill,g_face',
+    'w_750,h_450,c_fill',
+    'w_640,h_336,c_fill',
+    'q_auto:eco',
+    'f_auto',
+  ])('allows %s', (part) => {
+    expect(parseTransformation([part])).not.toBeNull();
+  });
 
   it.each([
     'w_501',
+    'w_1920',
+    'h_480',
+    'r_max',
+    'w_320,r_max',
+    'w_640,h_360',
+    'w_500,h_300,c_fit',
     'w_500,h_301,c_crop',
     'w_-1',
     'w_1e3',
@@ -30,6 +38,8 @@ describe('parseTransformation', () => {
     'q_33',
     'f_gif',
     'f_svg',
+    'w_640,f_png',
+    'f_avif',
     'c_pad',
     'g_north',
     'r_20',
@@ -39,6 +49,11 @@ describe('parseTransformation', () => {
     'e_art:hokusai',
   ])('rejects %s', (part) => {
     expect(parseTransformation([part])).toBeNull();
+  });
+
+  it('SEC-04 rejects one size after another', () => {
+    expect(parseTransformation(['w_640', 'w_320'])).toBeNull();
+    expect(parseTransformation(['w_640', 'f_auto', 'q_auto'])).not.toBeNull();
   });
 
   it('normalises a transformation, however it is spelled', () => {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { createCacheStorage } from './cache-storage.ts';
 import { createLocalStorage } from './local-storage.ts';
 import { createS3Storage, type S3Settings } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
@@ -10,7 +11,14 @@ export interface ImageStores {
   readonly derived: Storage;
 }
 
-export const createImageStores = ({ dataDir, s3 }: { readonly dataDir: string; readonly s3: S3Settings | undefined }): ImageStores => ({
+export interface ImageStoreSettings {
+  readonly dataDir: string;
+  readonly s3: S3Settings | undefined;
+  /** Of the derived images on the disk. */
+  readonly imageCacheBytes: number;
+}
+
+export const createImageStores = ({ dataDir, s3, imageCacheBytes }: ImageStoreSettings): ImageStores => ({
   originals: s3 === undefined ? createLocalStorage(path.join(dataDir, 'uploads'), true) : createS3Storage(s3),
-  derived: createLocalStorage(path.join(dataDir, 'derived'), false),
+  derived: createCacheStorage(path.join(dataDir, 'derived'), imageCacheBytes),
 });

@@ -147,7 +147,7 @@ describe('S3 storage', () => {
     const image = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'T' }, token)).json().data;
 
     expect([...objects.keys()].some((key) => image.url.includes(key.split('/')[0] ?? '-'))).toBe(true);
-    expect((await app.get(image.url.replace('/upload/', '/upload/w_16,c_limit/'))).statusCode).toBe(200);
+    expect((await app.get(image.url.replace('/upload/', '/upload/w_160,c_limit/'))).statusCode).toBe(200);
     expect((await app.send('DELETE', `/api/gallery/${image._id}`, undefined, token)).statusCode).toBe(200);
     app.clock.now = new Date(app.clock.now.getTime() + 30 * 24 * 60 * 60 * 1000);
     await emptyTrash(app.services);

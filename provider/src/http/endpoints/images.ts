@@ -1,5 +1,7 @@
+import { getAddressKey } from '@site/shared/domain/client-address';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { getAddressShare } from '../../accounts/throttling.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { isTransformation, parseTransformation } from '../../images/transformation.ts';
 import { HttpError } from '../errors.ts';
@@ -12,6 +14,8 @@ const querySchema = v.object({ k: v.optional(v.string()) });
 /** `/img/upload[/<transformation>…]/v<version>/<id>.<ext>` (IMG-01 to IMG-03). */
 export const mountImages = (app: FastifyInstance, { imageServer }: Services): void => {
   app.get('/img/upload/*', async (request, reply) => {
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
     const parts = v.parse(paramsSchema, request.params)['*'].split('/');
     const file = /^([0-9a-f]{24}|samples(?:-[a-z0-9]+)+)\.([a-z]{3,4})$/.exec(parts.pop() ?? '');
     const version = /^v(\d{1,9})$/.exec(parts.pop() ?? '');
@@ -26,6 +30,8 @@ export const mountImages = (app: FastifyInstance, { imageServer }: Services): vo
       transformation,
       accept: request.headers.accept ?? '',
       key: query.success ? query.output.k : undefined,
+      client: { key: getAddressKey(request.ip), people: getAddressShare(request.ip) },
+      signal: gone.signal,
     });
     if (image === null) throw new NotFoundError('Image');
     return reply

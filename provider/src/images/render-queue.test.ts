@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises';
+import { createRenderQueue } from './render-queue.ts';
+
+const LIMITS = { concurrency: 2, maxPending: 100, maxPendingPerClient: 50, maxPerClientAndHour: 60 };
+const START = new Date('2026-11-22T10:00:00Z');
+const noSignal = new AbortController().signal;
+const client = (key: string) => ({ key, people: 1 });
+
+describe('createRenderQueue', () => {
+  it('SEC-04 lets a visitor wait for the renderings that have begun, and not for all that somebody else has requested', async () => {
+    const queue = createRenderQueue(LIMITS, () => START);
+    const order: string[] = [];
+    const run = (key: string, name: string) =>
+      queue.run(client(key), noSignal, async () => {
+        await setImmediate();
+        order.push(name);
+      });
+
+    await Promise.all([...Array.from({ length: 40 }, () => run('attacker', 'attack')), run('visitor', 'visit')]);
+
+    expect(order.indexOf('visit')).toBeLessThanOrEqual(LIMITS.concurrency * 2);
+    expect(queue.isIdle()).toBe(true);
+  });
+
+  it('SEC-04 skips what nobody waits for any more', async () => {
+    const queue = createRenderQueue(LIMITS, () => START);
+    const aborted = new AbortController();
+    let rendered = 0;
+    const run = (signal: AbortSignal) =>
+      queue.run(client('a'), signal, async () => {
+        await setImmediate();
+        rendered += 1;
+      });
+    const results = Promise.allSettled([run(noSignal), run(noSignal), ...Array.from({ length: 30 }, () => run(aborted.signal))]);
+    aborted.abort();
+
+    expect((await results).filter(({ status }) => status === 'rejected')).toHaveLength(30);
+    expect(rendered).toBe(2);
+  });
+
+  it('SEC-04 limits what one client may have pending, and in an hour', async () => {
+    let now = START;
+    const queue = createRenderQueue(LIMITS, () => now);
+    const run = (key: string) => queue.run(client(key), noSignal, async () => undefined);
+
+    const first = await Promise.allSettled(Array.from({ length: 70 }, () => run('a')));
+    expect(first.filter(({ status }) => status === 'rejected')).toHaveLength(20);
+    for (let count = 0; count < 10; count += 1) await run('a');
+    await expect(run('a')).rejects.toMatchObject({ kind: 'rate-limited' });
+    await run('b');
+    now = new Date(START.getTime() + 60 * 60 * 1000);
+    await run('a');
+  });
+});

@@ -1,0 +1,70 @@
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import { OverloadedError, RateLimitedError } from '../domain/errors.ts';
+
+export interface RenderLimits {
+  /** Renderings at once, of all clients and of each one: other clients wait for no more than these. */
+  readonly concurrency: number;
+  readonly maxPending: number;
+  readonly maxPendingPerClient: number;
+  readonly maxPerClientAndHour: number;
+}
+
+export interface RenderClient {
+  /** What counts as one client: see `getAddressKey`. */
+  readonly key: string;
+  /** The expected number of people behind it. */
+  readonly people: number;
+}
+
+export interface RenderQueue {
+  /** Skips the job if the signal is aborted before its turn. Throws when the client, or everybody together, has asked for too much. */
+  run<T>(client: RenderClient, signal: AbortSignal, job: () => Promise<T>): Promise<T>;
+  isIdle(): boolean;
+}
+
+/** More would be remembered for nothing: each holds a few hundred bytes. */
+const MAX_CLIENTS = 10_000;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Distinct images and sizes of the largest gallery, for a class behind one address. */
+export const RENDER_LIMITS: RenderLimits = { concurrency: 2, maxPending: 1_000, maxPendingPerClient: 250, maxPerClientAndHour: 2_000 };
+
+/** Clients take turns, so that nobody waits behind all that another one has asked for. */
+export const createRenderQueue = (limits: RenderLimits, now: () => Date): RenderQueue => {
+  const { concurrency, maxPending, maxPendingPerClient, maxPerClientAndHour } = limits;
+  const shared = pLimit(concurrency);
+  let unfinished = 0;
+  const createClient = () => ({ limit: pLimit(concurrency), unfinished: 0, used: 0, hourEndsAt: now().getTime() + HOUR_MS });
+  const clients = new LRUCache<string, ReturnType<typeof createClient>>({ max: MAX_CLIENTS });
+
+  const getClient = (key: string) => {
+    const client = clients.get(key) ?? createClient();
+    if (client.hourEndsAt <= now().getTime()) Object.assign(client, { used: 0, hourEndsAt: now().getTime() + HOUR_MS });
+    clients.set(key, client);
+    return client;
+  };
+
+  return {
+    isIdle: () => unfinished === 0,
+    run: async ({ key, people }, signal, job) => {
+      const client = getClient(key);
+      if (client.used >= maxPerClientAndHour * people) throw new RateLimitedError((client.hourEndsAt - now().getTime()) / 1000);
+      if (unfinished >= maxPending || client.unfinished >= maxPendingPerClient * people) throw new OverloadedError();
+      client.unfinished += 1;
+      unfinished += 1;
+      try {
+        return await client.limit(() =>
+          shared(() => {
+            signal.throwIfAborted();
+            client.used += 1;
+            return job();
+          }),
+        );
+      } finally {
+        client.unfinished -= 1;
+        unfinished -= 1;
+      }
+    },
+  };
+};

@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createCacheStorage } from './cache-storage.ts';
+
+const MAX_BYTES = 256 * 1024;
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'cache-storage-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Bytes of all files in the folder. */
+const measure = async (): Promise<number> => {
+  const entries = await Promise.all((await readdir(folder, { recursive: true })).map((name) => stat(path.join(folder, name)).catch(() => null)));
+  return entries.reduce((sum, entry) => sum + (entry?.isFile() === true ? entry.size : 0), 0);
+};
+const keyOf = (number: number): string => `image${number}/v1/w320.webp`;
+
+describe('createCacheStorage', () => {
+  it('SEC-04 stays within its quota on the disk, and deletes what was not used for longest', async () => {
+    const storage = createCacheStorage(folder, MAX_BYTES);
+    for (let number = 0; number < 100; number += 1) {
+      await storage.put(keyOf(number), Buffer.alloc(10_000, number));
+      expect(await storage.get(keyOf(0))).not.toBeNull();
+    }
+
+    expect(await measure()).toBeLessThanOrEqual(MAX_BYTES);
+    expect(await storage.get(keyOf(99))).toEqual(Buffer.alloc(10_000, 99));
+    expect(await storage.get(keyOf(1))).toBeNull();
+  });
+
+  it('SEC-04 counts the files of earlier runs', async () => {
+    const earlier = createCacheStorage(folder, MAX_BYTES);
+    for (let number = 0; number < 20; number += 1) await earlier.put(keyOf(number), Buffer.alloc(10_000));
+    const storage = createCacheStorage(folder, MAX_BYTES / 2);
+
+    expect(await storage.get(keyOf(0))).toBeNull();
+    await storage.put('another/v1/w320.webp', Buffer.alloc(10_000));
+
+    expect(await measure()).toBeLessThanOrEqual(MAX_BYTES / 2);
+    expect(await storage.get('another/v1/w320.webp')).not.toBeNull();
+  });
+
+  it('stores nothing that is larger than its quota, and removes all sizes of an image', async () => {
+    const storage = createCacheStorage(folder, MAX_BYTES);
+    await storage.put('large/v1/w320.webp', Buffer.alloc(MAX_BYTES + 1));
+    expect(await measure()).toBe(0);
+
+    await storage.put(keyOf(1), Buffer.alloc(10));
+    await storage.removeAll('image1');
+
+    expect(await storage.has(keyOf(1))).toBe(false);
+    expect(await storage.get(keyOf(1))).toBeNull();
+  });
+});

@@ -1,0 +1,86 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { createLocalStorage } from './local-storage.ts';
+import type { Storage } from './storage.ts';
+
+/** What a file takes on the disk is a multiple of this. */
+const BLOCK_BYTES = 4096;
+/** Only an interrupted write leaves such a file; a younger one may belong to a write of another provider. */
+const ABANDONED_MS = 60 * 60 * 1000;
+
+const toDiskBytes = (bytes: number): number => Math.max(1, Math.ceil(bytes / BLOCK_BYTES)) * BLOCK_BYTES;
+
+interface CachedFile {
+  readonly key: string;
+  readonly bytes: number;
+  readonly usedAt: number;
+}
+
+/** The files that earlier runs have left, the least recently written first. */
+const listFiles = async (root: string): Promise<CachedFile[]> => {
+  const names = await readdir(root, { recursive: true }).catch(() => []);
+  const files: CachedFile[] = [];
+  for (const name of names) {
+    const file = path.join(root, name);
+    const found = await stat(file).catch(() => null);
+    if (found === null || !found.isFile()) continue;
+    if (!name.endsWith('.part')) files.push({ key: name.split(path.sep).join('/'), bytes: found.size, usedAt: found.mtimeMs });
+    else if (Date.now() - found.mtimeMs > ABANDONED_MS) await rm(file, { force: true });
+  }
+  return files.sort((one, other) => one.usedAt - other.usedAt);
+};
+
+/** Files below one folder that can be made again, of `maxBytes` on the disk together: beyond that, those that were not used for longest are deleted. */
+export const createCacheStorage = (root: string, maxBytes: number): Storage => {
+  const files = createLocalStorage(root, false);
+  const evicted: string[] = [];
+  const index = new LRUCache<string, number>({
+    maxSize: maxBytes,
+    sizeCalculation: (bytes) => bytes,
+    dispose: (_bytes, key, reason) => {
+      if (reason === 'evict') evicted.push(key);
+    },
+  });
+  /** A file that cannot be deleted now is found again at the next start. */
+  const deleteEvicted = async (): Promise<void> => {
+    for (const key of evicted.splice(0)) await files.remove(key).catch(() => undefined);
+  };
+  let loading: Promise<void> | undefined;
+  const load = (): Promise<void> => {
+    loading ??= listFiles(root).then((found) => {
+      for (const { key, bytes } of found) index.set(key, toDiskBytes(bytes));
+      return deleteEvicted();
+    });
+    return loading;
+  };
+
+  return {
+    get: async (key) => {
+      await load();
+      const bytes = await files.get(key);
+      if (bytes === null) index.delete(key);
+      else if (index.get(key) === undefined) index.set(key, toDiskBytes(bytes.length));
+      return bytes;
+    },
+    has: files.has,
+    put: async (key, bytes) => {
+      await load();
+      index.set(key, toDiskBytes(bytes.length));
+      // Before the file is written, so that there is room for it.
+      await deleteEvicted();
+      if (!index.has(key)) return;
+      await files.put(key, bytes);
+      // Others have taken its room while it was written.
+      if (!index.has(key)) await files.remove(key);
+    },
+    remove: async (key) => {
+      index.delete(key);
+      await files.remove(key);
+    },
+    removeAll: async (prefix) => {
+      for (const key of [...index.keys()]) if (key.startsWith(`${prefix}/`)) index.delete(key);
+      await files.removeAll(prefix);
+    },
+  };
+};
