@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
-import { createEditConflict } from '../domain/edit-conflicts.ts';
+import { EditConflictError } from '../domain/edit-conflicts.ts';
 import { findFreeSlug, toSlug } from '../domain/text.ts';
 import { getSearchColumns } from './derived-columns.ts';
 import type { Tables } from './schema.ts';
@@ -24,7 +24,7 @@ export const insertContent = async (db: Kysely<Tables>, table: ContentTable, val
   await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(columns))})`.execute(db);
 };
 
-/** Compare and set: overwrites only the version that was checked; a save in between is a conflict. */
+/** Compare and set: overwrites only the version that was checked; a save or a deletion in between is a conflict. */
 export const updateContent = async (
   db: Kysely<Tables>,
   table: ContentTable,
@@ -35,8 +35,8 @@ export const updateContent = async (
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   );
   const result = await sql`
-    update ${sql.table(table)} set ${sql.join(assignments)} where id = ${checked.id} and updated_at = ${checked.updated_at}`.execute(db);
-  if (result.numAffectedRows !== 1n) throw createEditConflict();
+    update ${sql.table(table)} set ${sql.join(assignments)} where id = ${checked.id} and updated_at = ${checked.updated_at} and deleted_at is null`.execute(db);
+  if (result.numAffectedRows !== 1n) throw new EditConflictError();
 };
 
 /** The first free slug for a text: the value of an empty slug on a save. `exceptId`: the row whose own slug counts as free. */

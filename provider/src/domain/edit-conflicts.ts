@@ -2,7 +2,12 @@ import { ConflictError, PreconditionFailedError } from './errors.ts';
 
 const CHANGED_MEANWHILE = 'Someone else has changed this in the meantime. Please load it again.';
 
-export const createEditConflict = (): ConflictError => new ConflictError(CHANGED_MEANWHILE);
+/** The stored version is not the one that was checked. */
+export class EditConflictError extends ConflictError {
+  constructor() {
+    super(CHANGED_MEANWHILE);
+  }
+}
 
 export interface ExpectedVersion {
   /** The `If-Match` header. */
@@ -11,10 +16,13 @@ export interface ExpectedVersion {
   readonly updatedAt: string | undefined;
 }
 
+/** Whether a save may overwrite whatever is stored. */
+export const isUnconditional = ({ ifMatch = '*', updatedAt = '' }: ExpectedVersion): boolean => ifMatch === '*' && updatedAt === '';
+
 /** Someone else may have saved since the form was loaded (NS-09): 412 for `If-Match`, 409 for the form's `updatedAt`. */
 export const checkVersion = ({ ifMatch, updatedAt }: ExpectedVersion, storedUpdatedAt: string): void => {
   if (ifMatch !== undefined && ifMatch !== '*' && ifMatch.replace(/^(W\/)?"|"$/g, '') !== storedUpdatedAt) throw new PreconditionFailedError(CHANGED_MEANWHILE);
-  if (updatedAt !== undefined && updatedAt !== '' && updatedAt !== storedUpdatedAt) throw createEditConflict();
+  if (updatedAt !== undefined && updatedAt !== '' && updatedAt !== storedUpdatedAt) throw new EditConflictError();
 };
 
 /** Later than the previous timestamp, so that two saves within one millisecond differ. */

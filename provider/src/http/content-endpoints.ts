@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../database/engine-errors.ts';
 import type { Tables } from '../database/schema.ts';
 import { restore, softDelete, type TrashState, type TrashTable } from '../database/trash-queries.ts';
 import { type ColumnNames, type Columns, type ContentForm, checkColumns, mergeColumns } from '../domain/content-columns.ts';
-import { checkVersion, nextTimestamp } from '../domain/edit-conflicts.ts';
+import { checkVersion, EditConflictError, isUnconditional, nextTimestamp } from '../domain/edit-conflicts.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../domain/errors.ts';
 import { createId } from '../domain/ids.ts';
 import { checkMayWrite, type Ownership, requireStaff, type Staff } from '../domain/permissions.ts';
@@ -61,6 +61,9 @@ export const mountTrash = <Row extends { readonly id: string }, Response extends
     return toResponse(row);
   });
 };
+
+/** Of a save that does not say which version it is of. */
+const SAVE_ATTEMPTS = 5;
 
 /** A stored row of any kind of content. */
 type ContentRow = Columns & { readonly id: string; readonly updated_at: string; readonly picture_id: string | null };
@@ -194,8 +197,17 @@ export const mountContent = <Form extends ContentForm, Row extends ContentRow, R
     { isCached: true },
   );
   mount(endpoints.create, async ({ body, files, staff }) => resource.toResponse(await save(requireStaff(staff), body, files)));
-  mount(endpoints.update, async ({ params, body, files, staff, request }) =>
-    resource.toResponse(await save(requireStaff(staff), body, files, await find(params.id), request.headers['if-match'])),
-  );
+  mount(endpoints.update, async ({ params, body, files, staff, request }) => {
+    const ifMatch = request.headers['if-match'];
+    const canRepeat = isUnconditional({ ifMatch, updatedAt: toText(body.updatedAt) });
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return resource.toResponse(await save(requireStaff(staff), body, files, await find(params.id), ifMatch));
+      } catch (reason) {
+        // Somebody has saved other fields meanwhile: what was sent is merged with theirs.
+        if (!(reason instanceof EditConflictError) || !canRepeat || attempt === SAVE_ATTEMPTS) throw reason;
+      }
+    }
+  });
   mountTrash(mount, services, { ...resource, label: kind.label });
 };

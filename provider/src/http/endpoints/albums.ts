@@ -93,7 +93,6 @@ export const mountAlbums = (mount: Mount, services: Services): void => {
       .write(async (transaction) => {
         const result = await transaction
           .updateTable('albums')
-
           .set({
             name: body.name,
             name_key: body.name.toLowerCase(),
@@ -102,6 +101,7 @@ export const mountAlbums = (mount: Mount, services: Services): void => {
             updated_at: nextTimestamp(now(), current.updated_at),
           })
           .where('id', '=', current.id)
+          .where('deleted_at', 'is', null)
           .executeTakeFirst();
         if (result.numUpdatedRows === 0n) throw new NotFoundError('Album');
       })

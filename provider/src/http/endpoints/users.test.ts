@@ -69,6 +69,23 @@ describe('members', () => {
     expect((await app.get('/api/users', admin)).json().data).toHaveLength(1);
   });
 
+  it('SEC-05 loses no demotion and no disabling to a simultaneous change of name', async () => {
+    const lost: string[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      const { userId } = await app.signInAs('admin');
+      const change = round % 2 === 0 ? { role: 'contributor' } : { isDisabled: true };
+      await Promise.all([
+        ...['One', 'Two', 'Three'].map((name) => app.send('PUT', `/api/users/${userId}`, { name }, admin)),
+        app.send('PUT', `/api/users/${userId}`, change, admin),
+        ...['Four', 'Five'].map((name) => app.send('PUT', `/api/users/${userId}`, { name }, admin)),
+      ]);
+      const stored = await app.services.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+      if (round % 2 === 0 ? stored.role === 'admin' : stored.is_disabled === 0) lost.push(JSON.stringify(change));
+    }
+
+    expect(lost).toEqual([]);
+  });
+
   it('retains at least one administrator, and lets no member remove their own rights', async () => {
     const me = (await app.get('/api/auth/me', admin)).json().user;
     const second = await app.signInAs('admin');

@@ -40,18 +40,35 @@ const USER_SORTS: Readonly<Record<string, (member: StaffMember) => string>> = {
   state: getState,
 };
 
-/** Locks the rows of the administrators on PostgreSQL, so that two cannot remove each other at once; SQLite has one writer anyway. */
-const checkKeepsAdmin = async (transaction: Kysely<Tables>, user: UserRow, nextRole: Role | null): Promise<void> => {
-  if (user.role !== 'admin' || nextRole === 'admin') return;
-  const admins = await transaction
+/** Locks the rows of the administrators on PostgreSQL, so that two cannot remove each other at once; SQLite has one writer anyway. Before any other row, so that nobody waits for a lock in the other order. */
+const lockAdmins = async (transaction: Kysely<Tables>): Promise<void> => {
+  await transaction.updateTable('users').set({ role: 'admin' }).where('role', '=', 'admin').execute();
+};
+
+/** The current row, which nobody else can change until the transaction ends. */
+const lockUser = async (transaction: Kysely<Tables>, id: string): Promise<UserRow> => {
+  const user = await transaction
     .updateTable('users')
-    .set({ role: 'admin' })
+    .set((expression) => ({ role: expression.ref('role') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (user === undefined) throw new NotFoundError('User');
+  return user;
+};
+
+/** After `lockAdmins`: another administrator must remain who can sign in. */
+const checkKeepsAdmin = async (transaction: Kysely<Tables>, exceptId: string): Promise<void> => {
+  const other = await transaction
+    .selectFrom('users')
+    .select('id')
     .where('role', '=', 'admin')
     .where('is_disabled', '=', 0)
     .where('password_hash', 'is not', null)
-    .returning('id')
-    .execute();
-  if (!admins.some((admin) => admin.id !== user.id)) throw new ConflictError('There must be one administrator left.');
+    .where('id', '!=', exceptId)
+    .limit(1)
+    .executeTakeFirst();
+  if (other === undefined) throw new ConflictError('There must be one administrator left.');
 };
 
 /** Colleagues and their one-time invitation links (NS-08, NS-11); for administrators. */
@@ -108,21 +125,30 @@ export const mountUsers = (mount: Mount, { db, now, sessions }: Services): void 
 
   mount(updateUser, async ({ params, body, staff: caller }) => {
     const staff = requireStaff(caller);
-    const user = await find(params.id);
-    const isDisabled = body.isDisabled ?? user.is_disabled === 1;
-    const role = body.role ?? user.role;
-    if (user.id === staff.id && (isDisabled || role !== user.role)) throw new ConflictError('You cannot take your own rights away. Ask another administrator.');
+    const { id } = await find(params.id);
+    const isDemoted = body.role !== undefined && body.role !== 'admin';
     const updated = await db.transaction().execute(async (transaction) => {
-      await checkKeepsAdmin(transaction, user, isDisabled ? null : role);
+      if (isDemoted || body.isDisabled === true) await lockAdmins(transaction);
+      const user = await lockUser(transaction, id);
+      const role = body.role ?? user.role;
+      const isDisabled = body.isDisabled ?? user.is_disabled === 1;
+      if (id === staff.id && (isDisabled || role !== user.role)) throw new ConflictError('You cannot take your own rights away. Ask another administrator.');
+      if (user.role === 'admin' && (isDisabled || isDemoted)) await checkKeepsAdmin(transaction, id);
+      // Only what was sent: somebody else may be changing the rest.
       return transaction
         .updateTable('users')
-        .set({ name: body.name ?? user.name, role, is_disabled: isDisabled ? 1 : 0, updated_at: now().toISOString() })
-        .where('id', '=', user.id)
+        .set({
+          ...(body.name !== undefined && { name: body.name }),
+          ...(body.role !== undefined && { role: body.role }),
+          ...(body.isDisabled !== undefined && { is_disabled: body.isDisabled ? (1 as const) : (0 as const) }),
+          updated_at: now().toISOString(),
+        })
+        .where('id', '=', id)
         .returningAll()
         .executeTakeFirst();
     });
     if (updated === undefined) throw new NotFoundError('User');
-    if (isDisabled) await sessions.endAll(user.id);
+    if (updated.is_disabled === 1) await sessions.endAll(id);
     return toMember(updated);
   });
 
@@ -131,7 +157,9 @@ export const mountUsers = (mount: Mount, { db, now, sessions }: Services): void 
     const user = await find(params.id);
     if (user.id === staff.id) throw new ConflictError('You cannot delete your own account. Ask another administrator.');
     await db.transaction().execute(async (transaction) => {
-      await checkKeepsAdmin(transaction, user, null);
+      await lockAdmins(transaction);
+      const { role } = await lockUser(transaction, user.id);
+      if (role === 'admin') await checkKeepsAdmin(transaction, user.id);
       // Their content stays under their name; sessions and invitations are deleted with the account.
       await transaction.deleteFrom('users').where('id', '=', user.id).execute();
     });

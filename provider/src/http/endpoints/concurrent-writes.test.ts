@@ -1,0 +1,55 @@
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let editor: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  editor = (await app.signInAs('editor')).token;
+});
+afterAll(() => app.stop());
+
+const RESOURCES = [
+  { path: '/api/posts', fields: { title: 'A post', category: 'News', excerpt: 'before' }, one: { title: 'Renamed' }, other: { excerpt: 'after' } },
+  {
+    path: '/api/events',
+    fields: { title: 'An event', date: '2030-01-01', time: '16:00', location: 'before', category: 'C', description: 'D' },
+    one: { title: 'Renamed' },
+    other: { location: 'after' },
+  },
+  { path: '/api/programs', fields: { title: 'A program', content: '<p>before</p>' }, one: { title: 'Renamed' }, other: { content: '<p>after</p>' } },
+];
+
+describe('simultaneous partial updates', () => {
+  it.each(RESOURCES)('SEC-05 of different fields are both stored: $path', async ({ path, fields, one, other }) => {
+    const created = await app.form('POST', path, fields, editor);
+    const { _id } = created.json().data;
+
+    const responses = await Promise.all([app.form('PUT', `${path}/${_id}`, one, editor), app.form('PUT', `${path}/${_id}`, other, editor)]);
+
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect((await app.get(`${path}/${_id}`, editor)).json().data).toMatchObject({ ...one, ...other });
+  });
+
+  it('SEC-05 still conflict when they say which version they are of', async () => {
+    const post = (await app.form('POST', '/api/posts', { title: 'Two editors', category: 'C' }, editor)).json().data;
+    const save = (title: string) => app.form('PUT', `/api/posts/${post._id}`, { title, updatedAt: post.updatedAt }, editor);
+
+    const responses = await Promise.all([save('One'), save('Two')]);
+
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+
+  it('SEC-05 change nothing that has been deleted meanwhile, and leave its address free', async () => {
+    const program = { title: 'Short lived', content: '<p>Text</p>' };
+    for (let round = 0; round < 4; round += 1) {
+      const { _id } = (await app.form('POST', '/api/programs', program, editor)).json().data;
+      await Promise.all([
+        app.send('DELETE', `/api/programs/${_id}`, undefined, editor),
+        app.form('PUT', `/api/programs/${_id}`, { content: '<p>New</p>' }, editor),
+      ]);
+      const again = await app.form('POST', '/api/programs', { ...program, slug: 'short-lived' }, editor);
+      expect(again.statusCode).toBe(201);
+      await app.send('DELETE', `/api/programs/${again.json().data._id}`, undefined, editor);
+    }
+  });
+});
