@@ -19,7 +19,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Mi
   '002-trash-and-order': { migration: trashAndOrder, sha256: '063d4e85c22f184503f14c3d8acc6dcbcd64ae559ffc0c50d7711616f72134e0' },
   '003-lists-in-pages': { migration: listsInPages, sha256: '74a42c4cb59e63b5b36248fe7c4b680601a916ae05bc8a9127b1062dbb365fa1' },
   '004-staff-lists': { migration: staffLists, sha256: 'db2caf4b32339d5d049977e2f984d2e6729d304c086b57a701b98749f64207e8' },
-  '005-image-integrity': { migration: imageIntegrity, sha256: 'bf0a6ff362663905fc0bff0ac592ad3e496dfc7ad6c984d0f425031504cc6655' },
+  '005-image-integrity': { migration: imageIntegrity, sha256: '0ea5988219d9e1c9bcaf4ec8708cfb51becebcd84875f47897aae19981b57139' },
   '007-audit': { migration: auditLog, sha256: 'cc4f4299546fc702a1e6491f8cff93c049bb0791718b80bf39de1efd975d2a49' },
 };
 
@@ -231,13 +231,6 @@ interface ApplicationTable {
   deleted_at: Generated<Timestamp | null>;
 }
 
-/** Keys that every provider of the database shares; not part of backups. */
-interface SecretTable {
-  name: string;
-  value: string;
-  created_at: Timestamp;
-}
-
 interface InvitationTable {
   token_hash: string;
   user_id: string;
@@ -306,7 +299,6 @@ export interface Tables {
   applications: ApplicationTable;
   invitations: InvitationTable;
   page_views: PageViewTable;
-  secrets: SecretTable;
   audit_entries: AuditEntryTable;
   audit_details: AuditDetailTable;
   audit_head: AuditHeadTable;

@@ -2,7 +2,7 @@ import type { Kysely, Migration } from 'kysely';
 
 /**
  * Images: a version that is reserved before its file is written, and who agreed to the publication of a photo. Applications: the same form sent twice is
- * recognised. Secrets: keys that every provider of one database shares.
+ * recognised.
  */
 export const imageIntegrity: Migration = {
   up: async (db: Kysely<unknown>) => {
@@ -20,11 +20,5 @@ export const imageIntegrity: Migration = {
     await db.schema.alterTable('pictures').addColumn('consent_recorded_at', 'text').execute();
     await db.schema.alterTable('applications').addColumn('content_hash', 'text').execute();
     await db.schema.createIndex('applications_by_content').on('applications').column('content_hash').unique().execute();
-    await db.schema
-      .createTable('secrets')
-      .addColumn('name', 'text', (column) => column.primaryKey())
-      .addColumn('value', 'text', (column) => column.notNull())
-      .addColumn('created_at', 'text', (column) => column.notNull())
-      .execute();
   },
 };
