@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart';
+import { BODY_PROGRESS, type ProgressLimit } from '@site/shared/domain/transfer-progress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Environment } from './env.ts';
 import { mountAlbums } from './http/endpoints/albums.ts';
@@ -20,7 +21,7 @@ import { registerMetrics } from './http/metrics.ts';
 import { createMount } from './http/mount-endpoint.ts';
 import { FORM_LIMITS } from './http/multipart-form.ts';
 import { createServices, type Services } from './http/services.ts';
-import { registerSlowClients, SMALL_BODY_MS } from './http/slow-clients.ts';
+import { registerSlowClients } from './http/slow-clients.ts';
 import { registerScheduler } from './maintenance/scheduler.ts';
 import { type FirstAccount, seedFirstStart } from './samples/seed-first-start.ts';
 
@@ -31,8 +32,8 @@ export interface AppOptions {
   readonly hasSamples?: boolean;
   /** Called with every route, as `GET /path`. */
   readonly onRoute?: (route: string) => void;
-  /** Time limits for the headers and a small body of a request; shorter in tests. */
-  readonly timeouts?: { readonly headersMs: number; readonly smallBodyMs: number };
+  /** Time limits for the headers and the body of a request; shorter in tests. */
+  readonly timeouts?: { readonly headersMs: number; readonly body: ProgressLimit };
 }
 
 export interface App {
@@ -44,7 +45,9 @@ export interface App {
 
 /** Levels at which every request is logged. */
 const REQUEST_LOG_LEVELS = ['debug', 'trace'];
-const TIMEOUTS = { headersMs: 6_000, smallBodyMs: SMALL_BODY_MS };
+const TIMEOUTS = { headersMs: 6_000, body: BODY_PROGRESS };
+/** An upload over a slow network takes minutes; one that does not advance is ended much earlier. */
+const REQUEST_TIMEOUT_MS = 600_000;
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** Builds the server with a migrated and seeded database; it does not listen. */
@@ -58,7 +61,7 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
     routerOptions: { maxParamLength: 300 },
     // Raised before any error handler runs.
     frameworkErrors: (_error, _request, reply) => void sendNotFound(reply),
-    requestTimeout: 60_000,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: Math.min(1_000, timeouts.headersMs) },
@@ -70,7 +73,7 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
   await server.register(multipart, { limits: FORM_LIMITS });
   const services = await createServices(environment, now);
   server.addHook('onClose', () => services.db.destroy());
-  registerSlowClients(server, timeouts.smallBodyMs);
+  registerSlowClients(server, timeouts.body);
   registerMetrics(server, services);
   const firstAccount = await seedFirstStart(services, { adminEmail: environment.adminEmail, adminPassword: environment.adminPassword, hasSamples });
 

@@ -12,6 +12,7 @@ import type { S3Settings } from '@site/releases/s3-settings';
 import { readTokenKey } from '@site/releases/signed-token';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { describeError } from '@site/shared/domain/error-code';
+import { closeIfSlow, discardRest } from '@site/shared/domain/transfer-progress';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { createDraining } from './draining.ts';
 import { createLauncher, type RemoteUser } from './isolation/launcher.ts';
@@ -100,9 +101,11 @@ const createServer = ({ logLevel, trustProxy = false }: HostOptions): FastifyIns
       reply.raw.writeHead(404, { ...SECURITY_HEADERS, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' }).end('Page Not Found');
     },
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async ({ raw }, reply) => {
     reply.headers(SECURITY_HEADERS);
+    closeIfSlow(raw);
   });
+  app.addHook('onResponse', async ({ raw }) => discardRest(raw));
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found');
     return reply.code(405).header('allow', 'GET, HEAD').type('text/plain').send('Method not allowed');

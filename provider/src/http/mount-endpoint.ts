@@ -6,6 +6,7 @@ import { ForbiddenError, NotFoundError, UnauthorizedError, ValidationError } fro
 import { ANONYMOUS, type Caller, checkAccess, type Staff } from '../domain/permissions.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
 import { type AuditDeclaration, createFailureLimit, createWithAudit } from './audit-calls.ts';
+import { HttpError } from './errors.ts';
 import { toFieldErrors } from './field-errors.ts';
 import { type Form, readForm } from './multipart-form.ts';
 import { type CachedResponse, createResponseCache } from './response-cache.ts';
@@ -36,7 +37,6 @@ type Handler<Payload extends v.GenericSchema, Body extends OptionalSchema, Query
 interface MountOptions {
   /** Cached for everyone without a session until the content changes. */
   readonly isCached?: boolean;
-  readonly bodyLimit?: number;
   /** Changes by staff are recorded without it. */
   readonly audit?: AuditDeclaration;
 }
@@ -49,6 +49,9 @@ export type Mount = <Payload extends v.GenericSchema, Body extends OptionalSchem
 
 const REVISION_HEADER = 'x-content-revision';
 const PARAM_LIMIT = 300;
+/** What anybody may send: the longest public form has room in it several times. */
+const PUBLIC_BODY_BYTES = 64 * 1024;
+const MULTIPART = /^multipart\//i;
 
 const parseInput = (schema: OptionalSchema, value: unknown): unknown => {
   if (schema === undefined) return undefined;
@@ -115,7 +118,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
     const handle = withAudit(row, handler, options.audit);
     const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<CachedResponse> => {
       const caller = getCaller(request);
-      const isForm = row.bodyType === 'multipart' || request.isMultipart();
+      const isForm = row.bodyType === 'multipart';
       const form: Form = isForm ? await readForm(request) : { fields: {}, files: [] };
       // The input types follow from the schemas that parse the input, which the compiler cannot infer through the generic endpoint.
       const call = {
@@ -139,11 +142,14 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
     app.route({
       method: row.method,
       url: `/api${row.path}`,
-      ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+      ...(row.access === 'public' ? { bodyLimit: PUBLIC_BODY_BYTES } : {}),
       onRequest: async (request) => {
         const caller = await services.authenticate(readBearer(request));
         callers.set(request, caller);
         checkCaller(row, caller, request);
+        // Before anything of it is read: files are received for those who may store them.
+        if (row.bodyType !== 'multipart' && MULTIPART.test(request.headers['content-type'] ?? ''))
+          throw new HttpError(415, 'This type of content is not accepted.');
       },
       handler: async (request, reply) => {
         reply.code(row.status ?? 200);

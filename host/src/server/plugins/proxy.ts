@@ -1,16 +1,38 @@
-import fastifyHttpProxy from '@fastify/http-proxy';
+import { once } from 'node:events';
+import { PassThrough, Readable } from 'node:stream';
 import { createSignedToken } from '@site/releases/signed-token';
 import { login, logout, refresh } from '@site/shared/contracts/auth';
-import type { FastifyPluginAsync } from 'fastify';
+import { getAddressKey } from '@site/shared/domain/client-address';
+import { describeError } from '@site/shared/domain/error-code';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { type Dispatcher, Pool } from 'undici';
+import { QueueError } from '../proxy/fair-queue.ts';
+import { getForwardedHeaders } from '../proxy/forwarded-headers.ts';
+import { createHeldResponses } from '../proxy/held-responses.ts';
+import { createLanes, LANE_CONNECTIONS } from '../proxy/provider-lanes.ts';
+import { BodyError, createBodyReceiver } from '../proxy/receive-body.ts';
+import { isMultipart, takesMultipart } from '../proxy/upload-endpoints.ts';
 import { STAFF_PURPOSE } from '../remotes/visits.ts';
-import { STAFF_COOKIE, setCookie } from './visit.ts';
+import { isOverTls, STAFF_COOKIE, setCookie } from './visit.ts';
 
-const PREFIXES = ['/api', '/img'];
+const PREFIXES = ['/api/', '/img/'];
+const METHODS: HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 /** Staff who stay signed in renew their session more often. */
 const STAFF_COOKIE_DAYS = 30;
 const DAY_S = 86_400;
 const SIGN_INS = [login, refresh].map(({ path }) => `/api${path}`);
 const SIGN_OUT = `/api${logout.path}`;
+
+const MIB = 1024 * 1024;
+/** The provider's own limits: without a session, and with one. */
+const BODY_LIMITS = { visitor: 64 * 1024, staff: MIB };
+/** Bodies that are being received, and responses that are being read. */
+const MEMORY = { bodies: 64 * MIB, responses: 64 * MIB };
+/** A longer response is passed on as it comes: exports, which staff alone can ask for. */
+const HELD_LIMIT_BYTES = 16 * MIB;
+/** The operating system takes this much of a response at once. */
+const SMALL_BYTES = 64 * 1024;
+const PROVIDER_TIMEOUT_MS = 60_000;
 
 interface ProxyOptions {
   readonly providerUrl: string;
@@ -18,8 +40,70 @@ interface ProxyOptions {
   readonly tokenKey: Buffer;
 }
 
-/** Proxies the provider's API and images, so that the browser sees one origin. Whoever signs in gets a cookie by which canaries know staff; it is no session. */
+interface Incoming {
+  /** All of it, or undefined when it is longer than `HELD_LIMIT_BYTES`. */
+  readonly whole: Buffer | undefined;
+  readonly stream: () => Readable;
+}
+
+/** Reads a response as fast as the provider sends it, up to the limit. */
+const readAhead = async (body: Readable): Promise<Incoming> => {
+  const parts: Buffer[] = [];
+  let size = 0;
+  const iterator = body[Symbol.asyncIterator]();
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+    parts.push(next.value);
+    size += next.value.length;
+    if (size > HELD_LIMIT_BYTES) {
+      const all = async function* () {
+        yield* parts.splice(0);
+        yield* { [Symbol.asyncIterator]: () => iterator };
+      };
+      return { whole: undefined, stream: () => Readable.from(all(), { objectMode: false }) };
+    }
+  }
+  const whole = Buffer.concat(parts, size);
+  return { whole, stream: () => Readable.from(whole) };
+};
+
+/** An upload's connection is opened when the client has begun to send. */
+const waitForBytes = async (body: Readable): Promise<void> => {
+  if (body.readableLength === 0 && !body.readableEnded) await once(body, 'readable');
+};
+
+/** Path and query as the provider gets them. Undefined if they would lead outside the prefix. */
+const toProviderPath = (url: string): string | undefined => {
+  const target = new URL(url, 'http://provider');
+  try {
+    if (/(^|[/\\])\.\.([/\\]|$)/.test(decodeURIComponent(target.pathname))) return undefined;
+  } catch {
+    return undefined;
+  }
+  return PREFIXES.some((prefix) => target.pathname.startsWith(prefix)) ? `${target.pathname}${target.search}` : undefined;
+};
+
+/**
+ * Passes `/api` and `/img` on to the provider, so that the browser sees one origin. Requests are received, and responses read, in memory, so that a slow client occupies
+ * no connection to the provider. Whoever signs in gets a cookie by which canaries know staff; it is no session.
+ */
 export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { providerUrl, tokenKey }) => {
+  const pool = new Pool(providerUrl, { connections: LANE_CONNECTIONS, headersTimeout: PROVIDER_TIMEOUT_MS, bodyTimeout: PROVIDER_TIMEOUT_MS });
+  const lanes = createLanes();
+  const receiveBody = createBodyReceiver(MEMORY.bodies);
+  const held = createHeldResponses(MEMORY.responses);
+  app.addHook('onClose', () => pool.destroy());
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+
+  app.setErrorHandler(async (error, request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (error instanceof BodyError) return reply.code(error.statusCode).send({ message: error.message });
+    if (error instanceof QueueError) return reply.code(503).header('retry-after', '2').send({ message: 'The server is busy. Please try again in a moment.' });
+    if (!request.raw.destroyed || request.raw.complete) request.log.warn({ reason: describeError(error) }, 'the provider did not respond');
+    // The specification's text for a request without a response (ERR-01).
+    return reply.code(503).send({ message: 'An error occurred' });
+  });
+
   app.addHook('onSend', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     if (request.method !== 'POST' || reply.statusCode !== 200) return;
@@ -29,20 +113,64 @@ export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { pro
     const token = createSignedToken(tokenKey, STAFF_PURPOSE, { expiresAt: Date.now() + maxAge * 1000 });
     setCookie(request, reply, STAFF_COOKIE, token, { maxAge });
   });
-  for (const prefix of PREFIXES) {
-    await app.register(fastifyHttpProxy, {
-      upstream: providerUrl,
-      prefix,
-      rewritePrefix: prefix,
-      replyOptions: {
-        // The provider limits rates by address, and must not trust an address that the visitor sent.
-        // This server has already handled `Expect`; the proxy's client rejects requests with it.
-        rewriteRequestHeaders: (request, { expect: _expect, ...headers }) => ({ ...headers, 'x-forwarded-for': request.ip }),
-        onError: (reply) => {
-          // The specification's text for a request without a response (ERR-01).
-          reply.code(503).send({ message: 'An error occurred' });
+
+  const send = async (request: FastifyRequest, reply: FastifyReply, { statusCode, headers, body }: Dispatcher.ResponseData, leave: () => void) => {
+    reply.code(statusCode).headers(getForwardedHeaders(headers));
+    const { whole, stream } = await readAhead(body);
+    if (whole === undefined) {
+      reply.raw.once('close', leave);
+      return reply.send(stream());
+    }
+    leave();
+    if (whole.length === 0) return reply.send();
+    if (whole.length <= SMALL_BYTES) return reply.send(whole);
+    const close = (): void => void reply.raw.destroy();
+    const response = held.hold({ name: request.url, body: whole, address: getAddressKey(request.ip), close });
+    reply.raw.once('close', response.release);
+    return reply.header('content-length', whole.length).send(response.stream);
+  };
+
+  const forward = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { method, headers, ip, body: received } = request;
+    const path = toProviderPath(request.url);
+    if (path === undefined) return reply.code(404).header('cache-control', 'no-store').send({ message: 'Not found.' });
+    const address = getAddressKey(ip);
+    const isUpload = isMultipart(headers['content-type']) && received instanceof Readable;
+    if (isUpload && !takesMultipart(method, path.split('?', 1)[0] ?? ''))
+      return reply.code(415).header('cache-control', 'no-store').send({ message: 'This type of content is not accepted.' });
+
+    const maxBytes = headers.authorization === undefined ? BODY_LIMITS.visitor : BODY_LIMITS.staff;
+    const body = received instanceof Readable && !isUpload ? await receiveBody(received, { address, maxBytes }) : null;
+    if (isUpload) await waitForBytes(received);
+
+    // A write that has been received is carried out, although its client may be gone.
+    const isAbandonable = isUpload || method === 'GET' || method === 'HEAD';
+    const client = new AbortController();
+    if (isAbandonable) reply.raw.once('close', () => client.abort());
+    const lane = isUpload ? 'uploads' : path.startsWith('/img/') ? 'images' : 'calls';
+    const leave = await lanes[lane].enter(address, client.signal);
+    const { 'content-length': length, ...forwarded } = getForwardedHeaders(headers);
+    try {
+      const response = await pool.request({
+        method: method as Dispatcher.HttpMethod,
+        path,
+        headers: {
+          ...forwarded,
+          ...(isUpload && length !== undefined ? { 'content-length': length } : {}),
+          // The provider limits by address, and must not believe one that the visitor sent.
+          'x-forwarded-for': ip,
+          'x-forwarded-proto': isOverTls(request) ? 'https' : 'http',
         },
-      },
-    });
-  }
+        // A response before the end of the upload ends the copy alone, and not the client's connection.
+        body: isUpload ? received.pipe(new PassThrough()) : body,
+        signal: client.signal,
+      });
+      return await send(request, reply, response, leave);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+
+  for (const prefix of PREFIXES) app.route({ method: METHODS, url: `${prefix}*`, handler: forward });
 };

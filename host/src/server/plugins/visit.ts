@@ -7,13 +7,15 @@ export const PREVIEW_COOKIE = 'preview';
 const CANARY_COOKIE = 'canary';
 export const STAFF_COOKIE = 'staff';
 
+/** A proxy that is not trusted may say so too: what depends on it only restricts. */
+export const isOverTls = ({ protocol, headers }: FastifyRequest): boolean => protocol === 'https' || headers['x-forwarded-proto'] === 'https';
+
 /** A cookie for this site that no script can read; it ends with the browser's session unless the options say otherwise. A browser that came over TLS sends it over TLS only. */
-const getAttributes = ({ protocol, headers }: FastifyRequest): Omit<SetCookie, 'name' | 'value'> => ({
+const getAttributes = (request: FastifyRequest): Omit<SetCookie, 'name' | 'value'> => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax',
-  // A proxy that is not trusted may say so too: the cookie is only restricted by it.
-  secure: protocol === 'https' || headers['x-forwarded-proto'] === 'https',
+  secure: isOverTls(request),
 });
 
 /** Sets a cookie in the response; removes it without a value. */

@@ -78,6 +78,20 @@ describe('the access matrix', () => {
     }
   });
 
+  it('SEC-03 takes no files where none are declared, and none from the public', async () => {
+    const isUpload = ([, row]: (typeof ALL_ENDPOINTS)[number]): boolean => row.bodyType === 'multipart';
+    expect(ALL_ENDPOINTS.filter((entry) => isUpload(entry) && entry[1].access === 'public')).toEqual([]);
+    const statuses = await Promise.all(
+      ALL_ENDPOINTS.filter((entry) => !isUpload(entry) && entry[1].method !== 'GET').map(async ([name, { method, path }]) => {
+        const headers = { ...authorization('admin'), 'content-type': 'multipart/form-data; boundary=x' };
+        return [name, (await app.server.inject({ method, url: `/api${path}`, headers, payload: 'x' })).statusCode];
+      }),
+    );
+
+    expect(statuses.length).toBeGreaterThan(20);
+    expect(statuses.filter(([, status]) => status !== 415)).toEqual([]);
+  });
+
   it('covers every route that is served', () => {
     const listed = ALL_ENDPOINTS.map(([, row]) => `${row.method} /api${row.path}`);
 

@@ -4,7 +4,7 @@ import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
 let app: TestApp;
 let port: number;
 beforeAll(async () => {
-  app = await startTestApp({ timeouts: { headersMs: 400, smallBodyMs: 400 } });
+  app = await startTestApp({ timeouts: { headersMs: 400, body: { stallMs: 400, bytesPerSecond: 128 } } });
   await app.server.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.server.address();
   port = typeof address === 'object' && address !== null ? address.port : 0;

@@ -1,0 +1,71 @@
+/** @jest-environment node */
+import { createFairQueue, QueueError } from './fair-queue.ts';
+
+const never = new AbortController().signal;
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const setUp = (limits = {}) => {
+  const queue = createFairQueue({ places: 2, placesPerKey: 2, waiting: 1000, waitingPerKey: 500, ...limits });
+  const running: Array<{ key: string; leave: () => void }> = [];
+  const enter = (key: string, signal = never) => queue.enter(key, signal).then((leave) => running.push({ key, leave }));
+  const finishOne = async (): Promise<void> => {
+    running.shift()?.leave();
+    await settle();
+  };
+  return { queue, running, enter, finishOne };
+};
+
+describe('the queue of calls to the provider', () => {
+  it('SEC-01 lets the next visitor in after one call, however many others wait', async () => {
+    const { running, enter, finishOne } = setUp();
+    for (let count = 0; count < 400; count += 1) void enter('attacker');
+    await settle();
+    void enter('visitor');
+    await finishOne();
+
+    expect(running.map(({ key }) => key)).toEqual(['attacker', 'visitor']);
+  });
+
+  it('SEC-01 takes turns among all who wait', async () => {
+    const { running, enter, finishOne } = setUp({ places: 1, placesPerKey: 1 });
+    for (const key of ['a', 'a', 'a', 'b', 'b', 'c']) void enter(key);
+    await settle();
+    const order: string[] = [];
+    while (running.length > 0) {
+      order.push(running[0]?.key ?? '');
+      await finishOne();
+    }
+
+    expect(order).toEqual(['a', 'a', 'b', 'c', 'a', 'b']);
+  });
+
+  it('SEC-01 keeps places free of an address that has its share', async () => {
+    const { running, enter } = setUp({ placesPerKey: 1 });
+    void enter('attacker');
+    void enter('attacker');
+    void enter('visitor');
+    await settle();
+
+    expect(running.map(({ key }) => key)).toEqual(['attacker', 'visitor']);
+  });
+
+  it('refuses when too many wait, of one address or of all, and forgets who has left', async () => {
+    const { queue, enter, running, finishOne } = setUp({ places: 1, waiting: 3, waitingPerKey: 2 });
+    const leaving = new AbortController();
+    void enter('a');
+    const left = queue.enter('a', leaving.signal);
+    void enter('a');
+    await expect(queue.enter('a', never)).rejects.toThrow(QueueError);
+    void enter('b');
+    await expect(queue.enter('c', never)).rejects.toThrow(QueueError);
+
+    leaving.abort();
+    await expect(left).rejects.toThrow(QueueError);
+    void enter('c');
+    await finishOne();
+    await finishOne();
+    await finishOne();
+
+    expect(running.map(({ key }) => key)).toEqual(['c']);
+  });
+});

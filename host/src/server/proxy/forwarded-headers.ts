@@ -1,0 +1,26 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Those of one connection (RFC 9110, 7.6.1), and those that the client of the next connection sets itself. */
+const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  // This server has already answered it.
+  'expect',
+  'host',
+]);
+
+/** The headers to pass on: without those of the connection, and without those that `Connection` names. */
+export const getForwardedHeaders = (headers: IncomingHttpHeaders): Record<string, string | string[]> => {
+  const named = (headers.connection ?? '').toLowerCase().split(',');
+  const ofConnection = new Set([...CONNECTION_HEADERS, ...named.map((name) => name.trim())]);
+  return Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string | string[]] => entry[1] !== undefined && !ofConnection.has(entry[0])),
+  );
+};

@@ -1,0 +1,23 @@
+import { createFairQueue, type FairQueue } from './fair-queue.ts';
+
+/** What a call takes of the provider: little, the drawing of a picture, or a connection for as long as the client sends. */
+type Lane = 'calls' | 'images' | 'uploads';
+
+/** Many visitors share the address of a school or of a mobile network: they wait in turns, and are not refused. */
+const WAITING = { waiting: 5000, waitingPerKey: 2500 };
+
+/** Calls that run at the provider at once. One lane cannot fill another, nor one address a lane. */
+const LIMITS = {
+  calls: { places: 64, placesPerKey: 32, ...WAITING },
+  images: { places: 16, placesPerKey: 8, ...WAITING },
+  uploads: { places: 8, placesPerKey: 4, waiting: 64, waitingPerKey: 16 },
+} as const;
+
+/** Connections to the provider that the lanes need together. */
+export const LANE_CONNECTIONS = Object.values(LIMITS).reduce((all, { places }) => all + places, 0);
+
+export const createLanes = (): Readonly<Record<Lane, FairQueue>> => ({
+  calls: createFairQueue(LIMITS.calls),
+  images: createFairQueue(LIMITS.images),
+  uploads: createFairQueue(LIMITS.uploads),
+});

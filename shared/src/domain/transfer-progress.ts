@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+
+/** A transfer may pause for `stallMs`, and advances by `bytesPerSecond` on average over such a time. */
+export interface ProgressLimit {
+  readonly stallMs: number;
+  readonly bytesPerSecond: number;
+}
+
+/** For request bodies: 16 kbit/s with pauses of 10 s is well within it, and a byte per second is not. */
+export const BODY_PROGRESS: ProgressLimit = { stallMs: 20_000, bytesPerSecond: 128 };
+/** How long the rest of a body is discarded after the response. */
+const DRAIN_MS = 4_000;
+
+export interface ProgressWatch {
+  /** Call it when bytes have arrived or left. */
+  add(bytes: number): void;
+  /** Call it at the end of the transfer. */
+  stop(): void;
+}
+
+/** Calls `onStalled` once if a transfer that begins now does not advance enough. `getBytes`, where there is one, tells how many bytes advanced since it was called last. */
+export const watchProgress = ({ stallMs, bytesPerSecond }: ProgressLimit, onStalled: () => void, getBytes: () => number = () => 0): ProgressWatch => {
+  let deadline = performance.now() + stallMs;
+  let timer: NodeJS.Timeout;
+  const add = (bytes: number): void => {
+    // Time cannot be saved up: what has arrived quickly may not be withheld for long afterwards.
+    deadline = Math.min(performance.now() + stallMs, deadline + (bytes * 1000) / bytesPerSecond);
+  };
+  const wait = (): void => {
+    timer = setTimeout(() => {
+      add(getBytes());
+      if (deadline > performance.now()) wait();
+      else onStalled();
+    }, deadline - performance.now());
+    timer.unref();
+  };
+  wait();
+  return { add, stop: () => clearTimeout(timer) };
+};
+
+const hasBody = ({ headers, complete }: IncomingMessage): boolean =>
+  !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+
+/** Closes the connection of a request whose body does not advance enough; reads nothing itself. */
+export const closeIfSlow = (request: IncomingMessage, limit: ProgressLimit = BODY_PROGRESS): void => {
+  if (!hasBody(request)) return;
+  const { socket } = request;
+  let seen = socket.bytesRead;
+  const countBytes = (): number => {
+    const before = seen;
+    seen = socket.bytesRead;
+    return seen - before;
+  };
+  const watch = watchProgress(limit, () => request.destroy(), countBytes);
+  request.once('end', watch.stop).once('close', watch.stop);
+};
+
+/** After a response to a request that was rejected before its body was read: discards the rest for a while. Closing the connection at once could lose the response. */
+export const discardRest = (request: IncomingMessage): void => {
+  if (!hasBody(request)) return;
+  request.unpipe();
+  request.resume();
+  const timer = setTimeout(() => request.destroy(), DRAIN_MS);
+  timer.unref();
+  const stop = (): void => clearTimeout(timer);
+  request.once('end', stop).once('close', stop);
+};
