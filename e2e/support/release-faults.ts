@@ -259,7 +259,7 @@ export interface CellOutcome {
 
 /** From the click, or the page's `load` event, on a machine with nothing else to do. */
 export const SETTLE_LIMIT_MS = 2500;
-/** A version has 1.2 s; then the next one is loaded, as long as a healthy page takes there, for a machine that runs other tests too. */
+/** A file has 1.2 s; then the next one is loaded, as long as a healthy page takes there, for a machine that runs other tests too. */
 const WAIT_MS = 1500;
 const LOADS = 3;
 const OBSERVE_MS = 15_000;

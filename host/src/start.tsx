@@ -4,12 +4,11 @@ import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
-import { loadBudgetMs } from './federation/load-budget.ts';
+import { withinBudget } from './federation/load-budget.ts';
 import { createRemotes, importRecovery, type Remotes } from './federation/load-remote.ts';
 import type { PageData } from './federation/page-data.ts';
 import { findRemote } from './federation/release-set.ts';
 import type { LoadedRemote } from './federation/remotes-state.ts';
-import { withinMs } from './federation/within.ts';
 import { ConfettiOverlay } from './overlays/confetti.tsx';
 import { ToastLayer } from './overlays/toasts.tsx';
 import { pause } from './pause.ts';
@@ -59,7 +58,7 @@ const loadFirstArea = async (remotes: Remotes, remote: string, services: HostSer
       const owner = await remotes.load(remote, waitMs > 0);
       await pause();
       try {
-        return { owner, routes: await withinMs(resolveMatched(owner.createRoutes(services)), loadBudgetMs()) };
+        return { owner, routes: await withinBudget(resolveMatched(owner.createRoutes(services))) };
       } catch (error) {
         remotes.fail('load', owner.version.entry, error);
       }

@@ -1,7 +1,6 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { stubNavigationTiming } from '../testing/navigation-timing.ts';
-import { loadBudgetMs } from './load-budget.ts';
 import { createRemotes, RemoteUnavailableError } from './load-remote.ts';
 import type { ReleaseSet } from './release-set.ts';
 
@@ -114,7 +113,7 @@ describe('createRemotes', () => {
     mockModules.set(getAddress('1'), () => routes);
     const loading = createRemotes(createSet('2', '1')).load('news-events');
 
-    await jest.advanceTimersByTimeAsync(loadBudgetMs());
+    await jest.advanceTimersByTimeAsync(1300);
     expect(await loading).toEqual(isLoaded('1'));
     jest.useRealTimers();
   });
@@ -206,15 +205,5 @@ describe('the integrity of an entry', () => {
 
     expect(() => createScript('https://elsewhere.test/entry.js')).toThrow('is not part of this release set');
     expect(() => createScript(getAddress('2'))).toThrow('is not part of this release set');
-  });
-});
-
-describe('loadBudgetMs', () => {
-  it('increases with the network time of the page, excluding that of the server, up to a limit', () => {
-    expect(loadBudgetMs()).toBe(1200);
-    stubNavigationTiming(100);
-    expect(loadBudgetMs()).toBe(1200 + 4 * 600);
-    stubNavigationTiming(60_000);
-    expect(loadBudgetMs()).toBe(20_000);
   });
 });

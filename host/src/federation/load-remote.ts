@@ -3,13 +3,12 @@ import * as runtimeCore from '@module-federation/runtime-core';
 import type { RemoteModule } from '@site/shared/remote/remote-contract';
 import { toRouterRoutes } from '@site/shared/remote/router-routes';
 import { singletons } from '@site/shared/remote/singletons';
-import { loadBudgetMs } from './load-budget.ts';
+import { withinBudget } from './load-budget.ts';
 import { keepOwnRoutes } from './own-routes.ts';
 import { notePendingRender, takeUnfinishedRender } from './pending-render.ts';
 import { findRemote, getRuntimeName, type ReleaseSet } from './release-set.ts';
 import type { LoadedRemote, RemotesState } from './remotes-state.ts';
 import type { FaultKind } from './report.ts';
-import { withinMs } from './within.ts';
 
 /** A remote whose files are missing, late, broken or tampered with, in every version that the set names. */
 export class RemoteUnavailableError extends Error {
@@ -81,7 +80,7 @@ export const createRemotes = (set: ReleaseSet) => {
       integrities.set(address, version.integrity);
       notePendingRender(version.entry);
       federation.registerRemotes([{ name, entry: address, type: 'global', entryGlobalName: name }], { force: true });
-      const module = await withinMs(federation.loadRemote(`${name}/routes`), loadBudgetMs());
+      const module = await withinBudget(federation.loadRemote(`${name}/routes`));
       if (!isRemoteModule(module)) throw new Error(`${remote} ${version.version} exposes no createRoutes.`);
       const createRoutes: LoadedRemote['createRoutes'] = (services) =>
         keepOwnRoutes(toRouterRoutes(module.createRoutes(services)), state.set.remotes[remote]?.paths ?? []);

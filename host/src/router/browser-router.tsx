@@ -1,12 +1,11 @@
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { ReactNode } from 'react';
 import { createBrowserRouter, type HydrationState, isRouteErrorResponse, type RouteObject } from 'react-router-dom';
-import { loadBudgetMs } from '../federation/load-budget.ts';
+import { withinBudget } from '../federation/load-budget.ts';
 import { type Remotes, RemoteUnavailableError } from '../federation/load-remote.ts';
 import { isFirstRender, notePendingRender } from '../federation/pending-render.ts';
 import { findRemote } from '../federation/release-set.ts';
 import type { LoadedRemote } from '../federation/remotes-state.ts';
-import { withinMs } from '../federation/within.ts';
 import { AreaError } from './area-error.tsx';
 import { AREA_ROUTE_ID } from './route-ids.ts';
 import { createSiteRoutes } from './site-routes.tsx';
@@ -45,7 +44,7 @@ export const createSiteRouter = ({ services, overlays, remotes, first, hydration
           : {
               lazy: () => {
                 notePendingRender(owner.version.entry);
-                return withinMs(lazy(), loadBudgetMs()).catch((reason: unknown) => {
+                return withinBudget(lazy()).catch((reason: unknown) => {
                   if (remotes.state.loaded.get(owner.remote) === owner) {
                     remotes.fail('load', owner.version.entry, reason);
                     adopt();

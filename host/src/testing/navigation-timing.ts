@@ -10,8 +10,15 @@ class FakeNavigationTiming {
   }
 }
 
+const files: { readonly name: string }[] = [];
+
+/** A file of a remote arrives in the page. */
+export const addFile = (): void => void files.push({ name: `http://localhost/_mf/gallery/1/file-${files.length}.js` });
+
 /** Mocks the navigation timing of the page; without `responseMs`, a browser that has none. */
 export const stubNavigationTiming = (responseMs?: number): void => {
   Object.assign(globalThis, { PerformanceNavigationTiming: FakeNavigationTiming });
-  performance.getEntriesByType = () => (responseMs === undefined ? [] : [new FakeNavigationTiming(responseMs) as unknown as PerformanceEntry]);
+  const page = responseMs === undefined ? [] : [new FakeNavigationTiming(responseMs)];
+  files.length = 0;
+  performance.getEntriesByType = (type) => (type === 'navigation' ? page : files) as unknown as PerformanceEntry[];
 };

@@ -55,6 +55,19 @@ describe('sendPageResponse', () => {
     expect(page.getBody('br')).toBe(page.getBody('br'));
   });
 
+  it('sends a page that lives as long as its release at once, and later compressed as far as possible', async () => {
+    const text = Array.from({ length: 3000 }, (_, index) => `<p class="c${index % 7}">${(index * 7919) % 1013}</p>`).join('');
+    const options = { status: 200, contentType: HTML_TYPE, contentSecurityPolicy: '', getLastModified: () => LAST_MODIFIED, text };
+    const page = createPageResponse({ ...options, cacheability: 'static' });
+    const first = await page.getBody('br');
+    expect(first).toEqual(await createPageResponse({ ...options, cacheability: 'content' }).getBody('br'));
+
+    while ((await page.getBody('br')) === first) await new Promise(setImmediate);
+    const best = await page.getBody('br');
+    expect(best.length).toBeLessThan(first.length);
+    expect(brotliDecompressSync(best).toString()).toBe(text);
+  });
+
   it.each([
     ['a canary', 'visitor', { etag: expect.any(String), 'cache-control': 'private, no-cache' }],
     ['a preview', 'preview', { etag: undefined, 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }],

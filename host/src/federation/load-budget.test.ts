@@ -1,0 +1,74 @@
+import { addFile, stubNavigationTiming } from '../testing/navigation-timing.ts';
+import { loadBudgetMs, withinBudget } from './load-budget.ts';
+
+const later = (delayMs: number): Promise<string> => new Promise((resolve) => setTimeout(resolve, delayMs, 'loaded'));
+const never = new Promise<never>(() => {});
+
+/** The host answers any other request after this time. */
+const respondAfter = (delayMs: number) => jest.spyOn(globalThis, 'fetch').mockImplementation(() => later(delayMs).then(() => Response.json({})));
+
+beforeEach(() => {
+  stubNavigationTiming();
+});
+
+describe('loadBudgetMs', () => {
+  it('increases with the network time of the page, excluding that of the server, up to a limit', () => {
+    expect(loadBudgetMs()).toBe(1200);
+    stubNavigationTiming(100);
+    expect(loadBudgetMs()).toBe(1200 + 4 * 600);
+    stubNavigationTiming(60_000);
+    expect(loadBudgetMs()).toBe(20_000);
+  });
+});
+
+describe('withinBudget', () => {
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['performance'] }));
+  afterEach(() => void jest.useRealTimers());
+
+  /** What became of the promise after this time. */
+  const observe = async (promise: Promise<string>, delayMs: number): Promise<string> => {
+    const outcome = withinBudget(promise).catch((error: Error) => error.message);
+    await jest.advanceTimersByTimeAsync(delayMs);
+    return Promise.race([outcome, Promise.resolve('pending')]);
+  };
+
+  it('resolves and rejects as the promise does, without another request', async () => {
+    const requests = respondAfter(0);
+    expect(await observe(later(1150), 1150)).toBe('loaded');
+    expect(await observe(Promise.reject(new Error('404')), 0)).toBe('404');
+    expect(requests).not.toHaveBeenCalled();
+  });
+
+  it('REL-02 rejects a promise that takes longer, soon after the host has answered another request, or none could be sent', async () => {
+    respondAfter(20);
+    expect(await observe(never, 1200)).toBe('pending');
+    expect(await observe(never, 1300)).toBe('No file within 1200 ms.');
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
+    expect(await observe(never, 1300)).toBe('No file within 1200 ms.');
+  });
+
+  it('REL-02 waits for files as long as the host is late with others too, but not for ever', async () => {
+    respondAfter(210);
+    expect(await observe(later(1950), 1950)).toBe('loaded');
+    expect(await observe(never, 2400)).toBe('No file within 1200 ms.');
+    jest.spyOn(globalThis, 'fetch').mockReturnValue(never);
+    expect(await observe(later(2350), 2350)).toBe('loaded');
+    expect(await observe(never, 2400)).toBe('No file within 1200 ms.');
+  });
+
+  it('REL-02 waits for each of several files that arrive one after the other', async () => {
+    respondAfter(0);
+    for (const delayMs of [1000, 2000]) setTimeout(addFile, delayMs);
+    expect(await observe(later(3000), 3000)).toBe('loaded');
+    setTimeout(addFile, 1000);
+    expect(await observe(never, 2300)).toBe('No file within 1200 ms.');
+  });
+
+  it('counts little of the time in which the thread is busy', async () => {
+    jest.useRealTimers();
+    respondAfter(0);
+    const result = withinBudget(later(1250));
+    for (const began = performance.now(); performance.now() - began < 300; );
+    expect(await result).toBe('loaded');
+  });
+});
