@@ -148,8 +148,9 @@ export const runSite = async (extra: Readonly<Record<string, string>> = {}): Pro
     if (stream === 'stderr') process.stderr.write(`${line}\n`);
     else if (line.startsWith(SIGN_IN)) {
       // Printed immediately: the account exists even if the host does not start.
-      signIn = line.slice(SIGN_IN.length).replace(' ', '  ');
-      printLine(`  First staff account: ${signIn}   (shown only once: write it down)`);
+      const [email = '', password] = line.slice(SIGN_IN.length).split(' ');
+      signIn = password === undefined ? `${email}  with the password of ADMIN_PASSWORD` : `${email}  ${password}`;
+      printLine(`  First staff account: ${signIn}${password === undefined ? '' : '   (shown only once: write it down)'}`);
     } else printLine(line);
   };
   const fail = async (program: Program, status: number | null): Promise<void> => {

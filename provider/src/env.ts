@@ -30,6 +30,7 @@ const environmentSchema = v.pipe(
     ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('must be an e-mail address')), 'admin@bettertomorrow.example'),
     ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(6, 'must have 6 characters or more'), v.maxLength(200, 'must have 200 characters or fewer'))),
     JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'))),
+    IMAGE_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'))),
     AUDIT_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'))),
     LOG_LEVEL: v.optional(logLevel, 'warn'),
     IMAGE_CACHE_MB: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes, 1 or more'), v.transform(Number)), '512'),
@@ -60,6 +61,7 @@ export interface Environment {
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
   readonly jwtSecret: string | undefined;
+  readonly imageKey: string | undefined;
   readonly auditKey: string | undefined;
   readonly logLevel: string;
   readonly s3: S3Settings | undefined;
@@ -87,6 +89,7 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string): 
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
     jwtSecret: settings.JWT_SECRET,
+    imageKey: settings.IMAGE_KEY,
     auditKey: settings.AUDIT_KEY,
     logLevel: settings.LOG_LEVEL,
     s3: readS3(settings),

@@ -47,8 +47,8 @@ const start = async (): Promise<void> => {
   }
   if (firstAccount !== null) {
     server.log.info({ email: firstAccount.email }, 'the first staff account was created');
-    // The only time that the password is shown; the start script reads this line.
-    process.stdout.write(`STAFF-SIGN-IN ${firstAccount.email} ${firstAccount.password}\n`);
+    // The only time that a generated password is shown; the start script reads this line.
+    process.stdout.write(`${['STAFF-SIGN-IN', firstAccount.email, firstAccount.password ?? ''].join(' ').trim()}\n`);
   }
   process.stdout.write(`PROVIDER-READY http://${environment.host}:${environment.port}\n`);
 };

@@ -17,6 +17,14 @@ export const readStoredSecret = async (dataDir: string, name: string): Promise<s
   return (await readFile(file, 'utf8')).trim();
 };
 
+interface ImageKeySettings {
+  readonly imageKey: string | undefined;
+  readonly dataDir: string;
+}
+
+/** The key of the addresses of images that are not public: as configured, else created once. Another key ends all addresses of the old one. */
+export const readImageKey = async ({ imageKey, dataDir }: ImageKeySettings): Promise<string> => imageKey ?? (await readStoredSecret(dataDir, 'image-key'));
+
 interface AuditSettings {
   readonly auditKey: string | undefined;
   readonly dataDir: string;

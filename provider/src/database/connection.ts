@@ -1,5 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
+import { getErrorCode } from '@site/shared/domain/error-code';
 import { Kysely, PostgresDialect, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Libsql from 'libsql';
 import pg from 'pg';
@@ -71,6 +72,19 @@ export interface DatabaseSettings {
   readonly dataDir: string;
 }
 
+const DATABASE_FILE = 'provider.db';
+const PRIVATE_FILE = 0o600;
+
+/** For the provider's user only. The engine gives the files beside it the same permissions; those of an earlier release were readable. */
+const lockFiles = async (file: string): Promise<void> => {
+  await (await open(file, 'a', PRIVATE_FILE)).close();
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) {
+    await chmod(name, PRIVATE_FILE).catch((reason: unknown) => {
+      if (getErrorCode(reason) !== 'ENOENT') throw reason;
+    });
+  }
+};
+
 /** PostgreSQL when a URL is set, else the file `provider.db` in the data folder. */
 export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings): Promise<Database> => {
   if (databaseUrl !== undefined) {
@@ -80,5 +94,7 @@ export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings): 
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   }
   await mkdir(dataDir, { recursive: true });
-  return new Kysely<Tables>({ dialect: new EmbeddedDialect(path.join(dataDir, 'provider.db')) });
+  const file = path.join(dataDir, DATABASE_FILE);
+  await lockFiles(file);
+  return new Kysely<Tables>({ dialect: new EmbeddedDialect(file) });
 };

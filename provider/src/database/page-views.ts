@@ -1,11 +1,15 @@
 import { toLagosDay } from '@site/shared/domain/dates';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from './connection.ts';
+import type { Tables } from './schema.ts';
 
 const FLUSH_MS = 3000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Limits the damage of invented paths. */
+/** More pages than the site has. */
+const PATHS_PER_DAY = 2000;
 const PATHS_PER_FLUSH = 500;
+/** A year to compare with. */
+const DAYS_STORED = 400;
 
 export interface PageViews {
   count(path: string): void;
@@ -14,10 +18,24 @@ export interface PageViews {
   readMonth(): Promise<ReadonlyArray<{ readonly day: string; readonly views: number }>>;
 }
 
+const deleteBefore = async (db: Kysely<Tables>, day: string): Promise<void> => {
+  await db.deleteFrom('page_views').where('day', '<', day).execute();
+};
+
+const addToStored = async (db: Kysely<Tables>, day: string, path: string, views: number): Promise<void> => {
+  await db
+    .updateTable('page_views')
+    .set((expression) => ({ views: expression('views', '+', views) }))
+    .where('day', '=', day)
+    .where('path', '=', path)
+    .execute();
+};
+
 /** Counts views by page and day, with nothing about the visitor; collected for a few seconds and written in one transaction. */
 export const createPageViews = (db: Database, now: () => Date): PageViews => {
   let pending = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
+  let lastDay = '';
 
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
@@ -27,7 +45,18 @@ export const createPageViews = (db: Database, now: () => Date): PageViews => {
     if (counted.size === 0) return;
     const day = toLagosDay(now());
     await db.transaction().execute(async (transaction) => {
+      if (day !== lastDay) await deleteBefore(transaction, toLagosDay(new Date(now().getTime() - DAYS_STORED * DAY_MS)));
+      const { stored } = await transaction
+        .selectFrom('page_views')
+        .select(sql<number | string>`count(*)`.as('stored'))
+        .where('day', '=', day)
+        .executeTakeFirstOrThrow();
+      const isFull = Number(stored) + counted.size > PATHS_PER_DAY;
       for (const [path, views] of counted) {
+        if (isFull) {
+          await addToStored(transaction, day, path, views);
+          continue;
+        }
         await transaction
           .insertInto('page_views')
           .values({ day, path, views })
@@ -35,6 +64,7 @@ export const createPageViews = (db: Database, now: () => Date): PageViews => {
           .execute();
       }
     });
+    lastDay = day;
   };
 
   return {

@@ -16,5 +16,5 @@ export const listProgramRows = (db: Kysely<Tables>): Promise<ProgramRow[]> =>
   selectPrograms(db).orderBy('programs.position').orderBy('programs.slug').execute();
 
 export const findProgramRow = async (db: Kysely<Tables>, idOrSlug: string, state: TrashState = 'active'): Promise<ProgramRow | undefined> =>
-  (await selectPrograms(db, state).where('programs.slug', '=', idOrSlug).executeTakeFirst()) ??
-  (await selectPrograms(db, state).where('programs.id', '=', idOrSlug).executeTakeFirst());
+  (await selectPrograms(db, state).where('programs.id', '=', idOrSlug).executeTakeFirst()) ??
+  (await selectPrograms(db, state).where('programs.slug', '=', idOrSlug).executeTakeFirst());

@@ -62,6 +62,8 @@ export const mountTrash = <Row extends { readonly id: string }, Response extends
   });
 };
 
+const SLUG_IS_ID = 'This address belongs to another page';
+
 /** Of a save that does not say which version it is of. */
 const SAVE_ATTEMPTS = 5;
 
@@ -118,7 +120,7 @@ export const mountContent = <Form extends ContentForm, Row extends ContentRow, R
   services: Services,
   resource: ContentResource<Form, Row, Response>,
 ): void => {
-  const { db, now } = services;
+  const { db, now, uploadLimit } = services;
   const { kind, table, endpoints, columnNames } = resource;
 
   const find = async (idOrSlug: string | undefined): Promise<Row> => {
@@ -130,6 +132,9 @@ export const mountContent = <Form extends ContentForm, Row extends ContentRow, R
   const chooseSlug = async (form: Form, current: Row | undefined, title: string): Promise<WrittenColumns> => {
     if (!isSlugTable(table)) return {};
     const slug = toText(form.slug) || toText(current?.slug);
+    // Both lead to a document: it would be found under the address of another one.
+    if (slug !== undefined && slug !== current?.slug && (await resource.find(db, slug))?.id === slug)
+      throw new ConflictError(`${SLUG_IS_ID}.`, { slug: SLUG_IS_ID });
     return { slug: slug ?? (await chooseFreeSlug(db, table, title)) };
   };
 
@@ -146,6 +151,7 @@ export const mountContent = <Form extends ContentForm, Row extends ContentRow, R
 
     const { name, removeField } = kind.image;
     const file = findFile(kind.image, files);
+    if (file !== undefined) await uploadLimit.use(staff.id);
     if (file === undefined && current === undefined && removeField === null) throw new ValidationError({ [name]: 'Choose an image' });
     const currentImageId = current?.picture_id ?? null;
     const isRemoved = removeField !== null && form[removeField] === true;

@@ -1,8 +1,8 @@
 import { type AccessTokens, createAccessTokens, readSigningSecret } from '../accounts/access-tokens.ts';
 import { type Authenticate, createAuthenticate } from '../accounts/authenticate.ts';
 import { createSessions, type Sessions } from '../accounts/sessions.ts';
-import { readAuditKey } from '../accounts/stored-secret.ts';
-import { createLoginThrottle, type LoginThrottle } from '../accounts/throttling.ts';
+import { readAuditKey, readImageKey } from '../accounts/stored-secret.ts';
+import { createLoginThrottle, createRateLimit, type LoginThrottle, type RateLimit } from '../accounts/throttling.ts';
 import { type AuditLog, createAuditLog } from '../database/audit-log.ts';
 import { type Database, openDatabase } from '../database/connection.ts';
 import { migrateToLatest } from '../database/migrate.ts';
@@ -15,7 +15,12 @@ interface ServiceSettings extends ImageStoreSettings {
   readonly databaseUrl: string | undefined;
   readonly jwtSecret: string | undefined;
   readonly auditKey: string | undefined;
+  readonly imageKey: string | undefined;
 }
+
+const HOUR_MS = 60 * 60 * 1000;
+/** The photos of a large event, or a gigabyte at most. */
+const UPLOADS_PER_HOUR = 300;
 
 /** The dependencies of all endpoints, created once. */
 export interface Services {
@@ -29,6 +34,8 @@ export interface Services {
   readonly imageUrls: ImageUrls;
   readonly imageServer: ImageServer;
   readonly audit: AuditLog;
+  /** By account. */
+  readonly uploadLimit: RateLimit;
   readonly now: () => Date;
   /** Set when shutdown begins: `/ready` then responds with 503, while other requests are still served. */
   readonly lifecycle: { isClosing: boolean };
@@ -41,7 +48,7 @@ export const createServices = async (settings: ServiceSettings, now: () => Date)
   const revision = await createRevision(db);
   const tokens = createAccessTokens(secret, now);
   const sessions = createSessions(db, tokens, now);
-  const imageUrls = createImageUrls(secret);
+  const imageUrls = createImageUrls(await readImageKey(settings));
   const stores = createImageStores(settings);
   return {
     db,
@@ -49,6 +56,7 @@ export const createServices = async (settings: ServiceSettings, now: () => Date)
     tokens,
     sessions,
     throttle: createLoginThrottle(db, now),
+    uploadLimit: createRateLimit(db, now, 'upload by', UPLOADS_PER_HOUR, HOUR_MS),
     authenticate: createAuthenticate(db, tokens, sessions),
     stores,
     imageUrls,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
@@ -9,14 +9,10 @@ import type { Tables } from '../database/schema.ts';
 import { getStorageKey } from '../images/image-server.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** In an order in which every row is inserted after the rows that it references. */
+/** In an order in which every row is inserted after the rows that it references. Sessions, invitations and counted attempts are left out: a backup would revive those that have been revoked since. */
 const TABLE_NAMES = [
   'content_revision',
   'users',
-  'sessions',
-  'refresh_tokens',
-  'invitations',
-  'login_failures',
   'pictures',
   'albums',
   'posts',
@@ -31,6 +27,9 @@ const TABLE_NAMES = [
 ] as const satisfies ReadonlyArray<keyof Tables>;
 
 const MANIFEST = 'manifest.json';
+/** For the user who makes the backup only. */
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = { mode: 0o600 };
 const ATTEMPTS = 3;
 
 const manifestSchema = v.object({
@@ -65,8 +64,10 @@ const readTables = async (db: Database, isPostgres: boolean): Promise<Map<string
 };
 
 const isEmptyFolder = async (folder: string): Promise<boolean> => {
-  await mkdir(folder, { recursive: true });
-  return (await readdir(folder)).length === 0;
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  if ((await readdir(folder)).length > 0) return false;
+  await chmod(folder, PRIVATE_FOLDER);
+  return true;
 };
 
 const copyFiles = async (
@@ -79,8 +80,8 @@ const copyFiles = async (
     const key = getStorageKey(image);
     const bytes = await originals.get(key);
     if (bytes === null) return null;
-    await mkdir(path.join(folder, 'uploads', path.dirname(key)), { recursive: true });
-    await writeFile(path.join(folder, 'uploads', key), bytes);
+    await mkdir(path.join(folder, 'uploads', path.dirname(key)), { recursive: true, mode: PRIVATE_FOLDER });
+    await writeFile(path.join(folder, 'uploads', key), bytes, PRIVATE_FILE);
     files[`uploads/${key}`] = hash(bytes);
   }
   return files;
@@ -98,7 +99,7 @@ export const createBackup = async (source: BackupSource, isPostgres: boolean, fo
     if (files === null) continue;
     for (const [name, rows] of tables) {
       const text = JSON.stringify(rows);
-      await writeFile(path.join(folder, `${name}.json`), text);
+      await writeFile(path.join(folder, `${name}.json`), text, PRIVATE_FILE);
       files[`${name}.json`] = hash(text);
     }
     const [state] = v.parse(v.array(v.object({ number: v.number() })), tables.get('content_revision'));
@@ -109,7 +110,7 @@ export const createBackup = async (source: BackupSource, isPostgres: boolean, fo
       rows: Object.fromEntries([...tables].map(([name, rows]) => [name, rows.length])),
       files,
     };
-    await writeFile(path.join(folder, MANIFEST), JSON.stringify(manifest, null, 2));
+    await writeFile(path.join(folder, MANIFEST), JSON.stringify(manifest, null, 2), PRIVATE_FILE);
     return verifyBackup(folder);
   }
   throw new BackupError('An image is missing from the store, or images change too fast. The backup is incomplete; please try again.');

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createImageFile } from '../testing/images.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 const toSource = (testApp: TestApp) => ({ db: testApp.services.db, originals: testApp.services.stores.originals });
 
 describe('backup and restore', () => {
-  it('copies everything while the provider runs, and restores it', async () => {
+  it('SEC-26 copies everything but sessions while the provider runs, and restores it', async () => {
     const image = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'Ours' }, editor)).json().data;
     const target = path.join(folder, 'full');
     const [manifest] = await Promise.all([
@@ -39,11 +39,27 @@ describe('backup and restore', () => {
 
     expect((await fresh.get(image.url)).rawPayload).toEqual((await app.get(image.url)).rawPayload);
     expect((await fresh.get('/api/posts')).json()).toEqual((await app.get('/api/posts')).json());
-    expect((await fresh.get('/api/auth/me', editor)).statusCode).toBe(200);
+    // A session of the time of the backup may have been revoked since.
+    expect((await fresh.get('/api/auth/me', editor)).statusCode).toBe(401);
+    expect((await fresh.signIn()).token).not.toBe('');
     expect(manifest.rows.posts).toBeGreaterThanOrEqual(13);
     await expect(restoreBackup(toSource(fresh), target)).rejects.toThrow('not empty');
     await fresh.stop();
   }, 30_000);
+
+  it('SEC-18 leaves database, images, keys and backups to the user of the provider', async () => {
+    const target = path.join(folder, 'private');
+    await createBackup(toSource(app), isPostgres, target);
+    const listReadable = async (root: string): Promise<string[]> => {
+      const names = await readdir(root, { recursive: true });
+      const modes = await Promise.all(names.map(async (name) => ({ name, entry: await stat(path.join(root, name)) })));
+      return modes.filter(({ entry }) => (entry.mode & 0o077) !== 0).map(({ name }) => name);
+    };
+
+    expect((await stat(target)).mode & 0o777).toBe(0o700);
+    expect(await listReadable(target)).toEqual([]);
+    expect(await listReadable(app.environment.dataDir)).toEqual([]);
+  });
 
   it('detects a damaged copy, and overwrites nothing', async () => {
     const target = path.join(folder, 'damaged');

@@ -6,7 +6,8 @@ import { prepareSamples } from './seed-samples.ts';
 
 export interface FirstAccount {
   readonly email: string;
-  readonly password: string;
+  /** The generated password; null for a configured one, which is never shown. */
+  readonly password: string | null;
 }
 
 interface FirstStartOptions {
@@ -41,6 +42,6 @@ export const seedFirstStart = async (services: ContentServices, { adminEmail, ad
       })
       .execute();
     await insertSamples?.(transaction);
-    return { email: adminEmail, password };
+    return { email: adminEmail, password: adminPassword === undefined ? password : null };
   });
 };

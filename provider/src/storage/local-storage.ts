@@ -1,4 +1,4 @@
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { getErrorCode } from '@site/shared/domain/error-code';
 import { createId } from '../domain/ids.ts';
@@ -13,19 +13,31 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Files below one folder. `isDurable` waits for the disk; a cache need not. */
+/** For the provider's user only: the images of drafts are among them. */
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+
+/** Files below one folder, which others on the machine cannot read. `isDurable` waits for the disk; a cache need not. */
 export const createLocalStorage = (root: string, isDurable: boolean): Storage => {
   const locate = (key: string): string => {
     if (!/^[\w-][\w.-]*(\/[\w-][\w.,-]*)*$/.test(key)) throw new Error(`Not a storage key: ${key}`);
     return path.join(root, key);
   };
+  let locked: Promise<void> | undefined;
+  /** A folder of an earlier release was readable. */
+  const lockRoot = async (): Promise<void> => {
+    await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER });
+    await chmod(root, PRIVATE_FOLDER);
+  };
   return {
     put: async (key, bytes) => {
       const file = locate(key);
       const folder = path.dirname(file);
-      await mkdir(folder, { recursive: true });
+      locked ??= lockRoot();
+      await locked;
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
       const draft = `${file}.${createId()}.part`;
-      const handle = await open(draft, 'w');
+      const handle = await open(draft, 'w', PRIVATE_FILE);
       try {
         await handle.writeFile(bytes);
         if (isDurable) await handle.sync();

@@ -65,7 +65,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   cursor: ['0', '3'],
   newPassword: ['a new long password'],
   path: ['/news', '/'],
-  website: [''],
+  topic: [''],
   type: ['posts', 'programs'],
   publishAt: ['2030-01-01T00:00:00.000Z', ''],
   focalX: ['0.5'],

@@ -10,7 +10,10 @@ describe('toCsv', () => {
     ).toBe('\uFEFF"Name","Text"\r\n"Ṣadé","a ""b"", c\nd"\r\n');
   });
 
-  it.each(['=1+1', '+2348031234567', '-1', '@SUM(A1)', '\t=1', '\r=1'])('prevents a spreadsheet from running %j', (text) => {
-    expect(toCsv([[text]])).toBe(`\uFEFF"'${text}"\r\n`);
-  });
+  it.each(['=1+1', '+2348031234567', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '＋1', '－1', '＠SUM(A1)', ' =1', '\u3000＝1'])(
+    'SEC-33 prevents a spreadsheet from running %j',
+    (text) => {
+      expect(toCsv([[text]])).toBe(`\uFEFF"'${text}"\r\n`);
+    },
+  );
 });

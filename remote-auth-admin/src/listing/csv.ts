@@ -1,5 +1,5 @@
-/** A cell that begins so would be run as a formula by a spreadsheet. */
-const FORMULA_START = /^[=+\-@\t\r]/;
+/** A cell that begins so would be run as a formula by a spreadsheet, some of which ignore spaces and read full-width signs like the others. */
+const FORMULA_START = /^(?:\s*[=+\-@＝＋－＠]|[\t\r])/;
 
 const cell = (text: string): string => `"${(FORMULA_START.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 

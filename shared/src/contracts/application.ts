@@ -66,13 +66,13 @@ export const applicationSchema = v.object({
 });
 export type Application = v.InferOutput<typeof applicationSchema>;
 
-/** The body that our own form service accepts (NS-07): the ten keys of VOL-09, or the eight of the form; `website` is a honeypot that people never see and bots fill in. */
+/** The body that our own form service accepts (NS-07): the ten keys of VOL-09, or the eight of the form; and the honeypot, which people never see and bots fill in. */
 export const applicationFormSchema = v.object({
   ...volunteerFormSchema.entries,
   phone: v.optional(volunteerFormSchema.entries.phone, ''),
   skills: v.optional(volunteerFormSchema.entries.skills, ''),
   interests: v.optional(volunteerFormSchema.entries.interests, ''),
-  website: v.optional(v.string(), ''),
+  [VOLUNTEER_HONEYPOT]: v.optional(v.string(), ''),
 });
 
 export const sendApplication = endpoint({

@@ -1,4 +1,4 @@
-import { applicationSchema } from '@site/shared/contracts/application';
+import { applicationSchema, VOLUNTEER_HONEYPOT } from '@site/shared/contracts/application';
 import { dashboardSchema } from '@site/shared/contracts/dashboard';
 import * as v from 'valibot';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -47,7 +47,7 @@ describe('volunteer applications', () => {
       email: 'Enter an email address like name@example.com',
       qualification: 'Select your qualification',
     });
-    expect((await app.send('POST', '/api/forms/volunteer', { ...FORM, website: 'http://spam' })).statusCode).toBe(200);
+    expect((await app.send('POST', '/api/forms/volunteer', { ...FORM, [VOLUNTEER_HONEYPOT]: 'http://spam' })).statusCode).toBe(200);
     expect(await list()).toEqual([]);
   });
 
@@ -77,6 +77,16 @@ describe('volunteer applications', () => {
     await behindProxy.stop();
   });
 
+  it('SEC-33 stores a form that is sent twice once, and the same text on another day again', async () => {
+    await Promise.all([FORM, FORM, { ...FORM, name: 'Somebody else' }, FORM].map((form) => app.send('POST', '/api/forms/volunteer', form)));
+    expect((await app.get('/api/applications', editor)).json().data).toHaveLength(2);
+
+    app.clock.now = new Date(app.clock.now.getTime() + 24 * 60 * 60 * 1000);
+    const { token } = await app.signInAs('editor');
+    expect((await app.send('POST', '/api/forms/volunteer', FORM)).statusCode).toBe(200);
+    expect((await app.get('/api/applications', token)).json().data).toHaveLength(3);
+  });
+
   it('rejects text that cannot be stored', async () => {
     expect((await app.send('POST', '/api/forms/volunteer', { ...FORM, motivation: 'a\0b' })).statusCode).toBe(400);
   });
@@ -98,6 +108,30 @@ describe('the dashboard', () => {
     expect(dashboard.activity[0]).toMatchObject({ kind: 'post', title: 'Old' });
     expect(dashboard.pageViews).toHaveLength(30);
     expect(dashboard.pageViews.at(-1)?.views).toBe(3);
+  });
+
+  it('SEC-23 counts no view that a visitor has invented, and no more pages than a site has', async () => {
+    const count = (path: string, headers = {}) => app.server.inject({ method: 'POST', url: '/api/page-views', headers, payload: { path } });
+    const measure = async () =>
+      Number(
+        (
+          await app.services.db
+            .selectFrom('page_views')
+            .select((table) => table.fn.countAll().as('rows'))
+            .executeTakeFirstOrThrow()
+        ).rows,
+      );
+    for (let page = 0; page < 20; page += 1) await count(`/invented-${page}`, { 'x-forwarded-for': '203.0.113.9' });
+    expect((await app.get('/api/dashboard', editor)).json().data.pageViews.at(-1).views).toBe(0);
+
+    await app.services.db.insertInto('page_views').values({ day: '2020-01-01', path: '/', views: 1 }).execute();
+    for (let batch = 0; batch < 6; batch += 1) {
+      for (let page = 0; page < 400; page += 1) await count(`/page-${batch}-${page}`);
+      await app.get('/api/dashboard', editor);
+    }
+    expect(await measure()).toBe(2000);
+    await count('/page-0-0');
+    expect((await app.get('/api/dashboard', editor)).json().data.pageViews.at(-1).views).toBe(2001);
   });
 
   it('NS-08 hides applications from contributors', async () => {

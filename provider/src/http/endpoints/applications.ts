@@ -6,6 +6,7 @@ import {
   restoreApplication,
   sendApplication,
   updateApplication,
+  VOLUNTEER_HONEYPOT,
 } from '@site/shared/contracts/application';
 import * as v from 'valibot';
 import { createRateLimit } from '../../accounts/throttling.ts';
@@ -13,7 +14,7 @@ import { type ApplicationRow, findApplicationRow, listApplicationRows } from '..
 import { getSearchColumns } from '../../database/derived-columns.ts';
 import { toPageRequest } from '../../database/page.ts';
 import { NotFoundError } from '../../domain/errors.ts';
-import { createId } from '../../domain/ids.ts';
+import { createId, hashSecret } from '../../domain/ids.ts';
 import { mountTrash } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
@@ -51,10 +52,11 @@ export const mountApplications = (mount: Mount, services: Services): void => {
   const limit = createRateLimit(db, now, 'application from', APPLICATIONS_PER_HOUR, HOUR_MS);
 
   mount(sendApplication, async ({ body, request }) => {
-    const { website, ...application } = body;
+    const { [VOLUNTEER_HONEYPOT]: trap, ...application } = body;
     // A bot filled the hidden field; it gets the same response.
-    if (website !== '') return THANKS;
+    if (trap !== '') return THANKS;
     await limit.use(request.ip);
+    const sentAt = now().toISOString();
     await db
       .insertInto('applications')
       .values({
@@ -63,8 +65,11 @@ export const mountApplications = (mount: Mount, services: Services): void => {
         ...getSearchColumns('applications', application),
         read_at: null,
         is_sample: 0,
-        created_at: now().toISOString(),
+        created_at: sentAt,
+        content_hash: hashSecret(JSON.stringify([sentAt.slice(0, 10), application])),
       })
+      // The same form, sent twice by an impatient finger or a repeated request.
+      .onConflict((conflict) => conflict.column('content_hash').doNothing())
       .execute();
     return THANKS;
   });

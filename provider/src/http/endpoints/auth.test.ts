@@ -144,11 +144,12 @@ describe('POST /api/auth/logout', () => {
 });
 
 describe('the first start', () => {
-  it('creates one staff account, and a restart changes nothing', async () => {
+  it('SEC-33 creates one staff account without showing its configured password, and a restart changes nothing', async () => {
     const { token } = await app.signIn();
     const again = await startTestApp({ restartOf: app });
 
-    expect(app.firstAccount).toEqual(ADMIN);
+    // Configured: never shown.
+    expect(app.firstAccount).toEqual({ email: ADMIN.email, password: null });
     expect(again.firstAccount).toBeNull();
     expect((await again.get('/api/auth/me', token)).statusCode).toBe(200);
     await again.stop();

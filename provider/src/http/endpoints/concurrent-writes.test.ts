@@ -19,6 +19,30 @@ const RESOURCES = [
   { path: '/api/programs', fields: { title: 'A program', content: '<p>before</p>' }, one: { title: 'Renamed' }, other: { content: '<p>after</p>' } },
 ];
 
+describe('addresses', () => {
+  it('SEC-29 cannot be the id of another program, nor lead away from it', async () => {
+    const create = async (title: string, slug = '') => app.form('POST', '/api/programs', { title, slug, content: '<p>Text</p>' }, editor);
+    const victim = (await create('Victim')).json().data;
+
+    const taken = await create('Thief', victim._id);
+
+    expect(taken.statusCode).toBe(409);
+    expect(taken.json().errors).toEqual({ slug: 'This address belongs to another page' });
+    expect((await app.get(`/api/programs/${victim._id}`)).json().data.title).toBe('Victim');
+  });
+});
+
+describe('uploads', () => {
+  it('SEC-33 are limited by account', async () => {
+    const { token, userId } = await app.signInAs('contributor');
+    const upload = async () => app.form('POST', '/api/pictures', { image: Buffer.from('no image') }, token);
+    expect((await upload()).statusCode).toBe(415);
+    for (let count = 1; count < 300; count += 1) await app.services.uploadLimit.use(userId);
+
+    expect((await upload()).statusCode).toBe(429);
+  });
+});
+
 describe('simultaneous partial updates', () => {
   it.each(RESOURCES)('SEC-05 of different fields are both stored: $path', async ({ path, fields, one, other }) => {
     const created = await app.form('POST', path, fields, editor);

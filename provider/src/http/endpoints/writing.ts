@@ -2,6 +2,7 @@ import { listCategories, suggestSlug, uploadTextImage } from '@site/shared/contr
 import { chooseFreeSlug } from '../../database/content-store.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import { ValidationError } from '../../domain/errors.ts';
+import { requireStaff } from '../../domain/permissions.ts';
 import { toSlug } from '../../domain/text.ts';
 import { planImageChange, writeWithImage } from '../../images/change-image.ts';
 import type { Mount } from '../mount-endpoint.ts';
@@ -29,9 +30,10 @@ export const mountWriting = (mount: Mount, services: Services): void => {
     return rows.map(({ category }) => category);
   });
 
-  mount(uploadTextImage, async ({ files }) => {
+  mount(uploadTextImage, async ({ files, staff }) => {
     const file = files.find(({ field }) => field === 'image') ?? files[0];
     if (file === undefined) throw new ValidationError({ image: 'Choose an image' });
+    await services.uploadLimit.use(requireStaff(staff).id);
     const change = await planImageChange(services, { currentId: null, file, isRemoved: false, focalX: undefined, focalY: undefined });
     const id = change.imageId ?? '';
     await writeWithImage(services, change, (transaction) => transaction.updateTable('pictures').set({ is_in_text: 1 }).where('id', '=', id).execute());
