@@ -3,6 +3,7 @@ import path from 'node:path';
 import { trustedProxies } from '@site/shared/domain/client-address';
 import { type EnvironmentVariables, getDataFolder, httpUrl, logLevel, parseSettings, portNumber } from '@site/shared/domain/environment';
 import * as v from 'valibot';
+import type { MailSettings } from './accounts/mail.ts';
 import type { S3Settings } from './storage/s3-storage.ts';
 
 /** The nearest ancestor folder with the workspaces; the default data folder is inside it. */
@@ -17,6 +18,10 @@ const findProjectRoot = (from: string): string => {
 const postgresUrl = v.pipe(
   v.string(),
   v.check((value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol), 'must look like postgres://user:password@host/database'),
+);
+const smtpUrl = v.pipe(
+  v.string(),
+  v.check((value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol), 'must look like smtp://user:password@host:587'),
 );
 const text = v.pipe(v.string(), v.nonEmpty('must not be empty'));
 
@@ -39,7 +44,17 @@ const environmentSchema = v.pipe(
     S3_REGION: v.optional(text, 'us-east-1'),
     S3_ACCESS_KEY_ID: v.optional(text),
     S3_SECRET_ACCESS_KEY: v.optional(text),
+    SITE_URL: v.optional(httpUrl),
+    SMTP_URL: v.optional(smtpUrl),
+    MAIL_FROM: v.optional(text),
   }),
+  v.forward(
+    v.check(
+      (value) => value.SMTP_URL === undefined || (value.SITE_URL !== undefined && value.MAIL_FROM !== undefined),
+      'needs SITE_URL, which the links begin with, and MAIL_FROM too',
+    ),
+    ['SMTP_URL'],
+  ),
   v.forward(
     v.check(
       (value) =>
@@ -67,6 +82,9 @@ export interface Environment {
   readonly s3: S3Settings | undefined;
   /** How much disk the derived images may take. */
   readonly imageCacheBytes: number;
+  /** The site's address without a slash at the end; for links in e-mails and for passkeys. */
+  readonly siteUrl: string | undefined;
+  readonly mail: MailSettings | undefined;
 }
 
 type Settings = v.InferOutput<typeof environmentSchema>;
@@ -75,6 +93,14 @@ const readS3 = (settings: Settings): S3Settings | undefined => {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   return { endpoint, bucket, region: settings.S3_REGION, accessKeyId, secretAccessKey };
+};
+
+const getSiteUrl = ({ SITE_URL: url }: Settings): string | undefined => url?.replace(/\/+$/, '');
+
+const readMail = (settings: Settings): MailSettings | undefined => {
+  const { SMTP_URL: smtp, MAIL_FROM: from } = settings;
+  const siteUrl = getSiteUrl(settings);
+  return smtp === undefined || from === undefined || siteUrl === undefined ? undefined : { smtpUrl: smtp, from, siteUrl };
 };
 
 /** Reads the settings once, at the start. Throws a SettingError for a bad one. */
@@ -94,5 +120,7 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string): 
     logLevel: settings.LOG_LEVEL,
     s3: readS3(settings),
     imageCacheBytes: settings.IMAGE_CACHE_MB * 1024 * 1024,
+    siteUrl: getSiteUrl(settings),
+    mail: readMail(settings),
   };
 };

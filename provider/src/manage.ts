@@ -8,13 +8,16 @@ import { verifyAudit } from './database/verify-audit.ts';
 import { parseEnvironment } from './env.ts';
 import { BackupError, createBackup, restoreBackup } from './maintenance/backup.ts';
 import { removeSamples } from './maintenance/remove-samples.ts';
+import { resetPassword, UnknownAccountError } from './maintenance/reset-password.ts';
 import { createImageStores } from './storage/image-stores.ts';
 
 const USAGE = `Use: npm run backup -w provider -- <folder>     copies database and images while the site runs
      npm run restore -w provider -- <folder>    fills an empty data folder from such a copy
      npm run remove-samples -w provider         removes the sample content
      npm run audit:verify -w provider -- [<number>:<hash>]
-                                                verifies the audit log, and that it contains that entry`;
+                                                verifies the audit log, and that it contains that entry
+     npm run reset-password -w provider -- <e-mail> [--remove-second-factors]
+                                                makes a one-time link that sets an account's password`;
 
 const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -33,13 +36,13 @@ const verifyLog = async (db: Database, key: string, argument: string | undefined
   printLine(`The audit log is as it was written: ${entries} entries, the personal values of ${erased} erased. Its last entry: ${head.number}:${head.hash}`);
 };
 
-const COMMANDS = ['backup', 'restore', 'remove-samples', 'audit-verify'] as const;
+const COMMANDS = ['backup', 'restore', 'remove-samples', 'audit-verify', 'reset-password'] as const;
 
-const manage = async (name: string | undefined, argument: string | undefined): Promise<void> => {
+const manage = async (name?: string, argument?: string, option?: string): Promise<void> => {
   const environment = parseEnvironment(process.env, process.cwd());
   const command = COMMANDS.find((each) => each === name);
-  const needsFolder = command === 'backup' || command === 'restore';
-  if (command === undefined || (needsFolder && argument === undefined)) throw new BackupError(USAGE);
+  const needsArgument = command === 'backup' || command === 'restore' || command === 'reset-password';
+  if (command === undefined || (needsArgument && argument === undefined)) throw new BackupError(USAGE);
   const folder = resolvePath(argument ?? '', process.env, process.cwd());
   const db = await openDatabase(environment);
   const stores = createImageStores(environment);
@@ -63,6 +66,10 @@ const manage = async (name: string | undefined, argument: string | undefined): P
       printLine(
         `Restored the copy of ${manifest.createdAt}: ${Object.values(manifest.rows).reduce((sum, rows) => sum + rows, 0)} rows, ${Object.keys(manifest.files).length} files.`,
       );
+    } else if (command === 'reset-password') {
+      const link = await resetPassword(db, argument ?? '', { removesSecondFactors: option === '--remove-second-factors', now: new Date() });
+      await record('server.reset-password', { account: link.userId });
+      printLine(`Open this link within a day, once: ${environment.siteUrl ?? '<the address of the site>'}${link.path}`);
     } else {
       const removed = await removeSamples({ revision: await createRevision(db), stores });
       await record('server.remove-samples', { count: removed });
@@ -73,8 +80,8 @@ const manage = async (name: string | undefined, argument: string | undefined): P
   }
 };
 
-manage(process.argv[2], process.argv[3]).catch((reason: unknown) => {
-  const isExpected = reason instanceof BackupError || reason instanceof SettingError;
+manage(...process.argv.slice(2)).catch((reason: unknown) => {
+  const isExpected = reason instanceof BackupError || reason instanceof UnknownAccountError || reason instanceof SettingError;
   process.stderr.write(`${isExpected ? reason.message : reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}\n`);
   process.exitCode = 1;
 });

@@ -14,6 +14,8 @@ const esModulePackages = [
   'content-disposition',
   'yocto-queue',
   'p-limit',
+  'p-queue',
+  'p-timeout',
   'aws4fetch',
   'react-confetti',
   'kysely',

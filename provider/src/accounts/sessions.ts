@@ -3,9 +3,14 @@ import { createId, createSecret, hashSecret } from '../domain/ids.ts';
 import type { AccessTokens } from './access-tokens.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** a working day, or a month with "Remember me", counted from the last use. */
-const SHORT_SESSION_MS = 12 * HOUR_MS;
-const LONG_SESSION_MS = 30 * 24 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** a working day, or a month with "Remember me", counted from the last use; and after which time a session ends in any case. */
+const LIFETIMES = {
+  short: { idleMs: 12 * HOUR_MS, totalMs: 7 * DAY_MS },
+  remembered: { idleMs: 30 * DAY_MS, totalMs: 90 * DAY_MS },
+} as const;
+/** For the cookie of a remembered session. */
+export const REMEMBERED_SECONDS = LIFETIMES.remembered.idleMs / 1000;
 /** Two tabs may send the same refresh token within this time; later it can only be stolen. */
 const REUSE_GRACE_MS = 30 * 1000;
 
@@ -14,20 +19,52 @@ interface TokenPair {
   readonly refreshToken: string;
 }
 
+interface SessionOptions {
+  readonly device?: string | null;
+  /** The secret of the cookie that calls of the session need from now on. */
+  readonly binding?: string | null;
+  readonly hasSecondFactor?: boolean;
+}
+
+interface RefreshedSession extends TokenPair {
+  readonly isRemembered: boolean;
+}
+
+/** What a call needs to know about its session. */
+interface LiveSession {
+  readonly isBound: boolean;
+  /** ISO-8601. */
+  readonly authenticatedAt: string;
+  readonly hasSecondFactor: boolean;
+}
+
 export interface Sessions {
-  start(userId: string, isRemembered: boolean): Promise<TokenPair>;
-  /** A new pair for a valid refresh token, else null. Reuse of an old one after the grace period ends its session. */
-  refresh(refreshToken: string): Promise<TokenPair | null>;
+  start(userId: string, isRemembered: boolean, options?: SessionOptions): Promise<TokenPair>;
+  /**
+   * A new pair for a valid refresh token, else null; null too for a bound session without its secret. Reuse of an old token after the grace period ends its
+   * session.
+   */
+  refresh(refreshToken: string, binding?: string | null): Promise<RefreshedSession | null>;
   end(sessionId: string): Promise<void>;
   endByRefreshToken(refreshToken: string): Promise<void>;
   /** Ends every session of a user, except one. */
   endAll(userId: string, exceptSessionId?: string): Promise<void>;
-  isLive(sessionId: string, userId: string): Promise<boolean>;
+  /** Null when the session has ended, or is bound to another secret. */
+  find(sessionId: string, userId: string, binding: string | null): Promise<LiveSession | null>;
+  /** The user has proven again who they are. */
+  confirm(sessionId: string, hasSecondFactor: boolean): Promise<void>;
 }
+
+/** Hashes are compared: how long that takes tells nothing about a secret of 256 bits. */
+const isBoundTo = (bindingHash: string | null, binding: string | null): boolean =>
+  bindingHash === null || (binding !== null && hashSecret(binding) === bindingHash);
 
 export const createSessions = (db: Database, tokens: AccessTokens, now: () => Date): Sessions => {
   const getTimestamp = (offsetMs = 0): string => new Date(now().getTime() + offsetMs).toISOString();
-  const lifetime = (isRemembered: boolean): number => (isRemembered ? LONG_SESSION_MS : SHORT_SESSION_MS);
+  const getEnd = (isRemembered: boolean, createdAt: string): string => {
+    const { idleMs, totalMs } = LIFETIMES[isRemembered ? 'remembered' : 'short'];
+    return new Date(Math.min(now().getTime() + idleMs, Date.parse(createdAt) + totalMs)).toISOString();
+  };
 
   const end = async (sessionId: string): Promise<void> => {
     await db.updateTable('sessions').set({ ended_at: getTimestamp() }).where('id', '=', sessionId).where('ended_at', 'is', null).execute();
@@ -44,8 +81,10 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
         'sessions.id as session_id',
         'sessions.user_id',
         'sessions.is_remembered',
+        'sessions.created_at',
         'sessions.expires_at',
         'sessions.ended_at',
+        'sessions.binding_hash',
         'users.is_disabled',
       ])
       .where('refresh_tokens.token_hash', '=', hashSecret(refreshToken))
@@ -53,35 +92,43 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
 
   return {
     end,
-    start: async (userId, isRemembered) => {
+    start: async (userId, isRemembered, { device = null, binding = null, hasSecondFactor = false } = {}) => {
       const sessionId = createId();
       const refreshToken = createSecret();
-      const expiresAt = getTimestamp(lifetime(isRemembered));
+      const timestamp = getTimestamp();
+      const expiresAt = getEnd(isRemembered, timestamp);
       await db.transaction().execute(async (transaction) => {
-        await transaction.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', getTimestamp()).execute();
+        await transaction.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', timestamp).execute();
         await transaction
           .insertInto('sessions')
           .values({
             id: sessionId,
             user_id: userId,
             is_remembered: isRemembered ? 1 : 0,
-            created_at: getTimestamp(),
+            created_at: timestamp,
             expires_at: expiresAt,
             ended_at: null,
+            binding_hash: binding === null ? null : hashSecret(binding),
+            device,
+            last_used_at: timestamp,
+            authenticated_at: timestamp,
+            has_second_factor: hasSecondFactor ? 1 : 0,
           })
           .execute();
         await transaction
           .insertInto('refresh_tokens')
-          .values({ token_hash: hashSecret(refreshToken), session_id: sessionId, created_at: getTimestamp(), used_at: null })
+          .values({ token_hash: hashSecret(refreshToken), session_id: sessionId, created_at: timestamp, used_at: null })
           .execute();
       });
       return { token: await tokens.create({ userId, sessionId }, expiresAt), refreshToken };
     },
-    refresh: async (refreshToken) => {
+    refresh: async (refreshToken, binding = null) => {
       const found = await findByToken(refreshToken);
       if (found === undefined || found.ended_at !== null || found.expires_at <= getTimestamp() || found.is_disabled === 1) return null;
+      // A copied token neither renews the session nor ends it for its owner.
+      if (!isBoundTo(found.binding_hash, binding)) return null;
       const next = createSecret();
-      const expiresAt = getTimestamp(lifetime(found.is_remembered === 1));
+      const expiresAt = getEnd(found.is_remembered === 1, found.created_at);
       const isAccepted = await db.transaction().execute(async (transaction) => {
         const isFirstUse = found.used_at === null && (await markUsed(transaction, found.token_hash, getTimestamp()));
         if (!isFirstUse && (found.used_at ?? getTimestamp()) < getTimestamp(-REUSE_GRACE_MS)) return false;
@@ -89,14 +136,18 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
           .insertInto('refresh_tokens')
           .values({ token_hash: hashSecret(next), session_id: found.session_id, created_at: getTimestamp(), used_at: null })
           .execute();
-        await transaction.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', found.session_id).execute();
+        await transaction.updateTable('sessions').set({ expires_at: expiresAt, last_used_at: getTimestamp() }).where('id', '=', found.session_id).execute();
         return true;
       });
       if (!isAccepted) {
         await end(found.session_id);
         return null;
       }
-      return { token: await tokens.create({ userId: found.user_id, sessionId: found.session_id }, expiresAt), refreshToken: next };
+      return {
+        token: await tokens.create({ userId: found.user_id, sessionId: found.session_id }, expiresAt),
+        refreshToken: next,
+        isRemembered: found.is_remembered === 1,
+      };
     },
     endByRefreshToken: async (refreshToken) => {
       const found = await findByToken(refreshToken);
@@ -107,16 +158,28 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
       if (exceptSessionId !== undefined) query = query.where('id', '!=', exceptSessionId);
       await query.execute();
     },
-    isLive: async (sessionId, userId) => {
+    find: async (sessionId, userId, binding) => {
       const row = await db
         .selectFrom('sessions')
-        .select('id')
+        .select(['created_at', 'binding_hash', 'authenticated_at', 'has_second_factor'])
         .where('id', '=', sessionId)
         .where('user_id', '=', userId)
         .where('ended_at', 'is', null)
         .where('expires_at', '>', getTimestamp())
         .executeTakeFirst();
-      return row !== undefined;
+      if (row === undefined || !isBoundTo(row.binding_hash, binding)) return null;
+      return {
+        isBound: row.binding_hash !== null,
+        authenticatedAt: row.authenticated_at ?? row.created_at,
+        hasSecondFactor: row.has_second_factor === 1,
+      };
+    },
+    confirm: async (sessionId, hasSecondFactor) => {
+      await db
+        .updateTable('sessions')
+        .set({ authenticated_at: getTimestamp(), ...(hasSecondFactor ? { has_second_factor: 1 as const } : {}) })
+        .where('id', '=', sessionId)
+        .execute();
     },
   };
 };

@@ -4,6 +4,9 @@ import { RateLimitedError } from '../domain/errors.ts';
 import { hashSecret } from '../domain/ids.ts';
 
 const LOGIN_WINDOW_MS = 15 * 60 * 1000;
+/** The longest window is four hours. */
+const MAX_DOUBLINGS = 4;
+const STRIKE_MEMORY_MS = 24 * 60 * 60 * 1000;
 
 /** Failed sign-ins within the window before the next must wait. Successful ones do not count. */
 const LOGIN_LIMITS = { accountFromAddress: 8, address: 40, account: 80 } as const;
@@ -26,42 +29,97 @@ const increment = (db: Database, key: string, windowEndsAt: string) =>
     .returning(['failures', 'window_ends_at'])
     .executeTakeFirst();
 
-export interface LoginThrottle {
-  /** Throws after too many failures; the same for accounts that do not exist. */
-  check(email: string, address: string): Promise<void>;
-  countFailure(email: string, address: string): Promise<void>;
-  reset(email: string, address: string): Promise<void>;
+/** An attempt that may now be judged: it counts as a failure unless it succeeds. */
+interface LoginAttempt {
+  /** Forgets the failures of this client too. */
+  succeed(): Promise<void>;
+  /** Nothing was guessed wrong, and nobody is signed in yet: the attempt does not count. */
+  undo(): Promise<void>;
 }
 
-export const createLoginThrottle = (db: Database, now: () => Date): LoginThrottle => {
-  const getAccountKey = (email: string, address: string): string => hashSecret(`account ${email} from ${address}`);
-  const getLimits = (email: string, address: string) => [
-    { key: getAccountKey(email, address), limit: LOGIN_LIMITS.accountFromAddress },
-    { key: hashSecret(`address ${address}`), limit: LOGIN_LIMITS.address * getAddressShare(address) },
-    { key: hashSecret(`account ${email}`), limit: LOGIN_LIMITS.account },
+export interface LoginThrottle {
+  /**
+   * Counts an attempt before anything judges it, so that simultaneous guesses do not pass together; throws after too many failures, alike for accounts that do
+   * not exist. A device that the account has used before (`deviceId`) has a count of its own: guesses of strangers do not lock it out.
+   */
+  begin(email: string, address: string, deviceId: string | null): Promise<LoginAttempt>;
+}
+
+interface Count {
+  readonly key: string;
+  readonly limit: number;
+  /** Each window in a row in which the limit is reached makes the next one twice as long. */
+  readonly hasBackOff: boolean;
+}
+
+const getCounts = (email: string, address: string, deviceId: string | null): readonly Count[] => {
+  const client = getAddressKey(address);
+  if (deviceId !== null) return [{ key: hashSecret(`device ${deviceId} of ${email}`), limit: LOGIN_LIMITS.accountFromAddress, hasBackOff: true }];
+  return [
+    { key: hashSecret(`account ${email} from ${client}`), limit: LOGIN_LIMITS.accountFromAddress, hasBackOff: true },
+    { key: hashSecret(`address ${client}`), limit: LOGIN_LIMITS.address * getAddressShare(address), hasBackOff: false },
+    { key: hashSecret(`account ${email}`), limit: LOGIN_LIMITS.account, hasBackOff: false },
   ];
+};
+
+export const createLoginThrottle = (db: Database, now: () => Date): LoginThrottle => {
+  const getWindowEnd = (strikes: number): string => new Date(now().getTime() + LOGIN_WINDOW_MS * 2 ** Math.min(strikes, MAX_DOUBLINGS)).toISOString();
+
+  /** Begins a new window after one that has ended; of several concurrent attempts one does. */
+  const renewWindow = async ({ key, limit, hasBackOff }: Count): Promise<void> => {
+    const ended = await db
+      .selectFrom('login_failures')
+      .selectAll()
+      .where('throttle_key', '=', key)
+      .where('window_ends_at', '<=', now().toISOString())
+      .executeTakeFirst();
+    if (ended === undefined) return;
+    const strikes = hasBackOff && ended.failures >= limit ? ended.strikes + 1 : 0;
+    await db
+      .updateTable('login_failures')
+      .set({ failures: 0, strikes, window_ends_at: getWindowEnd(strikes) })
+      .where('throttle_key', '=', key)
+      .where('window_ends_at', '=', ended.window_ends_at)
+      .execute();
+  };
+
+  const release = async (counts: readonly Count[]): Promise<void> => {
+    if (counts.length === 0) return;
+    await db
+      .updateTable('login_failures')
+      .set((expression) => ({ failures: expression('failures', '-', 1) }))
+      .where(
+        'throttle_key',
+        'in',
+        counts.map(({ key }) => key),
+      )
+      .where('failures', '>', 0)
+      .execute();
+  };
+
   return {
-    check: async (email, address) => {
-      const limits = getLimits(email, address);
-      const keys = limits.map(({ key }) => key);
-      const rows = await db
-        .selectFrom('login_failures')
-        .selectAll()
-        .where('throttle_key', 'in', keys)
-        .where('window_ends_at', '>', now().toISOString())
-        .execute();
-      for (const row of rows) {
-        const limit = limits.find(({ key }) => key === row.throttle_key);
-        if (limit !== undefined && row.failures >= limit.limit) throw toRateLimitedError(row.window_ends_at, now());
+    begin: async (email, address, deviceId) => {
+      const counts = getCounts(email, address, deviceId);
+      const forgetBefore = new Date(now().getTime() - STRIKE_MEMORY_MS).toISOString();
+      await db.deleteFrom('login_failures').where('window_ends_at', '<', forgetBefore).execute();
+      for (const [index, count] of counts.entries()) {
+        await renewWindow(count);
+        const row = await increment(db, count.key, getWindowEnd(0));
+        if (row === undefined || row.failures <= count.limit) continue;
+        await release(counts.slice(0, index + 1));
+        throw toRateLimitedError(row.window_ends_at, now());
       }
-    },
-    countFailure: async (email, address) => {
-      const windowEndsAt = new Date(now().getTime() + LOGIN_WINDOW_MS).toISOString();
-      await db.deleteFrom('login_failures').where('window_ends_at', '<=', now().toISOString()).execute();
-      for (const { key } of getLimits(email, address)) await increment(db, key, windowEndsAt);
-    },
-    reset: async (email, address) => {
-      await db.deleteFrom('login_failures').where('throttle_key', '=', getAccountKey(email, address)).execute();
+      return {
+        succeed: async () => {
+          const [own, ...shared] = counts;
+          await db
+            .deleteFrom('login_failures')
+            .where('throttle_key', '=', own?.key ?? '')
+            .execute();
+          await release(shared);
+        },
+        undo: () => release(counts),
+      };
     },
   };
 };

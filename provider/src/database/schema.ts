@@ -7,6 +7,7 @@ import { trashAndOrder } from './migrations/002-trash-and-order.ts';
 import { listsInPages } from './migrations/003-lists-in-pages.ts';
 import { staffLists } from './migrations/004-staff-lists.ts';
 import { imageIntegrity } from './migrations/005-image-integrity.ts';
+import { accounts } from './migrations/006-accounts.ts';
 import { auditLog } from './migrations/007-audit.ts';
 
 /**
@@ -20,6 +21,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Mi
   '003-lists-in-pages': { migration: listsInPages, sha256: '74a42c4cb59e63b5b36248fe7c4b680601a916ae05bc8a9127b1062dbb365fa1' },
   '004-staff-lists': { migration: staffLists, sha256: 'db2caf4b32339d5d049977e2f984d2e6729d304c086b57a701b98749f64207e8' },
   '005-image-integrity': { migration: imageIntegrity, sha256: '0ea5988219d9e1c9bcaf4ec8708cfb51becebcd84875f47897aae19981b57139' },
+  '006-accounts': { migration: accounts, sha256: '83d2b0b0ecabceea0631e2f57e7a6ef38380f031a9865b18091f51c8d5e42ec1' },
   '007-audit': { migration: auditLog, sha256: 'cc4f4299546fc702a1e6491f8cff93c049bb0791718b80bf39de1efd975d2a49' },
 };
 
@@ -46,6 +48,10 @@ interface UserTable {
   /** Null until the invitation is accepted. */
   password_hash: string | null;
   is_disabled: Flag;
+  /** Base32; null without an authenticator app. */
+  totp_secret: Generated<string | null>;
+  /** The 30 s step of the last accepted code: a code works once. */
+  totp_used_step: Generated<number | null>;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -57,6 +63,14 @@ interface SessionTable {
   created_at: Timestamp;
   expires_at: Timestamp;
   ended_at: Timestamp | null;
+  /** Hash of the cookie that its calls need; null for clients that asked for none. */
+  binding_hash: Generated<string | null>;
+  /** Browser and system, as staff read them. */
+  device: Generated<string | null>;
+  last_used_at: Generated<Timestamp | null>;
+  /** When the user last gave a password or a passkey; null: at the start. */
+  authenticated_at: Generated<Timestamp | null>;
+  has_second_factor: Generated<Flag>;
 }
 
 interface RefreshTokenTable {
@@ -72,6 +86,8 @@ interface LoginFailureTable {
   throttle_key: string;
   failures: number;
   window_ends_at: Timestamp;
+  /** Windows in a row in which the limit was exceeded: each makes the next one longer. */
+  strikes: Generated<number>;
 }
 
 interface ImageTable {
@@ -237,6 +253,41 @@ interface InvitationTable {
   expires_at: Timestamp;
   used_at: Timestamp | null;
   created_at: Timestamp;
+  /** Resets a password instead of setting the first one. */
+  is_reset: Generated<Flag>;
+}
+
+interface RecoveryCodeTable {
+  code_hash: string;
+  user_id: string;
+}
+
+interface PasskeyTable {
+  /** The credential's id, base64url. */
+  id: string;
+  user_id: string;
+  name: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  counter: number;
+  /** JSON array. */
+  transports: string;
+  created_at: Timestamp;
+  last_used_at: Timestamp | null;
+}
+
+/** What the provider expects in a later call; deleted by its use. */
+interface AccountChallengeTable {
+  id: string;
+  purpose: 'passkey' | 'passkey-sign-in' | 'totp';
+  user_id: string | null;
+  value: string;
+  expires_at: Timestamp;
+}
+
+interface AccountSettingTable {
+  name: 'second-factor-roles';
+  value: string;
 }
 
 interface PageViewTable {
@@ -298,6 +349,10 @@ export interface Tables {
   programs: ProgramTable;
   applications: ApplicationTable;
   invitations: InvitationTable;
+  recovery_codes: RecoveryCodeTable;
+  passkeys: PasskeyTable;
+  account_challenges: AccountChallengeTable;
+  account_settings: AccountSettingTable;
   page_views: PageViewTable;
   audit_entries: AuditEntryTable;
   audit_details: AuditDetailTable;

@@ -36,16 +36,16 @@ export class ValidationError extends DomainError {
 export class UnauthorizedError extends DomainError {
   readonly kind = 'unauthorized';
 
-  constructor(message = 'Please sign in.') {
-    super(message);
+  constructor(message = 'Please sign in.', fieldErrors?: FieldErrors) {
+    super(message, { fieldErrors });
   }
 }
 
 export class ForbiddenError extends DomainError {
   readonly kind = 'forbidden';
 
-  constructor() {
-    super('You do not have permission to do this.');
+  constructor(message = 'You do not have permission to do this.', fieldErrors?: FieldErrors) {
+    super(message, { fieldErrors });
   }
 }
 

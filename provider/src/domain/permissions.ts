@@ -1,4 +1,4 @@
-import type { Access } from '@site/shared/contracts/endpoint';
+import type { Access, Endpoint } from '@site/shared/contracts/endpoint';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { hasRole, type Role } from '@site/shared/domain/roles';
 import { ForbiddenError, UnauthorizedError } from './errors.ts';
@@ -14,11 +14,15 @@ export interface Staff {
 
 export interface Caller {
   readonly staff: Staff | null;
+  /** Whether the session proves as much as an endpoint may ask for. */
+  readonly proof: { readonly isRecent: boolean; readonly lacksSecondFactor: boolean };
   /** The caller sent an expired token of ours: they may be staff, and should refresh it. */
   readonly isExpired: boolean;
 }
 
-export const ANONYMOUS: Caller = { staff: null, isExpired: false };
+const NO_PROOF: Caller['proof'] = { isRecent: false, lacksSecondFactor: false };
+export const ANONYMOUS: Caller = { staff: null, proof: NO_PROOF, isExpired: false };
+export const EXPIRED: Caller = { staff: null, proof: NO_PROOF, isExpired: true };
 
 export const isAtLeast = (staff: Staff | null, minimum: Role): boolean => staff !== null && hasRole(staff.role, minimum);
 
@@ -27,6 +31,19 @@ export const checkAccess = (access: Access, { staff }: Caller): void => {
   if (access === 'public') return;
   if (staff === null) throw new UnauthorizedError();
   if (access !== 'staff' && !isAtLeast(staff, access)) throw new ForbiddenError();
+};
+
+/** Throws 403 when the session does not prove enough; `errors` says to the client what is missing. */
+export const checkProof = (row: Pick<Endpoint, 'access' | 'needsRecentSignIn' | 'isBeforeSecondFactor'>, { staff, proof }: Caller): void => {
+  if (staff === null || row.access === 'public') return;
+  if (proof.lacksSecondFactor && row.isBeforeSecondFactor !== true) {
+    const message = 'Your role needs a second factor. Set it up on your profile first.';
+    throw new ForbiddenError(message, { secondFactor: message });
+  }
+  if (row.needsRecentSignIn === true && !proof.isRecent) {
+    const message = 'Please confirm that it is you.';
+    throw new ForbiddenError(message, { confirmation: message });
+  }
 };
 
 /** For endpoints whose access rule has already required staff. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { Page } from '../database/page.ts';
 import { ForbiddenError, NotFoundError, UnauthorizedError, ValidationError } from '../domain/errors.ts';
-import { ANONYMOUS, type Caller, checkAccess, type Staff } from '../domain/permissions.ts';
+import { ANONYMOUS, type Caller, checkAccess, checkProof, type Staff } from '../domain/permissions.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
 import { type AuditDeclaration, createFailureLimit, createWithAudit } from './audit-calls.ts';
 import { HttpError } from './errors.ts';
@@ -11,6 +11,7 @@ import { toFieldErrors } from './field-errors.ts';
 import { type Form, readForm } from './multipart-form.ts';
 import { type CachedResponse, createResponseCache } from './response-cache.ts';
 import type { Services } from './services.ts';
+import { readBinding } from './session-cookies.ts';
 
 type OptionalSchema = v.GenericSchema | undefined;
 type ParsedInput<Schema extends OptionalSchema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
@@ -144,9 +145,10 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
       url: `/api${row.path}`,
       ...(row.access === 'public' ? { bodyLimit: PUBLIC_BODY_BYTES } : {}),
       onRequest: async (request) => {
-        const caller = await services.authenticate(readBearer(request));
+        const caller = await services.authenticate(readBearer(request), readBinding(request));
         callers.set(request, caller);
         checkCaller(row, caller, request);
+        checkProof(row, caller);
         // Before anything of it is read: files are received for those who may store them.
         if (row.bodyType !== 'multipart' && MULTIPART.test(request.headers['content-type'] ?? ''))
           throw new HttpError(415, 'This type of content is not accepted.');

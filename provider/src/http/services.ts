@@ -1,5 +1,13 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { type AccessTokens, createAccessTokens, readSigningSecret } from '../accounts/access-tokens.ts';
+import { type AccountEvents, createAccountEvents } from '../accounts/account-events.ts';
+import { createNoticeListener } from '../accounts/account-notices.ts';
 import { type Authenticate, createAuthenticate } from '../accounts/authenticate.ts';
+import { type Challenges, createChallenges } from '../accounts/challenges.ts';
+import { createKnownDevices, type KnownDevices } from '../accounts/known-devices.ts';
+import { createMailer, type Mailer, type MailSettings } from '../accounts/mail.ts';
+import { createPasskeys, type Passkeys } from '../accounts/passkeys.ts';
+import { createSecondFactors, type SecondFactors } from '../accounts/second-factors.ts';
 import { createSessions, type Sessions } from '../accounts/sessions.ts';
 import { readAuditKey, readImageKey } from '../accounts/stored-secret.ts';
 import { createLoginThrottle, createRateLimit, type LoginThrottle, type RateLimit } from '../accounts/throttling.ts';
@@ -16,6 +24,8 @@ interface ServiceSettings extends ImageStoreSettings {
   readonly jwtSecret: string | undefined;
   readonly auditKey: string | undefined;
   readonly imageKey: string | undefined;
+  readonly siteUrl: string | undefined;
+  readonly mail: MailSettings | undefined;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -30,6 +40,16 @@ export interface Services {
   readonly sessions: Sessions;
   readonly throttle: LoginThrottle;
   readonly authenticate: Authenticate;
+  readonly secondFactors: SecondFactors;
+  readonly passkeys: Passkeys;
+  readonly challenges: Challenges;
+  readonly knownDevices: KnownDevices;
+  readonly accountEvents: AccountEvents;
+  /** Null on a site that sends no e-mail. */
+  readonly mailer: Mailer | null;
+  /** The site's address, if it is configured. */
+  readonly siteUrl: string | undefined;
+  readonly log: FastifyBaseLogger;
   readonly stores: ImageStores;
   readonly imageUrls: ImageUrls;
   readonly imageServer: ImageServer;
@@ -41,7 +61,7 @@ export interface Services {
   readonly lifecycle: { isClosing: boolean };
 }
 
-export const createServices = async (settings: ServiceSettings, now: () => Date): Promise<Services> => {
+export const createServices = async (settings: ServiceSettings, now: () => Date, log: FastifyBaseLogger): Promise<Services> => {
   const db = await openDatabase(settings);
   await migrateToLatest(db);
   const secret = await readSigningSecret(settings);
@@ -49,6 +69,9 @@ export const createServices = async (settings: ServiceSettings, now: () => Date)
   const tokens = createAccessTokens(secret, now);
   const sessions = createSessions(db, tokens, now);
   const imageUrls = createImageUrls(await readImageKey(settings));
+  const secondFactors = createSecondFactors(db, now);
+  const challenges = createChallenges(db, now);
+  const mailer = settings.mail === undefined ? null : createMailer(settings.mail, (reason) => log.error({ err: reason }, 'an e-mail could not be sent'));
   const stores = createImageStores(settings);
   return {
     db,
@@ -57,7 +80,15 @@ export const createServices = async (settings: ServiceSettings, now: () => Date)
     sessions,
     throttle: createLoginThrottle(db, now),
     uploadLimit: createRateLimit(db, now, 'upload by', UPLOADS_PER_HOUR, HOUR_MS),
-    authenticate: createAuthenticate(db, tokens, sessions),
+    authenticate: createAuthenticate({ db, tokens, sessions, secondFactors, now }),
+    secondFactors,
+    challenges,
+    passkeys: createPasskeys(db, challenges, now),
+    knownDevices: createKnownDevices(secret, now),
+    accountEvents: createAccountEvents(mailer === null ? [] : [createNoticeListener(db, mailer, now)]),
+    mailer,
+    siteUrl: settings.siteUrl,
+    log,
     stores,
     imageUrls,
     imageServer: createImageServer(db, revision, imageUrls, stores, now),

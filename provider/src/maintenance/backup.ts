@@ -13,6 +13,9 @@ import type { Storage } from '../storage/storage.ts';
 const TABLE_NAMES = [
   'content_revision',
   'users',
+  'recovery_codes',
+  'passkeys',
+  'account_settings',
   'pictures',
   'albums',
   'posts',

@@ -1,8 +1,12 @@
+import { SettingError } from '@site/shared/domain/environment';
+import { isPasswordWeak } from '../accounts/password-strength.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { hasUsers } from '../database/user-queries.ts';
 import { createId, createSecret } from '../domain/ids.ts';
 import type { ContentServices } from '../images/change-image.ts';
 import { prepareSamples } from './seed-samples.ts';
+
+const FIRST_NAME = 'Administrator';
 
 export interface FirstAccount {
   readonly email: string;
@@ -22,7 +26,10 @@ export const seedFirstStart = async (services: ContentServices, { adminEmail, ad
   const { db, now, revision } = services;
   if (await hasUsers(db)) return null;
   const password = adminPassword ?? createSecret().slice(0, 20);
-  const passwordHash = await hashPassword(password);
+  if (isPasswordWeak(password, { email: adminEmail, name: FIRST_NAME })) {
+    throw new SettingError('ADMIN_PASSWORD is easy to guess: use several words that do not belong together, or leave it out to have one generated');
+  }
+  const passwordHash = await hashPassword(password, 'first start');
   const insertSamples = hasSamples ? await prepareSamples(services) : null;
   const timestamp = now().toISOString();
   return revision.write(async (transaction) => {
@@ -32,7 +39,7 @@ export const seedFirstStart = async (services: ContentServices, { adminEmail, ad
       .insertInto('users')
       .values({
         id: createId(),
-        name: 'Administrator',
+        name: FIRST_NAME,
         email: adminEmail,
         role: 'admin',
         password_hash: passwordHash,

@@ -11,6 +11,7 @@ import { useStaffForm } from '../forms/use-staff-form.ts';
 import { EntryStage } from '../login/entry-stage.tsx';
 import { PasswordField } from '../login/password-field.tsx';
 import { DEFAULT_STAFF_ROUTE } from '../login/read-destination.ts';
+import { withBinding } from '../login/sign-in.ts';
 import styles from './accept-invite-page.module.css';
 
 type Invitation = Result<ResponseOf<typeof getInvitation>, ApiError>;
@@ -23,7 +24,7 @@ const PasswordForm = ({ services, email }: { readonly services: HostServices; re
   const form = useStaffForm({
     schema,
     fields: ['password'],
-    send: (body) => services.http.call(acceptInvitation, { params: { token }, body, silent: true }),
+    send: (body) => services.http.call(withBinding(acceptInvitation), { params: { token }, body, silent: true }),
     onSent: (session) => {
       services.auth.getState().start(session);
       void navigate(DEFAULT_STAFF_ROUTE, { replace: true });

@@ -1,15 +1,19 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { type Credentials, login } from '@site/shared/contracts/auth';
+import type { Endpoint } from '@site/shared/contracts/endpoint';
 import type { User } from '@site/shared/contracts/user';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
+
+/** Asks for a bound session, except in a browser that blocks cookies: it could not use one. */
+export const withBinding = <Row extends Endpoint>(row: Row): Row => (navigator.cookieEnabled ? row : { ...row, headers: {} });
 
 /**
  * The only sign-in of the site (LOGIN-10): calls the provider, and stores the session on success.
  * On failure `message` is the server's, else "Login failed" (LOGIN-04); the call itself raises no toast (X-07).
  */
 export const signIn = async ({ http, auth }: Pick<HostServices, 'http' | 'auth'>, credentials: Credentials): Promise<Result<User, ApiError>> => {
-  const response = await http.call(login, { body: credentials, silent: true });
+  const response = await http.call(withBinding(login), { body: credentials, silent: true });
   if (!response.ok) return failure({ ...response.error, message: response.error.message || 'Login failed' });
   auth.getState().start(response.value);
   return success(response.value.user);

@@ -13,6 +13,8 @@ export const credentialsSchema = v.object({
     v.minLength(LOGIN_PASSWORD_MIN_CHARACTERS, `Password must be at least ${LOGIN_PASSWORD_MIN_CHARACTERS} characters`),
   ),
   remember: v.optional(v.boolean(), false),
+  /** Of an authenticator app, or a recovery code; a provider asks for it with `errors.code`. */
+  code: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40))),
 });
 export type Credentials = v.InferInput<typeof credentialsSchema>;
 
@@ -23,7 +25,21 @@ export type Session = v.InferOutput<typeof sessionSchema>;
 /** Response to a refresh; `refreshToken` is present when the server rotates it, and must then be stored (AUTH-03). */
 export const refreshedSchema = v.object({ token: v.nullish(v.string(), ''), refreshToken: v.optional(v.string()) });
 
-export const login = endpoint({ method: 'POST', path: '/auth/login', access: 'public', envelope: 'bare', body: credentialsSchema, response: sessionSchema });
+/**
+ * Asks for a session that is bound to this browser by an HttpOnly cookie: its tokens are of no use without it. For every call that starts a session;
+ * sessions of clients that do not ask are not bound.
+ */
+export const BINDING_HEADERS = { 'x-session-binding': 'cookie' } as const;
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  envelope: 'bare',
+  body: credentialsSchema,
+  response: sessionSchema,
+  headers: BINDING_HEADERS,
+});
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
@@ -39,7 +55,14 @@ export const refresh = endpoint({
   body: v.object({ refreshToken: v.string() }),
   response: refreshedSchema,
 });
-export const getMe = endpoint({ method: 'GET', path: '/auth/me', access: 'staff', envelope: 'bare', response: v.object({ user: userSchema }) });
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  access: 'staff',
+  envelope: 'bare',
+  response: v.object({ user: userSchema }),
+  isBeforeSecondFactor: true,
+});
 
 /** New passwords (NS-11); the sign-in itself asks for six characters or more. */
 export const NEW_PASSWORD_MIN_CHARACTERS = 12;
@@ -61,6 +84,7 @@ export const changePassword = endpoint({
   envelope: 'bare',
   body: passwordFormSchema,
   response: v.object({ message: v.string() }),
+  isBeforeSecondFactor: true,
 });
 
 export const profileFormSchema = v.object({
@@ -75,20 +99,21 @@ export const updateMe = endpoint({
   response: v.object({ user: userSchema }),
 });
 
-/** The invited person; 404 once the link has been used or has expired. */
+/** The invited person, or whose password the link resets; 404 once the link has been used or has expired. */
 export const getInvitation = endpoint({
   method: 'GET',
   path: '/invitations/:token',
   access: 'public',
   envelope: 'data',
-  response: v.object({ name: v.string(), email: v.string() }),
+  response: v.object({ name: v.string(), email: v.string(), isReset: v.optional(v.boolean()) }),
 });
-/** Sets the first password and signs in; the link works once. */
+/** Sets the password and signs in; the link works once. An account with a second factor needs its code too (`errors.code`). */
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/invitations/:token',
   access: 'public',
   envelope: 'bare',
-  body: v.object({ password: newPasswordField }),
+  body: v.object({ password: newPasswordField, code: credentialsSchema.entries.code }),
   response: sessionSchema,
+  headers: BINDING_HEADERS,
 });

@@ -28,6 +28,12 @@ export interface Endpoint<
   readonly query?: Query;
   /** Status of success; default 200. */
   readonly status?: 200 | 201;
+  /** Sent by our clients with every call; a provider does not require them. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Bound sessions must have given a password or passkey within the last 15 minutes; otherwise 403 with `errors.confirmation`. */
+  readonly needsRecentSignIn?: true;
+  /** May be called by staff who still have to set up the second factor that their role requires; others get 403 with `errors.secondFactor`. */
+  readonly isBeforeSecondFactor?: true;
 }
 
 /** Infers the literal types of one row of the endpoint table. */

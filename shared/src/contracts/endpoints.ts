@@ -1,3 +1,4 @@
+import * as account from './account.ts';
 import * as application from './application.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
@@ -7,6 +8,7 @@ import * as event from './event.ts';
 import * as gallery from './gallery.ts';
 import * as post from './post.ts';
 import * as program from './program.ts';
+import * as secondFactor from './second-factor.ts';
 import * as trash from './trash.ts';
 import * as user from './user.ts';
 import * as writing from './writing.ts';
@@ -16,6 +18,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** The complete endpoint table by name: drives OpenAPI and the access tests. Pages import the single rows instead. */
 export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]> = [
+  account,
   application,
   audit,
   auth,
@@ -24,6 +27,7 @@ export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]
   gallery,
   post,
   program,
+  secondFactor,
   trash,
   user,
   writing,

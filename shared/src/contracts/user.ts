@@ -67,7 +67,9 @@ export const inviteUser = endpoint({
   body: inviteFormSchema,
   response: invitedMemberSchema,
   status: 201,
+  needsRecentSignIn: true,
 });
+/** A new link for an invitation; for an active account one that resets its password, valid for a day. */
 export const renewInvitation = endpoint({
   method: 'POST',
   path: '/users/:id/invitation',
@@ -75,6 +77,7 @@ export const renewInvitation = endpoint({
   envelope: 'data',
   response: invitedMemberSchema,
   status: 201,
+  needsRecentSignIn: true,
 });
 export const updateUser = endpoint({
   method: 'PUT',
@@ -83,5 +86,13 @@ export const updateUser = endpoint({
   envelope: 'data',
   body: memberFormSchema,
   response: staffMemberSchema,
+  needsRecentSignIn: true,
 });
-export const deleteUser = endpoint({ method: 'DELETE', path: '/users/:id', access: 'admin', envelope: 'data', response: deletedSchema });
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:id',
+  access: 'admin',
+  envelope: 'data',
+  response: deletedSchema,
+  needsRecentSignIn: true,
+});

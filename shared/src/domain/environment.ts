@@ -23,7 +23,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export const logLevel = v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`);
 
 /** Settings whose values must not appear in messages. */
-const SECRETS = /PASSWORD|SECRET|KEY|DATABASE_URL/;
+const SECRETS = /PASSWORD|SECRET|KEY|DATABASE_URL|SMTP_URL/;
 
 const explain = (issue: v.BaseIssue<unknown>): string => {
   const name = v.getDotPath(issue) ?? 'settings';

@@ -130,7 +130,7 @@ export const createHttpClient = ({ baseUrl, notify, getToken, renewToken, onServ
     const request: Options = {
       url: `${baseUrl}${path}`,
       method: endpoint.method,
-      headers: { accept: 'application/json', ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) },
+      headers: { ...endpoint.headers, accept: 'application/json', ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) },
       // `body` is an object by every schema that a call may have, or FormData.
       ...(input.body === undefined ? {} : { data: input.body as object }),
       fetch: send,

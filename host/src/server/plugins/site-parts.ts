@@ -99,11 +99,12 @@ export const sitePartRoutes: FastifyPluginAsync<SitePartsOptions> = async (app, 
 
   app.get(`/api${getSiteParts.path}`, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const { authorization } = request.headers;
+    // The provider knows a bound session by its cookie too.
+    const { authorization, cookie } = request.headers;
     if (authorization === undefined) return reply.code(401).send({ message: 'Unauthorized' });
     try {
       const response = await fetch(new URL(`/api${getMe.path}`, providerUrl), {
-        headers: { authorization, accept: 'application/json', 'x-forwarded-for': request.ip },
+        headers: { authorization, accept: 'application/json', 'x-forwarded-for': request.ip, ...(cookie === undefined ? {} : { cookie }) },
         signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
       });
       // The client renews the session after a 401.

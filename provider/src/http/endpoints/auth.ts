@@ -1,47 +1,74 @@
 import { acceptInvitation, changePassword, getInvitation, getMe, login, logout, refresh, updateMe } from '@site/shared/contracts/auth';
 import * as v from 'valibot';
+import { checkNewPassword } from '../../accounts/password-strength.ts';
 import { hashPassword, isPasswordCorrect } from '../../accounts/passwords.ts';
+import type { CodeCheck } from '../../accounts/second-factors.ts';
 import { findUser, findUserByEmail } from '../../database/user-queries.ts';
 import { NotFoundError, UnauthorizedError, ValidationError } from '../../domain/errors.ts';
 import { hashSecret } from '../../domain/ids.ts';
 import { requireStaff } from '../../domain/permissions.ts';
 import { type Mount, readBearer } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
+import { clearBinding, readBinding, setBinding } from '../session-cookies.ts';
+import { findKnownDevice, startSession } from '../start-session.ts';
 
 const SECRET_LIMIT = 200;
 const logoutBodySchema = v.fallback(v.object({ refreshToken: v.optional(v.pipe(v.string(), v.maxLength(SECRET_LIMIT))) }), {});
 
-export const mountAuth = (mount: Mount, { db, sessions, throttle, tokens }: Services): void => {
+/** The message at the field `code`, for an answer to `CodeCheck`. */
+export const CODE_MESSAGES = {
+  missing: 'Enter the code of your authenticator app, or a recovery code',
+  wrong: 'This code is wrong or was used before',
+} as const;
+
+export const isProven = (check: CodeCheck): check is 'totp' | 'recovery' => check === 'totp' || check === 'recovery';
+
+export const mountAuth = (mount: Mount, services: Services): void => {
+  const { db, sessions, throttle, tokens, secondFactors, accountEvents } = services;
+
   mount(
     login,
-    async ({ body, request }) => {
+    async ({ body, request, reply }) => {
       const email = body.email.toLowerCase();
-      await throttle.check(email, request.ip);
+      const { ip: address } = request;
       const user = await findUserByEmail(db, email);
-      const isCorrect = body.password.length <= SECRET_LIMIT && (await isPasswordCorrect(user?.password_hash, body.password));
+      const device = await findKnownDevice(services, request, user?.id);
+      const attempt = await throttle.begin(email, address, device?.id ?? null);
+      const isCorrect = body.password.length <= SECRET_LIMIT && (await isPasswordCorrect(user?.password_hash, body.password, address));
       if (!isCorrect || user === undefined || user.is_disabled === 1) {
-        await throttle.countFailure(email, request.ip);
         throw new UnauthorizedError('The email address or password is incorrect.');
       }
-      await throttle.reset(email, request.ip);
-      const pair = await sessions.start(user.id, body.remember);
-      return { ...pair, user: { _id: user.id, name: user.name, email: user.email, role: user.role } };
+      const check = await secondFactors.useCode(user.id, body.code);
+      if (check === 'missing') {
+        await attempt.undo();
+        throw new UnauthorizedError(CODE_MESSAGES.missing, { code: CODE_MESSAGES.missing });
+      }
+      if (check === 'wrong') throw new UnauthorizedError(CODE_MESSAGES.wrong, { code: CODE_MESSAGES.wrong });
+      await attempt.succeed();
+      if (check === 'recovery') await accountEvents.raise({ kind: 'recovery-code-used', userId: user.id });
+      return startSession(services, request, reply, { user, isRemembered: body.remember, hasSecondFactor: isProven(check) });
     },
     { audit: { category: 'security', action: 'account.sign-in', recordsFailures: true } },
   );
 
-  mount(refresh, async ({ body }) => {
-    const pair = body.refreshToken.length <= SECRET_LIMIT ? await sessions.refresh(body.refreshToken) : null;
+  mount(refresh, async ({ body, request, reply }) => {
+    const binding = readBinding(request);
+    const pair = body.refreshToken.length <= SECRET_LIMIT ? await sessions.refresh(body.refreshToken, binding) : null;
     if (pair === null) throw new UnauthorizedError('Your session has ended. Please sign in again.');
-    return pair;
+    // The cookie lasts as long as the session, which has just been extended.
+    if (pair.isRemembered && binding !== null) setBinding(request, reply, binding, true);
+    return { token: pair.token, refreshToken: pair.refreshToken };
   });
 
-  mount(logout, async ({ request }) => {
+  mount(logout, async ({ request, reply }) => {
     const bearer = readBearer(request);
     const reading = bearer === null ? null : await tokens.read(bearer);
     if (reading !== null && reading.state !== 'bad') await sessions.end(reading.claims.sessionId);
     const { refreshToken } = v.parse(logoutBodySchema, request.body);
     if (refreshToken !== undefined) await sessions.endByRefreshToken(refreshToken);
+    if (readBinding(request) !== null) clearBinding(request, reply);
+    // Only the cache: storage holds display settings too, and cookies are shared with other programs of the site.
+    reply.header('clear-site-data', '"cache"');
     return { message: 'You are signed out.' };
   });
 
@@ -51,13 +78,16 @@ export const mountAuth = (mount: Mount, { db, sessions, throttle, tokens }: Serv
   });
 };
 
-/** Staff members' own accounts: accepting an invitation, password, name. */
-export const mountAccount = (mount: Mount, { db, now, sessions, throttle }: Services): void => {
+/** Staff members' own accounts: accepting an invitation or a reset link, password, name. */
+export const mountAccount = (mount: Mount, services: Services): void => {
+  const { db, now, sessions, throttle, secondFactors, accountEvents } = services;
+
   const findInvitation = async (token: string | undefined) => {
     const found = await db
       .selectFrom('invitations')
       .innerJoin('users', 'users.id', 'invitations.user_id')
-      .select(['invitations.token_hash', 'users.id', 'users.name', 'users.email', 'users.role'])
+      .selectAll('users')
+      .select(['invitations.token_hash', 'invitations.is_reset'])
       .where('invitations.token_hash', '=', hashSecret(token ?? ''))
       .where('invitations.used_at', 'is', null)
       .where('invitations.expires_at', '>', now().toISOString())
@@ -67,47 +97,65 @@ export const mountAccount = (mount: Mount, { db, now, sessions, throttle }: Serv
     return found;
   };
 
+  /** Throws unless somebody who may set a new password has proven the account's second factor too; it is lost with the phone, not with the password. */
+  const checkCode = async (userId: string, email: string, code: string | undefined, address: string): Promise<CodeCheck> => {
+    const attempt = await throttle.begin(email, address, null);
+    const check = await secondFactors.useCode(userId, code);
+    if (check === 'wrong') throw new ValidationError({ code: CODE_MESSAGES.wrong });
+    await attempt.undo();
+    if (check === 'missing') throw new ValidationError({ code: CODE_MESSAGES.missing });
+    return check;
+  };
+
   mount(getInvitation, async ({ params }) => {
-    const { name, email } = await findInvitation(params.token);
-    return { name, email };
+    const { name, email, is_reset } = await findInvitation(params.token);
+    return { name, email, ...(is_reset === 1 ? { isReset: true } : {}) };
   });
 
   mount(
     acceptInvitation,
-    async ({ params, body }) => {
-      const found = await findInvitation(params.token);
-      const passwordHash = await hashPassword(body.password);
+    async ({ params, body, request, reply }) => {
+      const { token_hash: tokenHash, is_reset: isReset, ...user } = await findInvitation(params.token);
+      checkNewPassword(body.password, user, 'password');
+      const check = await checkCode(user.id, user.email, body.code, request.ip);
+      const passwordHash = await hashPassword(body.password, request.ip);
       const timestamp = now().toISOString();
       await db.transaction().execute(async (transaction) => {
         // Exactly one of several concurrent requests may use it.
         const used = await transaction
           .updateTable('invitations')
           .set({ used_at: timestamp })
-          .where('token_hash', '=', found.token_hash)
+          .where('token_hash', '=', tokenHash)
           .where('used_at', 'is', null)
           .executeTakeFirst();
         if (used.numUpdatedRows !== 1n) throw new NotFoundError('Invitation');
-        await transaction.updateTable('users').set({ password_hash: passwordHash, updated_at: timestamp }).where('id', '=', found.id).execute();
+        await transaction.updateTable('users').set({ password_hash: passwordHash, updated_at: timestamp }).where('id', '=', user.id).execute();
       });
-      // A renewed invitation also resets a forgotten password, so existing sessions end.
-      await sessions.endAll(found.id);
-      const pair = await sessions.start(found.id, false);
-      return { ...pair, user: { _id: found.id, name: found.name, email: found.email, role: found.role } };
+      // A link also resets a forgotten password, so existing sessions end.
+      await sessions.endAll(user.id);
+      if (isReset === 1) await accountEvents.raise({ kind: 'password-changed', userId: user.id });
+      return startSession(services, request, reply, { user, isRemembered: false, hasSecondFactor: isProven(check) });
     },
     { audit: { category: 'security', action: 'account.accept-invitation' } },
   );
 
   mount(changePassword, async ({ body, staff: caller, request }) => {
     const staff = requireStaff(caller);
-    await throttle.check(staff.email, request.ip);
+    const attempt = await throttle.begin(staff.email, request.ip, staff.sessionId);
     const user = await findUser(db, staff.id);
-    if (!(await isPasswordCorrect(user?.password_hash, body.currentPassword))) {
-      await throttle.countFailure(staff.email, request.ip);
+    if (!(await isPasswordCorrect(user?.password_hash, body.currentPassword, request.ip))) {
       throw new ValidationError({ currentPassword: 'This is not your current password' });
     }
-    const passwordHash = await hashPassword(body.newPassword);
-    await db.updateTable('users').set({ password_hash: passwordHash, updated_at: now().toISOString() }).where('id', '=', staff.id).execute();
+    await attempt.succeed();
+    checkNewPassword(body.newPassword, staff, 'newPassword');
+    const passwordHash = await hashPassword(body.newPassword, request.ip);
+    await db.transaction().execute(async (transaction) => {
+      await transaction.updateTable('users').set({ password_hash: passwordHash, updated_at: now().toISOString() }).where('id', '=', staff.id).execute();
+      // A link that somebody has asked for before would undo the change.
+      await transaction.deleteFrom('invitations').where('user_id', '=', staff.id).execute();
+    });
     await sessions.endAll(staff.id, staff.sessionId);
+    await accountEvents.raise({ kind: 'password-changed', userId: staff.id });
     return { message: 'Your password is changed.' };
   });
 

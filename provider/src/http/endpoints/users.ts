@@ -1,18 +1,18 @@
 import { deleteUser, inviteUser, listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user';
 import { ROLES, type Role } from '@site/shared/domain/roles';
 import type { Kysely } from 'kysely';
+import { createPasswordLink } from '../../accounts/password-links.ts';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
 import { paginateRows, toPageRequest } from '../../database/page.ts';
 import type { Tables } from '../../database/schema.ts';
 import { findUser, type UserRow } from '../../database/user-queries.ts';
 import { ConflictError, NotFoundError } from '../../domain/errors.ts';
-import { createId, createSecret, hashSecret } from '../../domain/ids.ts';
+import { createId } from '../../domain/ids.ts';
 import { requireStaff } from '../../domain/permissions.ts';
 import { foldText } from '../../domain/text.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
-const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 const EMAIL_TAKEN = 'Somebody has an account with this address already';
 
 const toMember = (row: UserRow): StaffMember => ({
@@ -72,7 +72,7 @@ const checkKeepsAdmin = async (transaction: Kysely<Tables>, exceptId: string): P
 };
 
 /** Colleagues and their one-time invitation links (NS-08, NS-11); for administrators. */
-export const mountUsers = (mount: Mount, { db, now, sessions }: Services): void => {
+export const mountUsers = (mount: Mount, { db, now, sessions, accountEvents }: Services): void => {
   const find = async (id: string | undefined): Promise<UserRow> => {
     const row = await findUser(db, id ?? '');
     if (row === undefined) throw new NotFoundError('User');
@@ -80,15 +80,8 @@ export const mountUsers = (mount: Mount, { db, now, sessions }: Services): void 
   };
 
   const invite = async (transaction: Kysely<Tables>, user: UserRow) => {
-    const token = createSecret();
-    const expiresAt = new Date(now().getTime() + INVITATION_MS).toISOString();
-    // One link at a time: it invalidates an older one.
-    await transaction.deleteFrom('invitations').where('user_id', '=', user.id).execute();
-    await transaction
-      .insertInto('invitations')
-      .values({ token_hash: hashSecret(token), user_id: user.id, expires_at: expiresAt, used_at: null, created_at: now().toISOString() })
-      .execute();
-    return { ...toMember(user), invitation: { path: `/accept-invite/${token}`, expiresAt } };
+    const invitation = await createPasswordLink(transaction, user.id, user.password_hash === null ? 'invitation' : 'reset', now());
+    return { ...toMember(user), invitation };
   };
 
   mount(listUsers, async ({ query, staff }) => {
@@ -127,7 +120,7 @@ export const mountUsers = (mount: Mount, { db, now, sessions }: Services): void 
     const staff = requireStaff(caller);
     const { id } = await find(params.id);
     const isDemoted = body.role !== undefined && body.role !== 'admin';
-    const updated = await db.transaction().execute(async (transaction) => {
+    const { updated, former } = await db.transaction().execute(async (transaction) => {
       if (isDemoted || body.isDisabled === true) await lockAdmins(transaction);
       const user = await lockUser(transaction, id);
       const role = body.role ?? user.role;
@@ -135,7 +128,7 @@ export const mountUsers = (mount: Mount, { db, now, sessions }: Services): void 
       if (id === staff.id && (isDisabled || role !== user.role)) throw new ConflictError('You cannot take your own rights away. Ask another administrator.');
       if (user.role === 'admin' && (isDisabled || isDemoted)) await checkKeepsAdmin(transaction, id);
       // Only what was sent: somebody else may be changing the rest.
-      return transaction
+      const updated = await transaction
         .updateTable('users')
         .set({
           ...(body.name !== undefined && { name: body.name }),
@@ -146,9 +139,11 @@ export const mountUsers = (mount: Mount, { db, now, sessions }: Services): void 
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst();
+      return { updated, former: user.role };
     });
     if (updated === undefined) throw new NotFoundError('User');
     if (updated.is_disabled === 1) await sessions.endAll(id);
+    if (updated.role !== former) await accountEvents.raise({ kind: 'role-changed', userId: id, from: former, to: updated.role });
     return toMember(updated);
   });
 

@@ -1,0 +1,45 @@
+import type { Database } from '../database/connection.ts';
+import type { Tables } from '../database/schema.ts';
+import { createSecret, hashSecret } from '../domain/ids.ts';
+
+const LIFETIME_MS = 10 * 60 * 1000;
+
+type Purpose = Tables['account_challenges']['purpose'];
+
+/** What the provider has asked somebody to prove: a WebAuthn challenge, or a TOTP secret that is not in force yet. Each works once. */
+export interface Challenges {
+  /** Returns its id. A user has one of a purpose at a time. */
+  create(purpose: Purpose, userId: string | null, value: string): Promise<string>;
+  /** Its value, without ending it; null when there is none. */
+  read(purpose: Purpose, userId: string): Promise<string | null>;
+  /** Its value, and ends it; null when there is none. `key`: its id, or the user's. */
+  take(purpose: Purpose, key: { readonly id: string } | { readonly userId: string }): Promise<string | null>;
+}
+
+export const createChallenges = (db: Database, now: () => Date): Challenges => ({
+  create: async (purpose, userId, value) => {
+    const id = createSecret();
+    await db.deleteFrom('account_challenges').where('expires_at', '<', now().toISOString()).execute();
+    if (userId !== null) await db.deleteFrom('account_challenges').where('purpose', '=', purpose).where('user_id', '=', userId).execute();
+    await db
+      .insertInto('account_challenges')
+      .values({ id: hashSecret(id), purpose, user_id: userId, value, expires_at: new Date(now().getTime() + LIFETIME_MS).toISOString() })
+      .execute();
+    return id;
+  },
+  read: async (purpose, userId) => {
+    const row = await db
+      .selectFrom('account_challenges')
+      .select('value')
+      .where('purpose', '=', purpose)
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', now().toISOString())
+      .executeTakeFirst();
+    return row?.value ?? null;
+  },
+  take: async (purpose, key) => {
+    const query = db.deleteFrom('account_challenges').where('purpose', '=', purpose).where('expires_at', '>', now().toISOString());
+    const chosen = 'id' in key ? query.where('id', '=', hashSecret(key.id)) : query.where('user_id', '=', key.userId);
+    return (await chosen.returning('value').executeTakeFirst())?.value ?? null;
+  },
+});

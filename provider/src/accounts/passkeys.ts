@@ -1,0 +1,133 @@
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Selectable } from 'kysely';
+import * as v from 'valibot';
+import type { Database } from '../database/connection.ts';
+import type { Tables } from '../database/schema.ts';
+import { ValidationError } from '../domain/errors.ts';
+import type { Challenges } from './challenges.ts';
+
+export type PasskeyRow = Selectable<Tables['passkeys']>;
+
+/** The site as authenticators know it: passkeys work for the host name `id` and the hosts below it. */
+export interface RelyingParty {
+  readonly id: string;
+  readonly origin: string;
+  readonly name: string;
+}
+
+interface Owner {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+type WebAuthnJson = Readonly<Record<string, unknown>>;
+
+export interface Passkeys {
+  list(userId: string): Promise<readonly PasskeyRow[]>;
+  prepare(site: RelyingParty, owner: Owner): Promise<WebAuthnJson>;
+  /** Throws a ValidationError for a response that proves nothing. */
+  add(site: RelyingParty, userId: string, name: string, response: WebAuthnJson): Promise<PasskeyRow>;
+  remove(userId: string, id: string): Promise<boolean>;
+  prepareSignIn(site: RelyingParty): Promise<{ readonly challengeId: string; readonly options: WebAuthnJson }>;
+  /** The user whose passkey has signed the challenge; throws a ValidationError for another response. */
+  verify(site: RelyingParty, challengeId: string, response: WebAuthnJson): Promise<string>;
+}
+
+const transportsSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(v.string())), []);
+const readTransports = (text: string): AuthenticatorTransport[] => v.parse(transportsSchema, text) as AuthenticatorTransport[];
+
+const reject = (message: string): never => {
+  throw new ValidationError({}, message);
+};
+const NOT_KNOWN = 'This passkey is not known here. Use another one, or your password.';
+
+export const createPasskeys = (db: Database, challenges: Challenges, now: () => Date): Passkeys => {
+  const list = (userId: string): Promise<PasskeyRow[]> => db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
+
+  return {
+    list,
+    prepare: async (site, owner) => {
+      const existing = await list(owner.id);
+      const options = await generateRegistrationOptions({
+        rpID: site.id,
+        rpName: site.name,
+        userID: new Uint8Array(Buffer.from(owner.id)),
+        userName: owner.email,
+        userDisplayName: owner.name,
+        attestationType: 'none',
+        // Signs in without a name being typed, and proves possession and fingerprint or PIN: two factors.
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        excludeCredentials: existing.map(({ id, transports }) => ({ id, transports: readTransports(transports) })),
+      });
+      await challenges.create('passkey', owner.id, options.challenge);
+      return { ...options };
+    },
+    add: async (site, userId, name, response) => {
+      const challenge = (await challenges.take('passkey', { userId })) ?? reject('That took too long. Try again.');
+      const result = await verifyRegistrationResponse({
+        // The library checks the shape.
+        response: response as unknown as RegistrationResponseJSON,
+        expectedChallenge: challenge,
+        expectedOrigin: site.origin,
+        expectedRPID: site.id,
+      }).catch(() => null);
+      if (result === null || !result.verified) return reject('The passkey could not be added. Try again.');
+      const { credential } = result.registrationInfo;
+      return db
+        .insertInto('passkeys')
+        .values({
+          id: credential.id,
+          user_id: userId,
+          name,
+          public_key: Buffer.from(credential.publicKey).toString('base64url'),
+          counter: credential.counter,
+          transports: JSON.stringify(credential.transports ?? []),
+          created_at: now().toISOString(),
+          last_used_at: null,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    },
+    remove: async (userId, id) => {
+      const removed = await db.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+      return removed.numDeletedRows === 1n;
+    },
+    prepareSignIn: async (site) => {
+      const options = await generateAuthenticationOptions({ rpID: site.id, userVerification: 'required' });
+      return { challengeId: await challenges.create('passkey-sign-in', null, options.challenge), options: { ...options } };
+    },
+    verify: async (site, challengeId, response) => {
+      const challenge = (await challenges.take('passkey-sign-in', { id: challengeId })) ?? reject('That took too long. Try again.');
+      const id = typeof response.id === 'string' ? response.id : '';
+      const row = (await db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst()) ?? reject(NOT_KNOWN);
+      const result = await verifyAuthenticationResponse({
+        response: response as unknown as AuthenticationResponseJSON,
+        expectedChallenge: challenge,
+        expectedOrigin: site.origin,
+        expectedRPID: site.id,
+        credential: {
+          id: row.id,
+          publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
+          counter: row.counter,
+          transports: readTransports(row.transports),
+        },
+      }).catch(() => null);
+      if (result === null || !result.verified) return reject(NOT_KNOWN);
+      await db
+        .updateTable('passkeys')
+        .set({ counter: result.authenticationInfo.newCounter, last_used_at: now().toISOString() })
+        .where('id', '=', row.id)
+        .execute();
+      return row.user_id;
+    },
+  };
+};

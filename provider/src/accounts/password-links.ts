@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/schema.ts';
+import { createSecret, hashSecret } from '../domain/ids.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** How long a one-time link works: an invitation, one that an administrator passes on, one that was asked for by e-mail. */
+const LIFETIMES_MS = { invitation: 7 * 24 * HOUR_MS, reset: 24 * HOUR_MS, 'mailed-reset': HOUR_MS } as const;
+
+interface PasswordLink {
+  /** Below the site's address. */
+  readonly path: string;
+  readonly expiresAt: string;
+}
+
+/** A one-time link that sets an account's password. There is one at a time: it invalidates an older one. */
+export const createPasswordLink = async (db: Kysely<Tables>, userId: string, kind: keyof typeof LIFETIMES_MS, now: Date): Promise<PasswordLink> => {
+  const token = createSecret();
+  const expiresAt = new Date(now.getTime() + LIFETIMES_MS[kind]).toISOString();
+  const isReset = kind !== 'invitation';
+  await db.deleteFrom('invitations').where('user_id', '=', userId).execute();
+  await db
+    .insertInto('invitations')
+    .values({
+      token_hash: hashSecret(token),
+      user_id: userId,
+      expires_at: expiresAt,
+      used_at: null,
+      created_at: now.toISOString(),
+      is_reset: isReset ? 1 : 0,
+    })
+    .execute();
+  return { path: `${isReset ? '/login/reset' : '/accept-invite'}/${token}`, expiresAt };
+};

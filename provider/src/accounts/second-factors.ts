@@ -1,0 +1,139 @@
+import { randomInt } from 'node:crypto';
+import type { Role } from '@site/shared/domain/roles';
+import { roleSchema } from '@site/shared/domain/roles';
+import type { Kysely } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import * as v from 'valibot';
+import type { Database } from '../database/connection.ts';
+import type { Tables } from '../database/schema.ts';
+import { hashSecret } from '../domain/ids.ts';
+
+const STEP_SECONDS = 30;
+const RECOVERY_CODES = 10;
+/** Without characters that are mistaken for each other. */
+const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const CODE_CHARACTERS = 12;
+
+/** What a code proves about somebody whose password is correct. An account without a second factor needs none. */
+export type CodeCheck = 'not-needed' | 'missing' | 'wrong' | 'totp' | 'recovery';
+
+export interface SecondFactors {
+  getState(userId: string): Promise<{ readonly hasTotp: boolean; readonly hasAny: boolean }>;
+  /** A new secret, which is not in force yet. */
+  createTotp(email: string, issuer: string): { readonly secret: string; readonly uri: string };
+  isTotpValid(secret: string, code: string): boolean;
+  enableTotp(userId: string, secret: string): Promise<void>;
+  disableTotp(userId: string): Promise<void>;
+  /** Each code works once, of an authenticator app or for recovery. */
+  useCode(userId: string, code: string | undefined): Promise<CodeCheck>;
+  /** New recovery codes in place of all others. They are stored as hashes. */
+  renewRecoveryCodes(userId: string): Promise<string[]>;
+  countRecoveryCodes(userId: string): Promise<number>;
+  removeAll(db: Kysely<Tables>, userId: string): Promise<void>;
+  getRequiredRoles(): Promise<readonly Role[]>;
+  setRequiredRoles(roles: readonly Role[]): Promise<void>;
+}
+
+const createRecoveryCode = (): string => {
+  const characters = Array.from({ length: CODE_CHARACTERS }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)] ?? '');
+  return [characters.slice(0, 4), characters.slice(4, 8), characters.slice(8)].map((group) => group.join('')).join('-');
+};
+
+/** As somebody types it: spaces, hyphens and case do not matter. */
+const normalizeCode = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '');
+
+/** Codes are random, 59 bits: a hash without a salt cannot be reversed. */
+const hashCode = (userId: string, code: string): string => hashSecret(`recovery code of ${userId}: ${normalizeCode(code)}`);
+
+const rolesSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(roleSchema)), []);
+
+const toTotp = (secret: string, label = '', issuer = ''): TOTP => new TOTP({ secret: Secret.fromBase32(secret), label, issuer, period: STEP_SECONDS });
+
+export const createSecondFactors = (db: Database, now: () => Date): SecondFactors => {
+  /** The 30 s step of a code, within one step of the clock; null for a wrong code. */
+  const findStep = (secret: string, code: string): number | null => {
+    const timestamp = now().getTime();
+    const delta = toTotp(secret).validate({ token: normalizeCode(code), timestamp, window: 1 });
+    return delta === null ? null : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta;
+  };
+
+  const countRecoveryCodes = async (userId: string): Promise<number> => {
+    const { count } = await db
+      .selectFrom('recovery_codes')
+      .select((expression) => expression.fn.countAll<number | string>().as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  };
+
+  const removeTotp = async (transaction: Kysely<Tables>, userId: string): Promise<void> => {
+    await transaction.updateTable('users').set({ totp_secret: null, totp_used_step: null }).where('id', '=', userId).execute();
+  };
+
+  const getState: SecondFactors['getState'] = async (userId) => {
+    const user = await db.selectFrom('users').select('totp_secret').where('id', '=', userId).executeTakeFirst();
+    const passkey = await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst();
+    const hasTotp = (user?.totp_secret ?? null) !== null;
+    return { hasTotp, hasAny: hasTotp || passkey !== undefined };
+  };
+
+  return {
+    countRecoveryCodes,
+    getState,
+    createTotp: (email, issuer) => {
+      const secret = new Secret({ size: 20 }).base32;
+      return { secret, uri: toTotp(secret, email, issuer).toString() };
+    },
+    isTotpValid: (secret, code) => findStep(secret, code) !== null,
+    enableTotp: async (userId, secret) => {
+      await db.updateTable('users').set({ totp_secret: secret, totp_used_step: null }).where('id', '=', userId).execute();
+    },
+    disableTotp: (userId) => removeTotp(db, userId),
+    useCode: async (userId, code) => {
+      if (!(await getState(userId)).hasAny) return 'not-needed';
+      if (code === undefined || code === '') return 'missing';
+      const user = await db.selectFrom('users').select('totp_secret').where('id', '=', userId).executeTakeFirst();
+      const step = user?.totp_secret ? findStep(user.totp_secret, code) : null;
+      if (step !== null) {
+        // Exactly one of several concurrent uses of a code is accepted, and no earlier code afterwards.
+        const used = await db
+          .updateTable('users')
+          .set({ totp_used_step: step })
+          .where('id', '=', userId)
+          .where((expression) => expression.or([expression('totp_used_step', 'is', null), expression('totp_used_step', '<', step)]))
+          .executeTakeFirst();
+        return used.numUpdatedRows === 1n ? 'totp' : 'wrong';
+      }
+      const removed = await db.deleteFrom('recovery_codes').where('code_hash', '=', hashCode(userId, code)).where('user_id', '=', userId).executeTakeFirst();
+      return removed.numDeletedRows === 1n ? 'recovery' : 'wrong';
+    },
+    renewRecoveryCodes: async (userId) => {
+      const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
+      await db.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+        await transaction
+          .insertInto('recovery_codes')
+          .values(codes.map((code) => ({ code_hash: hashCode(userId, code), user_id: userId })))
+          .execute();
+      });
+      return codes;
+    },
+    removeAll: async (transaction, userId) => {
+      await removeTotp(transaction, userId);
+      await transaction.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+      await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+    },
+    getRequiredRoles: async () => {
+      const row = await db.selectFrom('account_settings').select('value').where('name', '=', 'second-factor-roles').executeTakeFirst();
+      return v.parse(rolesSchema, row?.value ?? '[]');
+    },
+    setRequiredRoles: async (roles) => {
+      const value = JSON.stringify(roles);
+      await db
+        .insertInto('account_settings')
+        .values({ name: 'second-factor-roles', value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute();
+    },
+  };
+};

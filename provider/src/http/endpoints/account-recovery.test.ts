@@ -1,0 +1,127 @@
+import { resetPassword } from '../../maintenance/reset-password.ts';
+import { getCookie, postFrom } from '../../testing/browser-calls.ts';
+import { type MailSink, startMailSink } from '../../testing/mail-sink.ts';
+import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const SITE_URL = 'https://site.example';
+const NEW_PASSWORD = 'lanterns drift past the ferry';
+const HOUR_MS = 60 * 60 * 1000;
+
+let sink: MailSink;
+let app: TestApp;
+beforeEach(async () => {
+  sink = await startMailSink();
+  app = await startTestApp({ settings: { SITE_URL: `${SITE_URL}/`, SMTP_URL: sink.url, MAIL_FROM: 'Staff area <no-reply@site.example>' } });
+});
+afterEach(async () => {
+  await app.stop();
+  await sink.stop();
+});
+
+const forget = (email: string, address = '203.0.113.5') => postFrom(app, address, '/auth/forgotten-password', { email });
+const toUrl = (path: string): string => `/api/invitations/${path.split('/').at(-1)}`;
+const findLink = (text: string): string => /https:\/\/site\.example(\/login\/reset\/[\w-]+)/.exec(text)?.[1] ?? '';
+
+describe('a forgotten password', () => {
+  it('ACC-01 is reset by a link in an e-mail, which works once, ends all sessions and is reported', async () => {
+    const session = await app.signIn();
+    const response = await forget('ADMIN@site.example');
+    const [mail] = await sink.waitFor(1);
+    const url = toUrl(findLink(mail?.text ?? ''));
+
+    expect(response.json()).toMatchObject({ isMailed: true });
+    expect(mail).toMatchObject({ to: ADMIN.email, subject: 'Set a new password' });
+    expect((await app.get(url)).json().data).toEqual({ name: 'Administrator', email: ADMIN.email, isReset: true });
+    expect((await app.send('POST', url, { password: NEW_PASSWORD })).statusCode).toBe(200);
+    expect((await app.get('/api/auth/me', session.token)).statusCode).toBe(401);
+    expect((await app.send('POST', url, { password: 'another one of several words' })).statusCode).toBe(404);
+    expect((await app.signIn(ADMIN.email, NEW_PASSWORD)).token).not.toBe('');
+    const [, notice] = await sink.waitFor(2);
+    expect(notice).toMatchObject({ to: ADMIN.email, subject: 'Your password was changed' });
+  });
+
+  it('ACC-01 links end after an hour and with the next one', async () => {
+    await forget(ADMIN.email);
+    const [first] = await sink.waitFor(1);
+    await forget(ADMIN.email);
+    const [, second] = await sink.waitFor(2);
+
+    expect((await app.get(toUrl(findLink(first?.text ?? '')))).statusCode).toBe(404);
+    expect((await app.get(toUrl(findLink(second?.text ?? '')))).statusCode).toBe(200);
+    app.clock.now = new Date(app.clock.now.getTime() + HOUR_MS + 1000);
+    expect((await app.get(toUrl(findLink(second?.text ?? '')))).statusCode).toBe(404);
+  });
+
+  it('ACC-01 responds alike for accounts that do not exist, and sends three e-mails an hour to one that does', async () => {
+    const unknown = await forget('nobody@site.example');
+    const known = [await forget(ADMIN.email, '203.0.113.6'), await forget(ADMIN.email, '203.0.113.7'), await forget(ADMIN.email, '203.0.113.8')];
+    await sink.waitFor(3);
+
+    expect(unknown.json()).toEqual(known[0]?.json());
+    expect((await forget(ADMIN.email, '203.0.113.9')).statusCode).toBe(429);
+    expect(sink.mails.map(({ to }) => to)).toEqual([ADMIN.email, ADMIN.email, ADMIN.email]);
+  });
+
+  it('ACC-02 is reset on the server, for a sole administrator too', async () => {
+    const link = await resetPassword(app.services.db, 'Admin@site.example', { removesSecondFactors: false, now: app.clock.now });
+
+    expect((await app.send('POST', toUrl(link.path), { password: NEW_PASSWORD })).statusCode).toBe(200);
+    await expect(resetPassword(app.services.db, 'typo@site.example', { removesSecondFactors: false, now: app.clock.now })).rejects.toThrow(ADMIN.email);
+  });
+});
+
+describe('notices', () => {
+  const signInBound = (cookie = '') =>
+    app.server.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: ADMIN,
+      headers: {
+        'x-session-binding': 'cookie',
+        'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0',
+        cookie,
+      },
+    });
+
+  it('ACC-03 tell about a sign-in on a new device, not about the first or a known one', async () => {
+    const device = getCookie(await signInBound(), 'known-device');
+    await signInBound(`known-device=${device}`);
+    await signInBound();
+    const mails = await sink.waitFor(1);
+
+    expect(mails[0]).toMatchObject({ to: ADMIN.email, subject: 'New sign-in to your account' });
+    expect(mails[0]?.text).toContain('Firefox on Windows');
+  });
+
+  it('ACC-03 tell about another role, which nobody can change without it being logged', async () => {
+    const { token } = await app.signIn();
+    const colleague = await app.signInAs('editor');
+    await app.send('PUT', `/api/users/${colleague.userId}`, { role: 'admin' }, token);
+    const [mail] = await sink.waitFor(1);
+
+    expect(mail?.subject).toBe('Your role was changed');
+    expect(mail?.text).toContain('You were editor, and are administrator now.');
+  });
+});
+
+describe('the devices of an account', () => {
+  it('ACC-04 are listed with their time, and are signed out one by one or together', async () => {
+    const mine = await app.signIn();
+    const other = await app.signIn();
+    await app.signIn();
+    const stranger = await app.signInAs('editor');
+    const list = async () => (await app.get('/api/auth/sessions', mine.token)).json().data;
+    const sessions = await list();
+
+    expect(sessions).toHaveLength(3);
+    expect(sessions.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([true, false, false]);
+    expect(sessions[0]).toMatchObject({ createdAt: app.clock.now.toISOString(), lastUsedAt: app.clock.now.toISOString() });
+    const otherId = JSON.parse(Buffer.from(other.token.split('.')[1] ?? '', 'base64url').toString()).sid;
+    expect((await app.send('DELETE', `/api/auth/sessions/${otherId}`, undefined, stranger.token)).statusCode).toBe(404);
+    expect((await app.send('DELETE', `/api/auth/sessions/${otherId}`, undefined, mine.token)).statusCode).toBe(200);
+    expect((await app.get('/api/auth/me', other.token)).statusCode).toBe(401);
+    expect((await app.send('DELETE', '/api/auth/sessions', undefined, mine.token)).statusCode).toBe(200);
+    expect(await list()).toHaveLength(1);
+    expect((await app.get('/api/auth/me', stranger.token)).statusCode).toBe(200);
+  });
+});

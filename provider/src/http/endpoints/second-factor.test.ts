@@ -1,0 +1,145 @@
+import { Secret, TOTP } from 'otpauth';
+import { resetPassword } from '../../maintenance/reset-password.ts';
+import { getCookie } from '../../testing/browser-calls.ts';
+import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp();
+});
+afterEach(() => app.stop());
+
+const MINUTE_MS = 60_000;
+const later = (milliseconds: number): void => {
+  app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
+};
+const getCode = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now.getTime() });
+const login = (code?: string) => app.send('POST', '/api/auth/login', { ...ADMIN, ...(code === undefined ? {} : { code }) });
+
+const enable = async (token: string): Promise<{ secret: string; recoveryCodes: string[] }> => {
+  const { secret } = (await app.send('POST', '/api/auth/totp', undefined, token)).json();
+  const response = await app.send('PUT', '/api/auth/totp', { code: getCode(secret) }, token);
+  expect(response.statusCode).toBe(200);
+  return { secret, recoveryCodes: response.json().recoveryCodes };
+};
+
+describe('a code app', () => {
+  it('ACC-05 is asked for after the password, and each code works once', async () => {
+    const { token } = await app.signIn();
+    const { secret } = await enable(token);
+    later(MINUTE_MS);
+    const code = getCode(secret);
+
+    const without = await login();
+    expect([without.statusCode, Object.keys(without.json().errors)]).toEqual([401, ['code']]);
+    expect((await login('000000')).json().errors.code).toContain('wrong');
+    expect((await Promise.all([login(code), login(code)])).map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+    const wrongPassword = await app.send('POST', '/api/auth/login', { email: ADMIN.email, password: 'not the password', code });
+    expect(wrongPassword.json()).toEqual({ message: 'The email address or password is incorrect.' });
+  });
+
+  it('ACC-05 is not in force before its first code, and limits guesses of codes', async () => {
+    const { token } = await app.signIn();
+    const { secret } = (await app.send('POST', '/api/auth/totp', undefined, token)).json();
+    expect((await app.send('PUT', '/api/auth/totp', { code: '123456' }, token)).statusCode).toBe(422);
+    expect((await login()).statusCode).toBe(200);
+    await app.send('PUT', '/api/auth/totp', { code: getCode(secret) }, token);
+
+    const statuses: number[] = [];
+    for (let index = 0; index < 9; index += 1) {
+      statuses.push((await login('000000')).statusCode);
+      // The correct password without a code must not reset the count.
+      if (index < 2) await login();
+    }
+    expect(statuses).toEqual([...Array<number>(8).fill(401), 429]);
+  });
+
+  it('ACC-05 can be replaced by each recovery code once, and a reset link asks for it too', async () => {
+    const { token } = await app.signIn();
+    const { recoveryCodes } = await enable(token);
+
+    expect(recoveryCodes).toHaveLength(10);
+    expect((await login(recoveryCodes[0]?.toUpperCase().replaceAll('-', ' '))).statusCode).toBe(200);
+    expect((await login(recoveryCodes[0])).statusCode).toBe(401);
+    const link = await resetPassword(app.services.db, ADMIN.email, { removesSecondFactors: false, now: app.clock.now });
+    const url = `/api/invitations/${link.path.split('/').at(-1)}`;
+    const body = { password: 'lanterns drift past the ferry' };
+    expect(Object.keys((await app.send('POST', url, body)).json().errors)).toEqual(['code']);
+    expect((await app.send('POST', url, { ...body, code: recoveryCodes[1] })).statusCode).toBe(200);
+  });
+
+  it('ACC-02 is removed on the server for a sole administrator who has lost everything', async () => {
+    await enable((await app.signIn()).token);
+    const link = await resetPassword(app.services.db, ADMIN.email, { removesSecondFactors: true, now: app.clock.now });
+
+    expect((await app.send('POST', `/api/invitations/${link.path.split('/').at(-1)}`, { password: 'lanterns drift past the ferry' })).statusCode).toBe(200);
+  });
+
+  it('ACC-05 of a colleague is removed by an administrator, which signs them out', async () => {
+    const { token } = await app.signIn();
+    const colleague = await app.signInAs('editor');
+    await enable(colleague.token);
+
+    expect((await app.send('DELETE', `/api/users/${colleague.userId}/second-factors`, undefined, token)).statusCode).toBe(200);
+    expect((await app.get('/api/auth/me', colleague.token)).statusCode).toBe(401);
+    expect(await app.services.secondFactors.getState(colleague.userId)).toEqual({ hasTotp: false, hasAny: false });
+  });
+});
+
+describe('a role that needs a second factor', () => {
+  const setPolicy = (token: string, secondFactorRoles: string[]) => app.send('PUT', '/api/account-policy', { secondFactorRoles }, token);
+
+  it('ACC-06 lets its members set one up, and nothing else before', async () => {
+    const { token } = await app.signIn();
+    expect((await app.get('/api/account-policy', token)).json().data).toEqual({ secondFactorRoles: [] });
+    const editor = await app.signInAs('editor');
+    expect((await setPolicy(token, ['editor'])).statusCode).toBe(200);
+
+    const rejected = await app.get('/api/applications', editor.token);
+    expect([rejected.statusCode, Object.keys(rejected.json().errors)]).toEqual([403, ['secondFactor']]);
+    expect((await app.get('/api/auth/second-factors', editor.token)).json()).toMatchObject({ isRequired: true });
+    await enable(editor.token);
+    expect((await app.get('/api/applications', editor.token)).statusCode).toBe(200);
+    expect((await app.send('DELETE', '/api/auth/totp', undefined, editor.token)).statusCode).toBe(409);
+  });
+
+  it('ACC-06 cannot be one’s own before one has a second factor', async () => {
+    const { token } = await app.signIn();
+
+    expect((await setPolicy(token, ['admin'])).statusCode).toBe(409);
+    await enable(token);
+    expect((await setPolicy(token, ['admin'])).statusCode).toBe(200);
+    expect((await app.get('/api/users', token)).statusCode).toBe(200);
+  });
+});
+
+describe('a confirmation', () => {
+  it('ACC-07 is needed after 15 minutes for inviting, roles and exports, in bound sessions only', async () => {
+    const response = await app.server.inject({ method: 'POST', url: '/api/auth/login', payload: ADMIN, headers: { 'x-session-binding': 'cookie' } });
+    let { token, refreshToken } = response.json();
+    const cookie = `session-binding=${getCookie(response, 'session-binding')}`;
+    const unbound = await app.signIn();
+    const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
+      app.server.inject({ method, url: `/api${url}`, headers: { authorization: `Bearer ${token}`, cookie }, ...(payload === undefined ? {} : { payload }) });
+    const invite = (email: string) => call('POST', '/users', { name: 'New', email, role: 'editor' });
+    expect((await invite('one@site.example')).statusCode).toBe(201);
+    later(16 * MINUTE_MS);
+    ({ token, refreshToken } = (await app.server.inject({ method: 'POST', url: '/api/auth/refresh', headers: { cookie }, payload: { refreshToken } })).json());
+
+    const rejected = await invite('two@site.example');
+    expect([rejected.statusCode, Object.keys(rejected.json().errors)]).toEqual([403, ['confirmation']]);
+    for (const [method, url] of [
+      ['GET', '/auth/confirmation'],
+      ['DELETE', '/users/x'],
+      ['POST', '/users/x/invitation'],
+      ['POST', '/auth/totp'],
+    ] as const)
+      expect((await call(method, url)).statusCode).toBe(403);
+    expect((await call('GET', '/users')).statusCode).toBe(200);
+    expect((await call('POST', '/auth/confirmation', { password: 'not the password' })).json().errors).toEqual({ password: 'This is not your password' });
+    expect((await call('POST', '/auth/confirmation', { password: ADMIN.password })).statusCode).toBe(200);
+    expect((await invite('two@site.example')).statusCode).toBe(201);
+    const next = (await app.send('POST', '/api/auth/refresh', { refreshToken: unbound.refreshToken })).json();
+    expect((await app.send('POST', '/api/users', { name: 'New', email: 'three@site.example', role: 'editor' }, next.token)).statusCode).toBe(201);
+  });
+});

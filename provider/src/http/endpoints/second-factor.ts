@@ -1,0 +1,183 @@
+import {
+  addPasskey,
+  checkConfirmation,
+  confirmSignIn,
+  deletePasskey,
+  disableTotp,
+  enableTotp,
+  getAccountPolicy,
+  getSecondFactors,
+  preparePasskey,
+  preparePasskeySignIn,
+  prepareTotp,
+  removeSecondFactors,
+  renewRecoveryCodes,
+  signInWithPasskey,
+  updateAccountPolicy,
+} from '@site/shared/contracts/second-factor';
+import type { PasskeyRow } from '../../accounts/passkeys.ts';
+import { isPasswordCorrect } from '../../accounts/passwords.ts';
+import { findUser } from '../../database/user-queries.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../domain/errors.ts';
+import { requireStaff, type Staff } from '../../domain/permissions.ts';
+import type { Mount } from '../mount-endpoint.ts';
+import { getRelyingParty } from '../relying-party.ts';
+import type { Services } from '../services.ts';
+import { startSession } from '../start-session.ts';
+import { CODE_MESSAGES, isProven } from './auth.ts';
+
+const TOTP_EXPIRED = 'That took too long. Begin again with a new QR code.';
+
+const toPasskey = (row: PasskeyRow) => ({ _id: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: row.last_used_at });
+
+/** One's own second factors: a code app, passkeys, recovery codes. */
+export const mountSecondFactors = (mount: Mount, services: Services): void => {
+  const { secondFactors, passkeys, challenges, sessions, accountEvents, siteUrl } = services;
+  /** The session has just proven the new factor. The first factor of an account comes with recovery codes. */
+  const afterAdding = async (staff: Staff): Promise<string[]> => {
+    await sessions.confirm(staff.sessionId, true);
+    return (await secondFactors.countRecoveryCodes(staff.id)) === 0 ? secondFactors.renewRecoveryCodes(staff.id) : [];
+  };
+
+  /** The last factor of a role that needs one stays. */
+  const checkMayRemove = async (staff: Staff, left: number): Promise<void> => {
+    if (left === 0 && (await secondFactors.getRequiredRoles()).includes(staff.role)) {
+      throw new ConflictError('Your role needs a second factor. Add another one before you remove this one.');
+    }
+  };
+
+  mount(getSecondFactors, async ({ staff: caller }) => {
+    const staff = requireStaff(caller);
+    return {
+      hasTotp: (await secondFactors.getState(staff.id)).hasTotp,
+      passkeys: (await passkeys.list(staff.id)).map(toPasskey),
+      recoveryCodesLeft: await secondFactors.countRecoveryCodes(staff.id),
+      isRequired: (await secondFactors.getRequiredRoles()).includes(staff.role),
+    };
+  });
+
+  mount(prepareTotp, async ({ staff: caller }) => {
+    const staff = requireStaff(caller);
+    const totp = secondFactors.createTotp(staff.email, 'Staff area');
+    await challenges.create('totp', staff.id, totp.secret);
+    return totp;
+  });
+
+  mount(enableTotp, async ({ body, staff: caller }) => {
+    const staff = requireStaff(caller);
+    const secret = await challenges.read('totp', staff.id);
+    if (secret === null) throw new ValidationError({ code: TOTP_EXPIRED });
+    if (!secondFactors.isTotpValid(secret, body.code)) throw new ValidationError({ code: 'This code is wrong. Check the clock of your phone' });
+    if ((await challenges.take('totp', { userId: staff.id })) === null) throw new ValidationError({ code: TOTP_EXPIRED });
+    await secondFactors.enableTotp(staff.id, secret);
+    await accountEvents.raise({ kind: 'second-factor-added', userId: staff.id, factor: 'totp' });
+    return { recoveryCodes: await afterAdding(staff) };
+  });
+
+  mount(disableTotp, async ({ staff: caller }) => {
+    const staff = requireStaff(caller);
+    await checkMayRemove(staff, (await passkeys.list(staff.id)).length);
+    await secondFactors.disableTotp(staff.id);
+    await accountEvents.raise({ kind: 'second-factor-removed', userId: staff.id });
+    return { message: 'The code app is removed.' };
+  });
+
+  mount(renewRecoveryCodes, async ({ staff: caller }) => {
+    const staff = requireStaff(caller);
+    return { recoveryCodes: await secondFactors.renewRecoveryCodes(staff.id) };
+  });
+
+  mount(preparePasskey, async ({ staff: caller, request }) => {
+    return { options: await passkeys.prepare(getRelyingParty(request, siteUrl), requireStaff(caller)) };
+  });
+
+  mount(addPasskey, async ({ body, staff: caller, request }) => {
+    const staff = requireStaff(caller);
+    const row = await passkeys.add(getRelyingParty(request, siteUrl), staff.id, body.name || 'Passkey', body.response);
+    await accountEvents.raise({ kind: 'second-factor-added', userId: staff.id, factor: 'passkey' });
+    return { passkey: toPasskey(row), recoveryCodes: await afterAdding(staff) };
+  });
+
+  mount(deletePasskey, async ({ params, staff: caller }) => {
+    const staff = requireStaff(caller);
+    const id = params.id ?? '';
+    const left = (await passkeys.list(staff.id)).filter((passkey) => passkey.id !== id).length;
+    await checkMayRemove(staff, left + ((await secondFactors.getState(staff.id)).hasTotp ? 1 : 0));
+    if (!(await passkeys.remove(staff.id, id))) throw new NotFoundError('Passkey');
+    await accountEvents.raise({ kind: 'second-factor-removed', userId: staff.id });
+    return { _id: id };
+  });
+};
+
+/** Signing in with a passkey, and proving again who works in a session. */
+export const mountProofs = (mount: Mount, services: Services): void => {
+  const { db, passkeys, secondFactors, sessions, throttle, siteUrl } = services;
+
+  mount(preparePasskeySignIn, ({ request }) => passkeys.prepareSignIn(getRelyingParty(request, siteUrl)));
+
+  mount(
+    signInWithPasskey,
+    async ({ body, request, reply }) => {
+      const userId = await passkeys.verify(getRelyingParty(request, siteUrl), body.challengeId, body.response);
+      const user = await findUser(db, userId);
+      if (user === undefined || user.is_disabled === 1) {
+        throw new ValidationError({}, 'This passkey is not known here. Use another one, or your password.');
+      }
+      return startSession(services, request, reply, { user, isRemembered: body.remember, hasSecondFactor: true });
+    },
+    { audit: { category: 'security', action: 'account.sign-in', recordsFailures: true } },
+  );
+
+  mount(confirmSignIn, async ({ body, staff: caller, request }) => {
+    const staff = requireStaff(caller);
+    const confirmed = async (hasSecondFactor: boolean) => {
+      await sessions.confirm(staff.sessionId, hasSecondFactor);
+      return { message: 'Thank you.' };
+    };
+    if (body.passkey !== undefined) {
+      const { challengeId, response } = body.passkey;
+      const userId = await passkeys.verify(getRelyingParty(request, siteUrl), challengeId, response);
+      if (userId !== staff.id) throw new ValidationError({}, 'This passkey belongs to another account.');
+      return confirmed(true);
+    }
+    // Guesses count for this session alone: strangers cannot use up its attempts.
+    const attempt = await throttle.begin(staff.email, request.ip, staff.sessionId);
+    const user = await findUser(db, staff.id);
+    if (!(await isPasswordCorrect(user?.password_hash, body.password, request.ip))) throw new ValidationError({ password: 'This is not your password' });
+    const check = await secondFactors.useCode(staff.id, body.code);
+    if (check === 'missing') await attempt.undo();
+    if (check === 'missing' || check === 'wrong') throw new ValidationError({ code: CODE_MESSAGES[check] });
+    await attempt.succeed();
+    return confirmed(isProven(check));
+  });
+
+  mount(checkConfirmation, async () => ({ message: 'No confirmation is needed.' }));
+};
+
+/** What administrators decide about the second factors of others. */
+export const mountAccountPolicy = (mount: Mount, { db, secondFactors, sessions, accountEvents }: Services): void => {
+  mount(getAccountPolicy, async () => ({ secondFactorRoles: [...(await secondFactors.getRequiredRoles())] }));
+
+  mount(updateAccountPolicy, async ({ body, staff: caller }) => {
+    const staff = requireStaff(caller);
+    const secondFactorRoles = [...new Set(body.secondFactorRoles)];
+    // Somebody who could not meet it could not take it back either.
+    if (secondFactorRoles.includes(staff.role) && !(await secondFactors.getState(staff.id)).hasAny) {
+      throw new ConflictError('Set up a second factor for your own account first.');
+    }
+    await secondFactors.setRequiredRoles(secondFactorRoles);
+    return { secondFactorRoles };
+  });
+
+  mount(removeSecondFactors, async ({ params, staff: caller }) => {
+    const staff = requireStaff(caller);
+    const user = await findUser(db, params.id ?? '');
+    if (user === undefined) throw new NotFoundError('User');
+    if (user.id === staff.id) throw new ConflictError('Remove your own second factors on your profile.');
+    await db.transaction().execute((transaction) => secondFactors.removeAll(transaction, user.id));
+    // Whoever has the old factor in their hands is signed out.
+    await sessions.endAll(user.id);
+    await accountEvents.raise({ kind: 'second-factor-removed', userId: user.id });
+    return { _id: user.id };
+  });
+};

@@ -1,0 +1,38 @@
+import { BINDING_HEADERS } from '@site/shared/contracts/auth';
+import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { KNOWN_DEVICE_SECONDS } from '../accounts/known-devices.ts';
+import { REMEMBERED_SECONDS } from '../accounts/sessions.ts';
+
+const BINDING_COOKIE = 'session-binding';
+const DEVICE_COOKIE = 'known-device';
+
+/** Secrets are shorter; longer values are none of ours. */
+const VALUE_LIMIT = 2_000;
+
+const readCookie = (request: FastifyRequest, name: string): string | undefined => {
+  const value = parseCookie(request.headers.cookie ?? '')[name];
+  return value === undefined || value === '' || value.length > VALUE_LIMIT ? undefined : value;
+};
+
+/** Whether the client asks for a session that is bound to a cookie. */
+export const asksForBinding = ({ headers }: FastifyRequest): boolean => headers['x-session-binding'] === BINDING_HEADERS['x-session-binding'];
+
+export const readBinding = (request: FastifyRequest): string | null => readCookie(request, BINDING_COOKIE) ?? null;
+export const readDevice = (request: FastifyRequest): string | undefined => readCookie(request, DEVICE_COOKIE);
+
+/** For calls of this site's own pages only, out of reach of their scripts; over TLS only for a browser that came over TLS. */
+const addCookie = (request: FastifyRequest, reply: FastifyReply, cookie: Pick<SetCookie, 'name' | 'value' | 'maxAge'>): void => {
+  // A proxy that is not trusted may say so too: the cookie is only restricted by it.
+  const secure = request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https';
+  reply.header('set-cookie', stringifySetCookie({ ...cookie, path: '/api', httpOnly: true, sameSite: 'strict', ...(secure ? { secure } : {}) }));
+};
+
+/** Without "Remember me" the cookie, and with it the session, ends with the browser. */
+export const setBinding = (request: FastifyRequest, reply: FastifyReply, value: string, isRemembered: boolean): void =>
+  addCookie(request, reply, { name: BINDING_COOKIE, value, ...(isRemembered ? { maxAge: REMEMBERED_SECONDS } : {}) });
+
+export const clearBinding = (request: FastifyRequest, reply: FastifyReply): void => addCookie(request, reply, { name: BINDING_COOKIE, value: '', maxAge: 0 });
+
+export const setDevice = (request: FastifyRequest, reply: FastifyReply, value: string): void =>
+  addCookie(request, reply, { name: DEVICE_COOKIE, value, maxAge: KNOWN_DEVICE_SECONDS });

@@ -1,0 +1,56 @@
+import Bowser from 'bowser';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { KnownDevice } from '../accounts/known-devices.ts';
+import type { UserRow } from '../database/user-queries.ts';
+import { createSecret } from '../domain/ids.ts';
+import type { Services } from './services.ts';
+import { asksForBinding, readDevice, setBinding, setDevice } from './session-cookies.ts';
+
+const USER_AGENT_LIMIT = 500;
+
+/** Browser and system as people call them, such as "Firefox on Windows"; null for programs that do not say. */
+const getDeviceLabel = ({ headers }: FastifyRequest): string | null => {
+  const userAgent = headers['user-agent']?.slice(0, USER_AGENT_LIMIT);
+  if (userAgent === undefined || userAgent === '') return null;
+  const { browser, os } = Bowser.parse(userAgent);
+  if (browser.name === undefined || browser.name === '') return null;
+  return os.name === undefined ? browser.name : `${browser.name} on ${os.name}`;
+};
+
+/** The device of a request, if an account has been used in it before. */
+export const findKnownDevice = async ({ knownDevices }: Services, request: FastifyRequest, userId: string | undefined): Promise<KnownDevice | null> => {
+  const device = await knownDevices.read(readDevice(request));
+  return device !== null && userId !== undefined && device.userIds.includes(userId) ? device : null;
+};
+
+interface SignIn {
+  readonly user: UserRow;
+  readonly isRemembered: boolean;
+  readonly hasSecondFactor: boolean;
+}
+
+/** Clients without cookies are known by their program: they sign in again and again. */
+const isKnownProgram = async ({ db }: Services, userId: string, device: string | null): Promise<boolean> => {
+  const query = db.selectFrom('sessions').select('id').where('user_id', '=', userId).where('binding_hash', 'is', null);
+  const same = device === null ? query.where('device', 'is', null) : query.where('device', '=', device);
+  return (await same.limit(1).executeTakeFirst()) !== undefined;
+};
+
+/** Signs somebody in who has proven who they are: the one place where sessions and their cookies begin. */
+export const startSession = async (services: Services, request: FastifyRequest, reply: FastifyReply, signIn: SignIn) => {
+  const { db, sessions, knownDevices, accountEvents } = services;
+  const { user, isRemembered, hasSecondFactor } = signIn;
+  const isBound = asksForBinding(request);
+  const device = getDeviceLabel(request);
+  const earlier = await db.selectFrom('sessions').select('id').where('user_id', '=', user.id).limit(1).executeTakeFirst();
+  const isKnown = isBound ? (await findKnownDevice(services, request, user.id)) !== null : await isKnownProgram(services, user.id, device);
+  const binding = isBound ? createSecret() : null;
+  const pair = await sessions.start(user.id, isRemembered, { device, binding, hasSecondFactor });
+  if (binding !== null) {
+    setBinding(request, reply, binding, isRemembered);
+    setDevice(request, reply, await knownDevices.add(await knownDevices.read(readDevice(request)), user.id));
+  }
+  // The first sign-in of an account is no surprise.
+  if (!isKnown && earlier !== undefined) await accountEvents.raise({ kind: 'new-device', userId: user.id, device });
+  return { token: pair.token, refreshToken: pair.refreshToken, user: { _id: user.id, name: user.name, email: user.email, role: user.role } };
+};

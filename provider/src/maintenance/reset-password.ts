@@ -1,0 +1,27 @@
+import { createPasswordLink } from '../accounts/password-links.ts';
+import { createSecondFactors } from '../accounts/second-factors.ts';
+import type { Database } from '../database/connection.ts';
+import { findUserByEmail } from '../database/user-queries.ts';
+
+/** There is no such account; the message names the administrators' for the person at the terminal. */
+export class UnknownAccountError extends Error {}
+
+interface ResetOptions {
+  /** For somebody who has lost those too: the link then needs no code. */
+  readonly removesSecondFactors: boolean;
+  readonly now: Date;
+}
+
+/** A one-time link that sets an account's password, for whoever may use the server's terminal: a sole administrator always gets back in. An account that was disabled is enabled. */
+export const resetPassword = async (db: Database, email: string, { removesSecondFactors, now }: ResetOptions) => {
+  const user = await findUserByEmail(db, email.trim().toLowerCase());
+  if (user === undefined) {
+    const admins = await db.selectFrom('users').select('email').where('role', '=', 'admin').orderBy('email').execute();
+    throw new UnknownAccountError(`There is no account with this address. Administrators: ${admins.map((admin) => admin.email).join(', ')}`);
+  }
+  return db.transaction().execute(async (transaction) => {
+    await transaction.updateTable('users').set({ is_disabled: 0, updated_at: now.toISOString() }).where('id', '=', user.id).execute();
+    if (removesSecondFactors) await createSecondFactors(db, () => now).removeAll(transaction, user.id);
+    return { userId: user.id, ...(await createPasswordLink(transaction, user.id, 'reset', now)) };
+  });
+};

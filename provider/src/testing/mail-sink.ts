@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+interface ReceivedMail {
+  readonly to: string;
+  readonly subject: string;
+  /** Headers and body, decoded. */
+  readonly text: string;
+}
+
+export interface MailSink {
+  readonly url: string;
+  readonly mails: readonly ReceivedMail[];
+  /** Resolves when that many have arrived, all together. */
+  waitFor(count: number): Promise<readonly ReceivedMail[]>;
+  stop(): Promise<void>;
+}
+
+const decode = (raw: string): string =>
+  raw.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+/** A mail server that accepts everything and delivers nothing. */
+export const startMailSink = async (): Promise<MailSink> => {
+  const mails: ReceivedMail[] = [];
+  const listeners = new Set<() => void>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      void text(stream).then((raw) => {
+        const mail = decode(raw);
+        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), subject: /^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? '', text: mail });
+        done();
+        for (const listener of listeners) listener();
+      });
+    },
+  });
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const address = listening.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    waitFor: async (count) => {
+      while (mails.length < count) {
+        await new Promise<void>((resolve) => {
+          const listener = (): void => {
+            listeners.delete(listener);
+            resolve();
+          };
+          listeners.add(listener);
+        });
+      }
+      return mails;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+};

@@ -1,0 +1,169 @@
+import * as v from 'valibot';
+import { roleSchema } from '../domain/roles.ts';
+import { BINDING_HEADERS, sessionSchema } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { deletedSchema, timestamp } from './fields.ts';
+
+const messageSchema = v.object({ message: v.string() });
+const codeField = v.pipe(v.string('Enter the code'), v.trim(), v.nonEmpty('Enter the code'), v.maxLength(40, 'This is not a code'));
+/** Options and responses of the Web Authentication API, as its JSON types; the browser and the provider check them. */
+const webAuthnSchema = v.record(v.string(), v.unknown());
+const recoveryCodesSchema = v.object({
+  /** Each works once instead of a code; no later response contains them. Empty unless they are new. */
+  recoveryCodes: v.array(v.string()),
+});
+
+const passkeySchema = v.object({ _id: v.string(), name: v.string(), createdAt: v.string(), lastUsedAt: timestamp });
+export type Passkey = v.InferOutput<typeof passkeySchema>;
+
+const secondFactorsSchema = v.object({
+  hasTotp: v.boolean(),
+  passkeys: v.array(passkeySchema),
+  recoveryCodesLeft: v.number(),
+  /** By an administrator, for the caller's role. */
+  isRequired: v.boolean(),
+});
+export type SecondFactors = v.InferOutput<typeof secondFactorsSchema>;
+
+export const getSecondFactors = endpoint({
+  method: 'GET',
+  path: '/auth/second-factors',
+  access: 'staff',
+  envelope: 'bare',
+  response: secondFactorsSchema,
+  isBeforeSecondFactor: true,
+});
+
+/** A new secret for an authenticator app, valid for ten minutes unless `enableTotp` confirms it. `uri` for a QR code, `secret` in base32 for typing. */
+export const prepareTotp = endpoint({
+  method: 'POST',
+  path: '/auth/totp',
+  access: 'staff',
+  envelope: 'bare',
+  response: v.object({ secret: v.string(), uri: v.string() }),
+  needsRecentSignIn: true,
+  isBeforeSecondFactor: true,
+});
+export const totpFormSchema = v.object({ code: codeField });
+export const enableTotp = endpoint({
+  method: 'PUT',
+  path: '/auth/totp',
+  access: 'staff',
+  envelope: 'bare',
+  body: totpFormSchema,
+  response: recoveryCodesSchema,
+  needsRecentSignIn: true,
+  isBeforeSecondFactor: true,
+});
+export const disableTotp = endpoint({
+  method: 'DELETE',
+  path: '/auth/totp',
+  access: 'staff',
+  envelope: 'bare',
+  response: messageSchema,
+  needsRecentSignIn: true,
+});
+/** Replaces all recovery codes. */
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/auth/recovery-codes',
+  access: 'staff',
+  envelope: 'bare',
+  response: recoveryCodesSchema,
+  needsRecentSignIn: true,
+});
+
+export const preparePasskey = endpoint({
+  method: 'POST',
+  path: '/auth/passkeys/options',
+  access: 'staff',
+  envelope: 'bare',
+  response: v.object({ options: webAuthnSchema }),
+  needsRecentSignIn: true,
+  isBeforeSecondFactor: true,
+});
+/** `name` distinguishes it in the list. */
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/passkeys',
+  access: 'staff',
+  envelope: 'bare',
+  body: v.object({ name: v.pipe(v.string(), v.trim(), v.maxLength(60)), response: webAuthnSchema }),
+  response: v.object({ ...recoveryCodesSchema.entries, passkey: passkeySchema }),
+  needsRecentSignIn: true,
+  isBeforeSecondFactor: true,
+});
+export const deletePasskey = endpoint({
+  method: 'DELETE',
+  path: '/auth/passkeys/:id',
+  access: 'staff',
+  envelope: 'data',
+  response: deletedSchema,
+  needsRecentSignIn: true,
+});
+
+const passkeyProofSchema = v.object({ challengeId: v.pipe(v.string(), v.maxLength(100)), response: webAuthnSchema });
+export const preparePasskeySignIn = endpoint({
+  method: 'POST',
+  path: '/auth/passkey-sign-in/options',
+  access: 'public',
+  envelope: 'bare',
+  response: v.object({ challengeId: v.string(), options: webAuthnSchema }),
+});
+/** 422 with a message when the passkey is not known; a 401 would renew another session. */
+export const signInWithPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/passkey-sign-in',
+  access: 'public',
+  envelope: 'bare',
+  body: v.object({ ...passkeyProofSchema.entries, remember: v.optional(v.boolean(), false) }),
+  response: sessionSchema,
+  headers: BINDING_HEADERS,
+});
+
+export const confirmationSchema = v.object({
+  password: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+  code: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40))),
+  passkey: v.optional(passkeyProofSchema),
+});
+/** Proves again who works in this session, by password (and code, if the account has one) or by passkey. */
+export const confirmSignIn = endpoint({
+  method: 'POST',
+  path: '/auth/confirmation',
+  access: 'staff',
+  envelope: 'bare',
+  body: confirmationSchema,
+  response: messageSchema,
+  isBeforeSecondFactor: true,
+});
+/** Succeeds while the session needs no confirmation: for what the client does by itself, such as an export. */
+export const checkConfirmation = endpoint({
+  method: 'GET',
+  path: '/auth/confirmation',
+  access: 'staff',
+  envelope: 'bare',
+  response: messageSchema,
+  needsRecentSignIn: true,
+});
+
+const accountPolicySchema = v.object({ secondFactorRoles: v.array(roleSchema) });
+/** Roles whose members must have a second factor; none by default. */
+export const getAccountPolicy = endpoint({ method: 'GET', path: '/account-policy', access: 'admin', envelope: 'data', response: accountPolicySchema });
+export const updateAccountPolicy = endpoint({
+  method: 'PUT',
+  path: '/account-policy',
+  access: 'admin',
+  envelope: 'data',
+  body: accountPolicySchema,
+  response: accountPolicySchema,
+  needsRecentSignIn: true,
+});
+/** For a colleague who has lost theirs: the password alone then suffices until they set up a new one. */
+export const removeSecondFactors = endpoint({
+  method: 'DELETE',
+  path: '/users/:id/second-factors',
+  access: 'admin',
+  envelope: 'data',
+  response: deletedSchema,
+  needsRecentSignIn: true,
+});
