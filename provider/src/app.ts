@@ -1,6 +1,8 @@
 import multipart from '@fastify/multipart';
+import { createLogOptions } from '@site/shared/domain/log-options';
+import { createClientErrorHandler, getSecurityHeaders } from '@site/shared/domain/security-headers';
 import { BODY_PROGRESS, type ProgressLimit } from '@site/shared/domain/transfer-progress';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Environment } from './env.ts';
 import { mountRecovery, mountSessions } from './http/endpoints/account.ts';
 import { mountAlbums } from './http/endpoints/albums.ts';
@@ -52,17 +54,21 @@ const TIMEOUTS = { headersMs: 6_000, body: BODY_PROGRESS };
 const REQUEST_TIMEOUT_MS = 600_000;
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
+/** A proxy that is not trusted may say so too: the headers that depend on it only restrict. */
+const isOverTls = ({ headers }: FastifyRequest): boolean => headers['x-forwarded-proto'] === 'https';
+
 /** Builds the server with a migrated and seeded database; it does not listen. */
 export const buildApp = async ({ environment, now = () => new Date(), hasSamples = true, timeouts = TIMEOUTS, onRoute }: AppOptions): Promise<App> => {
   const server = Fastify({
     // The route's pattern and not the URL: URLs hold invitation secrets and image keys.
-    logger: { level: environment.logLevel, serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url }) } },
+    logger: { ...createLogOptions(environment.logLevel), serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url }) } },
     logController: new LogController({ disableRequestLogging: !REQUEST_LOG_LEVELS.includes(environment.logLevel) }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: environment.trustProxy,
     routerOptions: { maxParamLength: 300 },
     // Raised before any error handler runs.
-    frameworkErrors: (_error, _request, reply) => void sendNotFound(reply),
+    frameworkErrors: (_error, request, reply) => void sendNotFound(reply.headers(getSecurityHeaders(isOverTls(request)))),
+    clientErrorHandler: createClientErrorHandler(getSecurityHeaders(false)),
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
@@ -72,6 +78,7 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
     for (const name of [method].flat()) onRoute?.(`${name} ${url}`);
   });
   registerErrorHandlers(server);
+  server.addHook('onRequest', async (request, reply) => void reply.headers(getSecurityHeaders(isOverTls(request))));
   await server.register(multipart, { limits: FORM_LIMITS });
   const services = await createServices(environment, now, server.log);
   server.addHook('onClose', async () => {

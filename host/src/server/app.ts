@@ -11,10 +11,9 @@ import { openTokens } from '@site/releases/release-tokens';
 import type { S3Settings } from '@site/releases/s3-settings';
 import { readTokenKey } from '@site/releases/signed-token';
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { describeError } from '@site/shared/domain/error-code';
-import { closeIfSlow, discardRest } from '@site/shared/domain/transfer-progress';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { createDraining } from './draining.ts';
+import { createHttpServer } from './http-server.ts';
 import { createLauncher, type RemoteUser } from './isolation/launcher.ts';
 import { startReleaseProbe } from './isolation/release-probe.ts';
 import { createRemoteProcesses } from './isolation/remote-processes.ts';
@@ -25,7 +24,6 @@ import { createContentRevision } from './pages/content-revision.ts';
 import { readHostAssets } from './pages/host-assets.ts';
 import { createHostBuilds } from './pages/host-builds.ts';
 import { createPageSource } from './pages/page-source.ts';
-import { SECURITY_HEADERS } from './pages/security-policy.ts';
 import { createSitemap } from './pages/sitemap.ts';
 import { formRoutes } from './plugins/forms.ts';
 import { operationsRoutes } from './plugins/operations.ts';
@@ -45,7 +43,6 @@ import { createServedWatch } from './remotes/served-watch.ts';
 import { createVisits } from './remotes/visits.ts';
 import { createPageComposer } from './rendering/compose-page.ts';
 import { createShellSource } from './rendering/shell-source.tsx';
-import { watchUnusedConnections } from './unused-connections.ts';
 
 export interface HostOptions {
   readonly site: SiteConfig;
@@ -75,51 +72,6 @@ export interface HostOptions {
   readonly reloadsPages?: boolean;
 }
 
-const HEADERS_TIMEOUT_MS = 10_000;
-/** Uploading a large image over a slow network takes minutes; idle connections are closed much earlier. */
-const REQUEST_TIMEOUT_MS = 600_000;
-const CONNECTION_TIMEOUT_MS = 75_000;
-const BODY_LIMIT_BYTES = 64 * 1024;
-
-/** What a visitor sees when the shell itself cannot be rendered (ERR-05). */
-const BARE_ERROR_PAGE =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1><p>Please try again in a moment.</p></html>';
-
-const createServer = ({ logLevel, trustProxy = false }: HostOptions): FastifyInstance => {
-  const app = fastify({
-    logger: { level: logLevel },
-    logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
-    bodyLimit: BODY_LIMIT_BYTES,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
-    trustProxy,
-    // What arrives while the server is being closed, on a connection that is still open, is served.
-    return503OnClosing: false,
-    frameworkErrors: (_error, _request, reply) => {
-      // A path that cannot be decoded matches no page.
-      reply.raw.writeHead(404, { ...SECURITY_HEADERS, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' }).end('Page Not Found');
-    },
-  });
-  app.addHook('onRequest', async ({ raw }, reply) => {
-    reply.headers(SECURITY_HEADERS);
-    closeIfSlow(raw);
-  });
-  app.addHook('onResponse', async ({ raw }) => discardRest(raw));
-  app.setNotFoundHandler(async (request, reply) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found');
-    return reply.code(405).header('allow', 'GET, HEAD').type('text/plain').send('Method not allowed');
-  });
-  app.setErrorHandler(async (error, request, reply) => {
-    request.log.error({ path: request.url, reason: describeError(error) }, 'request failed');
-    const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
-    return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(BARE_ERROR_PAGE);
-  });
-  const unused = watchUnusedConnections(app.server);
-  app.addHook('preClose', async () => unused.close());
-  return app;
-};
-
 const listCanaries = (activeSet: ActiveSetSource): MonitoredCanary[] =>
   activeSet.canaries().map(({ remote, canary }) => ({
     remote,
@@ -137,7 +89,7 @@ export interface Host {
 /** Builds the host's server without listening. Closing it ends the remotes' processes and the registry watcher. */
 export const buildHost = async (options: HostOptions): Promise<Host> => {
   const { site, providerUrl, dataFolder, distFolder, publicFolder, metricsToken, reloadsPages = false } = options;
-  const app = createServer(options);
+  const app = createHttpServer({ siteUrl: site.siteUrl, logLevel: options.logLevel, trustProxy: options.trustProxy });
   const { isDraining, begin } = createDraining(app);
 
   const store = openReleaseStore(dataFolder, options.releasesS3, (line) => app.log.warn({ reason: line }, 'release store adopted'));

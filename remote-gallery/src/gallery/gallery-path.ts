@@ -8,12 +8,16 @@ export interface GalleryParameters {
   readonly photo: string | null;
 }
 
+/** A longer one names no image, and the provider would reject it. */
+const IMAGE_ID_LIMIT = 60;
+
 export const readGalleryParameters = (parameters: URLSearchParams): GalleryParameters => {
   const page = parameters.get('page') ?? '';
+  const photo = parameters.get('photo') ?? '';
   return {
     album: parameters.get('album') || null,
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
-    photo: parameters.get('photo') || null,
+    photo: photo.length > IMAGE_ID_LIMIT ? null : photo || null,
   };
 };
 

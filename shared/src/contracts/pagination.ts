@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from './endpoint.ts';
 
 const positiveInteger = (largest: number) =>
   v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a whole number'), v.transform(Number), v.maxValue(largest, `must be ${largest} or less`));
-const position = (message: string) => v.optional(v.pipe(v.string(), v.regex(/^\d{1,7}$/, message), v.transform(Number)));
+const position = (message: string) => v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, message), v.transform(Number)));
 
 /**
  * Query of a list; without it the response is the complete list (spec section 7). `q` searches titles, ignoring case and diacritics;

@@ -82,10 +82,12 @@ export const createPageResponse = ({ text, getLastModified, ...page }: PageConte
 export const createLastModified = (now: () => number = Date.now) => {
   const known = new LRUCache<string, { readonly etag: string; readonly lastModified: number }>({ max: LAST_MODIFIED_ENTRIES });
   return (address: string, etag: string): number => {
-    const previous = known.get(address);
+    // An address can have 16 KB, of which a visitor can invent any number.
+    const key = createHash('sha256').update(address).digest('base64url');
+    const previous = known.get(key);
     if (previous?.etag === etag) return previous.lastModified;
     const lastModified = Math.max(Math.floor(now() / 1000), (previous?.lastModified ?? 0) + 1);
-    known.set(address, { etag, lastModified });
+    known.set(key, { etag, lastModified });
     return lastModified;
   };
 };

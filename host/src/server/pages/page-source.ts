@@ -59,7 +59,7 @@ const withLinks = (site: SiteConfig, { links = [] }: ReleaseSet): SiteConfig =>
  * the set that they are made of; those of a preview are not, and have no part in the metrics.
  */
 export const createPageSource = ({ site, assets, contentRevision, composePage, recordFault, monitor, metrics, reloadsPages }: PageSourceOptions) => {
-  const cache = new LRUCache<string, PageResponse>({ maxSize: CACHE_BYTES, sizeCalculation: (page) => page.bytes });
+  const cache = new LRUCache<string, PageResponse>({ maxSize: CACHE_BYTES, sizeCalculation: (page, key) => page.bytes + key.length * 2 });
   const inFlight = new Map<string, Promise<PageResponse>>();
   const getLastModified = createLastModified();
 

@@ -4,17 +4,8 @@ import { EMBED_ORIGINS } from '@site/shared/domain/embed';
 import { LRUCache } from 'lru-cache';
 import { getPolicyName, type ReleaseSet } from '../../federation/release-set.ts';
 
-/** Headers of every response; pages add their own Content-Security-Policy. */
-export const SECURITY_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  'cross-origin-opener-policy': 'same-origin',
-} as const;
-
 /** Documents of remotes are data: opened as a page they must not execute or fetch anything. */
-export const DOCUMENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+export const DOCUMENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 /** See `plugins/reports.ts`. */
 const REPORTS_ADDRESS = '/reports';
@@ -49,7 +40,10 @@ const getOrigin = (address: string): string => (URL.canParse(address) ? new URL(
 /** Scripts only by hash; everything else from this site, except for the services that the site's configuration names. */
 export const createPagePolicy = ({ site, set, scripts, styles }: PagePolicyOptions): string =>
   [
-    `default-src 'self'`,
+    `default-src 'none'`,
+    `font-src 'self'`,
+    `manifest-src 'self'`,
+    `media-src 'self'`,
     `script-src 'strict-dynamic' ${scripts.map(toHash).join(' ')}`,
     `style-src 'self' ${styles.map(toHash).join(' ')}`,
     // Inline custom properties on elements: they contain numbers and cannot execute anything.

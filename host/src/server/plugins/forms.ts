@@ -20,7 +20,8 @@ export const formRoutes: FastifyPluginAsync<FormsOptions> = async (app, { siteUr
     done(null);
   });
   app.post('/*', async (request, reply) => {
-    if (typeof request.body !== 'string') return reply.callNotFound();
+    // Browsers send no backslash in a path.
+    if (typeof request.body !== 'string' || request.url.split('?', 1)[0]?.includes('\\')) return reply.callNotFound();
     if (isCrossSite(request.headers, siteUrl))
       return reply.code(403).header('cache-control', 'no-store').type('text/plain').send('This form was sent from another site');
     const [path = '/', query] = request.url.split('?', 2);

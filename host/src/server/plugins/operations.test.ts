@@ -25,14 +25,23 @@ const activeSet: ActiveSet = {
   registry: { state: 'current', generation: 1, since: '' },
 };
 
-const setUp = (metricsToken?: string, isDraining = false, development?: string) => {
+const [gallery] = activeSet.remotes.values();
+/** The same with versions that could not be loaded. */
+const failing: ActiveSet = {
+  ...activeSet,
+  remotes: new Map(gallery === undefined ? [] : [['gallery', { ...gallery, rejected: 'no /srv/data/x' }]]),
+  unavailable: new Map([['news', 'no /srv/data/y']]),
+  registry: { ...activeSet.registry, reason: 'no /srv/data/z' },
+};
+
+const setUp = (metricsToken?: string, isDraining = false, development?: string, set = activeSet) => {
   const app = fastify();
   const metrics = createMetrics();
   const { recordFault } = createFaultRecorder({ log: { error: () => undefined, warn: () => undefined }, metrics, toLoggablePath: (path) => path });
   app.register(operationsRoutes, {
     siteUrl: 'https://site.test',
     getSitemap: async () => '',
-    activeSet: { current: () => activeSet },
+    activeSet: { current: () => set },
     metrics,
     metricsToken,
     isolation: { barrier: 'none', permissionModel: true },
@@ -97,6 +106,26 @@ describe('GET /ready', () => {
   it('TEAM-10 answers 503 while the host is draining', async () => {
     const { statusCode, body } = await setUp(undefined, true).app.inject('/ready');
     expect([statusCode, JSON.parse(body).status]).toEqual([503, 'draining']);
+  });
+
+  it('SEC-30 names reasons, which hold paths of this machine, to its own processes and to the owner of the token', async () => {
+    const told = {
+      remotes: { gallery: { refused: 'no /srv/data/x' } },
+      unavailable: { news: 'no /srv/data/y' },
+      registry: { reason: 'no /srv/data/z' },
+      isolation: {},
+    };
+    const ask = async (headers = {}, remoteAddress = '127.0.0.1') => {
+      const response = await setUp(METRICS_TOKEN, false, undefined, failing).app.inject({ url: '/ready', remoteAddress, headers });
+      return response.json();
+    };
+
+    expect(await ask()).toMatchObject(told);
+    expect(await ask({ authorization: `Bearer ${METRICS_TOKEN}` }, '203.0.113.7')).toMatchObject(told);
+    for (const answer of [await ask({}, '203.0.113.7'), await ask({ 'x-forwarded-for': '203.0.113.7' })]) {
+      expect(JSON.stringify(answer)).not.toContain('/srv');
+      expect(answer).toMatchObject({ status: 'ready', remotes: { gallery: { version: '1.0.0-a', refused: true } }, unavailable: { news: true } });
+    }
   });
 
   it('REL-03 names the state of the registry', async () => {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Isolation } from '../isolation/launcher.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import type { HostAssets } from '../pages/host-assets.ts';
@@ -28,6 +28,13 @@ const isBearer = (header: string | undefined, token: string): boolean => {
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
+
+/** From this machine, and not passed on by a reverse proxy on it. */
+const isDirect = ({ socket, headers }: FastifyRequest): boolean =>
+  LOOPBACK.has(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined);
+
 /** Endpoints for search engines, load balancers and the host's script. */
 export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
   const { siteUrl, getSitemap, activeSet, metrics, metricsToken, isolation, isDraining, getVisit, assets } = options;
@@ -54,27 +61,32 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
     );
 
   app.get('/health', async () => ({ status: 'ok' }));
-  app.get('/ready', async (_request, reply) => {
+  app.get('/ready', async (request, reply) => {
     const { browserSet, remotes, unavailable, registry } = activeSet.current();
+    const { reason, ...state } = registry;
+    const isOwner = isDirect(request) || (metricsToken !== undefined && isBearer(request.headers.authorization, metricsToken));
     const problem = isDraining() ? 'draining' : remotes.size === 0 ? 'nothing released yet' : undefined;
-    return reply.code(problem === undefined ? 200 : 503).send({
-      status: problem ?? 'ready',
-      set: browserSet.id,
-      registry,
-      remotes: Object.fromEntries(
-        [...remotes].map(
-          ([
-            name,
-            {
-              release: { version, contract },
-              rejected,
-            },
-          ]) => [name, { version, contract, ...(rejected === undefined ? {} : { refused: rejected }) }],
+    return reply
+      .code(problem === undefined ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({
+        status: problem ?? 'ready',
+        set: browserSet.id,
+        registry: isOwner && reason !== undefined ? { ...state, reason } : state,
+        remotes: Object.fromEntries(
+          [...remotes].map(
+            ([
+              name,
+              {
+                release: { version, contract },
+                rejected,
+              },
+            ]) => [name, { version, contract, ...(rejected === undefined ? {} : { refused: isOwner ? rejected : true }) }],
+          ),
         ),
-      ),
-      unavailable: Object.fromEntries(unavailable),
-      isolation,
-    });
+        unavailable: isOwner ? Object.fromEntries(unavailable) : Object.fromEntries([...unavailable.keys()].map((name) => [name, true])),
+        ...(isOwner ? { isolation } : {}),
+      });
   });
 
   if (metricsToken !== undefined) {

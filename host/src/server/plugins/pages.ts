@@ -38,6 +38,12 @@ const createViewCounter = (providerUrl: string) => {
   };
 };
 
+/** The one address of a page: without a slash at the end, and with slashes where browsers would replace a backslash by one. */
+const toAddress = (path: string): string => {
+  const slashed = path.replaceAll('\\', '/');
+  return slashed === path && (path === '/' || !path.endsWith('/')) ? path : slashed.replace(/\/+$/, '').replace(/^\/*/, '/');
+};
+
 /** Every URL that no other plugin serves: pages, and documents of the remotes. */
 export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { providerUrl, pages, getVisit, monitor }) => {
   const countView = createViewCounter(providerUrl);
@@ -48,7 +54,8 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { provid
     handler: async (request, reply) => {
       const [path = '/', query] = request.url.split('?', 2);
       const search = query === undefined ? '' : `?${query}`;
-      if (path.length > 1 && path.endsWith('/')) return reply.redirect(`${path.replace(/[/\\]+$/, '').replace(/^[/\\]*/, '/')}${search}`, 308);
+      const address = toAddress(path);
+      if (address !== path) return reply.redirect(`${address}${search}`, 308);
 
       const { visit, audience } = await getVisit(request, reply);
       const page = await pages.getPage(visit, path, search);

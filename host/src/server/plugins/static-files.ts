@@ -20,6 +20,9 @@ const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
 const VERSION_NAME = /^[0-9A-Za-z][0-9A-Za-z.+-]*$/;
 const ASSET_NAME = /^\w[\w.-]*$/;
 
+/** Files that other sites may show: icons and the picture of link previews, and what developers' pages load of a release. */
+const SHARED_FILE = { 'cross-origin-resource-policy': 'cross-origin' };
+
 /** A picture in SVG that is opened by its address must not execute as a page of the site: the policy is for files, and not for the page that says that there is none. */
 const send = (reply: FastifyReply, file: string, folder: string | undefined) =>
   folder === undefined ? reply.callNotFound() : reply.header('content-security-policy', DOCUMENT_POLICY).sendFile(file, folder, IMMUTABLE);
@@ -30,7 +33,14 @@ const send = (reply: FastifyReply, file: string, folder: string | undefined) =>
  */
 export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, { assetsFolder, publicFolder, store, hostBuilds }) => {
   await app.register(fastifyStatic, { root: assetsFolder, serve: false, preCompressed: true });
-  await app.register(fastifyStatic, { root: publicFolder, prefix: '/', decorateReply: false, wildcard: false, maxAge: '1d' });
+  await app.register(fastifyStatic, {
+    root: publicFolder,
+    prefix: '/',
+    decorateReply: false,
+    wildcard: false,
+    maxAge: '1d',
+    setHeaders: (reply) => void reply.headers({ ...SHARED_FILE, 'content-security-policy': DOCUMENT_POLICY }),
+  });
 
   /** False for files of other builds, and once this build's folder has been replaced by a newer one's. */
   const isOwn = (file: string): Promise<boolean> =>
@@ -48,7 +58,7 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
 
   app.get<{ Params: { remote: string; version: string; '*': string } }>('/_mf/:remote/:version/*', async (request, reply) => {
     const { remote, version, '*': file } = request.params;
-    reply.header('access-control-allow-origin', '*');
+    reply.headers({ ...SHARED_FILE, 'access-control-allow-origin': '*' });
     const folder = REMOTE_NAME.test(remote) && VERSION_NAME.test(version) ? await store.findBrowserFolder(remote, version, file) : undefined;
     return send(reply, file, folder);
   });

@@ -1,0 +1,171 @@
+/** @jest-environment node */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { siteFixture } from '@site/shared/testing/fixtures';
+import { getObservatoryScore } from '@site/shared/testing/observatory-score';
+import type { FastifyInstance } from 'fastify';
+import { createHttpServer } from './http-server.ts';
+import { createPageResponse, HTML_TYPE } from './pages/page-response.ts';
+import { createPagePolicy, DOCUMENT_POLICY } from './pages/security-policy.ts';
+import { formRoutes } from './plugins/forms.ts';
+import { pageRoutes } from './plugins/pages.ts';
+import { providerProxy } from './plugins/proxy.ts';
+import { staticFiles } from './plugins/static-files.ts';
+import { setCookie } from './plugins/visit.ts';
+import { activeSetFixture } from './remotes/active-set-fixture.ts';
+
+const site = siteFixture({ siteUrl: 'https://site.test', videoUrl: 'https://video.test/v/1', volunteerFormUrl: '/api/forms/volunteer' });
+const PAGE_SCORE = 130;
+
+let app: FastifyInstance;
+let port: number;
+const closers: Array<() => unknown> = [];
+
+const getPage = async (_visit: unknown, path: string) => {
+  if (path === '/broken') throw new Error('The shell cannot be rendered.');
+  const isDocument = path.endsWith('.xml');
+  return createPageResponse({
+    text: path,
+    status: path === '/missing' ? 404 : 200,
+    cacheability: 'content',
+    contentType: isDocument ? 'application/rss+xml' : HTML_TYPE,
+    contentSecurityPolicy: isDocument ? DOCUMENT_POLICY : createPagePolicy({ site, set: { id: 'set-1', remotes: {} }, scripts: ['start()'], styles: ['.a{}'] }),
+    getLastModified: () => 0,
+    ...(path === '/old' ? { location: '/new' } : {}),
+  });
+};
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'http-server-'));
+  for (const file of ['icon.svg', 'main.1.js']) writeFileSync(join(folder, file), file);
+  // A provider that sends no such headers itself.
+  const provider = createServer((incoming, response) => {
+    response
+      .writeHead(incoming.url === '/api/me' ? 401 : 200, { 'content-type': incoming.url?.startsWith('/img/') ? 'image/png' : 'application/json' })
+      .end('{}');
+  });
+  await once(provider.listen(0, '127.0.0.1'), 'listening');
+  app = createHttpServer({ siteUrl: site.siteUrl, logLevel: 'silent' });
+  const getVisit = async () => ({ visit: { set: activeSetFixture('set-1') }, audience: 'everyone' as const });
+  const store = { findBrowserFolder: async (_remote: string, _version: string, file: string) => (file === 'icon.svg' ? folder : undefined) };
+  await app.register(providerProxy, { providerUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`, tokenKey: Buffer.alloc(32, 1) });
+  await app.register(staticFiles, { assetsFolder: folder, publicFolder: folder, store, hostBuilds: { findFolder: async () => undefined } });
+  app.get('/json', async () => ({ status: 'ok' }));
+  app.get('/sign-in', async (request, reply) => {
+    setCookie(request, reply, 'staff', 'a token');
+    return {};
+  });
+  await app.register(pageRoutes, { providerUrl: 'http://127.0.0.1:1', pages: { getPage }, getVisit, monitor: { countView: () => undefined } });
+  await app.register(formRoutes, { siteUrl: site.siteUrl, pages: { postForm: getPage }, getVisit });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = app.server.address() as AddressInfo);
+  closers.push(
+    () => rmSync(folder, { recursive: true }),
+    () => provider.close(),
+    () => app.close(),
+  );
+});
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+/** The status and headers of a request that is sent as it is written here. */
+const exchange = async (request: string): Promise<{ status: number; headers: Record<string, string> }> => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(request);
+  const parts: Buffer[] = [];
+  for await (const part of socket) parts.push(part);
+  const [head = ''] = String(Buffer.concat(parts)).split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  return {
+    status: Number(statusLine.split(' ')[1]),
+    headers: Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()])),
+  };
+};
+const ask = (path: string, more = '', method = 'GET', body = '') =>
+  exchange(
+    `${method} ${path} HTTP/1.1\r\nhost: site.test\r\nconnection: close\r\n${more}${body === '' ? '' : `content-length: ${body.length}\r\n`}\r\n${body}`,
+  );
+
+const PAGES: ReadonlyArray<readonly [what: string, status: number, request: () => ReturnType<typeof exchange>]> = [
+  ['a page', 200, () => ask('/')],
+  ['a page that the browser has', 304, async () => ask('/', `if-none-match: ${(await ask('/')).headers.etag}\r\n`)],
+  ['a missing page', 404, () => ask('/missing')],
+  ['the result of a form', 200, () => ask('/form', 'content-type: application/x-www-form-urlencoded\r\n', 'POST', 'a=b')],
+];
+const OTHERS: typeof PAGES = [
+  ['JSON', 200, () => ask('/json')],
+  ['a cookie over TLS', 200, () => ask('/sign-in', 'x-forwarded-proto: https\r\n')],
+  ['a redirect of a page', 200, () => ask('/old')],
+  ['a redirect to the address without a slash', 308, () => ask('/news/')],
+  ['a backslash', 308, () => ask('/\\')],
+  ['a missing file', 404, () => ask('/assets/none.js')],
+  ['a method that is not possible', 405, () => ask('/', '', 'DELETE')],
+  ['a fault', 500, () => ask('/broken')],
+  ['a path that cannot be decoded', 404, () => ask('/%ff')],
+  ['a form from another site', 403, () => ask('/form', 'sec-fetch-site: cross-site\r\ncontent-type: application/x-www-form-urlencoded\r\n', 'POST', 'a=b')],
+  ['a form that is too large', 413, () => ask('/form', 'content-type: application/x-www-form-urlencoded\r\n', 'POST', 'a'.repeat(70_000))],
+  ['an answer of the provider', 200, () => ask('/api/posts')],
+  ['an error of the provider', 401, () => ask('/api/me')],
+  ['a file that the proxy does not take', 415, () => ask('/api/me', 'content-type: multipart/form-data; boundary=x\r\n', 'POST', '--x--')],
+  ['a path that leads outside the API', 404, () => ask('/api/..%2fmetrics')],
+  ['what is no request', 400, () => exchange('nonsense\r\n\r\n')],
+  ['headers that are too long', 431, () => ask('/', `x-long: ${'x'.repeat(20_000)}\r\n`)],
+];
+/** What browsers show with a style of their own. */
+const DOCUMENTS: typeof PAGES = [
+  ['a feed', 200, () => ask('/feed.xml')],
+  ["the host's script", 200, () => ask('/assets/main.1.js')],
+];
+/** Files that other sites may show. */
+const SHARED: typeof PAGES = [
+  ['an icon', 200, () => ask('/icon.svg')],
+  ['a file of a release', 200, () => ask('/_mf/gallery/1.0.0/icon.svg')],
+];
+
+describe('the headers of every kind of answer', () => {
+  it.each([...PAGES, ...OTHERS])('SEC-33 of %s have the full score of the Observatory', async (_what, status, request) => {
+    const response = await request();
+
+    expect(response.status).toBe(status);
+    expect(getObservatoryScore(response.headers)).toBeGreaterThanOrEqual(PAGE_SCORE);
+  });
+
+  it.each([...OTHERS, ...DOCUMENTS])('SEC-33 of %s let nothing be loaded', async (_what, _status, request) => {
+    const { headers } = await request();
+
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; /);
+    expect(getObservatoryScore(headers)).toBeGreaterThanOrEqual(PAGE_SCORE - 10);
+  });
+
+  it.each([
+    ['/\\', '/'],
+    ['/\\elsewhere.test', '/elsewhere.test'],
+    ['/news\\a?page=2', '/news/a?page=2'],
+  ])('SEC-32 %s is redirected to %s', async (path, location) => {
+    expect(await ask(path)).toMatchObject({ status: 308, headers: { location } });
+  });
+
+  it.each(SHARED)('SEC-33 of %s let other sites show it, and nothing execute', async (_what, status, request) => {
+    const { headers, ...response } = await request();
+
+    expect(response.status).toBe(status);
+    expect(headers).toMatchObject({
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=31536000',
+    });
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*sandbox$/);
+  });
+
+  it('SEC-33 ask for TLS only where the site has it', async () => {
+    const plain = createHttpServer({ siteUrl: 'http://localhost:3000', logLevel: 'silent' });
+
+    expect((await plain.inject('/none')).headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+    expect((await plain.inject('/none')).headers['strict-transport-security']).toBeUndefined();
+  });
+});

@@ -1,0 +1,63 @@
+import { describeError } from '@site/shared/domain/error-code';
+import { createLogOptions } from '@site/shared/domain/log-options';
+import { createClientErrorHandler, getSecurityHeaders } from '@site/shared/domain/security-headers';
+import { closeIfSlow, discardRest } from '@site/shared/domain/transfer-progress';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { watchUnusedConnections } from './unused-connections.ts';
+
+interface HttpServerOptions {
+  readonly siteUrl: string;
+  readonly logLevel: string;
+  /** Addresses and ranges of the proxies whose `X-Forwarded-For` is trusted, if any. */
+  readonly trustProxy?: false | string | undefined;
+}
+
+const HEADERS_TIMEOUT_MS = 10_000;
+/** Uploading a large image over a slow network takes minutes; idle connections are closed much earlier. */
+const REQUEST_TIMEOUT_MS = 600_000;
+const CONNECTION_TIMEOUT_MS = 75_000;
+const BODY_LIMIT_BYTES = 64 * 1024;
+const PLAIN_TEXT = { 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' };
+
+/** What a visitor sees when the shell itself cannot be rendered (ERR-05). */
+const BARE_ERROR_PAGE =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1><p>Please try again in a moment.</p></html>';
+
+/** The server without its routes: limits, the headers of every answer, and the answers that belong to no route. */
+export const createHttpServer = ({ siteUrl, logLevel, trustProxy = false }: HttpServerOptions): FastifyInstance => {
+  const headers = getSecurityHeaders(siteUrl.startsWith('https:'));
+  const app = fastify({
+    logger: createLogOptions(logLevel),
+    logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    bodyLimit: BODY_LIMIT_BYTES,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    trustProxy,
+    // What arrives while the server is being closed, on a connection that is still open, is served.
+    return503OnClosing: false,
+    clientErrorHandler: createClientErrorHandler(headers),
+    frameworkErrors: (_error, _request, reply) => {
+      // A path that cannot be decoded matches no page.
+      reply.raw.writeHead(404, { ...headers, ...PLAIN_TEXT }).end('Page Not Found');
+    },
+  });
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    reply.headers(headers);
+    closeIfSlow(raw);
+  });
+  app.addHook('onResponse', async ({ raw }) => discardRest(raw));
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return reply.code(404).headers(PLAIN_TEXT).send('Not found');
+    return reply.code(405).header('allow', 'GET, HEAD').headers(PLAIN_TEXT).send('Method not allowed');
+  });
+  app.setErrorHandler(async (error, request, reply) => {
+    const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+    // The route and not the address, which may hold a secret.
+    request.log[status < 500 ? 'info' : 'error']({ route: request.routeOptions.url, reason: describeError(error) }, 'request failed');
+    return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(BARE_ERROR_PAGE);
+  });
+  const unused = watchUnusedConnections(app.server);
+  app.addHook('preClose', async () => unused.close());
+  return app;
+};

@@ -1,0 +1,68 @@
+import { getObservatoryScore } from '@site/shared/testing/observatory-score';
+import { createImageFile } from '../testing/images.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  token = (await app.signInAs('editor')).token;
+}, 30_000);
+afterAll(() => app.stop());
+
+const ask = (method: 'GET' | 'POST', url: string, more: { headers?: Record<string, string>; payload?: string } = {}) =>
+  app.server.inject({ method, url, ...more, headers: { 'x-forwarded-proto': 'https', ...more.headers } });
+const json = (payload: string) => ({ headers: { 'content-type': 'application/json' }, payload });
+
+describe('the headers of every kind of answer', () => {
+  it.each([
+    ['a list', 200, () => ask('GET', '/api/posts')],
+    ['a private list', 200, () => ask('GET', '/api/applications', { headers: { authorization: `Bearer ${token}` } })],
+    ['no content', 204, () => ask('GET', '/api/revision')],
+    ['the description of the API', 200, () => ask('GET', '/api/openapi.json')],
+    ['metrics', 200, () => ask('GET', '/metrics')],
+    ['a malformed body', 400, () => ask('POST', '/api/auth/login', json('{'))],
+    ['a missing token', 401, () => ask('GET', '/api/applications')],
+    ['a missing right', 403, () => ask('GET', '/api/users', { headers: { authorization: `Bearer ${token}` } })],
+    ['a missing entity', 404, () => ask('GET', '/api/posts/none')],
+    ['a missing route', 404, () => ask('GET', '/none')],
+    ['a path that cannot be decoded', 404, () => ask('GET', '/api/%ff')],
+    ['a missing image', 404, () => ask('GET', '/img/upload/v1/ffffffffffffffffffffffff.webp')],
+    ['a body that is too large', 413, () => ask('POST', '/api/auth/login', json(`{"email":"${'x'.repeat(70_000)}"}`))],
+    ['a form with files that is not declared', 415, () => ask('POST', '/api/auth/login', { headers: { 'content-type': 'multipart/form-data; boundary=x' } })],
+    ['an invalid body', 422, () => ask('POST', '/api/auth/login', json('{}'))],
+    [
+      'a fault',
+      500,
+      () => {
+        jest.spyOn(app.services.revision, 'current').mockRejectedValueOnce(new Error('a fault'));
+        return ask('GET', '/api/revision');
+      },
+    ],
+  ])('SEC-33 of %s have the full score of the Observatory', async (_what, status, request) => {
+    const { statusCode, headers } = await request();
+
+    expect(statusCode).toBe(status);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; /);
+    expect(getObservatoryScore(headers)).toBeGreaterThanOrEqual(130);
+  });
+
+  it('SEC-33 of an image let other sites show it, and nothing execute', async () => {
+    const created = await app.form('POST', '/api/gallery', { title: 'One', image: await createImageFile() }, token);
+
+    expect((await ask('GET', created.json().data.url)).headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=31536000',
+    });
+  });
+
+  it('SEC-33 ask for TLS only where there is some', async () => {
+    expect((await app.get('/api/posts')).headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('SEC-32 a page far beyond the last one is empty', async () => {
+    expect((await app.get('/api/posts?limit=12&offset=11999976')).json()).toMatchObject({ data: [], page: { total: 0 } });
+  });
+});

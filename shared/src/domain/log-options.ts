@@ -1,0 +1,45 @@
+/** Lines with one message within the window; the next line says how many were omitted. */
+const LINES_PER_WINDOW = 20;
+const WINDOW_MS = 10_000;
+const TEXT_LIMIT = 500;
+/** Pino's number of `fatal`, which is never omitted. */
+const FATAL = 60;
+
+type LogArguments = [unknown, ...unknown[]];
+
+const shorten = (value: unknown): unknown => (typeof value === 'string' && value.length > TEXT_LIMIT ? `${value.slice(0, TEXT_LIMIT)}…` : value);
+
+const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !(value instanceof Error);
+
+/**
+ * Options of a server's logger (pino), so that requests cannot fill the disk: texts have at most 500 characters, and of one message at most 20 lines are written
+ * in ten seconds.
+ */
+export const createLogOptions = (level: string, now: () => number = Date.now) => {
+  // By message: texts of the program, so there are few.
+  const windows = new Map<string, { readonly start: number; readonly lines: number }>();
+
+  /** How many lines were omitted before this one, or null to omit it. */
+  const admit = (message: string): number | null => {
+    const { start, lines } = windows.get(message) ?? { start: now(), lines: 0 };
+    const isNew = now() - start >= WINDOW_MS;
+    windows.set(message, isNew ? { start: now(), lines: 1 } : { start, lines: lines + 1 });
+    if (isNew) return Math.max(0, lines - LINES_PER_WINDOW);
+    return lines < LINES_PER_WINDOW ? 0 : null;
+  };
+
+  return {
+    level,
+    formatters: { log: (fields: Record<string, unknown>) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, shorten(value)])) },
+    hooks: {
+      logMethod(this: unknown, given: LogArguments, method: (...line: LogArguments) => void, number: number): void {
+        const omitted = number >= FATAL ? 0 : admit(String(given.find((part) => typeof part === 'string') ?? ''));
+        if (omitted === null) return;
+        const [first, ...rest] = given;
+        if (omitted === 0) method.apply(this, given);
+        else if (isFields(first)) method.apply(this, [{ ...first, omitted }, ...rest]);
+        else method.apply(this, [{ omitted }, ...given]);
+      },
+    },
+  };
+};

@@ -1,0 +1,59 @@
+/** Headers of a response, by lower-case name. */
+type Headers = Readonly<Record<string, unknown>>;
+type Policy = ReadonlyMap<string, readonly string[]>;
+
+const BROAD = ['ftp:', 'http:', 'https:', '*', 'http://*', 'https://*'];
+const UNSAFE = [...BROAD, "'unsafe-inline'", 'data:'];
+const PRIVATE_REFERRERS = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'];
+const SIX_MONTHS_S = 15_768_000;
+
+const parsePolicy = (text: string): Policy =>
+  new Map(
+    text.split(';').map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(/\s+/);
+      return [name, sources];
+    }),
+  );
+
+const has = (sources: readonly string[], which: readonly string[]): boolean => sources.some((source) => which.includes(source));
+
+const scorePolicy = (policy: Policy): number => {
+  const get = (name: string): readonly string[] => policy.get(name) ?? policy.get('default-src') ?? ['*'];
+  const isHashed = get('script-src').some((source) => /^'(sha\d+|nonce)-/.test(source));
+  const scripts = get('script-src').filter((source) => !(isHashed && source === "'unsafe-inline'"));
+  if (has(scripts, UNSAFE) || has(get('object-src'), BROAD)) return -20;
+  if ([...policy.values()].flat().some((source) => /^(http|ftp):/.test(source))) return -20;
+  if (has([...scripts, ...get('style-src')], ["'unsafe-eval'"])) return -10;
+  if (has(get('style-src'), UNSAFE)) return 0;
+  return policy.get('default-src')?.join(' ') === "'none'" ? 10 : 5;
+};
+
+const scoreCookies = (cookies: readonly string[]): number => {
+  if (cookies.length === 0) return 0;
+  if (!cookies.every((cookie) => /; Secure/i.test(cookie))) return -40;
+  if (!cookies.every((cookie) => /; HttpOnly/i.test(cookie))) return -30;
+  return cookies.every((cookie) => /; SameSite=(Lax|Strict)/i.test(cookie)) ? 5 : 0;
+};
+
+/**
+ * The score that MDN's HTTP Observatory would give an https site whose response has these headers: 100, and the modifiers of its score table (github.com/mdn/mdn-http-observatory, `src/grader/charts.js`). Without the modifiers for what no header shows: certificate, redirection from http, preloading, external scripts.
+ */
+export const getObservatoryScore = (headers: Headers): number => {
+  const read = (name: string): string => String(headers[name] ?? '');
+  const policy = parsePolicy(read('content-security-policy'));
+  const maxAge = Number(/max-age=(\d+)/.exec(read('strict-transport-security'))?.[1] ?? 0);
+  const hasAncestors = policy.has('frame-ancestors') && !has(policy.get('frame-ancestors') ?? [], BROAD);
+  const modifiers = [
+    read('content-security-policy') === '' ? -25 : scorePolicy(policy),
+    scoreCookies([headers['set-cookie'] ?? []].flat().map(String)),
+    read('access-control-allow-credentials') === 'true' ? -50 : 0,
+    PRIVATE_REFERRERS.includes(read('referrer-policy')) ? 5 : -5,
+    maxAge >= SIX_MONTHS_S ? 0 : maxAge > 0 ? -10 : -20,
+    read('x-content-type-options') === 'nosniff' ? 0 : -5,
+    hasAncestors ? 5 : /^(DENY|SAMEORIGIN)$/.test(read('x-frame-options')) ? 0 : -20,
+    /^same-(origin|site)$/.test(read('cross-origin-resource-policy')) ? 10 : 0,
+  ];
+  const penalties = modifiers.filter((modifier) => modifier < 0).reduce((sum, modifier) => sum + modifier, 100);
+  // Bonuses count from 90 points on.
+  return penalties < 90 ? penalties : modifiers.filter((modifier) => modifier > 0).reduce((sum, modifier) => sum + modifier, penalties);
+};
