@@ -21,8 +21,8 @@ export const pause = (milliseconds: number): Promise<void> => new Promise((resol
 export const getMedian = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Starts the built provider with a data folder of the measurement, an embedded database and a known account. */
-export const startMeasuredProvider = (dataFolder: string): Promise<RunningServer> =>
-  startProvider({ dataFolder, env: { DATABASE_URL: '', LOG_LEVEL: 'error', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } });
+export const startMeasuredProvider = (dataFolder: string, env: Readonly<Record<string, string>> = {}): Promise<RunningServer> =>
+  startProvider({ dataFolder, env: { DATABASE_URL: '', LOG_LEVEL: 'error', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env } });
 
 /** CPU time of a process in milliseconds. */
 export const readCpuMs = (pid: number): number => {

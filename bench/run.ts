@@ -11,6 +11,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
   releases: async () => (await import('./releases.ts')).measure,
   reports: async () => (await import('./reports.ts')).measure,
   'object-store': async () => (await import('./object-store.ts')).measure,
+  attacks: async () => (await import('./attacks.ts')).measure,
   'bad-builds': async () => (await import('./bad-builds.ts')).measure,
   drills: async () => (await import('./drills.ts')).measure,
   canary: async () => (await import('./canary.ts')).measure,

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildAndPublish } from '@site/scripts/parts';
+import { type RunningServer, startHost } from '@site/scripts/servers';
+import sharp from 'sharp';
+import { ATTACK_KINDS, ATTACKERS, type AttackKind } from './attacks/kinds.ts';
+import { type VisitTimes, visit } from './attacks/visitor.ts';
+import { createReport, pause, readMiB, signIn, startMeasuredProvider } from './measuring.ts';
+
+const CALM_MS = 10_000;
+const ATTACK_MS = 20_000;
+const BEGIN_MS = 1000;
+const SAMPLE_MS = 250;
+const LIMITS = { cachedP99Ms: 200, uncachedTimes: 3, signInMs: 1000, hostMiB: 512, providerMiB: 512 };
+/** The quota of derived images, small enough that the flood reaches it. */
+const IMAGE_CACHE_MB = 16;
+const LARGE_PICTURES = 12;
+const SIZES = [160, 320, 480, 640, 720, 800, 960, 1080, 1280, 1600];
+
+const MIB = 1024 * 1024;
+const getPercentile = (values: readonly number[], percent: number): number =>
+  [...values].sort((one, other) => one - other)[Math.min(values.length - 1, Math.ceil((values.length * percent) / 100) - 1)] ?? Number.POSITIVE_INFINITY;
+const round = (milliseconds: number): string => `${Math.round(milliseconds)} ms`;
+
+/** Bytes of the files below a folder. */
+const measureFolder = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((bytes, { parentPath, name }) => bytes + (statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+
+/** Photos of several megabytes; returns the addresses of the originals. */
+const uploadPictures = async (url: string): Promise<string[]> => {
+  const token = await signIn(url);
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
+  const image = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#0b6e7a', noise } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  const addresses: string[] = [];
+  for (let index = 0; index < LARGE_PICTURES; index += 1) {
+    const form = new FormData();
+    form.append('title', `Picture ${index}`);
+    form.append('image', new Blob([new Uint8Array(image)]), 'x.jpg');
+    const response = await fetch(`${url}/api/gallery`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+    const { data }: { data: { url: string } } = await response.json();
+    addresses.push(data.url);
+  }
+  return addresses;
+};
+
+/** Every size of every picture in every format, and sizes that no page uses. */
+const getDerivedPaths = (originals: readonly string[]): string[] =>
+  originals.flatMap((address) =>
+    [...SIZES, 161, 333].flatMap((width) => ['auto', 'webp', 'jpg', 'avif'].map((format) => address.replace('/upload/', `/upload/w_${width},f_${format}/`))),
+  );
+
+const startAttack = (kind: AttackKind, port: number, paths: readonly string[]) => {
+  const file = join(import.meta.dirname, 'attacks/attacker.ts');
+  const child = spawn('nice', ['-n', '15', process.execPath, '--import', 'tsx', file, kind, String(port), JSON.stringify(paths)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return async (): Promise<void> => {
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  };
+};
+
+/** The largest resident memory of a process while something runs. */
+const watchMemory = (servers: readonly RunningServer[]): { stop(): readonly number[] } => {
+  const peaks = servers.map(({ pid }) => readMiB(pid));
+  const timer = setInterval(() => {
+    for (const [index, { pid }] of servers.entries()) peaks[index] = Math.max(peaks[index] ?? 0, readMiB(pid));
+  }, SAMPLE_MS);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return peaks;
+    },
+  };
+};
+
+/** Floods of four kinds over a running site, and what another visitor notices; true when all limits hold. */
+export const measure = async (): Promise<boolean> => {
+  const { report, allHeld } = createReport();
+  const dataFolder = mkdtempSync(join(tmpdir(), 'attacks-'));
+  await buildAndPublish({ folder: dataFolder });
+  const provider = await startMeasuredProvider(dataFolder, { IMAGE_CACHE_MB: String(IMAGE_CACHE_MB) });
+  const host = await startHost({ dataFolder, providerUrl: provider.url, env: { LOG_LEVEL: 'error' } });
+  const originals = await uploadPictures(host.url);
+  const paths: Readonly<Record<AttackKind, readonly string[]>> = {
+    'slow bodies': [],
+    'slow readers': originals,
+    'uncached images': getDerivedPaths(originals),
+    'password guesses': [],
+  };
+
+  const summarise = ({ cached, uncached, signIns, failures }: VisitTimes) => ({
+    cached: getPercentile(cached, 99),
+    uncached: getPercentile(uncached, 95),
+    signIn: Math.max(...signIns),
+    failures,
+  });
+
+  try {
+    await visit(host.url, BEGIN_MS);
+    const calm = summarise(await visit(host.url, CALM_MS));
+    report(
+      'calm',
+      `cached page p99 ${round(calm.cached)}, new page p95 ${round(calm.uncached)}, slowest sign-in ${round(calm.signIn)}`,
+      calm.failures.length === 0,
+    );
+    const uncachedLimit = LIMITS.uncachedTimes * calm.uncached;
+    for (const kind of ATTACK_KINDS) {
+      const memory = watchMemory([host, provider]);
+      const stop = startAttack(kind, host.port, paths[kind]);
+      await pause(BEGIN_MS);
+      const times = summarise(await visit(host.url, ATTACK_MS));
+      await stop();
+      const [hostMiB = 0, providerMiB = 0] = memory.stop();
+      const name = `${ATTACKERS} connections, ${kind}`;
+      report(`${name}: cached page, p99`, `${round(times.cached)} (limit ${LIMITS.cachedP99Ms})`, times.cached <= LIMITS.cachedP99Ms);
+      report(`${name}: new page, p95`, `${round(times.uncached)} (limit ${Math.round(uncachedLimit)})`, times.uncached <= uncachedLimit);
+      report(`${name}: slowest sign-in`, `${round(times.signIn)} (limit ${LIMITS.signInMs})`, times.signIn <= LIMITS.signInMs);
+      report(
+        `${name}: failed requests of the visitor`,
+        `${times.failures.length}${times.failures[0] === undefined ? '' : ` (${times.failures[0]})`}`,
+        times.failures.length === 0,
+      );
+      report(`${name}: memory of the host`, `${Math.round(hostMiB)} MiB (limit ${LIMITS.hostMiB})`, hostMiB <= LIMITS.hostMiB);
+      report(`${name}: memory of the provider`, `${Math.round(providerMiB)} MiB (limit ${LIMITS.providerMiB})`, providerMiB <= LIMITS.providerMiB);
+      await pause(BEGIN_MS);
+    }
+    const derived = measureFolder(join(dataFolder, 'derived')) / MIB;
+    report('derived images on disk', `${derived.toFixed(1)} MiB (quota ${IMAGE_CACHE_MB})`, derived <= IMAGE_CACHE_MB);
+  } finally {
+    await host.stop();
+    await provider.stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+  return allHeld();
+};

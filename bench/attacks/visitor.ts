@@ -1,0 +1,65 @@
+import { Agent, request } from 'node:http';
+import { pause, signIn } from '../measuring.ts';
+
+const CACHED_EVERY_MS = 40;
+const UNCACHED_EVERY_MS = 250;
+const SIGN_IN_EVERY_MS = 2000;
+const TIMEOUT_MS = 15_000;
+
+export interface VisitTimes {
+  /** Milliseconds of each request. */
+  readonly cached: readonly number[];
+  readonly uncached: readonly number[];
+  readonly signIns: readonly number[];
+  readonly failures: readonly string[];
+}
+
+let unique = 0;
+
+const get = (agent: Agent, url: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const began = performance.now();
+    request(url, { agent, timeout: TIMEOUT_MS }, (response) => {
+      response
+        .resume()
+        .on('end', () => (response.statusCode === 200 ? resolve(performance.now() - began) : reject(new Error(`status ${response.statusCode}`))));
+    })
+      .on('timeout', function (this: { destroy(): void }) {
+        this.destroy();
+      })
+      .on('error', reject)
+      .end();
+  });
+
+/** One visitor from an address of their own: cached and new pages, and one member of staff who signs in, for this time. */
+export const visit = async (url: string, milliseconds: number): Promise<VisitTimes> => {
+  const agent = new Agent({ keepAlive: true });
+  const times = { cached: [] as number[], uncached: [] as number[], signIns: [] as number[], failures: [] as string[] };
+  const until = performance.now() + milliseconds;
+  const repeat = async (into: number[], everyMs: number, what: string, act: () => Promise<number>): Promise<void> => {
+    while (performance.now() < until) {
+      const began = performance.now();
+      await act().then(
+        (time) => into.push(time),
+        (error: unknown) => times.failures.push(`${what}: ${String(error)}`),
+      );
+      await pause(Math.max(0, everyMs - (performance.now() - began)));
+    }
+  };
+  const getUncached = (): Promise<number> => {
+    unique += 1;
+    return get(agent, `${url}/news?visit=${unique}`);
+  };
+  const timeSignIn = async (): Promise<number> => {
+    const began = performance.now();
+    await signIn(url);
+    return performance.now() - began;
+  };
+  await Promise.all([
+    repeat(times.cached, CACHED_EVERY_MS, 'cached page', () => get(agent, `${url}/`)),
+    repeat(times.uncached, UNCACHED_EVERY_MS, 'new page', getUncached),
+    repeat(times.signIns, SIGN_IN_EVERY_MS, 'sign-in', timeSignIn),
+  ]);
+  agent.destroy();
+  return times;
+};
