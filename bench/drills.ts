@@ -17,6 +17,12 @@ const FAULTS: readonly Drill[] = [
     ['run', 'e2e', '--', 'release-faults', '--workers=1'],
   ],
 ];
+const KIT: readonly Drill[] = [
+  [
+    'a new remote and the gallery in repositories of their own, installed from the packed kit: at most 90 s each, served within 1 s',
+    ['run', 'e2e', '--', 'own-repository', '--workers=1'],
+  ],
+];
 
 /** Runs tests of `npm test` at full length; returns whether all of them passed. Requires the builds of `npm test`. */
 export const runDrills = async (drills: readonly Drill[]): Promise<boolean> => {
@@ -33,3 +39,6 @@ export const measure = (): Promise<boolean> => runDrills(DRILLS);
 
 /** How the browser copes with versions that fail. */
 export const measureFaults = (): Promise<boolean> => runDrills(FAULTS);
+
+/** What a team does with the kit, outside of this repository. */
+export const measureKit = (): Promise<boolean> => runDrills(KIT);

@@ -7,7 +7,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
   content: async () => (await import('./content.ts')).measure,
   provider: async () => (await import('./provider.ts')).measure,
   render: async () => (await import('./render.ts')).measure,
-  kit: async () => (await import('./kit.ts')).measure,
+  kit: async () => (await import('./drills.ts')).measureKit,
   releases: async () => (await import('./releases.ts')).measure,
   reports: async () => (await import('./reports.ts')).measure,
   'object-store': async () => (await import('./object-store.ts')).measure,

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startHost } from '@site/scripts/servers';
+import { type Credentials, createTeams, createToken, getTeamEnvironment, moveOut } from '@site/scripts/teams';
 import { type createReport, pause } from '../measuring.ts';
-import { type Credentials, createTeams, createToken, getTeamEnvironment, moveOut } from '../teams.ts';
 
 const LIMIT_S = 5;
 const WAIT_LIMIT_S = 60;

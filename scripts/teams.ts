@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '@site/scripts/parts';
-import { CHROMIUM } from './page-comparison.ts';
+import { findBrowser } from '@site/releases/browser-program';
+import { root } from './parts.ts';
 
 const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
 const NOT_MOVED = new Set(['node_modules', 'dist']);
@@ -28,13 +28,13 @@ export interface Credentials {
 }
 
 /** For commands that release nothing. */
-export const NO_CREDENTIALS: Credentials = { token: '', key: '' };
+const NO_CREDENTIALS: Credentials = { token: '', key: '' };
 
 /** Only what a team's machine has: no variables of npm that point here, and not the site's data. */
 export const getTeamEnvironment = ({ token, key }: Credentials = NO_CREDENTIALS): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
-  CHROMIUM_PATH: CHROMIUM,
+  CHROMIUM_PATH: findBrowser(),
   RELEASE_TOKEN: token,
   RELEASE_KEY: key,
 });

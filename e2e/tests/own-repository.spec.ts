@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+import { findFreePort } from '@site/scripts/servers';
+import { administer, type Credentials, createTeams, createToken, getTeamEnvironment, moveOut, packKit, run } from '@site/scripts/teams';
+import { isLong } from '../support/long-drills.ts';
+import { openHydrated } from '../support/public-pages.ts';
+import { root } from '../support/servers.ts';
+import { test as base, expect, type Site } from '../support/site-test.ts';
+
+/** Machine time from the empty folder to the release, and from its activation until it is served. */
+const LIMIT_S = 90;
+const VISIBLE_LIMIT_MS = 1000;
+
+/** Where teams have their repositories. */
+interface Teams {
+  readonly folder: string;
+  /** The kit, when it is installed as a team does; else the packages of this repository are linked, and the kit is unpacked beside them. */
+  readonly tarball: string | undefined;
+}
+
+/** `npx` caches what it runs by its address, which is a temporary one here. */
+const removeFromNpxCache = async (folder: string): Promise<void> => {
+  const cache = join((await run(root, getTeamEnvironment(), 'npm', 'config', 'get', 'cache')).trim().split('\n').at(-1) ?? '', '_npx');
+  for (const entry of existsSync(cache) ? readdirSync(cache) : []) {
+    const file = join(cache, entry, 'package.json');
+    if (existsSync(file) && readFileSync(file, 'utf8').includes(basename(folder))) rmSync(join(cache, entry), { recursive: true, force: true });
+  }
+};
+
+const withInstalledKit = async (use: (teams: Teams) => Promise<void>): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'teams-'));
+  try {
+    const packed = await packKit();
+    const tarball = join(folder, basename(packed));
+    copyFileSync(packed, tarball);
+    await use({ folder, tarball });
+  } finally {
+    await removeFromNpxCache(folder);
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const withLinkedKit = async (use: (teams: Teams) => Promise<void>): Promise<void> => {
+  const teams = await createTeams();
+  await use({ folder: teams.folder, tarball: undefined }).finally(() => teams.remove());
+};
+
+const test = base.extend<object, { teams: Teams }>({
+  teams: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+    async ({}, use) => (isLong ? withInstalledKit(use) : withLinkedKit(use)),
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** Runs commands of a team, outside of this repository, and adds up their seconds. */
+const createTerminal = (credentials: Credentials) => {
+  let seconds = 0;
+  return {
+    run: async (cwd: string, command: string, ...args: readonly string[]): Promise<string> => {
+      const began = performance.now();
+      const output = await run(cwd, getTeamEnvironment(credentials), command, ...args);
+      const took = (performance.now() - began) / 1000;
+      if (isLong) process.stdout.write(`  ${took.toFixed(1).padStart(5)} s  ${[command, ...args].join(' ')}\n`);
+      seconds += took;
+      return output;
+    },
+    getSeconds: (): number => seconds,
+  };
+};
+
+const fetchText = async (url: string): Promise<string> => {
+  const response = await fetch(url).catch(() => undefined);
+  return response?.ok ? response.text() : '';
+};
+
+/** When the newest generation of the registry was written, in milliseconds since 1970. */
+const readActivationTime = (dataFolder: string): number => {
+  const registry = join(dataFolder, 'releases/registry');
+  return Math.max(...readdirSync(registry).map((file) => statSync(join(registry, file)).mtimeMs));
+};
+
+/** Follows the host until it serves another version of a remote. The result resolves with the time of that, in milliseconds since 1970. */
+const watchServed = async (site: Site, remote: string): Promise<{ readonly at: Promise<number> }> => {
+  const readVersion = async (): Promise<string> => JSON.parse(await fetchText(`${site.url}/ready`)).remotes[remote]?.version ?? '';
+  const before = await readVersion();
+  const untilServed = () => expect.poll(readVersion, { intervals: [20], timeout: 120_000 }).not.toBe(before);
+  return { at: untilServed().then(() => Date.now()) };
+};
+
+const stopGroup = async (child: ChildProcess): Promise<void> => {
+  const exited = new Promise((resolve) => child.once('close', resolve));
+  // npm passes no signal on to the server.
+  if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+  await exited;
+};
+
+/** The dev server of a remote alone: its page, and the sample content. */
+const expectDevServer = async (folder: string, path: string): Promise<void> => {
+  const port = await findFreePort();
+  const child = spawn('npm', ['run', 'dev', '--', '--port', String(port)], { cwd: folder, stdio: 'ignore', detached: true, env: getTeamEnvironment() });
+  try {
+    await expect.poll(() => fetchText(`http://localhost:${port}${path}`), { timeout: 60_000 }).toContain('<script');
+    expect(await fetchText(`http://localhost:${port}/api/posts`)).toContain('Post 1');
+  } finally {
+    await stopGroup(child);
+  }
+};
+
+interface Work {
+  readonly site: Site;
+  readonly folder: string;
+  readonly remote: string;
+  readonly path: string;
+  readonly terminal: ReturnType<typeof createTerminal>;
+}
+
+/** Tests, builds and releases a remote in its own repository with the kit alone. */
+const expectReleased = async ({ site, folder, remote, path, terminal }: Work): Promise<void> => {
+  await terminal.run(folder, 'npm', 'run', '--silent', 'test');
+  // A deploy checks the types and builds too.
+  if (isLong) for (const script of ['types', 'build']) await terminal.run(folder, 'npm', 'run', '--silent', script);
+  const served = await watchServed(site, remote);
+  const browser = isLong ? [] : ['--skip-browser'];
+  const output = await terminal.run(folder, 'npm', 'run', '--silent', 'deploy', '--', '--to', site.url, ...browser);
+  expect(output).toContain('is active and served.');
+  const visibleMs = (await served.at) - readActivationTime(site.dataFolder);
+  if (isLong) process.stdout.write(`  ${remote}: ${terminal.getSeconds().toFixed(1)} s; served ${Math.round(visibleMs)} ms after its activation\n`);
+  if (isLong) expect(visibleMs).toBeLessThanOrEqual(VISIBLE_LIMIT_MS);
+  expect(terminal.getSeconds()).toBeLessThanOrEqual(LIMIT_S);
+  if (isLong) await expectDevServer(folder, path);
+};
+
+test.describe('A remote in a repository of its own', () => {
+  test.setTimeout(isLong ? 600_000 : 120_000);
+
+  test('TEAM-01 TEAM-02 a new remote is tested, built and released with the kit alone, and reachable from a tab that was open before', async ({
+    teams,
+    ownSite,
+    page,
+    consoleErrors,
+  }) => {
+    const { url, dataFolder } = ownSite;
+    const status = () => run(root, process.env, 'git', 'status', '--porcelain');
+    const before = await status();
+    const credentials = await createToken(dataFolder, 'stories', '--paths', '/stories');
+    const terminal = createTerminal(credentials);
+    await openHydrated(page, `${url}/gallery`);
+
+    const folder = join(teams.folder, 'stories');
+    const create = ['new', 'stories', '--path', '/stories'];
+    if (teams.tarball === undefined) await terminal.run(teams.folder, 'node_modules/.bin/site-kit', ...create);
+    else {
+      // `npx` takes an absolute path for the path of a command.
+      await terminal.run(teams.folder, 'npx', '--yes', `./${relative(teams.folder, teams.tarball)}`, ...create);
+      await terminal.run(folder, 'npm', 'install', '--no-audit', '--no-fund');
+    }
+    await expectReleased({ site: ownSite, folder, remote: 'stories', path: '/stories', terminal });
+
+    expect(await fetchText(`${url}/stories`)).toContain('Stories</h1>');
+    expect(await fetchText(`${url}/sitemap.xml`)).toContain('/stories<');
+    await page.evaluate(() => {
+      document.body.dataset.sameDocument = '';
+      history.pushState({ idx: history.length, key: 'kit' }, '', '/stories');
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    });
+    await expect(page.getByRole('heading', { level: 1, name: 'Stories' })).toBeVisible();
+    await expect(page.locator('body[data-same-document]')).toBeAttached();
+    expect(consoleErrors).toEqual([]);
+
+    const countLinks = async () => (await fetchText(`${url}/gallery`)).split('href="/stories"').length - 1;
+    expect(await countLinks()).toBe(0);
+    await administer(dataFolder, 'releases', '--', 'links', 'stories', 'allow');
+    // In the menu and in the footer.
+    await expect.poll(countLinks).toBe(2);
+    expect(await status()).toBe(before);
+  });
+
+  test('TEAM-01 the gallery, moved out of this repository, is tested, built and released with the kit alone', async ({ teams, ownSite }) => {
+    const credentials = await createToken(ownSite.dataFolder, 'gallery');
+    const terminal = createTerminal(credentials);
+    const folder = moveOut('gallery', teams.folder);
+    if (teams.tarball !== undefined) await terminal.run(folder, 'npm', 'install', '--no-audit', '--no-fund', '--save-exact', teams.tarball);
+    await expectReleased({ site: ownSite, folder, remote: 'gallery', path: '/gallery', terminal });
+
+    expect(await fetchText(`${ownSite.url}/gallery`)).toContain('Our Gallery');
+  });
+});
