@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { TRASH_DAYS } from '@site/shared/contracts/trash';
 import { trustedProxies } from '@site/shared/domain/client-address';
 import { type EnvironmentVariables, getDataFolder, httpUrl, logLevel, parseSettings, portNumber } from '@site/shared/domain/environment';
 import * as v from 'valibot';
@@ -24,6 +25,8 @@ const smtpUrl = v.pipe(
   v.check((value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol), 'must look like smtp://user:password@host:587'),
 );
 const text = v.pipe(v.string(), v.nonEmpty('must not be empty'));
+const days = (largest = 36_500) =>
+  v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/, 'must be a number of days'), v.transform(Number), v.maxValue(largest, `must be ${largest} or less`));
 
 /** Every setting of the provider, with its default. */
 const environmentSchema = v.pipe(
@@ -39,6 +42,14 @@ const environmentSchema = v.pipe(
     AUDIT_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'))),
     LOG_LEVEL: v.optional(logLevel, 'warn'),
     IMAGE_CACHE_MB: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes, 1 or more'), v.transform(Number)), '512'),
+    RETENTION_APPLICATIONS_DAYS: v.optional(days(), '183'),
+    RETENTION_TRASH_DAYS: v.optional(days(TRASH_DAYS), String(TRASH_DAYS)),
+    RETENTION_SESSIONS_DAYS: v.optional(days(), '30'),
+    RETENTION_PAGE_VIEWS_DAYS: v.optional(days(), '400'),
+    RETENTION_AUDIT_DAYS: v.optional(days(), '730'),
+    BACKUP_DAYS: v.optional(days(), '30'),
+    BACKUP_RECIPIENT: v.optional(v.pipe(v.string(), v.regex(/^age1[0-9a-z]{20,}$/, 'must be a public key of age: age1…'))),
+    BACKUP_IDENTITY: v.optional(v.pipe(v.string(), v.regex(/^AGE-SECRET-KEY-[0-9A-Z-]{20,}$/, 'must be a private key of age: AGE-SECRET-KEY-1…'))),
     S3_ENDPOINT: v.optional(httpUrl),
     S3_BUCKET: v.optional(text),
     S3_REGION: v.optional(text, 'us-east-1'),
@@ -65,6 +76,26 @@ const environmentSchema = v.pipe(
   ),
 );
 
+/** How many days things are stored. */
+export interface Retention {
+  /** After they were handled. */
+  readonly applications: number;
+  readonly trash: number;
+  /** After they ended. */
+  readonly sessions: number;
+  readonly pageViews: number;
+  /** The personal values of audit entries. */
+  readonly audit: number;
+}
+
+interface BackupSettings {
+  readonly days: number;
+  /** The public key for which backups are encrypted. */
+  readonly recipient: string | undefined;
+  /** The private key, needed to restore them. */
+  readonly identity: string | undefined;
+}
+
 export interface Environment {
   readonly port: number;
   readonly host: string;
@@ -79,6 +110,8 @@ export interface Environment {
   readonly imageKey: string | undefined;
   readonly auditKey: string | undefined;
   readonly logLevel: string;
+  readonly retention: Retention;
+  readonly backup: BackupSettings;
   readonly s3: S3Settings | undefined;
   /** How much disk the derived images may take. */
   readonly imageCacheBytes: number;
@@ -118,6 +151,14 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string): 
     imageKey: settings.IMAGE_KEY,
     auditKey: settings.AUDIT_KEY,
     logLevel: settings.LOG_LEVEL,
+    retention: {
+      applications: settings.RETENTION_APPLICATIONS_DAYS,
+      trash: settings.RETENTION_TRASH_DAYS,
+      sessions: settings.RETENTION_SESSIONS_DAYS,
+      pageViews: settings.RETENTION_PAGE_VIEWS_DAYS,
+      audit: settings.RETENTION_AUDIT_DAYS,
+    },
+    backup: { days: settings.BACKUP_DAYS, recipient: settings.BACKUP_RECIPIENT, identity: settings.BACKUP_IDENTITY },
     s3: readS3(settings),
     imageCacheBytes: settings.IMAGE_CACHE_MB * 1024 * 1024,
     siteUrl: getSiteUrl(settings),

@@ -6,13 +6,15 @@ import { migrateToLatest } from './database/migrate.ts';
 import { createRevision } from './database/revision.ts';
 import { verifyAudit } from './database/verify-audit.ts';
 import { parseEnvironment } from './env.ts';
-import { BackupError, createBackup, restoreBackup } from './maintenance/backup.ts';
+import { BackupError, createBackup, removeExpiredBackups, restoreBackup } from './maintenance/backup.ts';
+import { createBackupKeys } from './maintenance/backup-encryption.ts';
 import { removeSamples } from './maintenance/remove-samples.ts';
 import { resetPassword, UnknownAccountError } from './maintenance/reset-password.ts';
 import { createImageStores } from './storage/image-stores.ts';
 
 const USAGE = `Use: npm run backup -w provider -- <folder>     copies database and images while the site runs
      npm run restore -w provider -- <folder>    fills an empty data folder from such a copy
+     npm run backup-keys -w provider            creates a pair of keys for encrypted copies
      npm run remove-samples -w provider         removes the sample content
      npm run audit:verify -w provider -- [<number>:<hash>]
                                                 verifies the audit log, and that it contains that entry
@@ -36,11 +38,17 @@ const verifyLog = async (db: Database, key: string, argument: string | undefined
   printLine(`The audit log is as it was written: ${entries} entries, the personal values of ${erased} erased. Its last entry: ${head.number}:${head.hash}`);
 };
 
-const COMMANDS = ['backup', 'restore', 'remove-samples', 'audit-verify', 'reset-password'] as const;
+const COMMANDS = ['backup', 'restore', 'remove-samples', 'audit-verify', 'backup-keys', 'reset-password'] as const;
 
 const manage = async (name?: string, argument?: string, option?: string): Promise<void> => {
   const environment = parseEnvironment(process.env, process.cwd());
   const command = COMMANDS.find((each) => each === name);
+  if (command === 'backup-keys') {
+    const { recipient, identity } = await createBackupKeys();
+    printLine(`BACKUP_RECIPIENT=${recipient}\nBACKUP_IDENTITY=${identity}`);
+    printLine('The first is a setting of the provider. Keep the second apart from the server and from the backups: without it no backup can be read.');
+    return;
+  }
   const needsArgument = command === 'backup' || command === 'restore' || command === 'reset-password';
   if (command === undefined || (needsArgument && argument === undefined)) throw new BackupError(USAGE);
   const folder = resolvePath(argument ?? '', process.env, process.cwd());
@@ -56,12 +64,17 @@ const manage = async (name?: string, argument?: string, option?: string): Promis
     };
     if (command === 'audit-verify') await verifyLog(db, auditKey, argument);
     else if (command === 'backup') {
-      const manifest = await createBackup({ db, originals: stores.originals }, isPostgres, folder);
+      const manifest = await createBackup({ db, originals: stores.originals }, isPostgres, folder, environment.backup);
       await record('server.backup', { revision: manifest.revision });
       printLine(`Copied and checked: ${Object.keys(manifest.files).length} files, revision ${manifest.revision}, in ${folder}`);
-      printLine('Protect it like the site itself: it contains the accounts and the applications.');
+      printLine(
+        environment.backup.recipient === undefined
+          ? 'Protect it like the site itself: it contains the accounts and the applications. BACKUP_RECIPIENT encrypts backups.'
+          : 'It is encrypted: only the owner of the private key can restore it.',
+      );
+      for (const removed of await removeExpiredBackups(db, new Date())) printLine(`Deleted the expired backup ${removed}`);
     } else if (command === 'restore') {
-      const manifest = await restoreBackup({ db, originals: stores.originals }, folder);
+      const manifest = await restoreBackup({ db, originals: stores.originals }, folder, environment.backup.identity);
       await record('server.restore', { createdAt: manifest.createdAt });
       printLine(
         `Restored the copy of ${manifest.createdAt}: ${Object.values(manifest.rows).reduce((sum, rows) => sum + rows, 0)} rows, ${Object.keys(manifest.files).length} files.`,

@@ -1,7 +1,7 @@
 import { chmod, mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { getErrorCode } from '@site/shared/domain/error-code';
-import { Kysely, PostgresDialect, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { Kysely, PostgresDialect, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import Libsql from 'libsql';
 import pg from 'pg';
 import type { Tables } from './schema.ts';
@@ -35,7 +35,8 @@ const guardStatement = (statement: Libsql.Statement): SqliteStatement => ({
 /** Opens the embedded file: write-ahead log, and every commit is synced to disk before it is acknowledged. */
 const openGuardedLibsql = (file: string): SqliteDatabase => {
   const database = new Libsql(file, { timeout: 5000 });
-  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON']) database.exec(`PRAGMA ${pragma}`);
+  // What is deleted is overwritten in the file.
+  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'secure_delete = ON']) database.exec(`PRAGMA ${pragma}`);
   let isOpen = true;
   return {
     prepare: (sql) => {
@@ -97,4 +98,17 @@ export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings): 
   const file = path.join(dataDir, DATABASE_FILE);
   await lockFiles(file);
   return new Kysely<Tables>({ dialect: new EmbeddedDialect(file) });
+};
+
+/**
+ * Removes what deleted rows have left in the files of the database: in the embedded file and its log the pages are written anew; PostgreSQL rewrites the tables.
+ * Not inside a transaction. Takes about a second for 100 MB, during which writers wait.
+ */
+export const purgeDeletedRows = async (db: Database, tables: ReadonlyArray<keyof Tables>): Promise<void> => {
+  if (db.getExecutor().adapter instanceof SqliteAdapter) {
+    await sql`vacuum`.execute(db);
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    return;
+  }
+  for (const table of tables) await sql`vacuum full ${sql.table(table)}`.execute(db);
 };

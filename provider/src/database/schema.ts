@@ -1,3 +1,4 @@
+import type { AgeBand } from '@site/shared/contracts/application';
 import type { AuditCategory } from '@site/shared/contracts/audit';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Role } from '@site/shared/domain/roles';
@@ -9,6 +10,7 @@ import { staffLists } from './migrations/004-staff-lists.ts';
 import { imageIntegrity } from './migrations/005-image-integrity.ts';
 import { accounts } from './migrations/006-accounts.ts';
 import { auditLog } from './migrations/007-audit.ts';
+import { privacy } from './migrations/008-privacy.ts';
 
 /**
  * In the order in which they run. A migration that has run anywhere else than on your own machine never changes: `migrations.test.ts` compares each file with its
@@ -23,6 +25,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Mi
   '005-image-integrity': { migration: imageIntegrity, sha256: '0ea5988219d9e1c9bcaf4ec8708cfb51becebcd84875f47897aae19981b57139' },
   '006-accounts': { migration: accounts, sha256: '83d2b0b0ecabceea0631e2f57e7a6ef38380f031a9865b18091f51c8d5e42ec1' },
   '007-audit': { migration: auditLog, sha256: 'cc4f4299546fc702a1e6491f8cff93c049bb0791718b80bf39de1efd975d2a49' },
+  '008-privacy': { migration: privacy, sha256: 'f46318a558e1df8d9c90116f1e24fa345bbca92fa2fd80e77bf70de82642dbae' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntries(
@@ -239,6 +242,11 @@ interface ApplicationTable {
   skills: string;
   interests: string;
   motivation: string;
+  age_band: Generated<AgeBand | ''>;
+  guardian_contact: Generated<string>;
+  /** The version of the privacy notice that was shown, and when the form was sent with it. */
+  consent_version: Generated<string>;
+  consented_at: Generated<Timestamp | null>;
   read_at: Timestamp | null;
   is_sample: Flag;
   created_at: Timestamp;
@@ -333,6 +341,16 @@ interface AuditHeadTable {
   seal: string;
 }
 
+/** Backups that have not expired. */
+interface BackupTable {
+  id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  /** The folder, on the machine that made it. */
+  location: string;
+  is_encrypted: Flag;
+}
+
 /** `deleted_at` is null outside the trash. */
 export interface Tables {
   content_revision: RevisionTable;
@@ -357,4 +375,5 @@ export interface Tables {
   audit_entries: AuditEntryTable;
   audit_details: AuditDetailTable;
   audit_head: AuditHeadTable;
+  backups: BackupTable;
 }

@@ -57,7 +57,8 @@ const getDeclaration = ({ method, path, access }: Endpoint, { kind, prefix }: Su
 const VALUE_LIMIT = 2000;
 /** Copies of other columns, and when they were written. */
 const IGNORED_COLUMNS = ['search_text', 'search_key', 'updated_at', 'created_at'];
-const SECRET_COLUMN = /hash|secret|token|salt|_key$|credential/;
+/** `q`: what somebody searched for is often part of a name, which could not be found again to be erased. */
+const SECRET_COLUMN = /hash|secret|token|salt|_key$|credential|password|^q$/;
 
 type Row = Readonly<Record<string, unknown>>;
 type Values = Record<string, string>;
@@ -96,9 +97,13 @@ const getResponseId = (response: unknown): string => {
   return getText(response, '_id') || (isRow(response.user) ? getText(response.user, '_id') : '');
 };
 
-const countItems = (response: unknown): AuditFacts => {
+const countRows = (response: unknown): AuditFacts => {
   const items = response instanceof Page ? response.items : response;
-  return Array.isArray(items) ? { count: items.length } : {};
+  if (Array.isArray(items)) return { count: items.length };
+  // The response to an act upon rows of several kinds has their numbers.
+  return isRow(items) && !('_id' in items)
+    ? Object.fromEntries(Object.entries(items).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+    : {};
 };
 
 /** The texts of an input, without nested values and secrets. */
@@ -198,7 +203,7 @@ export const createWithAudit = ({ db, audit, now }: Services, log: FastifyBaseLo
           {
             actor: self,
             subject: { kind: subject.kind, id, name },
-            facts: { ...(changes === null || changes.fields.length === 0 ? {} : { fields: changes.fields }), ...countItems(response) },
+            facts: { ...(changes === null || changes.fields.length === 0 ? {} : { fields: changes.fields }), ...countRows(response) },
             ...(changes === null ? {} : { before: changes.before, after: changes.after }),
             ...(isRead && id === '' ? { after: toValues(query) } : {}),
             ...(!isRead && isUnknownRow && category !== 'security' ? { after: toValues(body) } : {}),

@@ -1,12 +1,15 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { AuditLog } from '../database/audit-log.ts';
 import { hasEventPassed } from '../database/event-queries.ts';
+import type { Retention } from '../env.ts';
 import type { ContentServices } from '../images/change-image.ts';
-import { emptyTrash, sweepOrphans, sweepTextImages } from './sweeps.ts';
+import { applyRetention } from './retention.ts';
+import { sweepOrphans, sweepTextImages } from './sweeps.ts';
 
 /** How soon pages and lists reflect a due change; each tick costs three look-ups by index. */
 const TICK_MS = 2000;
-const TRASH_INTERVAL_MS = 3_600_000;
+const RETENTION_INTERVAL_MS = 3_600_000;
 
 /** The column with the publication time of a scheduled row. */
 const PUBLISH_COLUMNS = [
@@ -32,7 +35,11 @@ export const applyDueChanges = async ({ db, revision, now }: Pick<ContentService
 };
 
 /** Runs due changes and sweeps while the server listens. */
-export const registerScheduler = (app: FastifyInstance, services: ContentServices, dataDir: string): void => {
+export const registerScheduler = (
+  app: FastifyInstance,
+  services: ContentServices & { readonly audit: AuditLog },
+  { dataDir, retention }: { readonly dataDir: string; readonly retention: Retention },
+): void => {
   let since = services.now();
   let inFlight: Promise<void> | undefined;
   const tick = (): void => {
@@ -46,15 +53,19 @@ export const registerScheduler = (app: FastifyInstance, services: ContentService
         inFlight = undefined;
       });
   };
-  const sweepTrash = (): void => {
-    emptyTrash(services).catch((reason: unknown) => app.log.warn({ err: reason }, 'the trash could not be emptied'));
+  const erase = (): void => {
+    applyRetention(services, retention)
+      .then((erased) => {
+        if (Object.values(erased).some((count) => count > 0)) app.log.warn(erased, 'erased by retention');
+      })
+      .catch((reason: unknown) => app.log.error({ err: reason }, 'retention failed and will be retried'));
   };
   let timers: readonly NodeJS.Timeout[] = [];
   app.addHook('onListen', async () => {
-    timers = [setInterval(tick, TICK_MS), setInterval(sweepTrash, TRASH_INTERVAL_MS)];
+    timers = [setInterval(tick, TICK_MS), setInterval(erase, RETENTION_INTERVAL_MS)];
     for (const timer of timers) timer.unref();
     tick();
-    sweepTrash();
+    erase();
     const sweeps = [
       sweepTextImages(services),
       ...['uploads', 'derived'].map((folder) => sweepOrphans(services.db, path.join(dataDir, folder), services.now())),

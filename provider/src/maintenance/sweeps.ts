@@ -1,6 +1,5 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { TRASH_DAYS } from '@site/shared/contracts/trash';
 import { getErrorCode } from '@site/shared/domain/error-code';
 import { sql } from 'kysely';
 import type { Database } from '../database/connection.ts';
@@ -14,9 +13,9 @@ const DAY_MS = 24 * HOUR_MS;
 
 const hasImage = (table: TrashTable): boolean => table !== 'albums' && table !== 'applications';
 
-/** Permanently deletes what has been in the trash for 30 days, with its images. No page shows it, so the revision does not change. Returns the number of deleted rows. */
-export const emptyTrash = async ({ db, stores, now }: SweepServices): Promise<number> => {
-  const before = new Date(now().getTime() - TRASH_DAYS * DAY_MS).toISOString();
+/** Permanently deletes what has been in the trash for so many days, with its images. No page shows it, so the revision does not change. Returns the number of deleted rows. */
+export const emptyTrash = async ({ db, stores, now }: SweepServices, days: number): Promise<number> => {
+  const before = new Date(now().getTime() - days * DAY_MS).toISOString();
   let count = 0;
   for (const table of TRASH_TABLES) {
     const image = hasImage(table) ? sql`picture_id` : sql`null`;

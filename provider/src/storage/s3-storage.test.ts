@@ -150,7 +150,7 @@ describe('S3 storage', () => {
     expect((await app.get(image.url.replace('/upload/', '/upload/w_160,c_limit/'))).statusCode).toBe(200);
     expect((await app.send('DELETE', `/api/gallery/${image._id}`, undefined, token)).statusCode).toBe(200);
     app.clock.now = new Date(app.clock.now.getTime() + 30 * 24 * 60 * 60 * 1000);
-    await emptyTrash(app.services);
+    await emptyTrash(app.services, 30);
     expect([...objects.keys()]).toEqual(['bbb/v1.jpg']);
     await app.stop();
   });

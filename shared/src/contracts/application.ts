@@ -5,6 +5,8 @@ import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination
 
 /** In the order of the form's list (VOL-05); the empty first option means that nothing is chosen. */
 export const QUALIFICATIONS = ['SSCE', 'ND', 'HND', 'BSc', 'MSc', 'PhD', 'Other'] as const;
+/** Where our own form service receives applications, below `/api`. */
+export const VOLUNTEER_FORM_PATH = '/forms/volunteer';
 export const VOLUNTEER_SUBJECT = 'New Volunteer Application';
 
 /** Name of the honeypot field, which people do not see and bots fill in; never one of the ten keys. */
@@ -48,6 +50,18 @@ export type VolunteerApplication = v.InferOutput<typeof volunteerApplicationSche
 
 export const toVolunteerApplication = (form: VolunteerForm): VolunteerApplication => ({ ...form, _subject: VOLUNTEER_SUBJECT, _replyto: form.email });
 
+/** Asked for by our own form service only; nobody has to answer. */
+export const AGE_BANDS = ['under-18', '18-24', '25-or-older'] as const;
+export type AgeBand = (typeof AGE_BANDS)[number];
+export const GUARDIAN_LIMIT = 200;
+
+const guardianContact = v.optional(optional(GUARDIAN_LIMIT), '');
+const ageBand = v.optional(v.picklist(['', ...AGE_BANDS], 'Choose an age, or “Prefer not to say”'), '');
+
+/** What a visitor may add for our own form service: an age band ('' prefers not to say), and under 18 how to reach a guardian. */
+export const volunteerExtrasSchema = v.object({ ageBand, guardianContact });
+export type VolunteerExtras = v.InferOutput<typeof volunteerExtrasSchema>;
+
 /** A volunteer application as editors see it. */
 export const applicationSchema = v.object({
   _id: v.string(),
@@ -59,6 +73,11 @@ export const applicationSchema = v.object({
   skills: optionalText,
   interests: optionalText,
   motivation: optionalText,
+  /** One of `AGE_BANDS`, or '' without an answer. */
+  ageBand: optionalText,
+  guardianContact: optionalText,
+  /** The version of the privacy notice that the applicant saw, or ''. */
+  consentVersion: optionalText,
   createdAt: timestamp,
   /** Null until someone has read it. */
   readAt: timestamp,
@@ -72,12 +91,15 @@ export const applicationFormSchema = v.object({
   phone: v.optional(volunteerFormSchema.entries.phone, ''),
   skills: v.optional(volunteerFormSchema.entries.skills, ''),
   interests: v.optional(volunteerFormSchema.entries.interests, ''),
+  ...volunteerExtrasSchema.entries,
+  /** The version of the privacy notice beside the button. */
+  consentVersion: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40)), ''),
   [VOLUNTEER_HONEYPOT]: v.optional(v.string(), ''),
 });
 
 export const sendApplication = endpoint({
   method: 'POST',
-  path: '/forms/volunteer',
+  path: VOLUNTEER_FORM_PATH,
   access: 'public',
   envelope: 'bare',
   body: applicationFormSchema,

@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as event from './event.ts';
 import * as gallery from './gallery.ts';
 import * as post from './post.ts';
+import * as privacy from './privacy.ts';
 import * as program from './program.ts';
 import * as secondFactor from './second-factor.ts';
 import * as trash from './trash.ts';
@@ -26,6 +27,7 @@ export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]
   event,
   gallery,
   post,
+  privacy,
   program,
   secondFactor,
   trash,

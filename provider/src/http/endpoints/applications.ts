@@ -25,7 +25,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const APPLICATIONS_PER_HOUR = 60;
 const THANKS = { message: 'Thank you for your application.' };
 
-const toApplication = (row: ApplicationRow): Application => ({
+export const toApplication = (row: ApplicationRow): Application => ({
   _id: row.id,
   name: row.name,
   email: row.email,
@@ -35,13 +35,16 @@ const toApplication = (row: ApplicationRow): Application => ({
   skills: row.skills,
   interests: row.interests,
   motivation: row.motivation,
+  ageBand: row.age_band,
+  guardianContact: row.guardian_contact,
+  consentVersion: row.consent_version,
   createdAt: row.created_at,
   readAt: row.read_at,
   isSample: row.is_sample === 1,
 });
 
 /** Only what a list shows. */
-const toApplicationSummary = (row: ApplicationRow): Application => ({ ...toApplication(row), skills: '', interests: '', motivation: '' });
+const toApplicationSummary = (row: ApplicationRow): Application => ({ ...toApplication(row), skills: '', interests: '', motivation: '', guardianContact: '' });
 
 /** Complete texts of many applications are an export; the screens request summaries. */
 const getReadAction = (query: unknown): string => (v.is(summaryQuery, query) ? 'application.list' : 'application.export');
@@ -52,7 +55,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
   const limit = createRateLimit(db, now, 'application from', APPLICATIONS_PER_HOUR, HOUR_MS);
 
   mount(sendApplication, async ({ body, request }) => {
-    const { [VOLUNTEER_HONEYPOT]: trap, ...application } = body;
+    const { [VOLUNTEER_HONEYPOT]: trap, ageBand, guardianContact, consentVersion, ...application } = body;
     // A bot filled the hidden field; it gets the same response.
     if (trap !== '') return THANKS;
     await limit.use(request.ip);
@@ -63,10 +66,15 @@ export const mountApplications = (mount: Mount, services: Services): void => {
         id: createId(),
         ...application,
         ...getSearchColumns('applications', application),
+        age_band: ageBand,
+        // Asked only of those who say that they are younger.
+        guardian_contact: ageBand === 'under-18' ? guardianContact : '',
+        consent_version: consentVersion,
+        consented_at: consentVersion === '' ? null : sentAt,
         read_at: null,
         is_sample: 0,
         created_at: sentAt,
-        content_hash: hashSecret(JSON.stringify([sentAt.slice(0, 10), application])),
+        content_hash: hashSecret(JSON.stringify([sentAt.slice(0, 10), application, ageBand, guardianContact])),
       })
       // The same form, sent twice by an impatient finger or a repeated request.
       .onConflict((conflict) => conflict.column('content_hash').doNothing())

@@ -124,12 +124,12 @@ describe('the trash', () => {
     app.clock.now = new Date(app.clock.now.getTime() + 29 * DAY_MS);
     await remove(`/api/posts/${young._id}`);
 
-    await emptyTrash(app.services);
+    await emptyTrash(app.services, 30);
     expect((await app.services.db.selectFrom('posts').select('id').where('id', '=', old._id).execute()).length).toBe(1);
     app.clock.now = new Date(app.clock.now.getTime() + 1 * DAY_MS);
     const countImages = async () => (await app.services.db.selectFrom('pictures').select('id').execute()).length;
     const before = await countImages();
-    expect(await emptyTrash(app.services)).toBe(1);
+    expect(await emptyTrash(app.services, 30)).toBe(1);
 
     expect(await countImages()).toBe(before - 1);
     const again = (await app.signInAs('editor')).token;

@@ -1,0 +1,78 @@
+import { erasePerson, findPerson, type HeldBackup, type PersonData } from '@site/shared/contracts/privacy';
+import type { Selectable } from 'kysely';
+import { purgeDeletedRows } from '../../database/connection.ts';
+import { deleteImages, findApplicationsOf, findAuditOf, findBackupsSince, findImagesOf, findMentionsOf, type Person } from '../../database/person-queries.ts';
+import type { Tables } from '../../database/schema.ts';
+import { findUserByEmail } from '../../database/user-queries.ts';
+import { ConflictError } from '../../domain/errors.ts';
+import { deleteImageFiles } from '../../images/change-image.ts';
+import type { Mount } from '../mount-endpoint.ts';
+import type { Services } from '../services.ts';
+import { toApplication } from './applications.ts';
+
+const PURGED_TABLES = ['applications', 'audit_details', 'gallery_images', 'pictures', 'posts', 'events', 'programs'] as const;
+
+const toHeldBackup = (row: Selectable<Tables['backups']>): HeldBackup => ({
+  createdAt: row.created_at,
+  location: row.location,
+  expiresAt: row.expires_at,
+  isEncrypted: row.is_encrypted === 1,
+});
+
+/** Everything about one person: found, exported, erased. For administrators. */
+export const mountPrivacy = (mount: Mount, { db, revision, audit, stores, imageUrls, now }: Services): void => {
+  const collect = async (person: Person): Promise<PersonData & { readonly imageIds: ReadonlySet<string> }> => {
+    const applications = await findApplicationsOf(db, person);
+    const names = applications.map(({ name }) => name).filter((name) => name.length >= 5);
+    const texts = [person.email, person.phone, person.name, ...names].filter((text) => text !== '');
+    const entries = await findAuditOf(
+      db,
+      applications.map(({ id }) => id),
+      texts,
+    );
+    const images = await findImagesOf(db, person);
+    const first = [...applications, ...images].map(({ created_at: createdAt }) => createdAt).sort()[0];
+    const oldest = [first, entries[0]?.at].filter((at) => at !== undefined).sort()[0];
+    return {
+      applications: applications.map(toApplication),
+      audit: entries,
+      images: images.map((image) => ({
+        _id: image.id,
+        title: image.title,
+        url: imageUrls.getUrl({ id: image.picture_id, version: image.version, format: image.format }, image.is_published === 1 && image.deleted_at === null),
+        isTrashed: image.deleted_at !== null,
+      })),
+      mentions: await findMentionsOf(db, person),
+      hasAccount: person.email !== '' && (await findUserByEmail(db, person.email)) !== undefined,
+      backups: oldest === undefined ? [] : (await findBackupsSince(db, oldest, now().toISOString())).map(toHeldBackup),
+      imageIds: new Set(images.map(({ id }) => id)),
+    };
+  };
+
+  mount(findPerson, async ({ body }) => collect(body), { audit: { category: 'read', action: 'person.read' } });
+
+  mount(
+    erasePerson,
+    async ({ body }) => {
+      const found = await collect(body);
+      if (found.hasAccount) throw new ConflictError('This person has a staff account. Delete it under “Users” first.');
+      const erased = await revision.write(async (transaction) => {
+        for (const { _id } of found.applications) await transaction.deleteFrom('applications').where('id', '=', _id).execute();
+        const auditEntries = await audit.eraseDetails(
+          found.audit.map(({ number }) => number),
+          'request',
+          transaction,
+        );
+        const files = await deleteImages(
+          transaction,
+          body.imageIds.filter((id) => found.imageIds.has(id)),
+        );
+        return { auditEntries, files };
+      });
+      for (const id of erased.files) await deleteImageFiles(stores, id);
+      await purgeDeletedRows(db, PURGED_TABLES);
+      return { applications: found.applications.length, auditEntries: erased.auditEntries, images: erased.files.length, backups: [...found.backups] };
+    },
+    { audit: { category: 'security', action: 'person.erase' } },
+  );
+};

@@ -1,0 +1,223 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { verifyAudit } from '../database/verify-audit.ts';
+import { createImageFile } from '../testing/images.ts';
+import { ADMIN, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createBackup, removeExpiredBackups, restoreBackup, verifyBackup } from './backup.ts';
+import { createBackupKeys } from './backup-encryption.ts';
+import { applyRetention } from './retention.ts';
+
+const KEY = 'a key that only the tests use, and forty';
+const DAY_MS = 24 * 60 * 60 * 1000;
+const isPostgres = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres';
+
+let app: TestApp;
+let admin: string;
+let folder: string;
+beforeAll(async () => {
+  app = await startTestApp({ settings: { AUDIT_KEY: KEY } });
+  // Backups have the real time.
+  app.clock.now = new Date(Date.now() - 3_600_000);
+  admin = (await app.signInAs('admin')).token;
+  folder = await mkdtemp(path.join(os.tmpdir(), 'provider-privacy-'));
+});
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const source = () => ({ db: app.services.db, originals: app.services.stores.originals });
+const travel = (days: number): void => {
+  app.clock.now = new Date(app.clock.now.getTime() + days * DAY_MS);
+};
+
+const PERSON = { name: 'Ṣadé Ọlátúnjí-Quickfinch', email: 'sade.quickfinch@example.com', phone: '+2348031234567', location: 'Mushin-Quickfinch Street' };
+const OTHER = { name: 'Ada Obi', email: 'ada@example.com', phone: '+2348030000000', location: 'Lagos' };
+const apply = async (person: typeof PERSON, more: object = {}): Promise<string> => {
+  app.clock.now = new Date(app.clock.now.getTime() + 1000);
+  const response = await app.send('POST', '/api/forms/volunteer', { ...person, qualification: 'BSc', motivation: `I am ${person.name}`, ...more });
+  expect(response.statusCode).toBe(200);
+  const rows = await app.services.db.selectFrom('applications').select('id').where('email', '=', person.email).orderBy('created_at', 'desc').execute();
+  return rows[0]?.id ?? '';
+};
+
+/** Whether any file below the folder contains one of the texts. */
+const findInFiles = async (root: string, texts: readonly string[]): Promise<string[]> => {
+  const found: string[] = [];
+  for (const name of await readdir(root, { recursive: true })) {
+    const file = path.join(root, name);
+    if ((await stat(file)).isDirectory()) continue;
+    const bytes = await readFile(file);
+    found.push(...texts.filter((text) => bytes.includes(text)).map((text) => `${name}: ${text}`));
+  }
+  return found;
+};
+
+/** The same in the files of the PostgreSQL server would need its data folder; its tables are searched as texts. */
+const findInTables = async (texts: readonly string[]): Promise<string[]> => {
+  const found: string[] = [];
+  const target = path.join(folder, `search-${found.length}-${Date.now()}`);
+  await createBackup(source(), isPostgres, target);
+  found.push(...(await findInFiles(target, texts)));
+  await app.services.db.deleteFrom('backups').where('location', '=', target).execute();
+  return found;
+};
+
+describe('one person’s data', () => {
+  it('PRIV-10 is found, exported, and erased from database, trash, images and new backups', async () => {
+    const needles = [PERSON.email, 'quickfinch', 'Quickfinch', PERSON.phone, 'Photo-of-Q'];
+    const first = await apply(PERSON, { ageBand: 'under-18', guardianContact: 'Mother Quickfinch, 0803', consentVersion: '2026-11' });
+    const second = await apply(PERSON);
+    const other = await apply(OTHER);
+    for (const id of [first, second, other]) await app.get(`/api/applications/${id}`, admin);
+    await app.get('/api/applications?q=quickfinch&view=summary', admin);
+    await app.send('DELETE', `/api/applications/${second}`, undefined, admin);
+    const image = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: `${PERSON.name} Photo-of-Q` }, admin)).json().data;
+    const kept = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'A landscape' }, admin)).json().data;
+    await app.get(image.url.replace('/upload/', '/upload/c_fill,w_480/'));
+    await app.form('POST', '/api/posts', { title: 'A report', content: `<p>${PERSON.name} spoke.</p>`, category: 'News' }, admin);
+    const oldBackup = path.join(folder, 'old');
+    await createBackup(source(), isPostgres, oldBackup);
+
+    const person = { email: PERSON.email.toUpperCase(), phone: PERSON.phone, name: PERSON.name };
+    const found = (await app.send('POST', '/api/privacy/person', person, admin)).json().data;
+
+    expect(found.applications.map(({ _id }: { _id: string }) => _id).sort()).toEqual([first, second].sort());
+    expect(found.applications).toEqual(
+      expect.arrayContaining([expect.objectContaining({ ageBand: 'under-18', guardianContact: 'Mother Quickfinch, 0803', consentVersion: '2026-11' })]),
+    );
+    expect(found.audit.length).toBeGreaterThanOrEqual(5);
+    expect(found).toMatchObject({
+      images: [{ _id: image._id }],
+      mentions: [{ kind: 'post', title: 'A report' }],
+      hasAccount: false,
+      backups: [{ location: oldBackup }],
+    });
+    expect((await findInTables(needles)).length).toBeGreaterThan(0);
+
+    const [post] = (await app.get('/api/posts?status=all&limit=1', admin)).json().data;
+    await app.services.db.deleteFrom('posts').where('id', '=', post._id).execute();
+    const startedAt = performance.now();
+    const erased = await app.send('POST', '/api/privacy/erase', { ...person, imageIds: [image._id, kept._id] }, admin);
+    const audited = await app.services.db.selectFrom('audit_entries').select(['action', 'facts']).orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow();
+
+    expect(erased.json().data).toMatchObject({ applications: 2, images: 1, backups: [{ location: oldBackup }] });
+    expect(audited).toEqual({ action: 'person.erase', facts: expect.stringContaining('"applications":2') });
+    expect(performance.now() - startedAt).toBeLessThan(60_000);
+    expect(await findInTables(needles)).toEqual([]);
+    // Of the embedded engine every byte: pages that are no longer in use, and its log.
+    expect(await findInFiles(app.environment.dataDir, needles)).toEqual([]);
+    expect(await findInFiles(app.environment.dataDir, [image.url.split('/').at(-1)?.split('.')[0] ?? 'no image'])).toEqual([]);
+    expect((await app.get(image.url)).statusCode).toBe(404);
+    expect((await findInFiles(oldBackup, needles)).length).toBeGreaterThan(0);
+    // Others keep theirs, and the log is intact.
+    expect((await app.get(kept.url)).statusCode).toBe(200);
+    expect((await app.get(`/api/applications/${other}`, admin)).json().data.name).toBe(OTHER.name);
+    expect(await verifyAudit(app.services.db, KEY)).toMatchObject({ problems: [] });
+    expect((await app.send('POST', '/api/privacy/person', person, admin)).json().data).toMatchObject({ applications: [], audit: [], images: [] });
+  }, 30_000);
+
+  it('PRIV-10 needs an address or a number, and leaves staff accounts to "Users"', async () => {
+    expect((await app.send('POST', '/api/privacy/person', { name: 'Ada Obi' }, admin)).json().errors).toEqual({
+      email: 'Enter an email address or a telephone number',
+    });
+    expect((await app.send('POST', '/api/privacy/person', { email: 'a@b.example', name: 'Ada' }, admin)).json().errors).toEqual({
+      name: 'Use 5 characters or more',
+    });
+    expect((await app.send('POST', '/api/privacy/erase', { email: ADMIN.email }, admin)).statusCode).toBe(409);
+  });
+});
+
+describe('applications', () => {
+  it('PRIV-11 store age band, guardian and consent, and accept forms without them', async () => {
+    const read = async (id: string) => (await app.get(`/api/applications/${id}`, admin)).json().data;
+    const plain = await apply({ ...OTHER, email: 'plain@example.com' });
+    expect(await read(plain)).toMatchObject({ ageBand: '', guardianContact: '', consentVersion: '' });
+    const adult = await apply({ ...OTHER, email: 'adult@example.com' }, { ageBand: '18-24', guardianContact: 'nobody asked', consentVersion: '2026-11' });
+    expect(await read(adult)).toMatchObject({ ageBand: '18-24', guardianContact: '', consentVersion: '2026-11' });
+    const row = await app.services.db.selectFrom('applications').select('consented_at').where('id', '=', adult).executeTakeFirst();
+    expect(row?.consented_at).toBe(app.clock.now.toISOString());
+    const wrong = await app.send('POST', '/api/forms/volunteer', { ...OTHER, qualification: 'BSc', motivation: 'x', ageBand: 'old' });
+    expect(wrong.json().errors).toEqual({ ageBand: 'Choose an age, or “Prefer not to say”' });
+  });
+});
+
+describe('retention', () => {
+  it('PRIV-12 erases by its settings, says what it did, and leaves the rest', async () => {
+    const { retention } = app.environment;
+    const handled = await apply({ ...OTHER, email: 'handled@example.com' });
+    await app.send('PUT', `/api/applications/${handled}`, { isRead: true }, admin);
+    const open = await apply({ ...OTHER, email: 'open@example.com' });
+    const trashed = await apply({ ...OTHER, email: 'trashed@example.com' });
+    await app.send('DELETE', `/api/applications/${trashed}`, undefined, admin);
+    const exists = async (id: string) => (await app.services.db.selectFrom('applications').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+    await sql`insert into page_views (day, path, views) values ('2000-01-01', '/', 1)`.execute(app.services.db);
+
+    expect(await applyRetention(app.services, retention)).toMatchObject({ applications: 0, pageViews: 1 });
+    travel(31);
+    expect(await applyRetention(app.services, retention)).toMatchObject({ applications: 1 });
+    expect(await exists(trashed)).toBe(false);
+    travel(151);
+    expect(await applyRetention(app.services, retention)).toMatchObject({ applications: 0 });
+    travel(2);
+    const erased = await applyRetention(app.services, retention);
+
+    expect(erased).toMatchObject({ applications: 1, trash: 0 });
+    expect(erased.auditEntries).toBeGreaterThan(0);
+    expect([await exists(handled), await exists(open)]).toEqual([false, true]);
+    const { db } = app.services;
+    const [last] = await db.selectFrom('audit_entries').select(['action', 'facts']).orderBy('number', 'desc').limit(1).execute();
+    expect(last).toEqual({ action: 'server.retention', facts: JSON.stringify(erased) });
+    expect(await applyRetention(app.services, retention)).toEqual({ applications: 0, sessions: 0, pageViews: 0, auditEntries: 0, trash: 0 });
+    travel(800);
+    expect((await applyRetention(app.services, retention)).sessions).toBe(0);
+    expect(
+      await db
+        .selectFrom('audit_details')
+        .innerJoin('audit_entries', 'audit_entries.number', 'audit_details.number')
+        .select('audit_details.number')
+        .where('at', '<', '2027')
+        .execute(),
+    ).toEqual([]);
+    expect(await verifyAudit(db, KEY)).toMatchObject({ problems: [] });
+  });
+});
+
+describe('encrypted backups', () => {
+  it('PRIV-13 can be read with the private key only, and restored like others', async () => {
+    const keys = await createBackupKeys();
+    const target = path.join(folder, 'encrypted');
+    await createBackup(source(), isPostgres, target, { recipient: keys.recipient });
+    expect(await findInFiles(target, [ADMIN.email, 'open@example.com', 'A landscape', '\u0089PNG'])).toEqual([]);
+    const mode = (await stat(path.join(target, 'users.json.age'))).mode % 0o1000;
+    expect(mode).toBe(0o600);
+    const fresh = await startTestApp();
+    await fresh.services.db.deleteFrom('users').execute();
+    const freshSource = { db: fresh.services.db, originals: fresh.services.stores.originals };
+    await expect(restoreBackup(freshSource, target)).rejects.toThrow('Set BACKUP_IDENTITY');
+    await expect(restoreBackup(freshSource, target, (await createBackupKeys()).identity)).rejects.toThrow('another key');
+
+    await restoreBackup(freshSource, target, keys.identity);
+
+    expect((await fresh.get('/api/gallery')).json()).toEqual((await app.get('/api/gallery')).json());
+    expect(await verifyAudit(fresh.services.db, KEY)).toMatchObject({ problems: [] });
+    await fresh.stop();
+    await writeFile(path.join(target, 'users.json.age'), 'x');
+    await expect(verifyBackup(target)).rejects.toThrow('users.json.age is not as it was written');
+  }, 20_000);
+
+  it('PRIV-13 expire: their folders are deleted, unless something else is there', async () => {
+    const [expired, other] = [path.join(folder, 'expired'), path.join(folder, 'replaced')];
+    for (const target of [expired, other]) await createBackup(source(), isPostgres, target, { days: 5 });
+    await writeFile(path.join(other, 'manifest.json'), '{}');
+    const list = async () => (await app.services.db.selectFrom('backups').select('location').execute()).map(({ location }) => location);
+
+    expect(await removeExpiredBackups(app.services.db, new Date(Date.now() + 4 * DAY_MS))).toEqual([]);
+    expect(await removeExpiredBackups(app.services.db, new Date(Date.now() + 6 * DAY_MS))).toEqual([expired]);
+
+    expect(await readdir(other)).toContain('users.json');
+    expect(await list()).not.toEqual(expect.arrayContaining([expired, other]));
+  });
+});

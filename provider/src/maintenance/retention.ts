@@ -1,0 +1,46 @@
+import { toLagosDay } from '@site/shared/domain/dates';
+import type { AuditLog } from '../database/audit-log.ts';
+import {
+  deleteOldPageViews,
+  deleteOldSessions,
+  deleteOldThrottles,
+  listAuditOfApplications,
+  listOldApplications,
+  listOldAudit,
+} from '../database/expired-rows.ts';
+import type { Retention } from '../env.ts';
+import type { ContentServices } from '../images/change-image.ts';
+import { emptyTrash } from './sweeps.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How many rows were erased. */
+export interface RetentionResult {
+  readonly applications: number;
+  readonly trash: number;
+  readonly sessions: number;
+  readonly pageViews: number;
+  readonly auditEntries: number;
+}
+
+type RetentionServices = Pick<ContentServices, 'db' | 'stores' | 'now'> & { readonly audit: AuditLog };
+
+/** Erases what is older than the settings allow, and records it if there was anything. */
+export const applyRetention = async (services: RetentionServices, retention: Retention): Promise<RetentionResult> => {
+  const { db, audit, now } = services;
+  const daysAgo = (days: number): Date => new Date(now().getTime() - days * DAY_MS);
+  const erased = await db.transaction().execute(async (transaction) => {
+    const ids = await listOldApplications(transaction, daysAgo(retention.applications).toISOString(), daysAgo(retention.trash).toISOString());
+    const numbers = [...(await listAuditOfApplications(transaction, ids)), ...(await listOldAudit(transaction, daysAgo(retention.audit).toISOString()))];
+    for (const id of ids) await transaction.deleteFrom('applications').where('id', '=', id).execute();
+    const sessions = await deleteOldSessions(transaction, daysAgo(retention.sessions).toISOString());
+    const pageViews = await deleteOldPageViews(transaction, toLagosDay(daysAgo(retention.pageViews)));
+    await deleteOldThrottles(transaction, now().toISOString());
+    const auditEntries = await audit.eraseDetails([...new Set(numbers)], 'retention', transaction);
+    return { applications: ids.length, sessions, pageViews, auditEntries };
+  });
+  const result = { ...erased, trash: await emptyTrash(services, retention.trash) };
+  if (Object.values(result).some((count) => count > 0))
+    await audit.record({ category: 'security', action: 'server.retention', subject: { kind: 'server' }, facts: result });
+  return result;
+};

@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { applicationSchema } from './application.ts';
+import { auditEntrySchema } from './audit.ts';
+import { endpoint } from './endpoint.ts';
+
+const EMAIL_MESSAGE = 'Enter an email address like name@example.com';
+const trimmed = (limit: number) => v.pipe(v.string('must be a text'), v.trim(), v.maxLength(limit, `Use ${limit} characters or fewer`));
+
+/** Whom a request is about. Applications are found by e-mail address or telephone number; images and texts by the name too. */
+export const personFormSchema = v.pipe(
+  v.object({
+    email: v.optional(v.pipe(trimmed(254), v.toLowerCase(), v.union([v.literal(''), v.pipe(v.string(), v.email(EMAIL_MESSAGE))], EMAIL_MESSAGE)), ''),
+    phone: v.optional(v.pipe(trimmed(20), v.regex(/^(\+?[0-9]{4,15})?$/, 'Enter plus and digits, as in the application')), ''),
+    name: v.optional(v.pipe(trimmed(100), v.regex(/^$|.{5}/, 'Use 5 characters or more')), ''),
+  }),
+  v.forward(
+    v.check(({ email, phone }) => email !== '' || phone !== '', 'Enter an email address or a telephone number'),
+    ['email'],
+  ),
+);
+export type PersonForm = v.InferOutput<typeof personFormSchema>;
+
+const imageSchema = v.object({
+  _id: v.string(),
+  title: v.string(),
+  url: v.string(),
+  isTrashed: v.boolean(),
+});
+const backupSchema = v.object({
+  createdAt: v.string(),
+  /** The folder on the machine that made it. */
+  location: v.string(),
+  expiresAt: v.string(),
+  isEncrypted: v.boolean(),
+});
+export type HeldBackup = v.InferOutput<typeof backupSchema>;
+
+/** What the site stores about a person. */
+export const personDataSchema = v.object({
+  /** Those in the trash too. */
+  applications: v.array(applicationSchema),
+  /** Entries of the audit log that name the person. */
+  audit: v.array(auditEntrySchema),
+  /** Images whose title, description or consent names the person. */
+  images: v.array(imageSchema),
+  /** Published texts that name the person: whoever may edit them decides. */
+  mentions: v.array(v.object({ kind: v.picklist(['post', 'event', 'program']), _id: v.string(), title: v.string() })),
+  /** The person has a staff account, which is deleted under "Users" first. */
+  hasAccount: v.boolean(),
+  /** Backups that hold what is found here, until they expire. */
+  backups: v.array(backupSchema),
+});
+export type PersonData = v.InferOutput<typeof personDataSchema>;
+
+/** The response is also the export: everything that is stored, as JSON. */
+export const findPerson = endpoint({
+  method: 'POST',
+  path: '/privacy/person',
+  access: 'admin',
+  envelope: 'data',
+  body: personFormSchema,
+  response: personDataSchema,
+});
+
+/** Erases for good: applications, the values of audit entries, and the named images. 409 while the person has a staff account. */
+export const erasePerson = endpoint({
+  method: 'POST',
+  path: '/privacy/erase',
+  access: 'admin',
+  envelope: 'data',
+  body: v.intersect([personFormSchema, v.object({ imageIds: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(200)), []) })]),
+  response: v.object({
+    applications: v.number(),
+    auditEntries: v.number(),
+    images: v.number(),
+    /** Older backups that still hold the data, and until when. */
+    backups: v.array(backupSchema),
+  }),
+});
