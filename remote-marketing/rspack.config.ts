@@ -3,6 +3,19 @@ import { remoteConfigs } from '@site/shared/build/remote';
 export default remoteConfigs({
   folder: import.meta.dirname,
   name: 'marketing',
-  paths: ['/', '/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/donation-success', '/programs'],
+  paths: [
+    '/',
+    '/about',
+    '/team',
+    '/what-we-do',
+    '/impact',
+    '/volunteer',
+    '/ebook',
+    '/donation-success',
+    '/programs',
+    '/privacy',
+    '/accessibility',
+    '/safeguarding',
+  ],
   pageBudgets: { home: 19 * 1024 },
 });

@@ -10,6 +10,7 @@ export const PUBLIC_PATHS = [
   '/volunteer',
   '/ebook',
   '/donation-success',
+  '/privacy',
   '/programs/navigate',
   '/news',
   '/events',

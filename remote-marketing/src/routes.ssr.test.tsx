@@ -22,6 +22,9 @@ describe('the pages on the server', () => {
     ['/volunteer', 'Join Our Volunteer Team'],
     ['/ebook', 'Navigating Adolescence'],
     ['/donation-success', 'Thank You for Your Generous Donation!'],
+    ['/privacy', 'Nigeria Data Protection Act 2023'],
+    ['/accessibility', 'Web Content Accessibility Guidelines 2.2'],
+    ['/safeguarding', 'Call 112'],
     ['/programs/navigate', 'Two calls a week with'],
   ])('ROUTE-01 to ROUTE-15, GEN-03 renders %s completely, with its own head', async (path, text) => {
     const page = await renderRoutesToString(createRoutes, path, services());
@@ -34,7 +37,7 @@ describe('the pages on the server', () => {
     expect(page.head?.description.length).toBeGreaterThan(40);
   });
 
-  it.each(['/', '/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/donation-success'])(
+  it.each(['/', '/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/donation-success', '/privacy', '/accessibility', '/safeguarding'])(
     'GEN-13 %s asks the API for nothing',
     async (path) => {
       const stub = hostServicesStub();
@@ -44,6 +47,15 @@ describe('the pages on the server', () => {
       expect(stub.calls).toEqual([]);
     },
   );
+
+  it.each(['/privacy', '/accessibility', '/safeguarding'])('PRIV-14 %s says who has to review it, and whom to ask', async (path) => {
+    const { html } = await renderRoutesToString(createRoutes, path, services());
+
+    expect(html).toMatch(/has to review it|have to review it/);
+    expect(html).toContain(services().site.email);
+    expect(html).not.toMatch(/\{\w+\}/);
+    for (const other of ['/privacy', '/accessibility', '/safeguarding']) expect(html.includes(`href="${other}"`)).toBe(other !== path);
+  });
 
   it('HOME-01 HOME-03 shows the first slide only, and hides the Pause button, which needs JavaScript', async () => {
     const { html } = await renderRoutesToString(createRoutes, '/', services());

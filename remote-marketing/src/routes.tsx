@@ -2,6 +2,7 @@ import { success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { type PageHead, page, type RemoteRoute } from '@site/shared/remote/remote-contract';
 import { getBreadcrumbData, getOrganisationData } from './head/structured-data.ts';
+import { LEGAL_PAGES } from './legal/legal-pages.ts';
 import aboutPreview from './link-previews/about.jpg';
 import ebookPreview from './link-previews/ebook.jpg';
 import impactPreview from './link-previews/impact.jpg';
@@ -160,6 +161,20 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
         return { element: <EbookPage storeUrl={site.storeUrl} /> };
       },
     }),
+    ...LEGAL_PAGES.map(({ name, path, title }) =>
+      page({
+        path,
+        chunk: 'legal',
+        render: 'static',
+        closingCall: false,
+        loader: async () => (await import(/* webpackChunkName: "legal-text" */ './legal/legal-text.ts')).getLegalText(name, site),
+        head: (data) => withBreadcrumbs(path, { title, description: data?.description ?? title }),
+        lazy: async () => {
+          const { LegalPage } = await import(/* webpackChunkName: "legal" */ './legal/legal-page.tsx');
+          return { element: <LegalPage name={name} /> };
+        },
+      }),
+    ),
     page({
       path: '/donation-success',
       chunk: 'donation-success',

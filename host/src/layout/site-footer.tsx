@@ -6,7 +6,7 @@ import { PatternBackground } from '@site/shared/ui/pattern-background';
 import { DisplaySettings } from './display-settings.tsx';
 import { Logo } from './logo.tsx';
 import styles from './site-footer.module.css';
-import { getExploreLinks, telephoneHref } from './site-links.ts';
+import { getExploreLinks, LEGAL_LINKS, telephoneHref } from './site-links.ts';
 
 const NETWORK_ICONS: Readonly<Record<SiteConfig['socialLinks'][number]['network'], IconShape>> = {
   Facebook: facebookIcon,
@@ -127,6 +127,11 @@ export const SiteFooter = ({ site }: { readonly site: SiteConfig }) => (
           © {new Date().getFullYear()} {site.organisationName}
         </p>
         <p>All pictures on this page are illustrations.</p>
+        {LEGAL_LINKS.map(({ label, to }) => (
+          <PlainLink key={to} to={to} className={styles.line}>
+            {label}
+          </PlainLink>
+        ))}
         <div className={styles.settings}>
           <DisplaySettings />
         </div>

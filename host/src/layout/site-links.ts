@@ -18,6 +18,13 @@ const EXPLORE_LINKS: readonly SiteLink[] = [
   { label: 'Team', to: '/team' },
 ];
 
+/** What the organisation answers for; at the end of the footer. */
+export const LEGAL_LINKS: readonly SiteLink[] = [
+  { label: 'Privacy', to: '/privacy' },
+  { label: 'Accessibility', to: '/accessibility' },
+  { label: 'Safeguarding', to: '/safeguarding' },
+];
+
 /** The Explore group of menu and footer: the host's own links, then those of the configuration and of remotes. */
 export const getExploreLinks = ({ exploreLinks = [] }: Pick<SiteConfig, 'exploreLinks'>): readonly SiteLink[] => [...EXPLORE_LINKS, ...exploreLinks];
 

@@ -1,7 +1,7 @@
 import { VOLUNTEER_HONEYPOT } from '@site/shared/contracts/application';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { type ActionFunctionArgs, data } from '@site/shared/router';
-import { type FieldErrors, type FieldValues, readFieldValues, sendApplication, validateForm } from './volunteer-submission.ts';
+import { type FieldErrors, type FieldValues, readExtras, readFieldValues, sendApplication, validateForm } from './volunteer-submission.ts';
 
 /** The result of a form that was posted without JavaScript, with the entered values unless it was sent. */
 export type PostedResult =
@@ -22,6 +22,7 @@ export const postVolunteerForm = async ({ site }: HostServices, { request }: Act
   // The form service limits applications by IP address, which would be ours without this header.
   const visitor = request.headers.get('x-forwarded-for');
   const isSent = await sendApplication(site.volunteerFormUrl, validation.form, {
+    extras: readExtras(form),
     headers: visitor === null ? {} : { 'x-forwarded-for': visitor },
     signal: request.signal,
   });

@@ -1,16 +1,27 @@
-import { QUALIFICATIONS, VOLUNTEER_HONEYPOT, VOLUNTEER_LIMITS } from '@site/shared/contracts/application';
+import { AGE_BANDS, type AgeBand, GUARDIAN_LIMIT, QUALIFICATIONS, VOLUNTEER_HONEYPOT, VOLUNTEER_LIMITS } from '@site/shared/contracts/application';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useActionData } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { ErrorSummary, type FormError } from '@site/shared/ui/error-summary';
 import { SelectField, TextAreaField, TextField } from '@site/shared/ui/field';
+import { PlainLink } from '@site/shared/ui/link';
 import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { type FormEvent, Fragment, type RefObject, startTransition, useActionState, useEffect, useRef, useState } from 'react';
+import consent from '../../texts/consent.json';
 import { PhoneField } from './phone-field.tsx';
 import type { PostedResult } from './volunteer-action.ts';
 import { VOLUNTEER } from './volunteer-content.ts';
 import styles from './volunteer-form.module.css';
-import { FIELDS, type FieldErrors, type FieldName, type FieldValues, sendApplication, validateForm } from './volunteer-submission.ts';
+import {
+  FIELDS,
+  type FieldErrors,
+  type FieldName,
+  type FieldValues,
+  isOwnFormService,
+  readExtras,
+  sendApplication,
+  validateForm,
+} from './volunteer-submission.ts';
 
 const TOAST_MS = 5000;
 
@@ -62,6 +73,48 @@ const PostedMessage = ({ result }: { readonly result: PostedResult | undefined }
   ) : null;
 };
 
+const AGE_LABELS: Readonly<Record<AgeBand, string>> = { 'under-18': 'Under 18', '18-24': '18 to 24', '25-or-older': '25 or older' };
+const AGE_OPTIONS = AGE_BANDS.map((value) => ({ value, label: AGE_LABELS[value] }));
+
+/** For our own form service only. The guardian's field shows while "Under 18" is chosen; a style does that, so that it needs no JavaScript. */
+const AgeFields = ({ values }: { readonly values: Partial<FieldValues> }) => (
+  <div className={styles.age}>
+    <SelectField
+      label="Age"
+      name="ageBand"
+      optional
+      defaultValue={values.ageBand}
+      options={AGE_OPTIONS}
+      emptyLabel="Prefer not to say"
+      hint="So that we can protect you if you are under 18."
+    />
+    <div className={styles.guardian}>
+      <TextField
+        label="Parent or guardian"
+        name="guardianContact"
+        optional
+        defaultValue={values.guardianContact}
+        autoComplete="off"
+        maxLength={GUARDIAN_LIMIT}
+        hint="A name, and a phone number or an email address. We ask them before you begin."
+      />
+    </div>
+  </div>
+);
+
+const Consent = () => (
+  <p className={styles.consent}>
+    {consent.before}{' '}
+    <PlainLink to="/privacy" className={styles.consentLink}>
+      {consent.link}
+    </PlainLink>{' '}
+    {consent.after} Under 18?{' '}
+    <PlainLink to="/safeguarding" className={styles.consentLink}>
+      How we keep you safe
+    </PlainLink>
+  </p>
+);
+
 interface Submission {
   /** Counts submissions: the error summary takes the focus at each of them. */
   readonly attempt: number;
@@ -89,7 +142,7 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
     if (!validation.ok) return next;
     // Bots that fill in the hidden field see a success, but nothing is sent.
     const isBot = data.get(VOLUNTEER_HONEYPOT) !== '';
-    const isSent = isBot || (await sendApplication(services.site.volunteerFormUrl, validation.form));
+    const isSent = isBot || (await sendApplication(services.site.volunteerFormUrl, validation.form, { extras: readExtras(data) }));
     if (!isSent) {
       services.notify.error(VOLUNTEER.failure, { durationMs: TOAST_MS });
       return next;
@@ -202,11 +255,13 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
           error={errors.motivation}
           onBlur={() => validateField('motivation')}
         />
+        {isOwnFormService(services.site.volunteerFormUrl) && <AgeFields values={values} />}
       </Fragment>
       <div className={styles.trap} aria-hidden="true">
         <label htmlFor="volunteer-topic">Leave this field empty</label>
         <input id="volunteer-topic" name={VOLUNTEER_HONEYPOT} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
       </div>
+      <Consent />
       <Button type="submit" wide busy={isPending}>
         {VOLUNTEER.submit}
       </Button>

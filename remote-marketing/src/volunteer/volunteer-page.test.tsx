@@ -5,8 +5,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { createRoutes } from '../routes.tsx';
 
-const open = async () => {
-  const stub = hostServicesStub();
+const open = async (volunteerFormUrl?: string) => {
+  const stub = hostServicesStub(volunteerFormUrl === undefined ? {} : { site: { volunteerFormUrl } });
   const view = await renderRoutes(createRoutes, '/volunteer', stub);
   return { ...view, stub };
 };
@@ -115,6 +115,30 @@ describe('the volunteer page', () => {
       _subject: 'New Volunteer Application',
       _replyto: 'sade@example.com',
     });
+  });
+
+  it('PRIV-11 asks our own form service for an age band, and sends it with the version of the privacy notice', async () => {
+    const fetch = mockResponse(accepted);
+    const { user } = await open('/api/forms/volunteer');
+    expect(screen.getByRole('link', { name: 'privacy notice' })).toHaveAttribute('href', '/privacy');
+    expect(screen.getByRole('combobox', { name: 'Age (optional)' })).toHaveDisplayValue('Prefer not to say');
+    await fill(user);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Age (optional)' }), 'Under 18');
+    await user.type(screen.getByLabelText('Parent or guardian (optional)'), 'Mother, 0803');
+
+    await send(user);
+
+    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+    const body = JSON.parse(String(fetch.mock.calls[0]?.[1]?.body));
+    expect(Object.keys(body)).toHaveLength(13);
+    expect(body).toMatchObject({ ageBand: 'under-18', guardianContact: 'Mother, 0803', consentVersion: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+  });
+
+  it('PRIV-11 asks other form services for nothing more', async () => {
+    await open();
+
+    expect(screen.queryByRole('combobox', { name: 'Age (optional)' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'privacy notice' })).toBeInTheDocument();
   });
 
   it('VOL-06 accepts a Nigerian number in the plain phone field', async () => {

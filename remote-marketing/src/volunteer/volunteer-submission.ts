@@ -1,5 +1,13 @@
-import { toVolunteerApplication, type VolunteerForm, volunteerFormSchema } from '@site/shared/contracts/application';
+import {
+  toVolunteerApplication,
+  VOLUNTEER_FORM_PATH,
+  type VolunteerExtras,
+  type VolunteerForm,
+  volunteerExtrasSchema,
+  volunteerFormSchema,
+} from '@site/shared/contracts/application';
 import * as v from 'valibot';
+import consent from '../../texts/consent.json';
 import { PHONE_MESSAGES } from './volunteer-content.ts';
 
 export const FIELDS = ['name', 'email', 'phone', 'qualification', 'location', 'skills', 'interests', 'motivation'] as const;
@@ -8,10 +16,13 @@ export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
 
 type Validation = { readonly ok: true; readonly form: VolunteerForm } | { readonly ok: false; readonly errors: FieldErrors };
 
-export type FieldValues = Readonly<Record<FieldName, string>>;
+/** What is asked for our own form service alone. */
+const EXTRA_FIELDS = ['ageBand', 'guardianContact'] as const;
+
+export type FieldValues = Readonly<Record<FieldName | (typeof EXTRA_FIELDS)[number], string>>;
 
 /** The value of a field. Posted forms have CRLF line breaks. */
-const getText = (data: FormData, name: FieldName): string => {
+const getText = (data: FormData, name: keyof FieldValues): string => {
   const value = data.get(name);
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
 };
@@ -25,6 +36,8 @@ export const readFieldValues = (data: FormData): FieldValues => ({
   skills: getText(data, 'skills'),
   interests: getText(data, 'interests'),
   motivation: getText(data, 'motivation'),
+  ageBand: getText(data, 'ageBand'),
+  guardianContact: getText(data, 'guardianContact'),
 });
 
 /** The metadata of phone numbers is large, so it is loaded only for a form with a number; usually the phone input has loaded it. */
@@ -49,20 +62,31 @@ export const validateForm = async (data: FormData): Promise<Validation> => {
   return { ok: false, errors: Object.fromEntries(errors) };
 };
 
+/** Whether applications go to our own provider and not to another service. */
+export const isOwnFormService = (address: string): boolean => address === `/api${VOLUNTEER_FORM_PATH}`;
+
+const extrasSchema = v.fallback(volunteerExtrasSchema, { ageBand: '', guardianContact: '' });
+
+/** What visitors added; nothing where a browser has let through what is not in the list, because nobody has to answer. */
+export const readExtras = (data: FormData): VolunteerExtras => v.parse(extrasSchema, readFieldValues(data));
+
 interface SendOptions {
+  readonly extras: VolunteerExtras;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Sends the ten keys to the form-collection service (VOL-09). It may be a third party, so the request has no token and only its status is read (VOL-10).
+ * Sends the ten keys to the form-collection service (VOL-09). It may be a third party, so the request has no token and only its status is read (VOL-10). Our own service also
+ * receives what was added, and the version of the privacy notice beside the button.
  */
-export const sendApplication = async (address: string, form: VolunteerForm, { headers, signal }: SendOptions = {}): Promise<boolean> => {
+export const sendApplication = async (address: string, form: VolunteerForm, { extras, headers, signal }: SendOptions): Promise<boolean> => {
+  const added = isOwnFormService(address) ? { ...extras, consentVersion: consent.version } : {};
   try {
     const response = await fetch(address, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(toVolunteerApplication(form)),
+      body: JSON.stringify({ ...toVolunteerApplication(form), ...added }),
       ...(signal === undefined ? {} : { signal }),
     });
     await response.body?.cancel();

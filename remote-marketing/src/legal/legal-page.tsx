@@ -1,0 +1,61 @@
+import { useLoaderData } from '@site/shared/router';
+import { BulletList } from '@site/shared/ui/bullet-list';
+import { PageBanner } from '@site/shared/ui/page-banner';
+import { Section } from '@site/shared/ui/section';
+import { MoreLink } from '@site/shared/ui/text-link';
+import styles from './legal-page.module.css';
+import { LEGAL_PAGES } from './legal-pages.ts';
+import type { LegalPageName, LegalText } from './legal-text.ts';
+
+const TONES = { privacy: 'lagoon', accessibility: 'leaf', safeguarding: 'zobo' } as const;
+
+const Items = ({ items }: { readonly items: readonly string[] }) => (
+  <BulletList>
+    {items.map((item) => (
+      <li key={item}>{item}</li>
+    ))}
+  </BulletList>
+);
+
+/** One of the three pages whose texts the organisation answers for: a summary beside the full text. */
+export const LegalPage = ({ name }: { readonly name: LegalPageName }) => {
+  const { title, lead, version, review, summary, sections } = useLoaderData<LegalText>();
+  return (
+    <>
+      <PageBanner tone={TONES[name]} pattern="comb" title={title} lead={lead} />
+      <Section spacing="tight" className={styles.layout}>
+        <aside className={styles.aside} aria-labelledby="in-short">
+          <div className={styles.card}>
+            <h2 id="in-short" className={styles.cardTitle}>
+              In short
+            </h2>
+            <Items items={summary} />
+          </div>
+          <nav aria-label="Related pages" className={styles.links}>
+            {LEGAL_PAGES.filter((page) => page.name !== name).map((page) => (
+              <MoreLink key={page.name} to={page.path}>
+                {page.title}
+              </MoreLink>
+            ))}
+          </nav>
+        </aside>
+        <div className={styles.text}>
+          {review !== undefined && <p className={styles.review}>{review}</p>}
+          {sections.map((section) => (
+            <section key={section.title} className={styles.section}>
+              <h2 className={styles.heading}>{section.title}</h2>
+              {section.paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              {section.list.length > 0 && <Items items={section.list} />}
+              {section.closing.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </section>
+          ))}
+          <p className={styles.version}>{version}</p>
+        </div>
+      </Section>
+    </>
+  );
+};

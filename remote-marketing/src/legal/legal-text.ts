@@ -1,0 +1,42 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import * as v from 'valibot';
+import accessibility from '../../texts/accessibility.json';
+import privacy from '../../texts/privacy.json';
+import safeguarding from '../../texts/safeguarding.json';
+
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
+const texts = v.optional(v.array(text), []);
+
+/** A page of the folder `texts`. `{organisation}`, `{office}`, `{email}` and `{telephone}` stand for the site's own. */
+const legalTextSchema = v.object({
+  title: text,
+  lead: text,
+  /** For search engines. */
+  description: text,
+  version: text,
+  /** Who has to review the text; absent once that is done. */
+  review: v.optional(text),
+  summary: v.pipe(v.array(text), v.minLength(1)),
+  sections: v.pipe(v.array(v.object({ title: text, paragraphs: texts, list: texts, closing: texts })), v.minLength(1)),
+});
+export type LegalText = v.InferOutput<typeof legalTextSchema>;
+
+export type LegalPageName = 'privacy' | 'accessibility' | 'safeguarding';
+const FILES: Readonly<Record<LegalPageName, unknown>> = { privacy, accessibility, safeguarding };
+
+/** Replaces the placeholders. Throws for a file that is not complete. */
+export const getLegalText = (name: LegalPageName, { organisationName, office, email, telephone }: SiteConfig): LegalText => {
+  const values: Readonly<Record<string, string>> = { organisation: organisationName, office, email, telephone };
+  const fill = (template: string): string => template.replace(/\{(\w+)\}/g, (placeholder, key: string) => values[key] ?? placeholder);
+  const page = v.parse(legalTextSchema, FILES[name]);
+  return {
+    ...page,
+    summary: page.summary.map(fill),
+    sections: page.sections.map(({ title, paragraphs, list, closing }) => ({
+      title,
+      paragraphs: paragraphs.map(fill),
+      list: list.map(fill),
+      closing: closing.map(fill),
+    })),
+  };
+};
