@@ -45,17 +45,24 @@ export const findAuditOf = async (db: Kysely<Tables>, applicationIds: readonly s
   return [...found.values()].sort((one, other) => one.number - other.number);
 };
 
-/** Images of the gallery whose title or description contains the name. */
-export const findImagesOf = async (db: Kysely<Tables>, { name }: Person) =>
-  name === ''
-    ? []
-    : db
-        .selectFrom('gallery_images')
-        .innerJoin('pictures', 'pictures.id', 'gallery_images.picture_id')
-        .select(['gallery_images.id', 'title', 'is_published', 'deleted_at', 'picture_id', 'version', 'format', 'gallery_images.created_at'])
-        .where('gallery_images.search_text', 'like', toLikePattern(foldText(name)))
-        .orderBy('gallery_images.created_at')
-        .execute();
+/** Images whose title, description or consent contains the name, or whose consent contains the e-mail address or the telephone number. */
+export const findImagesOf = async (db: Kysely<Tables>, person: Person) => {
+  const terms = [person.email, person.phone, person.name].filter((text) => text !== '');
+  const conditions = [
+    ...(person.name === '' ? [] : [sql<boolean>`search_text like ${toLikePattern(foldText(person.name))} escape '\\'`]),
+    ...terms.flatMap((text) => [
+      sql<boolean>`consent_by like ${toLikePattern(text)} escape '\\'`,
+      sql<boolean>`lower(consent_by) like ${toLikePattern(text.toLowerCase())} escape '\\'`,
+    ]),
+  ];
+  return db
+    .selectFrom('pictures')
+    .leftJoin('gallery_images', 'gallery_images.picture_id', 'pictures.id')
+    .select(['pictures.id', 'version', 'format', 'pictures.created_at', 'title', 'is_published', 'deleted_at'])
+    .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
+    .orderBy('pictures.created_at')
+    .execute();
+};
 
 /** Texts outside the trash that contain the name or the e-mail address. */
 export const findMentionsOf = async (db: Kysely<Tables>, { name, email }: Person) => {
@@ -97,15 +104,12 @@ export const findMentionsOf = async (db: Kysely<Tables>, { name, email }: Person
 export const findBackupsSince = (db: Kysely<Tables>, since: Timestamp, now: Timestamp) =>
   db.selectFrom('backups').selectAll().where('created_at', '>=', since).where('expires_at', '>', now).orderBy('created_at').execute();
 
-/** Deletes gallery images with their files' rows, wherever else those are shown. Returns the ids of the files. */
-export const deleteImages = async (transaction: Kysely<Tables>, ids: readonly string[]): Promise<readonly string[]> => {
-  if (ids.length === 0) return [];
-  const rows = await transaction.selectFrom('gallery_images').select('picture_id').where('id', 'in', ids).execute();
-  const files = rows.map(({ picture_id: id }) => id);
-  await transaction.deleteFrom('gallery_images').where('id', 'in', ids).execute();
+/** Deletes images, wherever they are shown. */
+export const deleteImages = async (transaction: Kysely<Tables>, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await transaction.deleteFrom('gallery_images').where('picture_id', 'in', ids).execute();
   for (const table of ['posts', 'events', 'programs'] as const)
-    await transaction.updateTable(table).set({ picture_id: null }).where('picture_id', 'in', files).execute();
-  await transaction.updateTable('posts').set({ author_picture_id: null }).where('author_picture_id', 'in', files).execute();
-  await transaction.deleteFrom('pictures').where('id', 'in', files).execute();
-  return files;
+    await transaction.updateTable(table).set({ picture_id: null, picture_alt: '' }).where('picture_id', 'in', ids).execute();
+  await transaction.updateTable('posts').set({ author_picture_id: null }).where('author_picture_id', 'in', ids).execute();
+  await transaction.deleteFrom('pictures').where('id', 'in', ids).execute();
 };

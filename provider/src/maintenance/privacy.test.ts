@@ -75,8 +75,13 @@ describe('one person’s data', () => {
     await app.get('/api/applications?q=quickfinch&view=summary', admin);
     await app.send('DELETE', `/api/applications/${second}`, undefined, admin);
     const image = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: `${PERSON.name} Photo-of-Q` }, admin)).json().data;
+    const imageId = /([0-9a-f]{24})\./.exec(image.url)?.[1] ?? 'no image';
     const kept = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'A landscape' }, admin)).json().data;
-    await app.get(image.url.replace('/upload/', '/upload/c_fill,w_480/'));
+    const derived = image.url.replace('/upload/', '/upload/c_fill,w_480/');
+    expect((await app.get(derived)).statusCode).toBe(200);
+    const agreed = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'Consent' }, admin)).json().data;
+    const agreedId = /([0-9a-f]{24})\./.exec(agreed.url)?.[1] ?? 'no image';
+    await sql`update pictures set consent_by = ${PERSON.email} where id = ${agreedId}`.execute(app.services.db);
     await app.form('POST', '/api/posts', { title: 'A report', content: `<p>${PERSON.name} spoke.</p>`, category: 'News' }, admin);
     const oldBackup = path.join(folder, 'old');
     await createBackup(source(), isPostgres, oldBackup);
@@ -90,7 +95,7 @@ describe('one person’s data', () => {
     );
     expect(found.audit.length).toBeGreaterThanOrEqual(5);
     expect(found).toMatchObject({
-      images: [{ _id: image._id }],
+      images: [{ _id: imageId }, { title: 'Consent' }],
       mentions: [{ kind: 'post', title: 'A report' }],
       hasAccount: false,
       backups: [{ location: oldBackup }],
@@ -100,16 +105,21 @@ describe('one person’s data', () => {
     const [post] = (await app.get('/api/posts?status=all&limit=1', admin)).json().data;
     await app.services.db.deleteFrom('posts').where('id', '=', post._id).execute();
     const startedAt = performance.now();
-    const erased = await app.send('POST', '/api/privacy/erase', { ...person, imageIds: [image._id, kept._id] }, admin);
+    const erased = await app.send(
+      'POST',
+      '/api/privacy/erase',
+      { ...person, imageIds: [...found.images.map(({ _id }: { _id: string }) => _id), kept._id] },
+      admin,
+    );
     const audited = await app.services.db.selectFrom('audit_entries').select(['action', 'facts']).orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow();
 
-    expect(erased.json().data).toMatchObject({ applications: 2, images: 1, backups: [{ location: oldBackup }] });
+    expect(erased.json().data).toMatchObject({ applications: 2, images: 2, backups: [{ location: oldBackup }] });
     expect(audited).toEqual({ action: 'person.erase', facts: expect.stringContaining('"applications":2') });
     expect(performance.now() - startedAt).toBeLessThan(60_000);
     expect(await findInTables(needles)).toEqual([]);
     // Of the embedded engine every byte: pages that are no longer in use, and its log.
     expect(await findInFiles(app.environment.dataDir, needles)).toEqual([]);
-    expect(await findInFiles(app.environment.dataDir, [image.url.split('/').at(-1)?.split('.')[0] ?? 'no image'])).toEqual([]);
+    expect((await readdir(app.environment.dataDir, { recursive: true })).filter((name) => name.includes(imageId))).toEqual([]);
     expect((await app.get(image.url)).statusCode).toBe(404);
     expect((await findInFiles(oldBackup, needles)).length).toBeGreaterThan(0);
     // Others keep theirs, and the log is intact.

@@ -36,11 +36,12 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, stores, imageU
     return {
       applications: applications.map(toApplication),
       audit: entries,
-      images: images.map((image) => ({
-        _id: image.id,
-        title: image.title,
-        url: imageUrls.getUrl({ id: image.picture_id, version: image.version, format: image.format }, image.is_published === 1 && image.deleted_at === null),
-        isTrashed: image.deleted_at !== null,
+      images: images.map(({ id, version, format, title, is_published: isPublished, deleted_at: deletedAt }) => ({
+        _id: id,
+        title: title ?? 'Image of a post, an event or a program',
+        // With the key of drafts, which is ignored where the image is public.
+        url: imageUrls.getUrl({ id, version, format }, isPublished === 1 && deletedAt === null),
+        isTrashed: (deletedAt ?? null) !== null,
       })),
       mentions: await findMentionsOf(db, person),
       hasAccount: person.email !== '' && (await findUserByEmail(db, person.email)) !== undefined,
@@ -63,10 +64,8 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, stores, imageU
           'request',
           transaction,
         );
-        const files = await deleteImages(
-          transaction,
-          body.imageIds.filter((id) => found.imageIds.has(id)),
-        );
+        const files = body.imageIds.filter((id) => found.imageIds.has(id));
+        await deleteImages(transaction, files);
         return { auditEntries, files };
       });
       for (const id of erased.files) await deleteImageFiles(stores, id);
