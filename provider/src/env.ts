@@ -45,7 +45,7 @@ const environmentSchema = v.pipe(
     RETENTION_APPLICATIONS_DAYS: v.optional(days(), '183'),
     RETENTION_TRASH_DAYS: v.optional(days(TRASH_DAYS), String(TRASH_DAYS)),
     RETENTION_SESSIONS_DAYS: v.optional(days(), '30'),
-    RETENTION_PAGE_VIEWS_DAYS: v.optional(days(), '400'),
+    RETENTION_PAGE_VIEWS_DAYS: v.optional(days(400), '400'),
     RETENTION_AUDIT_DAYS: v.optional(days(), '730'),
     BACKUP_DAYS: v.optional(days(), '30'),
     BACKUP_RECIPIENT: v.optional(v.pipe(v.string(), v.regex(/^age1[0-9a-z]{20,}$/, 'must be a public key of age: age1…'))),
