@@ -57,6 +57,7 @@ export const findPerson = endpoint({
   method: 'POST',
   path: '/privacy/person',
   access: 'admin',
+  needsRecentSignIn: true,
   envelope: 'data',
   body: personFormSchema,
   response: personDataSchema,
@@ -67,6 +68,7 @@ export const erasePerson = endpoint({
   method: 'POST',
   path: '/privacy/erase',
   access: 'admin',
+  needsRecentSignIn: true,
   envelope: 'data',
   body: v.intersect([personFormSchema, v.object({ imageIds: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(200)), []) })]),
   response: v.object({
