@@ -221,7 +221,7 @@ test.describe('Staff gallery, accessibility', () => {
     await chooseFiles(page, [await createImageFile('One.jpg'), { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
     await page.getByLabel('Shows people under 18 who can be recognised').check();
     await button(page, 'Upload 1 image').click();
-    await expect(page.getByText('Check this, or remove the images')).toBeVisible();
+    await expect(page.getByText('Enter who has agreed')).toBeVisible();
     await scan('upload');
     expect(found).toEqual([]);
   });

@@ -1,9 +1,12 @@
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import type { deletedSchema } from '@site/shared/contracts/fields';
 import type { ContentImage, ContentKind } from '@site/shared/domain/content-kind';
+import { toLagosDay } from '@site/shared/domain/dates';
+import { checkPhotoConsent, NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Kysely } from 'kysely';
 import type * as v from 'valibot';
+import { findPhotoConsent, lacksTextConsent, recordPhotoConsent } from '../database/consent-queries.ts';
 import { type ContentTable, chooseFreeSlug, insertContent, isSlugTable, updateContent, type WrittenColumns } from '../database/content-store.ts';
 import { isUniqueViolation } from '../database/engine-errors.ts';
 import type { Tables } from '../database/schema.ts';
@@ -26,7 +29,7 @@ interface TrashResource<Row, Response extends v.GenericSchema> {
   find(db: Kysely<Tables>, id: string, state?: TrashState): Promise<Row | undefined>;
   /** Decides who may delete and restore the row; by default, everyone who may call the endpoint. */
   getOwnership?(row: Row): Ownership;
-  toResponse(row: Row): v.InferInput<Response>;
+  toResponse(row: Row, staff: Staff | null): v.InferInput<Response>;
 }
 
 /** Soft deletion and restoring. Both change public content, except for applications, which no page shows. */
@@ -58,10 +61,11 @@ export const mountTrash = <Row extends { readonly id: string }, Response extends
     // A repeated request: the row is already restored.
     const row = await findFor(staff, params.id, 'active');
     if (row === undefined) throw new NotFoundError(label);
-    return toResponse(row);
+    return toResponse(row, staff);
   });
 };
 
+const TEXT_CONSENT_MISSING = 'An image in the text shows people under 18, and nobody has agreed to its publication';
 const SLUG_IS_ID = 'This address belongs to another page';
 
 /** Of a save that does not say which version it is of. */
@@ -104,7 +108,7 @@ interface ContentResource<Form extends ContentForm, Row extends ContentRow, Resp
   getNewColumns(staff: Staff): WrittenColumns;
   /** Columns that are computed on every save; throws for a value that cannot be stored. */
   getColumns(draft: Draft<Form, Row>): WrittenColumns | Promise<WrittenColumns>;
-  toResponse(row: Row): v.InferInput<Response>;
+  toResponse(row: Row, staff: Staff | null): v.InferInput<Response>;
 }
 
 const findFile = ({ name, aliases = [], removeField }: ContentImage, files: readonly UploadedFile[]): UploadedFile | undefined =>
@@ -113,6 +117,16 @@ const findFile = ({ name, aliases = [], removeField }: ContentImage, files: read
 
 const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const toNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+const isConsentSent = ({ showsMinors, consentBy, consentOn }: Readonly<Record<string, unknown>>): boolean =>
+  showsMinors !== undefined || consentBy !== undefined || consentOn !== undefined;
+
+/** Fields that are absent do not change. */
+export const mergeConsent = (form: Readonly<Record<string, unknown>>, stored: PhotoConsent): PhotoConsent => ({
+  showsMinors: typeof form.showsMinors === 'boolean' ? form.showsMinors : stored.showsMinors,
+  consentBy: toText(form.consentBy) ?? stored.consentBy,
+  consentOn: toText(form.consentOn) ?? stored.consentOn,
+});
 
 /** Reading, creating, updating, deleting and restoring: one pipeline for all kinds of content. */
 export const mountContent = <Form extends ContentForm, Row extends ContentRow, Response extends v.GenericSchema>(
@@ -168,7 +182,11 @@ export const mountContent = <Form extends ContentForm, Row extends ContentRow, R
     };
     const publishAt = resource.publishAtColumn === undefined ? null : (toText(written[resource.publishAtColumn]) ?? null);
     const hasImage = file !== undefined || (currentImageId !== null && !isRemoved);
-    const errors = checkColumns(kind, { names: columnNames, columns, status, publishAt, hasImage, now: savedAt });
+    const errors = { ...checkColumns(kind, { names: columnNames, columns, status, publishAt, hasImage, now: savedAt }) };
+    const consent = mergeConsent(form, file === undefined ? await findPhotoConsent(db, currentImageId) : NO_CONSENT);
+    const isPublic = status === 'published' || status === 'scheduled';
+    if (hasImage && isPublic) Object.assign(errors, checkPhotoConsent(consent, toLagosDay(savedAt)));
+    if (isPublic && (await lacksTextConsent(db, toText(columns.content) ?? ''))) Object.assign(errors, { content: TEXT_CONSENT_MISSING });
     if (Object.keys(errors).length > 0) throw new ValidationError(errors);
 
     const change = await planImageChange(services, {
@@ -179,8 +197,10 @@ export const mountContent = <Form extends ContentForm, Row extends ContentRow, R
       focalY: toNumber(form.focalY),
     });
     const id = current?.id ?? createId();
-    await writeWithImage(services, change, (transaction) =>
-      current === undefined
+    await writeWithImage(services, change, async (transaction) => {
+      if (change.imageId !== null && (file !== undefined || isConsentSent(form)))
+        await recordPhotoConsent(transaction, change.imageId, { consent, by: staff.name, at: savedAt });
+      await (current === undefined
         ? insertContent(transaction, table, {
             id,
             ...resource.getNewColumns(staff),
@@ -188,8 +208,8 @@ export const mountContent = <Form extends ContentForm, Row extends ContentRow, R
             picture_id: change.imageId,
             created_at: savedAt.toISOString(),
           })
-        : updateContent(transaction, table, current, { ...written, picture_id: change.imageId }),
-    ).catch(explainConflict);
+        : updateContent(transaction, table, current, { ...written, picture_id: change.imageId }));
+    }).catch(explainConflict);
     return find(id);
   };
 
@@ -198,17 +218,17 @@ export const mountContent = <Form extends ContentForm, Row extends ContentRow, R
     async ({ params, staff }) => {
       const row = await find(Object.values(params)[0]);
       if (staff === null && resource.getOwnership(row).status !== 'published') throw new NotFoundError(kind.label);
-      return resource.toResponse(row);
+      return resource.toResponse(row, staff);
     },
     { isCached: true },
   );
-  mount(endpoints.create, async ({ body, files, staff }) => resource.toResponse(await save(requireStaff(staff), body, files)));
+  mount(endpoints.create, async ({ body, files, staff }) => resource.toResponse(await save(requireStaff(staff), body, files), staff));
   mount(endpoints.update, async ({ params, body, files, staff, request }) => {
     const ifMatch = request.headers['if-match'];
     const canRepeat = isUnconditional({ ifMatch, updatedAt: toText(body.updatedAt) });
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return resource.toResponse(await save(requireStaff(staff), body, files, await find(params.id), ifMatch));
+        return resource.toResponse(await save(requireStaff(staff), body, files, await find(params.id), ifMatch), staff);
       } catch (reason) {
         // Somebody has saved other fields meanwhile: what was sent is merged with theirs.
         if (!(reason instanceof EditConflictError) || !canRepeat || attempt === SAVE_ATTEMPTS) throw reason;

@@ -1,8 +1,20 @@
 import { checkContent, type FieldErrors } from '@site/shared/domain/content-kind';
+import { toLagosDay } from '@site/shared/domain/dates';
+import { checkPhotoConsent } from '@site/shared/domain/photo-consent';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import { parseForm } from '../forms/parse-form.ts';
-import { type DocumentMetadata, type EditorConfig, fromLagosFields, hasDrafts, imageTextNames, PUBLISH_FIELDS, type Values } from './editor-config.ts';
+import {
+  CONSENT_FIELDS,
+  type DocumentMetadata,
+  type EditorConfig,
+  fromLagosFields,
+  hasDrafts,
+  imageTextNames,
+  PUBLISH_FIELDS,
+  toConsent,
+  type Values,
+} from './editor-config.ts';
 
 /** What a save does to the status of a document; a plain save leaves it as it is. */
 export type Command = 'save' | 'schedule' | 'publish' | 'unpublish';
@@ -50,18 +62,23 @@ export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFo
   const publishAt = publishAtField === null ? null : getPublishAt(input, status);
   const texts = config.fromInputs?.(values) ?? values;
   const omitted = new Set<string>([...PUBLISH_FIELDS, ...(isAuto ? imageTextNames(content) : [])]);
-  const absentWhenEmpty = [image.removeField, 'focalX', 'focalY'];
+  const absentWhenEmpty: readonly string[] = [image.removeField, 'focalX', 'focalY', ...CONSENT_FIELDS];
   const form: Record<string, string> = Object.fromEntries(
     Object.entries(texts).filter(([name, value]) => !omitted.has(name) && !(value === '' && absentWhenEmpty.includes(name))),
   );
   if (hasDrafts(config)) form.status = status;
   if (publishAtField !== null && publishAt !== null) form[publishAtField] = publishAt;
+  // The question was asked.
+  if (file !== null) form.showsMinors ??= 'false';
   if (version !== null) form.updatedAt = version;
 
   const parsed = parseForm(schema, form);
   const hasImage = file !== null || ((metadata?.image ?? '') !== '' && values[image.removeField] !== 'true');
   const errors = {
     ...checkContent(content, { values: texts, status, publishAt, hasImage, now: new Date(now), isEditor: true }),
+    ...(file !== null && (status === 'published' || status === 'scheduled' || !hasDrafts(config))
+      ? checkPhotoConsent(toConsent(values), toLagosDay(new Date(now)))
+      : {}),
     ...(parsed.ok ? {} : parsed.error),
   };
   return Object.keys(errors).length > 0 ? failure(errors) : success(form);

@@ -1,6 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { ContentKind } from '@site/shared/domain/content-kind';
 import { LAGOS_OFFSET, lagosClock } from '@site/shared/domain/dates';
+import type { PhotoConsent } from '@site/shared/domain/photo-consent';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Result } from '@site/shared/domain/result';
 import type { CallInput, HttpClient } from '@site/shared/remote/host-services';
@@ -69,6 +70,8 @@ export const getEditorFields = <Doc>({ content: { fields, image }, fieldAfterIma
     const imageFields: readonly EditorField[] = [
       { name: image.name, label: image.label, isRichText: false },
       { name: image.altField, label: 'Alt text', isRichText: false },
+      { name: 'consentBy', label: 'Who agreed to the publication', isRichText: false },
+      { name: 'consentOn', label: 'Agreed on', isRichText: false },
     ];
     return name === fieldAfterImage ? [...imageFields, field] : [field];
   });
@@ -79,8 +82,11 @@ export const hasDrafts = ({ content }: { readonly content: ContentKind }): boole
 /** The date and the time of the status panel; sent as one timestamp under the kind's `publishAtField`. */
 export const PUBLISH_FIELDS = ['publishDate', 'publishTime'] as const;
 
+/** Sent with a new image only: of a stored one they would replace what is recorded. */
+export const CONSENT_FIELDS = ['showsMinors', 'consentBy', 'consentOn'] as const;
+
 /** Names of the text fields that accompany an image file in a form. */
-export const imageTextNames = ({ image }: EditableContent): readonly string[] => [image.altField, image.removeField, 'focalX', 'focalY'];
+export const imageTextNames = ({ image }: EditableContent): readonly string[] => [image.altField, image.removeField, 'focalX', 'focalY', ...CONSENT_FIELDS];
 
 /** A timestamp as date and time fields hold it, in Lagos; '' for none. */
 const toLagosFields = (iso: string | null): { readonly publishDate: string; readonly publishTime: string } => {
@@ -93,6 +99,13 @@ export const fromLagosFields = ({ publishDate = '', publishTime = '' }: Values):
   const timestamp = Date.parse(`${publishDate}T${publishTime}:00${LAGOS_OFFSET}`);
   return Number.isNaN(timestamp) ? null : new Date(timestamp).toISOString();
 };
+
+/** The consent that the editor's values hold. */
+export const toConsent = ({ showsMinors = '', consentBy = '', consentOn = '' }: Values): PhotoConsent => ({
+  showsMinors: showsMinors === '' ? null : showsMinors === 'true',
+  consentBy,
+  consentOn,
+});
 
 /** The form fields for a focal point. */
 export const toFocalFields = (focal: FocalPoint | null): Values => ({ focalX: focal ? String(focal.x) : '', focalY: focal ? String(focal.y) : '' });

@@ -1,8 +1,13 @@
+import type { PhotoConsent } from '@site/shared/domain/photo-consent';
 import type { ImageChoice, StoredImage } from '../forms/image-choice.ts';
 import { ImageField } from '../forms/image-field.tsx';
-import { fromFocalFields, toFocalFields } from './editor-config.ts';
+import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
+import { fromFocalFields, toConsent, toFocalFields } from './editor-config.ts';
 import type { Editor } from './editor-session.ts';
 import { Panel } from './panel.tsx';
+
+/** Another photo needs a consent of its own. */
+const NOT_ASKED = { showsMinors: '', consentBy: '', consentOn: '' };
 
 /** The document's image: its field reads from and writes to the editor's values. */
 export const ImagePanel = <Doc,>({ editor: { config, state, dispatch } }: { readonly editor: Editor<Doc> }) => {
@@ -11,15 +16,25 @@ export const ImagePanel = <Doc,>({ editor: { config, state, dispatch } }: { read
   const src = document === null ? '' : config.getMetadata(document).image;
   const stored: StoredImage = { src, alt: baseline[altField] ?? '', focal: fromFocalFields(baseline) };
   const value: ImageChoice = { file, alt: values[altField] ?? '', focal: fromFocalFields(values), isRemoved: values[removeField] === 'true' };
+  const changeConsent = ({ showsMinors, consentBy, consentOn }: PhotoConsent) =>
+    dispatch({ type: 'changed', file, values: { showsMinors: showsMinors === null ? '' : String(showsMinors), consentBy, consentOn } });
+  const isAsked = file !== null || errors.consentBy !== undefined || errors.consentOn !== undefined;
+  const consent = toConsent(values);
   const handleChange = (choice: ImageChoice) =>
     dispatch({
       type: 'changed',
       file: choice.file,
-      values: { [altField]: choice.alt, [removeField]: choice.isRemoved ? 'true' : '', ...toFocalFields(choice.focal) },
+      values: {
+        [altField]: choice.alt,
+        [removeField]: choice.isRemoved ? 'true' : '',
+        ...toFocalFields(choice.focal),
+        ...(choice.file === file ? {} : NOT_ASKED),
+      },
     });
   return (
     <Panel>
       <ImageField label={label} name={name} stored={stored} value={value} onChange={handleChange} error={errors[name]} altError={errors[altField]} />
+      {isAsked && <PhotoConsentFields value={file === null ? { ...consent, showsMinors: true } : consent} errors={errors} onChange={changeConsent} />}
     </Panel>
   );
 };

@@ -33,20 +33,21 @@ describe('uploads into the gallery', () => {
     expect(screen.queryByRole('heading', { name: 'Upload images' })).not.toBeInTheDocument();
   });
 
-  it('requires the consent of guardians before images of minors are uploaded', async () => {
+  it('PRIV-30 asks who agreed, and when, before images of minors are uploaded', async () => {
     const { stub, user } = await visitGallery();
     const uploads = fakeUploads(stub);
     await choose(user, createFile('one.jpg'));
     await user.click(screen.getByLabelText('Shows people under 18 who can be recognised'));
     await user.click(press('Upload 1 image'));
-    const consent = screen.getByLabelText(/a parent or guardian has agreed in writing/);
+    const consent = screen.getByLabelText('Who agreed to the publication');
     expect(consent).toHaveFocus();
-    expect(screen.getByText('Check this, or remove the images that show people under 18')).toBeInTheDocument();
+    expect(consent).toHaveAccessibleDescription(expect.stringContaining('Enter who has agreed for the people under 18'));
     expect(uploads).toHaveLength(0);
 
-    await user.click(consent);
+    await user.type(consent, 'Mrs Okoro');
+    fireEvent.change(screen.getByLabelText('Agreed on'), { target: { value: '2026-01-31' } });
     await user.click(press('Upload 1 image'));
-    expect(uploads).toHaveLength(1);
+    expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ showsMinors: 'true', consentBy: 'Mrs Okoro', consentOn: '2026-01-31' });
   });
 
   it('NS-08 uploads images of contributors as unpublished', async () => {

@@ -1,7 +1,8 @@
 import { listImagesPage, updateImage } from '@site/shared/contracts/gallery';
+import { withdrawImage } from '@site/shared/contracts/writing';
 import { apiError } from '@site/shared/testing/host-services-stub';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { image, sentForm, visitGallery } from '../testing/visit-gallery.tsx';
+import { image, sentForm, serveImages, visitGallery } from '../testing/visit-gallery.tsx';
 
 const dialog = () => within(screen.getByRole('dialog'));
 
@@ -25,6 +26,29 @@ describe('the image dialog', () => {
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await waitFor(() => expect(stub.getCalls(listImagesPage)).toHaveLength(2));
+  });
+
+  it('PRIV-30 records who agreed for the people under 18, and when', async () => {
+    const { stub, user } = await visitGallery('/admin/gallery?image=1', [[updateImage, image('1')]]);
+    await user.click(dialog().getByLabelText('Shows people under 18 who can be recognised'));
+    await user.type(dialog().getByLabelText('Who agreed to the publication'), 'Mrs Okoro');
+    fireEvent.change(dialog().getByLabelText('Agreed on'), { target: { value: '2026-01-31' } });
+    await user.click(dialog().getByRole('button', { name: 'Save' }));
+
+    expect(sentForm(stub.getCalls(updateImage)[0])).toMatchObject({ showsMinors: 'true', consentBy: 'Mrs Okoro', consentOn: '2026-01-31' });
+  });
+
+  it('PRIV-31 removes a photo everywhere when the consent is withdrawn', async () => {
+    const shown = { ...image('1'), url: '/img/upload/v2/0123456789abcdef01234567.jpg' };
+    const { stub, user } = await visitGallery('/admin/gallery?image=1', [
+      [listImagesPage, serveImages([shown])],
+      [withdrawImage, { _id: '0123456789abcdef01234567' }],
+    ]);
+    await user.click(dialog().getByRole('button', { name: 'Consent withdrawn' }));
+    await user.click(screen.getByRole('button', { name: 'Remove for good' }));
+
+    expect(stub.getCalls(withdrawImage)).toEqual([{ params: { id: '0123456789abcdef01234567' } }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('continues with the next image after saving', async () => {

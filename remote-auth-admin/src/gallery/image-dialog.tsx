@@ -1,6 +1,8 @@
 import type { Album, GalleryImage } from '@site/shared/contracts/gallery';
 import { galleryImageFormSchema, updateImage } from '@site/shared/contracts/gallery';
+import { withdrawImage } from '@site/shared/contracts/writing';
 import type { FieldErrors } from '@site/shared/domain/content-kind';
+import { NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
@@ -13,14 +15,23 @@ import { FormError } from '../forms/form-error.tsx';
 import { type ImageChoice, type StoredImage, unchangedImage } from '../forms/image-choice.ts';
 import { ImageField } from '../forms/image-field.tsx';
 import { parseForm } from '../forms/parse-form.ts';
+import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import styles from './gallery-dialogs.module.css';
 import { mayChangeImage } from './image-changes.ts';
 
 /** The form as it is sent, validated by the provider's own schema; or the first message of each field. */
-const readImageForm = (form: HTMLFormElement, { file, focal }: ImageChoice, image: GalleryImage, mayPublish: boolean): Result<FormData, FieldErrors> => {
+const readImageForm = (
+  form: HTMLFormElement,
+  { file, focal }: ImageChoice,
+  consent: PhotoConsent,
+  image: GalleryImage,
+  mayPublish: boolean,
+): Result<FormData, FieldErrors> => {
   const entered = new FormData(form);
   // An unchecked checkbox sends nothing, and absent fields do not change.
+  // What was never asked about a stored image stays unknown until somebody answers.
+  if (consent.showsMinors !== null || file !== null) entered.set('showsMinors', String(consent.showsMinors === true));
   if (mayPublish) entered.set('published', String(entered.has('published')));
   if (image.updatedAt) entered.set('updatedAt', image.updatedAt);
   // A file input without a choice sends an empty file.
@@ -35,6 +46,9 @@ const readImageForm = (form: HTMLFormElement, { file, focal }: ImageChoice, imag
   const parsed = parseForm(galleryImageFormSchema, Object.fromEntries(texts));
   return parsed.ok ? success(entered) : failure(parsed.error);
 };
+
+/** The id of the file, which other documents may show too. */
+const getFileId = (url: string): string => /([0-9a-f]{24})\.[a-z]+(?:\?.*)?$/.exec(url)?.[1] ?? '';
 
 interface ImageDialogProps {
   readonly services: HostServices;
@@ -62,6 +76,8 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
   };
   const [choice, setChoice] = useState(() => unchangedImage(stored));
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [consent, setConsent] = useState<PhotoConsent>(image.consent ?? NO_CONSENT);
+  const [isWithdrawing, setIsWithdrawing] = useState(false);
   const [error, setError] = useState('');
   const [sending, setSending] = useState<'close' | 'next' | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -80,7 +96,7 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
   };
 
   const save = async (form: HTMLFormElement, opensNext: boolean): Promise<void> => {
-    const body = readImageForm(form, choice, image, mayPublish);
+    const body = readImageForm(form, choice, consent, image, mayPublish);
     setError('');
     setErrors(body.ok ? {} : body.error);
     if (!body.ok) return;
@@ -95,6 +111,18 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
     isDirty.current = false;
     services.notify.success('Saved');
     onSaved(opensNext);
+  };
+
+  const withdraw = async (): Promise<void> => {
+    setIsWithdrawing(false);
+    const withdrawn = await services.http.call(withdrawImage, { params: { id: getFileId(image.url) } });
+    if (!withdrawn.ok) {
+      setError(getApiErrorMessage(withdrawn.error));
+      return;
+    }
+    isDirty.current = false;
+    services.notify.success('Removed everywhere');
+    onSaved(false);
   };
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -119,6 +147,8 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
               value={choice}
               onChange={(next) => {
                 setChoice(next);
+                // Another photo needs a consent of its own.
+                if (next.file !== choice.file) setConsent(next.file === null ? (image.consent ?? NO_CONSENT) : NO_CONSENT);
                 markDirty();
               }}
               error={errors.image}
@@ -144,6 +174,7 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
               defaultValue={image.album?._id ?? ''}
               error={errors.album}
             />
+            <PhotoConsentFields value={consent} errors={errors} onChange={setConsent} />
             {mayPublish && <CheckboxField label="Shown on the site" name="published" value="true" defaultChecked={image.published} />}
             {image.isSample && (
               <p className={styles.note}>This is a sample. Replace the file with an image of your own: its position and its address do not change.</p>
@@ -172,8 +203,23 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
               Delete
             </Button>
           )}
+          {mayPublish && (
+            <Button variant="quiet" onClick={() => setIsWithdrawing(true)}>
+              Consent withdrawn
+            </Button>
+          )}
         </div>
       </form>
+      {isWithdrawing && (
+        <ConfirmDialog
+          title="Remove this photo everywhere?"
+          confirmLabel="Remove for good"
+          onConfirm={() => void withdraw()}
+          onClose={() => setIsWithdrawing(false)}
+        >
+          <p>Somebody in it no longer agrees to its publication. It is removed from the whole site within seconds, in every size, and cannot be restored.</p>
+        </ConfirmDialog>
+      )}
       {isLeaving && (
         <ConfirmDialog title="Close without saving?" confirmLabel="Close without saving" onConfirm={leave} onClose={() => setIsLeaving(false)}>
           <p>Your changes are not saved yet.</p>

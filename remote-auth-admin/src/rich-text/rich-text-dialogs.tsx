@@ -1,5 +1,8 @@
 import { uploadTextImage } from '@site/shared/contracts/writing';
+import type { FieldErrors } from '@site/shared/domain/content-kind';
+import { toLagosDay } from '@site/shared/domain/dates';
 import { readEmbed } from '@site/shared/domain/embed';
+import { checkPhotoConsent, NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
 import type { HttpClient } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
@@ -7,6 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { checkImage, IMAGE_ACCEPT, IMAGE_HINT } from '../forms/image-file.ts';
+import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { readLinkAddress } from './link-address.ts';
 
@@ -141,6 +145,8 @@ export const ImageDialog = ({ http, current, droppedFile, onImage, onClose }: Im
   const [altError, setAltError] = useState<string>();
   const [message, setMessage] = useState('');
   const [isSending, setIsSending] = useState(false);
+  const [consent, setConsent] = useState<PhotoConsent>(NO_CONSENT);
+  const [consentErrors, setConsentErrors] = useState<FieldErrors>({});
   const id = fieldId(FILE_NAME);
 
   const send = async (): Promise<void> => {
@@ -149,13 +155,18 @@ export const ImageDialog = ({ http, current, droppedFile, onImage, onClose }: Im
     setFileError(wrongFile);
     setAltError(wrongAlt);
     setMessage('');
-    if (wrongFile !== undefined || wrongAlt !== undefined) return;
+    const missing = file === null ? {} : checkPhotoConsent(consent, toLagosDay(new Date()));
+    setConsentErrors(missing);
+    if (wrongFile !== undefined || wrongAlt !== undefined || Object.keys(missing).length > 0) return;
     if (file === null) {
       if (current !== null) onImage({ ...current, alt: alt.trim() });
       return;
     }
 
     const body = new FormData();
+    body.set('showsMinors', String(consent.showsMinors === true));
+    body.set('consentBy', consent.consentBy);
+    body.set('consentOn', consent.consentOn);
     body.set('image', file);
     setIsSending(true);
     const response = await http.call(uploadTextImage, { body });
@@ -201,6 +212,7 @@ export const ImageDialog = ({ http, current, droppedFile, onImage, onClose }: Im
           setAltError(undefined);
         }}
       />
+      {file !== null && <PhotoConsentFields scope="text-image-" value={consent} errors={consentErrors} onChange={setConsent} />}
       <DialogActions onClose={onClose}>
         <Button busy={isSending} busyLabel="Sending…" onClick={() => void send()}>
           {current === null ? 'Add image' : 'Change image'}

@@ -1,4 +1,7 @@
 import type { Album } from '@site/shared/contracts/gallery';
+import type { FieldErrors } from '@site/shared/domain/content-kind';
+import { toLagosDay } from '@site/shared/domain/dates';
+import { checkPhotoConsent, NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { CheckboxField, SelectField, TextField } from '@site/shared/ui/field';
 import { Icon } from '@site/shared/ui/icon';
@@ -7,6 +10,7 @@ import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
+import { ConsentFields, MINORS_LABEL } from '../forms/photo-consent-fields.tsx';
 import styles from './upload-panel.module.css';
 import { type UploadRow, uploadSummary } from './upload-row.ts';
 import { isInFlight, type Uploads } from './upload-store.ts';
@@ -40,7 +44,7 @@ const Texts = ({ row, onChange }: Pick<UploadLineProps, 'row' | 'onChange'>) => 
       onChange={({ target }) => onChange(row.id, { alt: target.value })}
     />
     <CheckboxField
-      label="Shows people under 18 who can be recognised"
+      label={MINORS_LABEL}
       name={`minors-${row.id}`}
       checked={row.showsMinors}
       onChange={({ target }) => onChange(row.id, { showsMinors: target.checked })}
@@ -129,17 +133,15 @@ interface UploadPanelProps {
   readonly mayPublish: boolean;
 }
 
-const CONSENT_MISSING = 'Check this, or remove the images that show people under 18';
-
 /** The chosen files with their texts, the settings of the upload, and the progress of each. */
 export const UploadPanel = ({ uploads, albums, albumId, mayPublish }: UploadPanelProps) => {
   const { rows, start, retry, clear, ...row } = useStore(uploads);
   const [chosenAlbum, setChosenAlbum] = useState(albumId);
   const [isPublished, setIsPublished] = useState(mayPublish);
-  const [hasConsent, setHasConsent] = useState(false);
-  const [isConsentMissing, setIsConsentMissing] = useState(false);
+  const [consent, setConsent] = useState<PhotoConsent>({ ...NO_CONSENT, showsMinors: true });
+  const [consentErrors, setConsentErrors] = useState<FieldErrors>({});
   const heading = useRef<HTMLHeadingElement>(null);
-  const consent = useRef<HTMLInputElement>(null);
+  const consentField = useRef<HTMLInputElement>(null);
 
   const ready = rows.filter(({ state }) => state === 'ready');
   const failed = rows.filter(({ state }) => state === 'failed' || state === 'cancelled');
@@ -151,10 +153,10 @@ export const UploadPanel = ({ uploads, albums, albumId, mayPublish }: UploadPane
   useEffect(() => heading.current?.focus(), []);
 
   const upload = () => {
-    const lacksConsent = needsConsent && !hasConsent;
-    setIsConsentMissing(lacksConsent);
-    if (lacksConsent) consent.current?.focus();
-    else start({ albumId: albums.some(({ _id }) => _id === chosenAlbum) ? chosenAlbum : '', isPublished });
+    const missing = needsConsent ? checkPhotoConsent(consent, toLagosDay(new Date())) : {};
+    setConsentErrors(missing);
+    if (Object.keys(missing).length > 0) consentField.current?.focus();
+    else start({ albumId: albums.some(({ _id }) => _id === chosenAlbum) ? chosenAlbum : '', isPublished, consent });
   };
 
   const retryAll = () => {
@@ -193,16 +195,7 @@ export const UploadPanel = ({ uploads, albums, albumId, mayPublish }: UploadPane
             />
           )}
           {!mayPublish && <p className={styles.note}>An editor looks at them before they are shown on the site.</p>}
-          {needsConsent && (
-            <CheckboxField
-              ref={consent}
-              label="For everyone under 18 who can be recognised, a parent or guardian has agreed in writing"
-              name="uploadConsent"
-              checked={hasConsent}
-              error={isConsentMissing && !hasConsent ? CONSENT_MISSING : undefined}
-              onChange={({ target }) => setHasConsent(target.checked)}
-            />
-          )}
+          {needsConsent && <ConsentFields ref={consentField} value={consent} errors={consentErrors} onChange={setConsent} />}
           {undescribed > 0 && (
             <p className={styles.note}>
               {undescribed === 1 ? '1 image has no alt text yet' : `${undescribed} images have no alt text yet`}: people who cannot see the images rely on it.

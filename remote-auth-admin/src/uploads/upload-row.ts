@@ -1,4 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
+import type { PhotoConsent } from '@site/shared/domain/photo-consent';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 
 /** `rejected` would be rejected again; `failed` and `cancelled` can be retried. */
@@ -9,6 +10,8 @@ export interface UploadTarget {
   /** '' for none. */
   readonly albumId: string;
   readonly isPublished: boolean;
+  /** For those that show people under 18. */
+  readonly consent: PhotoConsent;
 }
 
 /** One chosen file and its upload into the gallery. */

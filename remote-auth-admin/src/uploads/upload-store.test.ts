@@ -1,3 +1,4 @@
+import { NO_CONSENT } from '@site/shared/domain/photo-consent';
 import { imageFixture, userFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { waitFor } from '@testing-library/react';
@@ -6,7 +7,7 @@ import { newImagesByAlbum, titleFromName, uploadSummary } from './upload-row.ts'
 import { createUploads } from './upload-store.ts';
 
 const createFile = (name: string, type = 'image/jpeg') => new File(['image'], name, { type });
-const target = { albumId: 'album-1', isPublished: true };
+const target = { albumId: 'album-1', isPublished: true, consent: NO_CONSENT };
 const created = { data: imageFixture() };
 
 const setUp = (count = 1) => {
@@ -26,8 +27,8 @@ describe('uploads', () => {
     store.getState().start(target);
     sent[0]?.progress(0.25);
 
-    expect([...sent[0]!.form.keys()]).toEqual(['title', 'alt', 'album', 'published', 'image']);
-    expect(Object.fromEntries(sent[0]!.form)).toMatchObject({ title: 'Us', alt: 'Two of us', album: 'album-1', published: 'true' });
+    expect([...sent[0]!.form.keys()]).toEqual(['title', 'alt', 'album', 'published', 'showsMinors', 'image']);
+    expect(Object.fromEntries(sent[0]!.form)).toMatchObject({ title: 'Us', alt: 'Two of us', album: 'album-1', published: 'true', showsMinors: 'false' });
     expect(rows()[0]).toMatchObject({ state: 'sending', progress: 0.25 });
     await sent[0]?.respond(201, created);
     expect(rows()[0]).toMatchObject({ state: 'done', progress: 1 });

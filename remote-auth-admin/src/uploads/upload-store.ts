@@ -1,4 +1,5 @@
 import { createImage } from '@site/shared/contracts/gallery';
+import { NO_CONSENT } from '@site/shared/domain/photo-consent';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { checkImage, readPreview } from '../forms/image-file.ts';
@@ -24,11 +25,13 @@ export interface Uploads {
 
 export const isInFlight = ({ state }: UploadRow): boolean => state === 'waiting' || state === 'sending';
 
-const NO_TARGET: UploadTarget = { albumId: '', isPublished: false };
+const NO_TARGET: UploadTarget = { albumId: '', isPublished: false, consent: NO_CONSENT };
 
-const toForm = ({ file, title, alt, target: { albumId, isPublished } }: UploadRow): FormData => {
+const toForm = ({ file, title, alt, showsMinors, target: { albumId, isPublished, consent } }: UploadRow): FormData => {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ title, alt, album: albumId, published: String(isPublished) })) form.set(name, value.trim());
+  const { consentBy, consentOn } = consent;
+  const texts = { title, alt, album: albumId, published: String(isPublished), showsMinors: String(showsMinors), ...(showsMinors && { consentBy, consentOn }) };
+  for (const [name, value] of Object.entries(texts)) form.set(name, value.trim());
   // Last: the provider checks the fields before it reads the file.
   form.set('image', file);
   return form;

@@ -20,6 +20,8 @@ export const galleryImageSchema = v.object({
   /** Focal point, 0 to 1; null lets the image server decide. */
   focalX: v.optional(v.nullable(v.number())),
   focalY: v.optional(v.nullable(v.number())),
+  /** Sent to staff only: whether people under 18 can be recognised (null: nobody was asked), who agreed to the publication, and on which day. */
+  consent: v.optional(v.object({ showsMinors: v.nullable(v.boolean()), consentBy: v.string(), consentOn: v.string() })),
   isSample: v.nullish(v.boolean(), false),
 });
 export type GalleryImage = v.InferOutput<typeof galleryImageSchema>;

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { photoConsentEntries } from '../domain/photo-consent.ts';
 import { endpoint } from './endpoint.ts';
+import { deletedSchema } from './fields.ts';
 
 /**
  * While a title or an address is typed: `text` becomes a slug (diacritics folded, 80 characters), `isFree` says whether no other post or program than
@@ -34,8 +36,14 @@ export const uploadTextImage = endpoint({
   path: '/pictures',
   access: 'staff',
   envelope: 'data',
-  body: v.object({}),
+  body: v.object(photoConsentEntries),
   bodyType: 'multipart',
   response: v.object({ url: v.string(), width: v.number(), height: v.number() }),
   status: 201,
 });
+
+/**
+ * Removes an image for good from everything that shows it, drafts, texts and trash included: somebody has withdrawn their consent. `id` is the one in the
+ * address of the image.
+ */
+export const withdrawImage = endpoint({ method: 'DELETE', path: '/pictures/:id', access: 'editor', envelope: 'data', response: deletedSchema });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { flagField, focalField, timestampField, trimmed, updatedAtField } from './form-fields.ts';
+import { photoConsentEntries } from './photo-consent.ts';
 import { PUBLICATION_STATUSES, type PublicationStatus } from './publication-status.ts';
 import { stripMarkup } from './strip-markup.ts';
 
@@ -115,7 +116,10 @@ const statusField = v.optional(v.picklist(PUBLICATION_STATUSES, 'must be draft, 
 type FieldEntries<Fields extends ContentFields> = { readonly [Name in keyof Fields]: v.OptionalSchema<Fields[Name]['schema'], undefined> };
 type ImageEntries<Image extends ContentImage> = { readonly [Name in Image['altField']]: typeof altTextField } & {
   readonly [Name in Image['removeField'] & string]: typeof optionalFlag;
-} & { readonly focalX: v.OptionalSchema<typeof focalField, undefined>; readonly focalY: v.OptionalSchema<typeof focalField, undefined> };
+} & typeof photoConsentEntries & {
+    readonly focalX: v.OptionalSchema<typeof focalField, undefined>;
+    readonly focalY: v.OptionalSchema<typeof focalField, undefined>;
+  };
 type PublicationEntries<Kind extends ContentKind> = Kind['publishAtField'] extends string
   ? { readonly status: typeof statusField } & { readonly [Name in Kind['publishAtField'] & string]: typeof optionalTimestamp }
   : unknown;
@@ -137,6 +141,7 @@ export const formSchema = <const Kind extends ContentKind, const Extra extends v
     [image.altField]: altTextField,
     ...(image.removeField === null ? {} : { [image.removeField]: optionalFlag }),
     updatedAt: updatedAtField,
+    ...photoConsentEntries,
     focalX: v.optional(focalField),
     focalY: v.optional(focalField),
   };

@@ -28,6 +28,9 @@ export const timestampField = v.pipe(
   v.transform((value) => (value === '' ? null : new Date(value).toISOString())),
 );
 
+/** A day, YYYY-MM-DD; '' means none. */
+export const dayField = v.pipe(v.string(), v.trim(), v.regex(/^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$/, 'Enter a date'));
+
 /** 0 to 1, from the left or from the top. */
 export const focalField = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/), v.transform(Number))], 'must be between 0 and 1'),

@@ -13,12 +13,13 @@ import {
   updateImage,
 } from '@site/shared/contracts/gallery';
 import { type Kysely, sql } from 'kysely';
+import { toPhotoConsent } from '../../database/consent-queries.ts';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { findAlbumRow, findGalleryImageRow, type GalleryImageRow, listGalleryImageRows } from '../../database/gallery-queries.ts';
 import { toPageRequest } from '../../database/page.ts';
 import type { Tables } from '../../database/schema.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
-import { isAtLeast } from '../../domain/permissions.ts';
+import { isAtLeast, type Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { mountContent } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
@@ -30,7 +31,7 @@ const COLUMN_NAMES = { title: 'title', alt: 'alt' } as const satisfies Readonly<
 >;
 
 /** A row as the contract names it (DATA-04). */
-const toGalleryImage = (row: GalleryImageRow, imageUrls: ImageUrls): GalleryImage => ({
+const toGalleryImage = (row: GalleryImageRow, imageUrls: ImageUrls, staff: Staff | null): GalleryImage => ({
   _id: row.id,
   title: row.title,
   url: imageUrls.getUrl({ id: row.picture_id, version: row.version, format: row.format }, row.is_published === 1),
@@ -44,6 +45,8 @@ const toGalleryImage = (row: GalleryImageRow, imageUrls: ImageUrls): GalleryImag
   focalX: row.focal_x,
   focalY: row.focal_y,
   isSample: row.is_sample === 1,
+  // It names people.
+  ...(staff === null ? {} : { consent: toPhotoConsent(row) }),
 });
 
 const toStatus = (isPublished: boolean): 'published' | 'draft' => (isPublished ? 'published' : 'draft');
@@ -68,7 +71,7 @@ export const mountGallery = (mount: Mount, services: Services): void => {
     listPublishedImages,
     async ({ query, staff }) => {
       const rows = await listGalleryImageRows(db, { ...toPageRequest(query, staff), status: 'published', at: query.at });
-      return rows.map((row) => toGalleryImage(row, imageUrls));
+      return rows.map((row) => toGalleryImage(row, imageUrls, staff));
     },
     { isCached: true },
   );
@@ -79,7 +82,7 @@ export const mountGallery = (mount: Mount, services: Services): void => {
       const albumId = params.id ?? '';
       if ((await findAlbumRow(db, albumId)) === undefined) throw new NotFoundError('Album');
       const rows = await listGalleryImageRows(db, { ...toPageRequest(query, staff), albumId, at: query.at });
-      return rows.map((row) => toGalleryImage(row, imageUrls));
+      return rows.map((row) => toGalleryImage(row, imageUrls, staff));
     },
     { isCached: true },
   );
@@ -92,7 +95,7 @@ export const mountGallery = (mount: Mount, services: Services): void => {
       isSample: query.sample === 'true',
       ...(query.album === undefined ? {} : { albumId: query.album === 'none' ? null : query.album }),
     });
-    return rows.map((row) => toGalleryImage(row, imageUrls));
+    return rows.map((row) => toGalleryImage(row, imageUrls, staff));
   });
 
   mountContent(mount, services, {
@@ -111,10 +114,10 @@ export const mountGallery = (mount: Mount, services: Services): void => {
       const is_published = status === 'published' ? 1 : 0;
       return { ...(current === undefined ? { album_id: albumId } : getAlbumColumns(albumId)), is_published } satisfies ColumnsOf<'gallery_images'>;
     },
-    toResponse: (row) => toGalleryImage(row, imageUrls),
+    toResponse: (row, staff) => toGalleryImage(row, imageUrls, staff),
   });
 
-  mount(moveToAlbum, async ({ body }) => {
+  mount(moveToAlbum, async ({ body, staff }) => {
     const ids = [...new Set(body.imageIds)];
     await revision.write(async (transaction) => {
       if (body.albumId !== null && (await findAlbumRow(transaction, body.albumId)) === undefined) throw new NotFoundError('Album');
@@ -128,6 +131,6 @@ export const mountGallery = (mount: Mount, services: Services): void => {
       if (moved.numUpdatedRows !== BigInt(ids.length)) throw new NotFoundError('Image', 'One of the images does not exist (any more). Nothing was moved.');
     });
     const rows = await Promise.all(ids.map((id) => findGalleryImageRow(db, id)));
-    return rows.filter((row) => row !== undefined).map((row) => toGalleryImage(row, imageUrls));
+    return rows.filter((row) => row !== undefined).map((row) => toGalleryImage(row, imageUrls, staff));
   });
 };

@@ -1,12 +1,19 @@
-import { listCategories, suggestSlug, uploadTextImage } from '@site/shared/contracts/writing';
+import { listCategories, suggestSlug, uploadTextImage, withdrawImage } from '@site/shared/contracts/writing';
+import { NO_CONSENT } from '@site/shared/domain/photo-consent';
+import { recordPhotoConsent } from '../../database/consent-queries.ts';
 import { chooseFreeSlug } from '../../database/content-store.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
-import { ValidationError } from '../../domain/errors.ts';
+import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { requireStaff } from '../../domain/permissions.ts';
 import { toSlug } from '../../domain/text.ts';
 import { planImageChange, writeWithImage } from '../../images/change-image.ts';
+import { withdrawImages } from '../../images/withdraw-images.ts';
+import { mergeConsent } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
+
+/** The pages' own images show nobody who could withdraw. */
+const isUploadId = (id: string | undefined): id is string => /^[0-9a-f]{24}$/.test(id ?? '');
 
 /** Slug and category suggestions and images within texts, for the editor screens. */
 export const mountWriting = (mount: Mount, services: Services): void => {
@@ -30,15 +37,29 @@ export const mountWriting = (mount: Mount, services: Services): void => {
     return rows.map(({ category }) => category);
   });
 
-  mount(uploadTextImage, async ({ files, staff }) => {
+  mount(uploadTextImage, async ({ files, body, staff: caller }) => {
+    const staff = requireStaff(caller);
     const file = files.find(({ field }) => field === 'image') ?? files[0];
     if (file === undefined) throw new ValidationError({ image: 'Choose an image' });
-    await services.uploadLimit.use(requireStaff(staff).id);
+    await services.uploadLimit.use(staff.id);
     const change = await planImageChange(services, { currentId: null, file, isRemoved: false, focalX: undefined, focalY: undefined });
     const id = change.imageId ?? '';
-    await writeWithImage(services, change, (transaction) => transaction.updateTable('pictures').set({ is_in_text: 1 }).where('id', '=', id).execute());
+    await writeWithImage(services, change, async (transaction) => {
+      await transaction.updateTable('pictures').set({ is_in_text: 1 }).where('id', '=', id).execute();
+      await recordPhotoConsent(transaction, id, { consent: mergeConsent(body, NO_CONSENT), by: staff.name, at: services.now() });
+    });
     const image = await findStoredImage(db, id);
     if (image === undefined) throw new Error('A new image has a row.');
     return { url: imageUrls.getUrl(image, true), width: image.width, height: image.height };
   });
+
+  mount(
+    withdrawImage,
+    async ({ params }) => {
+      const [id] = await withdrawImages(services, isUploadId(params.id) ? [params.id] : []);
+      if (id === undefined) throw new NotFoundError('Image');
+      return { _id: id };
+    },
+    { audit: { category: 'change', action: 'image.withdraw' } },
+  );
 };

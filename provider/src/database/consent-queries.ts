@@ -1,0 +1,61 @@
+import { NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Tables } from './schema.ts';
+
+type ConsentColumns = Pick<Selectable<Tables['pictures']>, 'shows_minors' | 'consent_by' | 'consent_on'>;
+
+export const toPhotoConsent = ({ shows_minors: showsMinors, consent_by, consent_on }: ConsentColumns): PhotoConsent => ({
+  showsMinors: showsMinors === null ? null : showsMinors === 1,
+  consentBy: consent_by,
+  consentOn: consent_on,
+});
+
+export const findPhotoConsent = async (db: Kysely<Tables>, imageId: string | null): Promise<PhotoConsent> => {
+  if (imageId === null) return NO_CONSENT;
+  const row = await db.selectFrom('pictures').select(['shows_minors', 'consent_by', 'consent_on']).where('id', '=', imageId).executeTakeFirst();
+  return row === undefined ? NO_CONSENT : toPhotoConsent(row);
+};
+
+interface RecordedConsent {
+  readonly consent: PhotoConsent;
+  /** The name of the member of staff who records it. */
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** Replaces what is recorded about an image. */
+export const recordPhotoConsent = async (db: Kysely<Tables>, imageId: string, { consent, by, at }: RecordedConsent): Promise<void> => {
+  const { showsMinors, consentBy, consentOn } = consent;
+  const isRecorded = consentBy !== '';
+  await db
+    .updateTable('pictures')
+    .set({
+      shows_minors: showsMinors === null ? null : showsMinors ? 1 : 0,
+      consent_by: consentBy,
+      consent_on: consentOn,
+      consent_recorded_by: isRecorded ? by : '',
+      consent_recorded_at: isRecorded ? at.toISOString() : null,
+    })
+    .where('id', '=', imageId)
+    .execute();
+};
+
+/** Ids of images in a text, by their addresses. */
+const listTextImages = (html: string): string[] => [
+  ...new Set([...html.matchAll(/\/img\/upload\/(?:[^"'\s/]+\/)+([0-9a-f]{24})\.[a-z]{3,4}/g)].map(([, id = '']) => id)),
+];
+
+/** Whether a text shows an image of minors for which nobody has agreed. */
+export const lacksTextConsent = async (db: Kysely<Tables>, html: string): Promise<boolean> => {
+  const ids = listTextImages(html);
+  if (ids.length === 0) return false;
+  const found = await db
+    .selectFrom('pictures')
+    .select(sql`1`.as('found'))
+    .where('id', 'in', ids)
+    .where('shows_minors', '=', 1)
+    .where((where) => where.or([where('consent_by', '=', ''), where('consent_on', '=', '')]))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+};

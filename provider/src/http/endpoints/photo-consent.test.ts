@@ -1,0 +1,106 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { createImageFile } from '../../testing/images.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let editor: string;
+let file: Buffer;
+beforeAll(async () => {
+  app = await startTestApp();
+  editor = (await app.signInAs('editor')).token;
+  file = await createImageFile();
+});
+afterAll(() => app.stop());
+
+const CONSENT = { showsMinors: 'true', consentBy: 'Mrs Adaeze Okoro, mother', consentOn: '2026-01-31' };
+const getId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
+const listFiles = async (folder: string): Promise<string[]> => readdir(path.join(app.environment.dataDir, folder)).catch(() => []);
+
+const KINDS = [
+  { url: '/api/gallery', image: 'image', fields: { title: 'T' }, publish: { published: 'true' }, draft: { published: 'false' } },
+  {
+    url: '/api/posts',
+    image: 'featuredImage',
+    fields: { title: 'T', content: '<p>Text</p>', excerpt: 'E', category: 'C', featuredImageAlt: 'A' },
+    publish: { status: 'published' },
+    draft: { status: 'draft' },
+  },
+  {
+    url: '/api/events',
+    image: 'featuredImage',
+    fields: { title: 'T', date: '2030-01-01', time: '16:00', location: 'L', category: 'C', description: 'D' },
+    publish: { status: 'published' },
+    draft: { status: 'draft' },
+  },
+];
+
+describe('consent to the publication of photos', () => {
+  it.each(KINDS)('PRIV-30 is required before an image of minors is published: $url', async ({ url, image, fields, publish, draft }) => {
+    const send = (extra: Record<string, string>) => app.form('POST', url, { ...fields, ...extra, [image]: file }, editor);
+
+    const rejected = await send({ ...publish, showsMinors: 'true' });
+    expect(rejected.statusCode).toBe(422);
+    expect(Object.keys(rejected.json().errors).sort()).toEqual(['consentBy', 'consentOn']);
+    expect((await send({ ...publish, ...CONSENT, consentOn: '2999-01-01' })).json().errors).toEqual({ consentOn: 'Enter a day that is not in the future' });
+    expect((await send({ ...publish, ...CONSENT })).statusCode).toBe(201);
+    expect((await send({ ...publish, showsMinors: 'false' })).statusCode).toBe(201);
+    // A client of an earlier release.
+    expect((await send(publish)).statusCode).toBe(201);
+
+    const created = await send({ ...draft, showsMinors: 'true' });
+    expect(created.statusCode).toBe(201);
+    const { _id } = created.json().data;
+    expect((await app.form('PUT', `${url}/${_id}`, publish, editor)).statusCode).toBe(422);
+    expect((await app.form('PUT', `${url}/${_id}`, { ...publish, ...CONSENT }, editor)).statusCode).toBe(200);
+    // Another photo needs a consent of its own.
+    expect((await app.form('PUT', `${url}/${_id}`, { showsMinors: 'true', [image]: file }, editor)).statusCode).toBe(422);
+  });
+
+  it('PRIV-30 is recorded with who recorded it and when, and sent to staff only', async () => {
+    const { _id, url } = (await app.form('POST', '/api/gallery', { title: 'T', image: file, ...CONSENT }, editor)).json().data;
+
+    const row = await app.services.db.selectFrom('pictures').selectAll().where('id', '=', getId(url)).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ shows_minors: 1, consent_by: CONSENT.consentBy, consent_on: '2026-01-31', consent_recorded_by: 'The editor' });
+    expect(row.consent_recorded_at).toBe(app.clock.now.toISOString());
+    expect((await app.get(`/api/gallery/${_id}`, editor)).json().data.consent).toEqual({ ...CONSENT, showsMinors: true });
+    for (const address of [`/api/gallery/${_id}`, '/api/gallery/published', '/api/gallery']) expect((await app.get(address)).body).not.toContain('Okoro');
+  });
+
+  it('PRIV-30 covers images in texts', async () => {
+    const { url } = (await app.form('POST', '/api/pictures', { image: file, showsMinors: 'true' }, editor)).json().data;
+    const program = { title: 'With a photo', content: `<figure><img src="${url.replace(/\?.*/, '')}" alt="A"></figure>` };
+
+    expect((await app.form('POST', '/api/programs', program, editor)).json().errors).toEqual({
+      content: 'An image in the text shows people under 18, and nobody has agreed to its publication',
+    });
+  });
+
+  it('PRIV-31 that is withdrawn removes the image from everything, at once', async () => {
+    const upload = (await app.form('POST', '/api/gallery', { title: 'Withdrawn', image: file, ...CONSENT }, editor)).json().data;
+    const id = getId(upload.url);
+    const text = (await app.form('POST', '/api/pictures', { image: file, ...CONSENT }, editor)).json().data;
+    const textId = getId(text.url);
+    const content = `<p>Before</p><figure><img src="/img/upload/v1/${textId}.jpg" alt="A child"><figcaption>Chidi, 12</figcaption></figure><p>After</p>`;
+    const post = { title: 'P', excerpt: 'E', category: 'C', featuredImageAlt: 'The child', featuredImage: file, content, status: 'published', ...CONSENT };
+    const published = (await app.form('POST', '/api/posts', post, editor)).json().data;
+    const featuredId = getId(published.featuredImage);
+    const urls = [upload.url, text.url, published.featuredImage].flatMap((url: string) => [url, url.replace('/upload/', '/upload/f_webp,w_320/')]);
+    for (const url of urls) expect((await app.get(url)).statusCode).toBe(200);
+    const before = Number((await app.get('/api/revision')).headers['x-content-revision']);
+
+    for (const each of [id, textId, featuredId]) expect((await app.send('DELETE', `/api/pictures/${each}`, undefined, editor)).statusCode).toBe(200);
+
+    for (const url of urls) expect((await app.get(url)).statusCode).toBe(404);
+    expect((await app.get('/api/gallery/published')).body).not.toContain('Withdrawn');
+    const after = (await app.get(`/api/posts/${published._id}`)).json().data;
+    expect(after).toMatchObject({ featuredImage: '', featuredImageAlt: '', content: '<p>Before</p><p>After</p>' });
+    expect(after.updatedAt > published.updatedAt).toBe(true);
+    expect(Number((await app.get('/api/revision')).headers['x-content-revision'])).toBe(before + 3);
+    for (const folder of ['uploads', 'derived']) expect((await listFiles(folder)).filter((name) => [id, textId, featuredId].includes(name))).toEqual([]);
+    expect(await app.services.db.selectFrom('pictures').select('id').where('id', 'in', [id, textId, featuredId]).execute()).toEqual([]);
+    expect((await app.get('/api/trash', editor)).body).not.toContain('Withdrawn');
+    expect((await app.send('DELETE', `/api/pictures/${id}`, undefined, editor)).statusCode).toBe(404);
+    expect((await app.send('DELETE', '/api/pictures/samples-ebook-1', undefined, editor)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database/schema.ts';
+import { nextTimestamp } from '../domain/edit-conflicts.ts';
+import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
+import { type ContentServices, deleteImageFiles } from './change-image.ts';
+
+const HTML_TABLES = ['posts', 'programs'] as const;
+
+/** Rows get a new timestamp: a form that was opened before cannot bring the image back. */
+const clearReferences = async (db: Kysely<Tables>, id: string, now: Date): Promise<void> => {
+  for (const table of ['posts', 'events', 'programs'] as const) {
+    const rows = await db.selectFrom(table).select(['id', 'updated_at']).where('picture_id', '=', id).execute();
+    for (const row of rows) {
+      const updated_at = nextTimestamp(now, row.updated_at);
+      await sql`update ${sql.table(table)} set picture_id = null, picture_alt = '', updated_at = ${updated_at} where id = ${row.id}`.execute(db);
+    }
+  }
+  await db.updateTable('posts').set({ author_picture_id: null }).where('author_picture_id', '=', id).execute();
+  for (const table of HTML_TABLES) {
+    const rows = await db.selectFrom(table).select(['id', 'content', 'updated_at']).where('content', 'like', `%${id}%`).execute();
+    for (const row of rows) {
+      await db
+        .updateTable(table)
+        .set({ content: removeImageFromHtml(row.content, id), updated_at: nextTimestamp(now, row.updated_at) })
+        .where('id', '=', row.id)
+        .execute();
+    }
+  }
+};
+
+/**
+ * Removes images for good, as one content revision: from the gallery, from posts, events and programs, from texts, drafts and the trash, and then their files in
+ * every size. The alternative text and the caption of each go with it. Returns the ids that existed.
+ */
+export const withdrawImages = async ({ revision, stores, now }: ContentServices, ids: readonly string[]): Promise<string[]> => {
+  const withdrawn = await revision.write(async (transaction) => {
+    const found: string[] = [];
+    for (const id of ids) {
+      await clearReferences(transaction, id, now());
+      await transaction.deleteFrom('gallery_images').where('picture_id', '=', id).execute();
+      const deleted = await transaction.deleteFrom('pictures').where('id', '=', id).executeTakeFirst();
+      if (deleted.numDeletedRows > 0n) found.push(id);
+    }
+    return found;
+  });
+  for (const id of withdrawn) await deleteImageFiles(stores, id);
+  return withdrawn;
+};

@@ -1,0 +1,60 @@
+import type { FieldErrors } from '@site/shared/domain/content-kind';
+import type { PhotoConsent } from '@site/shared/domain/photo-consent';
+import { CheckboxField, fieldId, TextField } from '@site/shared/ui/field';
+import type { Ref } from 'react';
+
+export const MINORS_LABEL = 'Shows people under 18 who can be recognised';
+
+interface ConsentFieldsProps {
+  readonly value: PhotoConsent;
+  readonly errors: FieldErrors;
+  readonly onChange: (value: PhotoConsent) => void;
+  /** Part of the fields' ids, where a screen has them twice. */
+  readonly scope?: string;
+  /** The first field. */
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** Who agreed, and when. */
+export const ConsentFields = ({ value, errors, onChange, scope = '', ref }: ConsentFieldsProps) => (
+  <>
+    <TextField
+      ref={ref}
+      label="Who agreed to the publication"
+      name="consentBy"
+      id={fieldId(`${scope}consentBy`)}
+      maxLength={200}
+      hint="The parents or guardians of everyone under 18, in writing"
+      value={value.consentBy}
+      error={errors.consentBy}
+      onChange={({ target }) => onChange({ ...value, consentBy: target.value })}
+    />
+    <TextField
+      label="Agreed on"
+      name="consentOn"
+      id={fieldId(`${scope}consentOn`)}
+      type="date"
+      value={value.consentOn}
+      error={errors.consentOn}
+      onChange={({ target }) => onChange({ ...value, consentOn: target.value })}
+    />
+  </>
+);
+
+/** Asked for every image: without consent, one that shows people under 18 is not published. */
+export const PhotoConsentFields = (props: Omit<ConsentFieldsProps, 'ref'>) => {
+  const { value, onChange, scope = '' } = props;
+  return (
+    <>
+      <CheckboxField
+        label={MINORS_LABEL}
+        name="showsMinors"
+        id={fieldId(`${scope}showsMinors`)}
+        value="true"
+        checked={value.showsMinors === true}
+        onChange={({ target }) => onChange({ ...value, showsMinors: target.checked })}
+      />
+      {value.showsMinors === true && <ConsentFields {...props} />}
+    </>
+  );
+};
