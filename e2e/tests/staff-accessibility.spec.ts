@@ -13,7 +13,7 @@ interface ScreenState {
 const button = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
 
 const STATES: readonly ScreenState[] = [
-  ...['dashboard', 'posts', 'events', 'programs', 'gallery', 'applications', 'users', 'site-parts', 'trash', 'profile', 'nope'].map((screen) => ({
+  ...['dashboard', 'posts', 'events', 'programs', 'gallery', 'applications', 'users', 'site-parts', 'audit', 'personal-data', 'trash', 'profile', 'nope'].map((screen) => ({
     name: screen,
     path: `/admin/${screen}`,
   })),

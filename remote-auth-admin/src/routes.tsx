@@ -2,6 +2,7 @@ import { getInvitation } from '@site/shared/contracts/auth';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { RemoteRoute } from '@site/shared/remote/remote-contract';
 import { redirect } from '@site/shared/router';
+import { auditSource } from './audit/audit-source.ts';
 import { applicationSource, loadApplication } from './applications/application-source.ts';
 import { dashboardLoader } from './dashboard/dashboard-loader.ts';
 import { editorRoutes } from './editor/editor-routes.tsx';
@@ -95,6 +96,14 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
       load: async () => (await import(/* webpackChunkName: "users" */ './users/users-page.tsx')).UsersPage,
     }),
     screen({
+      path: 'audit',
+      chunk: 'audit',
+      title: 'Audit',
+      loader: auditSource(services).loader,
+      searchParams: LIST_VIEW_PARAMS,
+      load: async () => (await import(/* webpackChunkName: "audit" */ './audit/audit-page.tsx')).AuditPage,
+    }),
+    screen({
       path: 'trash',
       chunk: 'trash',
       title: 'Trash',
@@ -156,6 +165,12 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
           title: 'Parts of the site',
           loader: sitePartsLoader(session.services),
           load: async () => (await import(/* webpackChunkName: "site-parts" */ './site-parts/site-parts-page.tsx')).SitePartsPage,
+        }),
+        screen({
+          path: 'personal-data',
+          chunk: 'personal-data',
+          title: 'Personal data',
+          load: async () => (await import(/* webpackChunkName: "personal-data" */ './privacy/person-page.tsx')).PersonPage,
         }),
         screen({
           path: 'profile',

@@ -192,7 +192,7 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
   await app.register(providerProxy, { providerUrl, tokenKey });
   await app.register(staticFiles, { assetsFolder: join(distFolder, 'browser'), publicFolder, store, hostBuilds });
   const { isolation } = processes;
-  await app.register(operationsRoutes, { siteUrl: site.siteUrl, getSitemap, activeSet, metrics, metricsToken, isolation, isDraining, getVisit, assets });
+  await app.register(operationsRoutes, { site, getSitemap, activeSet, metrics, metricsToken, isolation, isDraining, getVisit, assets });
   await app.register(reportRoutes, { siteUrl: site.siteUrl, buildId: assets.buildId, activeSet, knownVersions, recordFault, metrics });
   await app.register(releaseApiRoutes, { api, history, callLog });
   await app.register(previewRoutes, { visits });

@@ -32,7 +32,7 @@ const OneApplication = ({ services, application }: ScreenProps & { readonly appl
   const offerUndo = useUndo();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState('');
-  const { _id, name, email, phone, qualification, location, skills, interests, motivation, createdAt, readAt } = application;
+  const { _id, name, email, phone, qualification, location, skills, interests, motivation, ageBand, guardianContact, consentVersion, createdAt, readAt } = application;
   const { http, notify } = services;
   const params = { id: _id };
   const isHandled = readAt !== null;
@@ -91,6 +91,9 @@ const OneApplication = ({ services, application }: ScreenProps & { readonly appl
           <Fact name="Location">{location || NOT_GIVEN}</Fact>
           <Fact name="Skills">{skills || NOT_GIVEN}</Fact>
           <Fact name="Interests">{interests || NOT_GIVEN}</Fact>
+          {ageBand !== '' && <Fact name="Age">{ageBand.replaceAll('-', ' ')}</Fact>}
+          {guardianContact !== '' && <Fact name="Parent or guardian">{guardianContact}</Fact>}
+          {consentVersion !== '' && <Fact name="Privacy notice">Version {consentVersion}</Fact>}
           <Fact name="Motivation">{motivation || NOT_GIVEN}</Fact>
         </dl>
         <ButtonRow>

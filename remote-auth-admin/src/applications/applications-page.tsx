@@ -1,16 +1,14 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { type Application, deleteApplication, restoreApplication, updateApplication } from '@site/shared/contracts/application';
 import { formatShortDate } from '@site/shared/domain/dates';
-import type { Result } from '@site/shared/domain/result';
+import { type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData } from '@site/shared/router';
-import { Button, ButtonLink } from '@site/shared/ui/button';
+import { ButtonLink } from '@site/shared/ui/button';
 import { Badge, Chip } from '@site/shared/ui/chip';
-import { checkIcon, downloadIcon, undoIcon } from '@site/shared/ui/icon-shapes';
+import { checkIcon, undoIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
-import { useState } from 'react';
-import { getApiErrorMessage } from '../forms/api-error-message.ts';
-import { downloadText } from '../listing/csv.ts';
+import { ExportButton } from '../listing/export-button.tsx';
 import { type BulkAction, formatCount, type ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
 import type { Page } from '../listing/list-source.ts';
@@ -43,32 +41,12 @@ const APPLICATIONS: ListDefinition<Application> = {
   ],
 };
 
-interface ExportButtonProps {
-  readonly services: HostServices;
-  readonly view: ListView;
-  /** None: all matching rows are exported. */
-  readonly selected: readonly Application[];
-}
-
-const ExportButton = ({ services, view, selected }: ExportButtonProps) => {
-  const [isBusy, setIsBusy] = useState(false);
-  const exportRows = async (): Promise<void> => {
-    setIsBusy(true);
-    const all = await applicationSource(services, 'complete').loadAll(view);
-    setIsBusy(false);
-    if (!all.ok) {
-      services.notify.error(getApiErrorMessage(all.error));
-      return;
-    }
-    const ids = new Set(selected.map(({ _id }) => _id));
-    const rows = selected.length === 0 ? all.value : all.value.filter(({ _id }) => ids.has(_id));
-    downloadText(toApplicationsCsv(rows), 'volunteer-applications.csv', 'text/csv;charset=utf-8');
-  };
-  return (
-    <Button variant="secondary" size="small" icon={downloadIcon} busy={isBusy} onClick={() => void exportRows()}>
-      Export CSV
-    </Button>
-  );
+/** The complete texts; the selected rows, or all that match. */
+const loadForExport = async (services: HostServices, view: ListView, selected: readonly Application[]): Promise<Result<readonly Application[], ApiError>> => {
+  const all = await applicationSource(services, 'complete').loadAll(view);
+  if (!all.ok || selected.length === 0) return all;
+  const ids = new Set(selected.map(({ _id }) => _id));
+  return success(all.value.filter(({ _id }) => ids.has(_id)));
 };
 
 /** Applications of volunteers; for editors and administrators (NS-07, NS-08). */
@@ -114,7 +92,9 @@ export const ApplicationsPage = ({ services }: ScreenProps) => {
         run: (application) => http.call(deleteApplication, params(application)),
         restore: (application) => http.call(restoreApplication, params(application)),
       }}
-      extra={(view, selected) => <ExportButton services={services} view={view} selected={selected} />}
+      extra={(view, selected) => (
+        <ExportButton services={services} load={() => loadForExport(services, view, selected)} fileName="volunteer-applications.csv" toCsv={toApplicationsCsv} />
+      )}
     />
   );
 };

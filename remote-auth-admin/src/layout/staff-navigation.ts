@@ -1,7 +1,9 @@
 import { hasRole, type Role } from '@site/shared/domain/roles';
 import {
   calendarIcon,
+  clockIcon,
   documentIcon,
+  eyeOffIcon,
   flagIcon,
   gridIcon,
   type IconShape,
@@ -33,6 +35,8 @@ const AREAS: readonly StaffArea[] = [
   { path: '/admin/applications', name: 'Volunteers', icon: inboxIcon, from: 'editor', badge: { count: 'applications', one: 'new', many: 'new' }, key: 'v' },
   { path: '/admin/users', name: 'Users', icon: usersIcon, from: 'admin', key: 'u' },
   { path: '/admin/site-parts', name: 'Site parts', icon: layersIcon, from: 'admin', key: 's' },
+  { path: '/admin/audit', name: 'Audit', icon: clockIcon, from: 'admin', key: 'a' },
+  { path: '/admin/personal-data', name: 'Personal data', icon: eyeOffIcon, from: 'admin', key: 'y' },
   { path: '/admin/trash', name: 'Trash', icon: trashIcon, from: 'contributor', key: 't' },
 ];
 

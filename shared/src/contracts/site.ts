@@ -45,6 +45,9 @@ export const siteConfigSchema = v.object({
   volunteerFormUrl: v.union([externalUrl, v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]+$/i))]),
   /** Other hosts whose images pages may show (`images.example.org`, `*.example.org`); absent: all of them. */
   imageHosts: v.optional(v.array(v.pipe(v.string(), v.regex(/^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be host names such as images.example.org')))),
+  /** Where vulnerabilities are reported, for `security.txt`: an https or mailto address; absent: `email`. */
+  securityContact: v.optional(v.pipe(v.string(), v.regex(/^(?:https:\/\/|mailto:)\S+$/, 'must be an https or mailto address'))),
+  securityPolicy: v.optional(externalUrl),
   /** Links of the Explore group after the host's own. The host adds those that remotes ask for and an administrator allows. */
   exploreLinks: v.optional(v.array(siteLinkSchema)),
   /** Exactly four (SHELL-07). */

@@ -39,7 +39,7 @@ const setUp = (metricsToken?: string, isDraining = false, development?: string, 
   const metrics = createMetrics();
   const { recordFault } = createFaultRecorder({ log: { error: () => undefined, warn: () => undefined }, metrics, toLoggablePath: (path) => path });
   app.register(operationsRoutes, {
-    siteUrl: 'https://site.test',
+    site: { siteUrl: 'https://site.test', email: 'hello@site.test' },
     getSitemap: async () => '',
     activeSet: { current: () => set },
     metrics,

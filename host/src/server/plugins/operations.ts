@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
+import type { SiteConfig } from '@site/shared/contracts/site';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Isolation } from '../isolation/launcher.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
@@ -7,10 +8,11 @@ import type { HostAssets } from '../pages/host-assets.ts';
 import { SHARED_CACHE } from '../pages/page-response.ts';
 import { createRobotsTxt } from '../pages/sitemap.ts';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
+import { createSecurityTxt } from './security-txt.ts';
 import type { GetVisit } from './visit.ts';
 
 interface OperationsOptions {
-  readonly siteUrl: string;
+  readonly site: Pick<SiteConfig, 'siteUrl' | 'email' | 'securityContact' | 'securityPolicy'>;
   readonly getSitemap: () => Promise<string>;
   readonly activeSet: Pick<ActiveSetSource, 'current'>;
   readonly metrics: Pick<Metrics, 'getText' | 'contentType'>;
@@ -37,15 +39,18 @@ const isDirect = ({ socket, headers }: FastifyRequest): boolean =>
 
 /** Endpoints for search engines, load balancers and the host's script. */
 export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
-  const { siteUrl, getSitemap, activeSet, metrics, metricsToken, isolation, isDraining, getVisit, assets } = options;
+  const { site, getSitemap, activeSet, metrics, metricsToken, isolation, isDraining, getVisit, assets } = options;
   app.get('/sitemap.xml', async (_request, reply) => {
     const xml = await getSitemap();
     return reply.header('cache-control', SHARED_CACHE).type('application/xml; charset=utf-8').send(xml);
   });
   app.get('/robots.txt', async (_request, reply) => {
     const privatePaths = [...activeSet.current().remotes.values()].flatMap(({ release, bundle }) => (release.isPrivate ? bundle.paths : []));
-    return reply.type('text/plain; charset=utf-8').send(createRobotsTxt(siteUrl, privatePaths));
+    return reply.type('text/plain; charset=utf-8').send(createRobotsTxt(site.siteUrl, privatePaths));
   });
+
+  const securityTxt = createSecurityTxt(site, new Date());
+  app.get('/.well-known/security.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(securityTxt));
 
   // For pages that could not load their remote: the visitor's versions, which may have changed since the page was sent.
   app.get('/release-set.json', async (request, reply) => {

@@ -1,0 +1,61 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import type { AuditEntry } from '@site/shared/contracts/audit';
+import type { Result } from '@site/shared/domain/result';
+import { useLoaderData } from '@site/shared/router';
+import { ExportButton } from '../listing/export-button.tsx';
+import type { ListDefinition } from '../listing/list-definition.ts';
+import { ListScreen } from '../listing/list-screen.tsx';
+import type { Page } from '../listing/list-source.ts';
+import type { ScreenProps } from '../session/staff-screen.tsx';
+import styles from './audit-page.module.css';
+import { auditSource } from './audit-source.ts';
+import { describeAction, describeActor, describeChanges, describeSubject, toAuditCsv } from './audit-text.ts';
+
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Africa/Lagos' });
+
+const Changes = ({ entry }: { readonly entry: AuditEntry }) => (
+  <ul className={styles.changes}>
+    {describeChanges(entry).map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+);
+
+const AUDIT: ListDefinition<AuditEntry> = {
+  one: 'entry',
+  many: 'entries',
+  getId: ({ number }) => String(number),
+  getName: describeAction,
+  columns: [
+    { key: 'action', name: 'What', cell: describeAction },
+    { key: 'at', name: 'When', cell: ({ at }) => TIME.format(new Date(at)), isDate: true },
+    { key: 'actor', name: 'Who', cell: describeActor },
+    { key: 'subject', name: 'Subject', cell: describeSubject },
+    { key: 'changes', name: 'Before and after', cell: (entry) => <Changes entry={entry} />, isMinor: true },
+  ],
+  filters: [
+    { value: '', label: 'All' },
+    { value: 'changes', label: 'Changes' },
+    { value: 'reads', label: 'Reads and exports' },
+    { value: 'security', label: 'Security' },
+    { value: 'failed', label: 'Failed' },
+  ],
+};
+
+/** Who did what, when, and to what; for administrators. */
+export const AuditPage = ({ services }: ScreenProps) => {
+  const entries = useLoaderData<Result<Page<AuditEntry>, ApiError>>();
+  const source = auditSource(services);
+  return (
+    <ListScreen
+      services={services}
+      title="Audit"
+      lead="Who did what, and when. Nobody can change it unnoticed. Times are those of Lagos."
+      list={AUDIT}
+      source={source}
+      data={entries}
+      emptyMessage="Everything that staff do from now on appears here."
+      extra={(view) => <ExportButton services={services} load={() => source.loadAll(view)} fileName="audit.csv" toCsv={toAuditCsv} />}
+    />
+  );
+};

@@ -1,0 +1,91 @@
+import type { AuditEntry } from '@site/shared/contracts/audit';
+import { toCsv } from '../listing/csv.ts';
+
+const SUBJECTS: Readonly<Record<string, string>> = {
+  post: 'Post',
+  event: 'Event',
+  image: 'Photo',
+  album: 'Album',
+  program: 'Program',
+  application: 'Application',
+  user: 'User',
+  account: 'Account',
+  person: 'Personal data',
+  server: 'Server',
+  audit: 'Audit',
+};
+
+const VERBS: Readonly<Record<string, string>> = {
+  create: 'created',
+  update: 'changed',
+  delete: 'deleted',
+  restore: 'restored',
+  read: 'read',
+  list: 'list read',
+  export: 'exported',
+  erase: 'erased',
+  'sign-in': 'signed in',
+  'accept-invitation': 'invitation accepted',
+  invitation: 'invitation renewed',
+  password: 'password changed',
+  order: 'put in order',
+  'move-to-album': 'moved to an album',
+  retention: 'old data erased',
+  backup: 'backed up',
+};
+
+/** "Post changed"; actions that have no text here are shown as they are recorded. */
+export const describeAction = ({ action, outcome }: Pick<AuditEntry, 'action' | 'outcome'>): string => {
+  const [subject = '', verb = ''] = action.split('.');
+  const text = `${SUBJECTS[subject] ?? subject}: ${VERBS[verb] ?? verb.replaceAll('-', ' ')}`;
+  return outcome === 'failed' ? `${text} (failed)` : text;
+};
+
+export const ERASED = 'Erased';
+
+/** The e-mail address of whoever did it; visitors and the server have none. */
+export const describeActor = ({ actorId, actorRole, details }: Pick<AuditEntry, 'actorId' | 'actorRole' | 'details'>): string => {
+  if (actorId === '' && actorRole === '') return 'Nobody signed in';
+  return details === null ? ERASED : details.actor || actorId;
+};
+
+export const describeSubject = ({ subjectId, details }: Pick<AuditEntry, 'subjectId' | 'details'>): string => (details === null ? ERASED : details.name || subjectId);
+
+const VALUE_LIMIT = 80;
+const shorten = (text: string): string => (text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT)}…` : text);
+
+const formatFact = (value: string | number | readonly string[]): string => (typeof value === 'object' ? value.join(', ') : String(value));
+
+/** What changed, one line for each field: "title: First → Second". Without values the facts, such as a number of rows. */
+export const describeChanges = ({ details, facts }: Pick<AuditEntry, 'details' | 'facts'>): readonly string[] => {
+  const { before = {}, after = {} } = details ?? {};
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const others = Object.entries(facts).filter(([name]) => name !== 'fields' || fields.length === 0);
+  return [
+    ...fields.map((field) => `${field}: ${[before[field], after[field]].map((value) => shorten(value ?? '')).join(' → ')}`),
+    ...others.map(([name, value]) => `${name}: ${formatFact(value)}`),
+  ];
+};
+
+const COLUMNS = ['Number', 'Time', 'Who', 'Role', 'Action', 'Outcome', 'Kind', 'Subject', 'Name', 'Address', 'Before', 'After', 'Facts'] as const;
+
+/** All values, for spreadsheets. */
+export const toAuditCsv = (entries: readonly AuditEntry[]): string =>
+  toCsv([
+    COLUMNS,
+    ...entries.map(({ number, at, actorRole, action, outcome, subjectKind, subjectId, facts, details, ...rest }) => [
+      String(number),
+      at,
+      describeActor({ actorRole, details, ...rest }),
+      actorRole,
+      action,
+      outcome,
+      subjectKind,
+      subjectId,
+      details?.name ?? ERASED,
+      details?.address ?? ERASED,
+      JSON.stringify(details?.before ?? {}),
+      JSON.stringify(details?.after ?? {}),
+      JSON.stringify(facts),
+    ]),
+  ]);

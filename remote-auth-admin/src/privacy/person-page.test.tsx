@@ -1,0 +1,56 @@
+import { erasePerson, findPerson, type PersonData } from '@site/shared/contracts/privacy';
+import { userFixture } from '@site/shared/testing/fixtures';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+const backup = { createdAt: '2026-11-01T09:00:00.000Z', location: '/backups/1', expiresAt: '2026-12-01T09:00:00.000Z', isEncrypted: true };
+const found: PersonData = {
+  applications: [],
+  audit: [],
+  images: [
+    { _id: 'i1', title: 'At the camp', url: '/img/1.jpg', isTrashed: false },
+    { _id: 'i2', title: 'Another', url: '/img/2.jpg', isTrashed: true },
+  ],
+  mentions: [{ kind: 'post', _id: 'p1', title: 'A report' }],
+  hasAccount: false,
+  backups: [backup],
+};
+
+const visit = async (data: PersonData) => {
+  const stub = hostServicesStub({
+    responses: [
+      [findPerson, data],
+      [erasePerson, { applications: 2, auditEntries: 5, images: 1, backups: [backup] }],
+    ],
+    session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'admin' }) },
+  });
+  const view = await renderRoutes(createRoutes, '/admin/personal-data', stub);
+  await screen.findByRole('heading', { level: 1, name: 'Personal data' });
+  await view.user.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await view.user.click(screen.getByRole('button', { name: 'Find' }));
+  await screen.findByText('A report');
+  return { stub, ...view };
+};
+
+describe('PersonPage', () => {
+  it('PRIV-10 shows what is stored, and erases it with the chosen images', async () => {
+    const { user, stub } = await visit(found);
+    await user.click(screen.getByRole('checkbox', { name: 'Another (in the trash)' }));
+
+    await user.click(screen.getByRole('button', { name: 'Erase for good' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Erase' }));
+
+    expect(await screen.findByRole('status')).toHaveTextContent('Erased: 2 applications, 1 images, the names in 5 entries of the audit log.');
+    expect(stub.getCalls(erasePerson)).toEqual([{ body: { email: 'ada@example.com', phone: '', name: '', imageIds: ['i1'] } }]);
+    expect(screen.getByText('/backups/1, encrypted')).toBeInTheDocument();
+  });
+
+  it('PRIV-10 cannot erase a person with a staff account', async () => {
+    await visit({ ...found, hasAccount: true });
+
+    expect(screen.getByText('This person has a staff account. Delete it under “Users” first.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
+  });
+});
