@@ -13,10 +13,12 @@ interface ScreenState {
 const button = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
 
 const STATES: readonly ScreenState[] = [
-  ...['dashboard', 'posts', 'events', 'programs', 'gallery', 'applications', 'users', 'site-parts', 'audit', 'personal-data', 'trash', 'profile', 'nope'].map((screen) => ({
-    name: screen,
-    path: `/admin/${screen}`,
-  })),
+  ...['dashboard', 'posts', 'events', 'programs', 'gallery', 'applications', 'users', 'site-parts', 'audit', 'personal-data', 'trash', 'profile', 'nope'].map(
+    (screen) => ({
+      name: screen,
+      path: `/admin/${screen}`,
+    }),
+  ),
   { name: 'views as a table', path: '/admin/dashboard', open: button('Show as table') },
   { name: 'selected rows', path: '/admin/posts', open: async (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check() },
   { name: 'nothing found', path: '/admin/posts?q=nothing+has+these+words' },

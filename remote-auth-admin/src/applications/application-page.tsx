@@ -32,7 +32,8 @@ const OneApplication = ({ services, application }: ScreenProps & { readonly appl
   const offerUndo = useUndo();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState('');
-  const { _id, name, email, phone, qualification, location, skills, interests, motivation, ageBand, guardianContact, consentVersion, createdAt, readAt } = application;
+  const { _id, name, email, phone, qualification, location, skills, interests, motivation, ageBand, guardianContact, consentVersion, createdAt, readAt } =
+    application;
   const { http, notify } = services;
   const params = { id: _id };
   const isHandled = readAt !== null;

@@ -139,7 +139,7 @@ describe('ApplicationsPage', () => {
 
   it('NS-07 exports all fields of an application', () => {
     const [, line] = toApplicationsCsv([application()]).split('\r\n');
-    expect(line).toBe('"2026-11-18T09:00:00.000Z","Ṣadé Ọlátúnjí","sade@example.com","\'+2348031234567","BSc","Lagos","","Music","To help",""');
+    expect(line).toBe('"2026-11-18T09:00:00.000Z","Ṣadé Ọlátúnjí","sade@example.com","\'+2348031234567","BSc","Lagos","","Music","To help","","","",""');
   });
 });
 

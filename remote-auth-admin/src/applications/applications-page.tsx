@@ -93,7 +93,12 @@ export const ApplicationsPage = ({ services }: ScreenProps) => {
         restore: (application) => http.call(restoreApplication, params(application)),
       }}
       extra={(view, selected) => (
-        <ExportButton services={services} load={() => loadForExport(services, view, selected)} fileName="volunteer-applications.csv" toCsv={toApplicationsCsv} />
+        <ExportButton
+          services={services}
+          load={() => loadForExport(services, view, selected)}
+          fileName="volunteer-applications.csv"
+          toCsv={toApplicationsCsv}
+        />
       )}
     />
   );

@@ -22,7 +22,15 @@ const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   details: { actor: 'ada@site.example', address: '192.0.2.1', name: 'A post', before: { title: 'First' }, after: { title: 'Second' } },
   ...changes,
 });
-const failed = entry({ number: 8, category: 'security', action: 'account.sign-in', outcome: 'failed', actorId: '', actorRole: '', facts: { reason: 'unauthorized' } });
+const failed = entry({
+  number: 8,
+  category: 'security',
+  action: 'account.sign-in',
+  outcome: 'failed',
+  actorId: '',
+  actorRole: '',
+  facts: { reason: 'unauthorized' },
+});
 const erased = entry({ number: 9, details: null });
 
 const visit = async (role: Role = 'admin') => {
@@ -35,7 +43,10 @@ const visit = async (role: Role = 'admin') => {
   await screen.findByRole('heading', { level: 1, name: 'Audit' });
   return { stub, ...view };
 };
-const rows = () => within(screen.getByRole('table', { name: 'Audit' })).getAllByRole('row').slice(1);
+const rows = () =>
+  within(screen.getByRole('table', { name: 'Audit' }))
+    .getAllByRole('row')
+    .slice(1);
 
 describe('AuditPage', () => {
   it('PRIV-04 shows who did what, with the values before and after', async () => {

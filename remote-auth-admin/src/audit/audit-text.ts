@@ -41,7 +41,7 @@ export const describeAction = ({ action, outcome }: Pick<AuditEntry, 'action' | 
   return outcome === 'failed' ? `${text} (failed)` : text;
 };
 
-export const ERASED = 'Erased';
+const ERASED = 'Erased';
 
 /** The e-mail address of whoever did it; visitors and the server have none. */
 export const describeActor = ({ actorId, actorRole, details }: Pick<AuditEntry, 'actorId' | 'actorRole' | 'details'>): string => {
@@ -49,7 +49,8 @@ export const describeActor = ({ actorId, actorRole, details }: Pick<AuditEntry, 
   return details === null ? ERASED : details.actor || actorId;
 };
 
-export const describeSubject = ({ subjectId, details }: Pick<AuditEntry, 'subjectId' | 'details'>): string => (details === null ? ERASED : details.name || subjectId);
+export const describeSubject = ({ subjectId, details }: Pick<AuditEntry, 'subjectId' | 'details'>): string =>
+  details === null ? ERASED : details.name || subjectId;
 
 const VALUE_LIMIT = 80;
 const shorten = (text: string): string => (text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT)}…` : text);

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Isolation } from '../isolation/launcher.ts';
 import type { Metrics } from '../monitoring/metrics.ts';

@@ -67,7 +67,7 @@ const setUp = () => {
   app.register(pageRoutes, { providerUrl: 'http://provider.test', pages, getVisit, monitor });
   app.register(formRoutes, { siteUrl: 'https://site.test', pages, getVisit });
   app.register(operationsRoutes, {
-    siteUrl: 'https://site.test',
+    site: { siteUrl: 'https://site.test', email: 'hello@site.test' },
     getSitemap: async () => '',
     activeSet: { current: () => active },
     metrics,
