@@ -61,8 +61,9 @@ const startAttack = (kind: AttackKind, port: number, paths: readonly string[]) =
   const child = spawn('nice', ['-n', '15', process.execPath, '--import', 'tsx', file, kind, String(port), JSON.stringify(paths)], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const exited = once(child, 'exit');
   return async (): Promise<void> => {
-    const exited = once(child, 'exit');
+    if (child.exitCode !== null) throw new Error('The attack ended by itself.');
     child.kill('SIGKILL');
     await exited;
   };

@@ -53,4 +53,6 @@ const attack = (index: number): void => {
   });
 };
 
+// Connections that nobody reads do not keep a process alive.
+setInterval(() => undefined, 1000);
 for (let index = 0; index < ATTACKERS; index += 1) attack(index);
