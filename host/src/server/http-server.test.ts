@@ -127,6 +127,28 @@ const SHARED: typeof PAGES = [
   ['a file of a release', 200, () => ask('/_mf/gallery/1.0.0/icon.svg')],
 ];
 
+describe('a form that a visitor without script sends', () => {
+  it.each([
+    ['withheld', 0],
+    ['sent byte by byte', 1],
+  ])('SEC-34 is given up when its rest is %s', async (_how, bytes) => {
+    const bodyProgress = { stallMs: 200, bytesPerSecond: 1000 };
+    const slow = createHttpServer({ siteUrl: site.siteUrl, logLevel: 'silent', bodyProgress });
+    await slow.register(formRoutes, { siteUrl: site.siteUrl, pages: { postForm: getPage }, getVisit: () => Promise.reject(new Error('not asked')) });
+    await slow.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((slow.server.address() as AddressInfo).port, '127.0.0.1').resume();
+    socket.on('error', () => undefined);
+    socket.write('POST /form HTTP/1.1\r\nhost: site.test\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 900\r\n\r\na');
+    const timer = setInterval(() => socket.write('a'.repeat(bytes)), 20);
+
+    // With or without a reset, which `once` would take for a failure.
+    await new Promise((resolve) => socket.once('close', resolve));
+
+    clearInterval(timer);
+    await slow.close();
+  });
+});
+
 describe('the headers of every kind of answer', () => {
   it.each([...PAGES, ...OTHERS])('SEC-33 of %s have the full score of the Observatory', async (_what, status, request) => {
     const response = await request();

@@ -1,7 +1,7 @@
 import { describeError } from '@site/shared/domain/error-code';
 import { createLogOptions } from '@site/shared/domain/log-options';
 import { createClientErrorHandler, getSecurityHeaders } from '@site/shared/domain/security-headers';
-import { closeIfSlow, discardRest } from '@site/shared/domain/transfer-progress';
+import { closeIfSlow, discardRest, type ProgressLimit } from '@site/shared/domain/transfer-progress';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { watchUnusedConnections } from './unused-connections.ts';
 
@@ -10,6 +10,8 @@ interface HttpServerOptions {
   readonly logLevel: string;
   /** Addresses and ranges of the proxies whose `X-Forwarded-For` is trusted, if any. */
   readonly trustProxy?: false | string | undefined;
+  /** Of bodies; shorter in tests. */
+  readonly bodyProgress?: ProgressLimit;
 }
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -24,7 +26,7 @@ const BARE_ERROR_PAGE =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1><p>Please try again in a moment.</p></html>';
 
 /** The server without its routes: limits, the headers of every answer, and the answers that belong to no route. */
-export const createHttpServer = ({ siteUrl, logLevel, trustProxy = false }: HttpServerOptions): FastifyInstance => {
+export const createHttpServer = ({ siteUrl, logLevel, trustProxy = false, bodyProgress }: HttpServerOptions): FastifyInstance => {
   const headers = getSecurityHeaders(siteUrl.startsWith('https:'));
   const app = fastify({
     logger: createLogOptions(logLevel),
@@ -44,7 +46,7 @@ export const createHttpServer = ({ siteUrl, logLevel, trustProxy = false }: Http
   });
   app.addHook('onRequest', async ({ raw }, reply) => {
     reply.headers(headers);
-    closeIfSlow(raw);
+    closeIfSlow(raw, bodyProgress);
   });
   app.addHook('onResponse', async ({ raw }) => discardRest(raw));
   app.setNotFoundHandler(async (request, reply) => {

@@ -1,4 +1,6 @@
 /** @jest-environment node */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { type Audience, createLastModified, createPageResponse, HTML_TYPE, type PageResponse, selectEncoding, sendPageResponse } from './page-response.ts';
@@ -134,6 +136,22 @@ describe('createLastModified', () => {
     const first = getLastModified('/news', 'a');
     now = 160_000;
     expect([first, getLastModified('/news', 'a'), getLastModified('/events', 'a')]).toEqual([100, 100, 160]);
+  });
+
+  it('SEC-24 keeps little of addresses that visitors invent', () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage: () => void = runInNewContext('gc');
+    const getLastModified = createLastModified(() => 100_400);
+    const readHeap = (): number => {
+      collectGarbage();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = readHeap();
+    for (let index = 0; index < 2000; index += 1) getLastModified(Buffer.alloc(16_000, String(index)).toString(), 'a');
+
+    // The addresses alone have 32 MB.
+    expect(readHeap() - before).toBeLessThan(4_000_000);
+    expect(getLastModified(Buffer.alloc(16_000, '1').toString(), 'b')).toBe(101);
   });
 
   it('assigns a distinct second to every change', () => {

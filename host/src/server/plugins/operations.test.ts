@@ -108,7 +108,7 @@ describe('GET /ready', () => {
     expect([statusCode, JSON.parse(body).status]).toEqual([503, 'draining']);
   });
 
-  it('SEC-30 names reasons, which hold paths of this machine, to its own processes and to the owner of the token', async () => {
+  it('SEC-31 names reasons, which hold paths of this machine, to its own processes and to the owner of the token', async () => {
     const told = {
       remotes: { gallery: { refused: 'no /srv/data/x' } },
       unavailable: { news: 'no /srv/data/y' },

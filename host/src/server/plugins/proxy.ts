@@ -11,6 +11,7 @@ import { getForwardedHeaders } from '../proxy/forwarded-headers.ts';
 import { createHeldResponses } from '../proxy/held-responses.ts';
 import { createLanes, LANE_CONNECTIONS } from '../proxy/provider-lanes.ts';
 import { BodyError, createBodyReceiver } from '../proxy/receive-body.ts';
+import { createSharedCalls } from '../proxy/shared-calls.ts';
 import { isMultipart, takesMultipart } from '../proxy/upload-endpoints.ts';
 import { STAFF_PURPOSE } from '../remotes/visits.ts';
 import { isOverTls, STAFF_COOKIE, setCookie } from './visit.ts';
@@ -33,6 +34,8 @@ const HELD_LIMIT_BYTES = 16 * MIB;
 /** The operating system takes this much of a response at once. */
 const SMALL_BYTES = 64 * 1024;
 const PROVIDER_TIMEOUT_MS = 60_000;
+/** A response to a request with one of these may be for its client alone. */
+const PERSONAL_HEADERS = ['authorization', 'if-none-match', 'if-modified-since', 'range'];
 
 interface ProxyOptions {
   readonly providerUrl: string;
@@ -41,20 +44,25 @@ interface ProxyOptions {
 }
 
 interface Incoming {
-  /** All of it, or undefined when it is longer than `HELD_LIMIT_BYTES`. */
+  /** All of it, or undefined when it is longer than the limit. */
   readonly whole: Buffer | undefined;
   readonly stream: () => Readable;
 }
 
+interface Answer extends Incoming, Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> {
+  /** Gives up the place at the provider, which a stream keeps until its end. */
+  readonly leave: () => void;
+}
+
 /** Reads a response as fast as the provider sends it, up to the limit. */
-const readAhead = async (body: Readable): Promise<Incoming> => {
+const readAhead = async (body: Readable, limitBytes: number): Promise<Incoming> => {
   const parts: Buffer[] = [];
   let size = 0;
   const iterator = body[Symbol.asyncIterator]();
   for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
     parts.push(next.value);
     size += next.value.length;
-    if (size > HELD_LIMIT_BYTES) {
+    if (size > limitBytes) {
       const all = async function* () {
         yield* parts.splice(0);
         yield* { [Symbol.asyncIterator]: () => iterator };
@@ -91,6 +99,7 @@ export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { pro
   const lanes = createLanes();
   const receiveBody = createBodyReceiver(MEMORY.bodies);
   const held = createHeldResponses(MEMORY.responses);
+  const shareCall = createSharedCalls<Answer>();
   app.addHook('onClose', () => pool.destroy());
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -114,15 +123,26 @@ export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { pro
     setCookie(request, reply, STAFF_COOKIE, token, { maxAge });
   });
 
-  const send = async (request: FastifyRequest, reply: FastifyReply, { statusCode, headers, body }: Dispatcher.ResponseData, leave: () => void) => {
+  const call = async (lane: keyof typeof lanes, address: string, options: Dispatcher.RequestOptions & { readonly signal: AbortSignal }): Promise<Answer> => {
+    const leave = await lanes[lane].enter(address, options.signal);
+    try {
+      const { statusCode, headers, body } = await pool.request(options);
+      const incoming = await readAhead(body, lane === 'images' ? Number.POSITIVE_INFINITY : HELD_LIMIT_BYTES);
+      if (incoming.whole !== undefined) leave();
+      return { ...incoming, statusCode, headers, leave };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+
+  const send = (request: FastifyRequest, reply: FastifyReply, { statusCode, headers, whole, stream, leave }: Answer): FastifyReply => {
     reply.code(statusCode).headers(getForwardedHeaders(headers));
-    const { whole, stream } = await readAhead(body);
     if (whole === undefined) {
       reply.raw.once('close', leave);
       return reply.send(stream());
     }
-    leave();
-    if (whole.length === 0) return reply.send();
+    if (whole.length === 0 || reply.raw.destroyed) return reply.send();
     if (whole.length <= SMALL_BYTES) return reply.send(whole);
     const close = (): void => void reply.raw.destroy();
     const response = held.hold({ name: request.url, body: whole, address: getAddressKey(request.ip), close });
@@ -148,28 +168,23 @@ export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { pro
     const client = new AbortController();
     if (isAbandonable) reply.raw.once('close', () => client.abort());
     const lane = isUpload ? 'uploads' : path.startsWith('/img/') ? 'images' : 'calls';
-    const leave = await lanes[lane].enter(address, client.signal);
     const { 'content-length': length, ...forwarded } = getForwardedHeaders(headers);
-    try {
-      const response = await pool.request({
-        method: method as Dispatcher.HttpMethod,
-        path,
-        headers: {
-          ...forwarded,
-          ...(isUpload && length !== undefined ? { 'content-length': length } : {}),
-          // The provider limits by address, and must not believe one that the visitor sent.
-          'x-forwarded-for': ip,
-          'x-forwarded-proto': isOverTls(request) ? 'https' : 'http',
-        },
-        // A response before the end of the upload ends the copy alone, and not the client's connection.
-        body: isUpload ? received.pipe(new PassThrough()) : body,
-        signal: client.signal,
-      });
-      return await send(request, reply, response, leave);
-    } catch (error) {
-      leave();
-      throw error;
-    }
+    const outgoing = {
+      method: method as Dispatcher.HttpMethod,
+      path,
+      headers: {
+        ...forwarded,
+        ...(isUpload && length !== undefined ? { 'content-length': length } : {}),
+        // The provider limits by address, and must not believe one that the visitor sent.
+        'x-forwarded-for': ip,
+        'x-forwarded-proto': isOverTls(request) ? 'https' : 'http',
+      },
+      // A response before the end of the upload ends the copy alone, and not the client's connection.
+      body: isUpload ? received.pipe(new PassThrough()) : body,
+    };
+    const perform = (signal: AbortSignal): Promise<Answer> => call(lane, address, { ...outgoing, signal });
+    const isShared = lane === 'images' && method === 'GET' && PERSONAL_HEADERS.every((name) => headers[name] === undefined);
+    return send(request, reply, await (isShared ? shareCall(`${path} ${headers.accept ?? ''}`, client.signal, perform) : perform(client.signal)));
   };
 
   for (const prefix of PREFIXES) app.route({ method: METHODS, url: `${prefix}*`, handler: forward });

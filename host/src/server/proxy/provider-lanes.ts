@@ -6,10 +6,13 @@ type Lane = 'calls' | 'images' | 'uploads';
 /** Many visitors share the address of a school or of a mobile network: they wait in turns, and are not refused. */
 const WAITING = { waiting: 5000, waitingPerKey: 2500 };
 
-/** Calls that run at the provider at once. One lane cannot fill another, nor one address a lane. */
+/**
+ * Calls that run at the provider at once. One lane cannot fill another, nor one address a lane. More images at once would not arrive sooner, because the provider
+ * draws two at a time, and all its other work would wait for them.
+ */
 const LIMITS = {
-  calls: { places: 64, placesPerKey: 32, ...WAITING },
-  images: { places: 16, placesPerKey: 8, ...WAITING },
+  calls: { places: 32, placesPerKey: 16, ...WAITING },
+  images: { places: 6, placesPerKey: 3, ...WAITING },
   uploads: { places: 8, placesPerKey: 4, waiting: 64, waitingPerKey: 16 },
 } as const;
 
