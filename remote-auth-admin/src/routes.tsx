@@ -14,6 +14,7 @@ import { LIST_VIEW_PARAMS } from './listing/list-view.ts';
 import { DEFAULT_STAFF_ROUTE } from './login/read-destination.ts';
 import { postSource } from './posts/post-source.ts';
 import { programSource } from './programs/program-source.ts';
+import { securityLoader } from './security/security-loader.ts';
 import { createScreenRoute, type ScreenRoute } from './session/staff-screen.tsx';
 import { createStaffSession } from './session/staff-session.ts';
 import { sitePartsLoader } from './site-parts/site-parts-loader.ts';
@@ -114,6 +115,17 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
   ];
 };
 
+/** The page of a one-time link that sets a password. */
+const passwordLinkRoute = (services: HostServices, path: string, title: string): RemoteRoute => ({
+  path,
+  ...publicPage('accept-invite', title),
+  loader: ({ params, request }) => services.http.call(getInvitation, { params: { token: params.token ?? '' }, signal: request.signal }),
+  lazy: async () => {
+    const { AcceptInvitePage } = await import(/* webpackChunkName: "accept-invite" */ './invite/accept-invite-page.tsx');
+    return { element: <AcceptInvitePage services={services} /> };
+  },
+});
+
 /**
  * Login and staff area. Every screen is its own chunk, and no public page loads any of them. Without a session `/admin/*` leads to the login and back again;
  * a failed call and an error show on their own screen only.
@@ -132,14 +144,15 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       },
     },
     {
-      path: '/accept-invite/:token',
-      ...publicPage('accept-invite', 'Invitation'),
-      loader: ({ params, request }) => services.http.call(getInvitation, { params: { token: params.token ?? '' }, signal: request.signal }),
+      path: '/login/forgotten',
+      ...publicPage('forgotten', 'Forgotten password'),
       lazy: async () => {
-        const { AcceptInvitePage } = await import(/* webpackChunkName: "accept-invite" */ './invite/accept-invite-page.tsx');
-        return { element: <AcceptInvitePage services={services} /> };
+        const { ForgottenPage } = await import(/* webpackChunkName: "forgotten" */ './login/forgotten-page.tsx');
+        return { element: <ForgottenPage services={services} /> };
       },
     },
+    passwordLinkRoute(services, '/login/reset/:token', 'Reset your password'),
+    passwordLinkRoute(services, '/accept-invite/:token', 'Invitation'),
     {
       path: '/admin',
       ...staffPage('staff', 'Staff area'),
@@ -177,6 +190,13 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
           chunk: 'profile',
           title: 'Profile',
           load: async () => (await import(/* webpackChunkName: "profile" */ './profile/profile-page.tsx')).ProfilePage,
+        }),
+        screen({
+          path: 'profile/security',
+          chunk: 'security',
+          title: 'Sign-in and devices',
+          loader: securityLoader(session.services),
+          load: async () => (await import(/* webpackChunkName: "security" */ './security/security-page.tsx')).SecurityPage,
         }),
         screen({
           path: '*',

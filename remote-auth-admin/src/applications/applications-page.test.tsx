@@ -7,6 +7,7 @@ import {
   restoreApplication,
   updateApplication,
 } from '@site/shared/contracts/application';
+import { checkConfirmation } from '@site/shared/contracts/second-factor';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
@@ -53,6 +54,7 @@ const serve = (applications: readonly Application[]) =>
 const visit = async (applications: readonly Application[] | ApiError, path = '/admin/applications', more: readonly StubResponse[] = []) => {
   const stub = hostServicesStub({
     responses: [
+      [checkConfirmation, { message: 'No confirmation is needed.' }],
       [listApplicationsPage, 'kind' in applications ? applications : serve(applications)],
       [
         getApplication,

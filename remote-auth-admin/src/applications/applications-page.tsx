@@ -1,5 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { type Application, deleteApplication, restoreApplication, updateApplication } from '@site/shared/contracts/application';
+import { checkConfirmation } from '@site/shared/contracts/second-factor';
 import { formatShortDate } from '@site/shared/domain/dates';
 import { type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
@@ -43,6 +44,10 @@ const APPLICATIONS: ListDefinition<Application> = {
 
 /** The complete texts; the selected rows, or all that match. */
 const loadForExport = async (services: HostServices, view: ListView, selected: readonly Application[]): Promise<Result<readonly Application[], ApiError>> => {
+  // The list that is exported was loaded for the screen too: who is at the keyboard is asked for here.
+  const confirmed = await services.http.call(checkConfirmation, { silent: true });
+  // A provider of another kind does not ask.
+  if (!confirmed.ok && confirmed.error.kind === 'forbidden') return confirmed;
   const all = await applicationSource(services, 'complete').loadAll(view);
   if (!all.ok || selected.length === 0) return all;
   const ids = new Set(selected.map(({ _id }) => _id));

@@ -49,6 +49,15 @@ const parseBackup = (text: string | null): Backup | null => {
 
 const backupKeys = (storage: Storage): string[] => Array.from(storage, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(PREFIX));
 
+const ownKeys = (storage: Storage, userId: string): string[] => backupKeys(storage).filter((key) => key.startsWith(`${PREFIX}${userId}:`));
+
+/** Whether work of this user is left on the device. */
+export const hasDrafts = (storage: Storage, userId: string): boolean => ownKeys(storage, userId).length > 0;
+
+export const deleteDrafts = (storage: Storage, userId: string): void => {
+  for (const key of ownKeys(storage, userId)) storage.removeItem(key);
+};
+
 /** Oldest first; unreadable ones are removed. */
 const readAll = (storage: Storage): FoundBackup[] =>
   backupKeys(storage)

@@ -1,10 +1,11 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 
 /** Explains an error and what to do; the server's message where it sent one. */
-export const getApiErrorMessage = ({ kind, message }: ApiError): string => {
+export const getApiErrorMessage = ({ kind, message, errors }: ApiError): string => {
   switch (kind) {
     case 'forbidden':
-      return 'You do not have permission to do this';
+      // With `errors` it is not the role: the message says what is missing.
+      return errors === undefined ? 'You do not have permission to do this' : message;
     case 'network':
       return 'The site could not be reached. What you entered is still here; try again when you are connected.';
     case 'unauthorized':

@@ -1,13 +1,15 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import { acceptInvitation, type getInvitation, newPasswordField } from '@site/shared/contracts/auth';
+import { acceptInvitation, credentialsSchema, type getInvitation, newPasswordField } from '@site/shared/contracts/auth';
 import type { ResponseOf } from '@site/shared/contracts/endpoint';
 import type { Result } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData, useNavigate, useParams, useRevalidator } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
+import { CodeField } from '../login/code-field.tsx';
 import { EntryStage } from '../login/entry-stage.tsx';
 import { PasswordField } from '../login/password-field.tsx';
 import { DEFAULT_STAFF_ROUTE } from '../login/read-destination.ts';
@@ -16,15 +18,20 @@ import styles from './accept-invite-page.module.css';
 
 type Invitation = Result<ResponseOf<typeof getInvitation>, ApiError>;
 
-const schema = v.object({ password: newPasswordField });
+const schema = v.object({ password: newPasswordField, code: credentialsSchema.entries.code });
 
 const PasswordForm = ({ services, email }: { readonly services: HostServices; readonly email: string }) => {
   const { token = '' } = useParams();
   const navigate = useNavigate();
+  const [needsCode, setNeedsCode] = useState(false);
   const form = useStaffForm({
     schema,
-    fields: ['password'],
-    send: (body) => services.http.call(withBinding(acceptInvitation), { params: { token }, body, silent: true }),
+    fields: ['password', 'code'],
+    send: async (body) => {
+      const result = await services.http.call(withBinding(acceptInvitation), { params: { token }, body, silent: true });
+      if (!result.ok && result.error.errors?.code !== undefined) setNeedsCode(true);
+      return result;
+    },
     onSent: (session) => {
       services.auth.getState().start(session);
       void navigate(DEFAULT_STAFF_ROUTE, { replace: true });
@@ -36,6 +43,7 @@ const PasswordForm = ({ services, email }: { readonly services: HostServices; re
       {/* Password managers save the new password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="New password" name="password" autoComplete="new-password" hint="12 characters or more" error={form.getError('password')} />
+      {needsCode && <CodeField error={form.getError('code')} />}
       <Button type="submit" wide busy={form.isSending} busyLabel="Signing in..." disabled={form.isSending}>
         Set password and sign in
       </Button>
@@ -48,9 +56,10 @@ export const AcceptInvitePage = ({ services }: { readonly services: HostServices
   const invitation = useLoaderData<Invitation>();
   const { revalidate, state } = useRevalidator();
   if (invitation.ok) {
+    const { name, email, isReset } = invitation.value;
     return (
-      <EntryStage title={`Welcome, ${invitation.value.name}`} titleId="invite-title" lead={`Choose a password for ${invitation.value.email}.`}>
-        <PasswordForm services={services} email={invitation.value.email} />
+      <EntryStage title={isReset ? 'Reset your password' : `Welcome, ${name}`} titleId="invite-title" lead={`Choose a password for ${email}.`}>
+        <PasswordForm services={services} email={email} />
       </EntryStage>
     );
   }

@@ -2,14 +2,21 @@ import { credentialsSchema } from '@site/shared/contracts/auth';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { CheckboxField, TextField } from '@site/shared/ui/field';
-import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
+import { CodeField } from './code-field.tsx';
 import styles from './login-page.module.css';
+import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordField } from './password-field.tsx';
-import { signIn } from './sign-in.ts';
+import { signIn, signInByPasskey } from './sign-in.ts';
 
-const readCredentials = (form: FormData): unknown => ({ email: form.get('email'), password: form.get('password'), remember: form.has('remember') });
+const readCredentials = (form: FormData): unknown => ({
+  email: form.get('email'),
+  password: form.get('password'),
+  remember: form.has('remember'),
+  ...(form.has('code') ? { code: form.get('code') } : {}),
+});
 
 /** A press on the submit button would first blur the field, whose message would move the button away from the pointer. */
 const keepFocusUntilClick = (event: MouseEvent<HTMLFormElement>): void => {
@@ -29,11 +36,19 @@ export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) 
   const id = useId();
   const password = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
+  const [needsCode, setNeedsCode] = useState(false);
+  const [passkeyError, setPasskeyError] = useState('');
   const form = useStaffForm({
     schema: credentialsSchema,
-    fields: ['email', 'password'],
+    fields: ['email', 'password', 'code'],
     read: readCredentials,
-    send: (credentials) => signIn(services, credentials),
+    send: async (credentials) => {
+      setPasskeyError('');
+      const result = await signIn(services, credentials);
+      if (!result.ok && result.error.errors?.code !== undefined) setNeedsCode(true);
+      return result;
+    },
     onSent: ({ _id }) => onSignedIn(_id),
     toMessage: ({ message }) => message,
     onRejected: (message) => services.notify.error(message),
@@ -51,6 +66,7 @@ export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) 
 
   return (
     <form
+      ref={formElement}
       className={styles.form}
       aria-label="Login"
       noValidate
@@ -59,7 +75,7 @@ export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) 
       onMouseDown={keepFocusUntilClick}
       onSubmit={form.handleSubmit}
     >
-      <FormError>{form.message}</FormError>
+      <FormError>{passkeyError || form.message}</FormError>
       <TextField
         id={`${id}email`}
         label="Email"
@@ -71,10 +87,19 @@ export const LoginForm = ({ services, email = '', onSignedIn }: LoginFormProps) 
         error={form.getError('email')}
       />
       <PasswordField ref={password} id={`${id}password`} label="Password" name="password" autoComplete="current-password" error={form.getError('password')} />
+      {needsCode && <CodeField id={`${id}code`} error={form.getError('code')} />}
       <CheckboxField id={`${id}remember`} label="Remember me" name="remember" />
       <Button ref={submitButton} type="submit" wide busy={form.isSending} busyLabel="Signing in..." disabled={form.isSending}>
         Sign in
       </Button>
+      <PasskeyButton
+        http={services.http}
+        // Not "Sign in …": a search for the button by its name must find that one only.
+        label="Use a passkey"
+        send={(proof) => signInByPasskey(services, proof, new FormData(formElement.current ?? undefined).has('remember'))}
+        onDone={({ _id }) => onSignedIn(_id)}
+        onError={setPasskeyError}
+      />
     </form>
   );
 };

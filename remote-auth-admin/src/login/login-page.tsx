@@ -1,5 +1,6 @@
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Navigate, useLocation, useNavigate } from '@site/shared/router';
+import { PlainLink } from '@site/shared/ui/link';
 import { useState } from 'react';
 import { EntryStage } from './entry-stage.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -20,6 +21,9 @@ export const LoginPage = ({ services }: { readonly services: HostServices }) => 
         </p>
       )}
       <LoginForm services={services} onSignedIn={() => navigate(to, { replace: true })} />
+      <PlainLink to="/login/forgotten" className={styles.link}>
+        Lost access?
+      </PlainLink>
     </EntryStage>
   );
 };

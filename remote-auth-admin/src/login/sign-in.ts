@@ -1,9 +1,11 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { type Credentials, login } from '@site/shared/contracts/auth';
 import type { Endpoint } from '@site/shared/contracts/endpoint';
+import { signInWithPasskey } from '@site/shared/contracts/second-factor';
 import type { User } from '@site/shared/contracts/user';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
+import type { PasskeyProof } from './passkeys.ts';
 
 /** Asks for a bound session, except in a browser that blocks cookies: it could not use one. */
 export const withBinding = <Row extends Endpoint>(row: Row): Row => (navigator.cookieEnabled ? row : { ...row, headers: {} });
@@ -15,6 +17,18 @@ export const withBinding = <Row extends Endpoint>(row: Row): Row => (navigator.c
 export const signIn = async ({ http, auth }: Pick<HostServices, 'http' | 'auth'>, credentials: Credentials): Promise<Result<User, ApiError>> => {
   const response = await http.call(withBinding(login), { body: credentials, silent: true });
   if (!response.ok) return failure({ ...response.error, message: response.error.message || 'Login failed' });
+  auth.getState().start(response.value);
+  return success(response.value.user);
+};
+
+/** The same with a passkey: possession and fingerprint or PIN in one. */
+export const signInByPasskey = async (
+  { http, auth }: Pick<HostServices, 'http' | 'auth'>,
+  proof: PasskeyProof,
+  isRemembered: boolean,
+): Promise<Result<User, ApiError>> => {
+  const response = await http.call(withBinding(signInWithPasskey), { body: { ...proof, remember: isRemembered }, silent: true });
+  if (!response.ok) return response;
   auth.getState().start(response.value);
   return success(response.value.user);
 };

@@ -2,6 +2,7 @@ import { changePassword, passwordFormSchema, profileFormSchema, updateMe } from 
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';
+import { PlainLink } from '@site/shared/ui/link';
 import { useStore } from 'zustand/react';
 import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
@@ -74,6 +75,7 @@ export const ProfilePage = ({ services }: { readonly services: HostServices }) =
   return (
     <div className={styles.page}>
       <ScreenHead title="Profile" lead={`${user.email}, ${roleName(user.role).toLowerCase()}`} />
+      <PlainLink to="/admin/profile/security">Passkeys, code app and devices</PlainLink>
       <div className={styles.columns}>
         <NameForm services={services} name={user.name} />
         <PasswordForm services={services} />

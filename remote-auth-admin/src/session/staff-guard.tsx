@@ -2,9 +2,12 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { Navigate, useLoaderData, useLocation, useRevalidator } from '@site/shared/router';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';
+import { deleteDrafts, deviceStorage, hasDrafts } from '../editor/draft-backup.ts';
 import { type BadgeStore, loadBadges } from '../layout/badge-counts.ts';
 import { StaffLayout } from '../layout/staff-layout.tsx';
 import type { LoginState } from '../login/read-destination.ts';
+import { ConfirmSignIn } from './confirm-sign-in.tsx';
+import { LeaveDrafts } from './leave-drafts.tsx';
 import { SessionWarning } from './session-warning.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { signOutChannel } from './sign-out-channel.ts';
@@ -12,7 +15,7 @@ import type { SessionState, StaffSession } from './staff-session.ts';
 
 interface StaffGuardProps {
   readonly services: HostServices;
-  readonly session: Pick<StaffSession, 'registerGuard'>;
+  readonly session: Pick<StaffSession, 'registerGuard' | 'confirmation'>;
   readonly badges: BadgeStore;
 }
 
@@ -28,6 +31,8 @@ export const StaffGuard = ({ services, session, badges }: StaffGuardProps) => {
   const user = useStore(services.auth, (state) => state.user);
   const [activeUser, setActiveUser] = useState(entry.isSignedIn ? user : null);
   const [isLeaving, setIsLeaving] = useState(false);
+  const [asksAboutDrafts, setAsksAboutDrafts] = useState(false);
+  const confirmation = useStore(session.confirmation);
   const from = `${pathname}${search}${hash}`;
   // Stable identity: `Navigate` navigates again for every new object.
   const loginState = useMemo((): LoginState | null => (isLeaving ? null : { from, hasEnded: entry.hasEnded }), [isLeaving, from, entry.hasEnded]);
@@ -45,10 +50,15 @@ export const StaffGuard = ({ services, session, badges }: StaffGuardProps) => {
   if (!isInside) return <Navigate to="/login" replace state={loginState} />;
   if (user !== null && user !== activeUser) setActiveUser(user);
 
-  const signOut = () => {
+  const leave = () => {
     setIsLeaving(true);
     signOutChannel.notify();
     void services.auth.getState().signOut();
+  };
+  const storage = deviceStorage();
+  const signOut = () => {
+    if (storage !== null && hasDrafts(storage, activeUser._id)) setAsksAboutDrafts(true);
+    else leave();
   };
   const handleSignedInAgain = (userId: string) => {
     // Another user may see other data.
@@ -57,6 +67,19 @@ export const StaffGuard = ({ services, session, badges }: StaffGuardProps) => {
   return (
     <>
       <StaffLayout services={services} badges={badges} user={activeUser} onSignOut={signOut} />
+      {confirmation !== null && token !== null && (
+        <ConfirmSignIn services={services} onConfirmed={() => confirmation.settle(true)} onClose={() => confirmation.settle(false)} />
+      )}
+      {asksAboutDrafts && storage !== null && (
+        <LeaveDrafts
+          onDelete={() => {
+            deleteDrafts(storage, activeUser._id);
+            leave();
+          }}
+          onKeep={leave}
+          onClose={() => setAsksAboutDrafts(false)}
+        />
+      )}
       {token === null ? (
         <SignInAgain services={services} email={activeUser.email} onSignedIn={handleSignedInAgain} onLeave={signOut} />
       ) : (

@@ -1,11 +1,16 @@
 import type { AuthState, HostServices, HttpClient } from '@site/shared/remote/host-services';
 import type { LoaderFunctionArgs } from '@site/shared/router';
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface SessionState {
   readonly isSignedIn: boolean;
   /** There was a session, and it could not be renewed. */
   readonly hasEnded: boolean;
+}
+
+/** `settle(false)`: the user has cancelled. */
+export interface PendingConfirmation {
+  readonly settle: (isConfirmed: boolean) => void;
 }
 
 export interface StaffSession {
@@ -18,6 +23,8 @@ export interface StaffSession {
   check(): Promise<SessionState>;
   /** A loader that makes no calls without a session: `StaffGuard` then redirects to the login. */
   guard<Data>(loader: (args: LoaderFunctionArgs) => Promise<Data>): (args: LoaderFunctionArgs) => Promise<Data | null>;
+  /** Something that a screen does waits until the user has confirmed who they are; null while nothing does. */
+  readonly confirmation: StoreApi<PendingConfirmation | null>;
   /** Called by a guard that lets somebody work in the staff area; returns a function for when it no longer does. */
   registerGuard(): () => void;
 }
@@ -65,14 +72,31 @@ export const createStaffSession = (services: HostServices): StaffSession => {
     staffAuth.setState(hasExpiredInUse() ? { ...state, user } : state, true);
   });
 
+  const confirmation = createStore<PendingConfirmation | null>()(() => null);
+  let confirming: Promise<boolean> | undefined;
+  /** Calls that are rejected together share one dialog. */
+  const confirm = (): Promise<boolean> => {
+    confirming ??= new Promise<boolean>((resolve) => {
+      confirmation.setState({ settle: resolve }, true);
+    }).finally(() => {
+      confirming = undefined;
+      confirmation.setState(null, true);
+    });
+    return confirming;
+  };
+
   const call: HttpClient['call'] = async (endpoint, input) => {
     const result = await http.call(endpoint, input);
+    if (!result.ok && result.error.errors?.confirmation !== undefined && activeGuards > 0) {
+      return (await confirm()) ? http.call(endpoint, input) : result;
+    }
     if (result.ok || result.error.kind !== 'unauthorized' || !hasExpiredInUse()) return result;
     return (await waitForSignIn(auth, input?.signal)) ? http.call(endpoint, input) : result;
   };
 
   return {
     services: { ...services, http: { call }, auth: staffAuth },
+    confirmation,
     check: async () => {
       const hadToken = auth.getState().token !== null;
       const isStillSignedIn = await isSignedIn();

@@ -34,11 +34,11 @@ export const InvitationLink = ({ services, member, onClose }: InvitationLinkProp
   return (
     <section className={styles.panel} aria-labelledby="invitation-link">
       <h2 id="invitation-link" className={styles.panelTitle}>
-        Invitation for {member.name}
+        {member.isInvited ? 'Invitation' : 'New password'} for {member.name}
       </h2>
       <TextField
         ref={field}
-        label="Invitation link"
+        label={member.isInvited ? 'Invitation link' : 'Link'}
         name="invitation"
         value={link}
         readOnly

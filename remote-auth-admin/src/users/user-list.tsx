@@ -21,7 +21,9 @@ export interface UserActions {
   readonly busyId: string;
   readonly onRole: (member: StaffMember, role: Role) => void;
   readonly onDisable: (member: StaffMember, isDisabled: boolean) => void;
+  /** An invitation, or a link that resets the password of an active account. */
   readonly onNewLink: (member: StaffMember) => void;
+  readonly onRemoveFactors: (member: StaffMember) => void;
   readonly onDelete: (member: StaffMember) => void;
 }
 
@@ -46,11 +48,18 @@ const RoleChoice = ({ member, isBusy, onRole }: { readonly member: StaffMember; 
 
 const RowActions = ({ member, isBusy, actions }: { readonly member: StaffMember; readonly isBusy: boolean; readonly actions: UserActions }) => (
   <div className={styles.actions}>
-    {member.isInvited ? (
-      <Button variant="secondary" size="small" busy={isBusy} label={`New link for ${getName(member)}`} onClick={() => actions.onNewLink(member)}>
-        New link
+    {!member.isDisabled && (
+      <Button
+        variant="secondary"
+        size="small"
+        busy={isBusy}
+        label={`${member.isInvited ? 'New link' : 'Reset password'} for ${getName(member)}`}
+        onClick={() => actions.onNewLink(member)}
+      >
+        {member.isInvited ? 'New link' : 'Reset password'}
       </Button>
-    ) : (
+    )}
+    {!member.isInvited && (
       <Button
         variant="secondary"
         size="small"
@@ -59,6 +68,11 @@ const RowActions = ({ member, isBusy, actions }: { readonly member: StaffMember;
         onClick={() => actions.onDisable(member, !member.isDisabled)}
       >
         {member.isDisabled ? 'Enable' : 'Disable'}
+      </Button>
+    )}
+    {!member.isInvited && (
+      <Button variant="quiet" size="small" label={`Remove second factors of ${getName(member)}`} onClick={() => actions.onRemoveFactors(member)}>
+        Remove second factors
       </Button>
     )}
     <Button variant="quiet" size="small" icon={trashIcon} label={`Delete ${getName(member)}`} onClick={() => actions.onDelete(member)}>

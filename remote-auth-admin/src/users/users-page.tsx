@@ -1,4 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
+import { removeSecondFactors } from '@site/shared/contracts/second-factor';
 import { deleteUser, type InvitedMember, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user';
 import type { Result } from '@site/shared/domain/result';
 import type { Role } from '@site/shared/domain/roles';
@@ -28,6 +29,7 @@ export const UsersPage = ({ services }: ScreenProps) => {
   const [busyId, setBusyId] = useState('');
   const [error, setError] = useState('');
   const [toDelete, setToDelete] = useState<StaffMember | null>(null);
+  const [toUnprotect, setToUnprotect] = useState<StaffMember | null>(null);
   const { http, notify } = services;
 
   const change = async <Value,>(member: StaffMember, call: () => Promise<Result<Value, ApiError>>, onDone: (value: Value) => void): Promise<void> => {
@@ -36,6 +38,7 @@ export const UsersPage = ({ services }: ScreenProps) => {
     const result = await call();
     setBusyId('');
     setToDelete(null);
+    setToUnprotect(null);
     if (result.ok) onDone(result.value);
     else setError(getApiErrorMessage(result.error));
     await revalidate();
@@ -55,6 +58,7 @@ export const UsersPage = ({ services }: ScreenProps) => {
         announce(isDisabled ? 'Account disabled' : 'Account enabled'),
       ),
     onNewLink: (member) => void change(member, () => http.call(renewInvitation, params(member)), setInvited),
+    onRemoveFactors: setToUnprotect,
     onDelete: setToDelete,
   });
 
@@ -88,6 +92,17 @@ export const UsersPage = ({ services }: ScreenProps) => {
       )}
       {invited !== null && <InvitationLink key={invited.invitation.path} services={services} member={invited} onClose={() => setInvited(null)} />}
       <FormError>{error}</FormError>
+      {toUnprotect !== null && (
+        <ConfirmDialog
+          title={`Remove the second factors of ${toUnprotect.name || toUnprotect.email}?`}
+          confirmLabel="Remove"
+          busy={busyId !== ''}
+          onConfirm={() => void change(toUnprotect, () => http.call(removeSecondFactors, params(toUnprotect)), announce('Second factors removed'))}
+          onClose={() => setToUnprotect(null)}
+        >
+          <p>Make sure that it is they who ask. They are signed out everywhere, and their password alone suffices until they set up a new one.</p>
+        </ConfirmDialog>
+      )}
       {toDelete !== null && (
         <ConfirmDialog
           title={`Delete ${toDelete.name || toDelete.email}?`}

@@ -1,0 +1,26 @@
+import { TextField } from '@site/shared/ui/field';
+import { useEffect, useRef } from 'react';
+
+interface CodeFieldProps {
+  readonly id?: string;
+  readonly error: string | undefined;
+}
+
+/** Asked for once the provider has said that it needs the account's second factor. */
+export const CodeField = ({ id, error }: CodeFieldProps) => {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <TextField
+      ref={field}
+      id={id}
+      label="Code"
+      name="code"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      maxLength={40}
+      hint="Six digits from your authenticator app, or a recovery code"
+      error={error}
+    />
+  );
+};

@@ -1,0 +1,35 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import type { Result } from '@site/shared/domain/result';
+import type { HttpClient } from '@site/shared/remote/host-services';
+import { Button } from '@site/shared/ui/button';
+import { useState } from 'react';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
+import { canUsePasskeys, type PasskeyProof, provePasskey } from './passkeys.ts';
+
+interface PasskeyButtonProps<Payload> {
+  readonly http: HttpClient;
+  readonly label: string;
+  readonly send: (proof: PasskeyProof) => Promise<Result<Payload, ApiError>>;
+  readonly onDone: (payload: Payload) => void;
+  readonly onError: (message: string) => void;
+}
+
+/** Proves by passkey who it is; nothing where the browser offers none. */
+export const PasskeyButton = <Payload,>({ http, label, send, onDone, onError }: PasskeyButtonProps<Payload>) => {
+  const [isBusy, setIsBusy] = useState(false);
+  if (!canUsePasskeys()) return null;
+  const prove = async (): Promise<void> => {
+    onError('');
+    setIsBusy(true);
+    const proof = await provePasskey(http);
+    const result = proof.ok ? await send(proof.value) : proof;
+    setIsBusy(false);
+    if (result.ok) onDone(result.value);
+    else onError(getApiErrorMessage(result.error));
+  };
+  return (
+    <Button variant="secondary" wide busy={isBusy} onClick={() => void prove()}>
+      {label}
+    </Button>
+  );
+};

@@ -1,0 +1,44 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import { preparePasskeySignIn } from '@site/shared/contracts/second-factor';
+import { failure, type Result, success } from '@site/shared/domain/result';
+import type { HttpClient } from '@site/shared/remote/host-services';
+
+/** Browsers offer passkeys over https and on this machine only, and for names, not for addresses. */
+export const canUsePasskeys = (): boolean =>
+  typeof window !== 'undefined' && 'PublicKeyCredential' in window && window.isSecureContext && !/^[\d.]+$|^\[/.test(window.location.hostname);
+
+const loadLibrary = () => import(/* webpackChunkName: "passkeys" */ '@simplewebauthn/browser');
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
+type Options<Name extends 'startAuthentication' | 'startRegistration'> = Parameters<Library[Name]>[0]['optionsJSON'];
+
+type WebAuthnJson = Record<string, unknown>;
+
+const CANCELLED: Result<never, ApiError> = failure({ kind: 'invalid', message: 'The passkey was not used. Try again, or choose another way.' });
+
+/** What the browser and its authenticator say to a challenge of the provider. */
+const askBrowser = async (ask: (library: Library) => Promise<object>): Promise<Result<WebAuthnJson, ApiError>> => {
+  try {
+    return success({ ...(await ask(await loadLibrary())) });
+  } catch {
+    // Cancelled, timed out, or no passkey of this site: browsers do not tell which.
+    return CANCELLED;
+  }
+};
+
+/** The options come from the provider; the library passes them on to the browser. */
+export const createPasskey = (options: WebAuthnJson): Promise<Result<WebAuthnJson, ApiError>> =>
+  askBrowser(({ startRegistration }) => startRegistration({ optionsJSON: options as unknown as Options<'startRegistration'> }));
+
+export interface PasskeyProof {
+  readonly challengeId: string;
+  readonly response: WebAuthnJson;
+}
+
+/** Asks for one of the passkeys of this site; the provider checks the proof. */
+export const provePasskey = async (http: HttpClient): Promise<Result<PasskeyProof, ApiError>> => {
+  const prepared = await http.call(preparePasskeySignIn, { silent: true });
+  if (!prepared.ok) return prepared;
+  const { challengeId, options } = prepared.value;
+  const response = await askBrowser(({ startAuthentication }) => startAuthentication({ optionsJSON: options as unknown as Options<'startAuthentication'> }));
+  return response.ok ? success({ challengeId, response: response.value }) : response;
+};

@@ -1,0 +1,190 @@
+import { endOtherSessions, endSession, listSessions, requestPasswordReset } from '@site/shared/contracts/account';
+import { acceptInvitation, getInvitation, login, updateMe } from '@site/shared/contracts/auth';
+import {
+  confirmSignIn,
+  enableTotp,
+  getAccountPolicy,
+  getSecondFactors,
+  prepareTotp,
+  type SecondFactors,
+  updateAccountPolicy,
+} from '@site/shared/contracts/second-factor';
+import { userFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub, type StubResponse } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen, waitFor, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+const session = (role: 'editor' | 'admin' = 'editor') => ({ token: 't', refreshToken: 'r', user: userFixture({ role }) });
+const factors = (changes: Partial<SecondFactors> = {}): SecondFactors => ({
+  hasTotp: false,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+  isRequired: false,
+  ...changes,
+});
+const device = (_id: string, changes = {}) => ({
+  _id,
+  device: `Browser ${_id}`,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  lastUsedAt: '2026-11-20T10:00:00.000Z',
+  isCurrent: false,
+  ...changes,
+});
+
+const visit = async (responses: readonly StubResponse[] = [], { role = 'editor' as 'editor' | 'admin', state = factors() } = {}) => {
+  const stub = hostServicesStub({
+    responses: [[getSecondFactors, state], [listSessions, [device('a', { isCurrent: true }), device('b')]], ...responses],
+    session: session(role),
+  });
+  const view = await renderRoutes(createRoutes, '/admin/profile/security', stub);
+  await screen.findByRole('heading', { level: 1, name: 'Sign-in and devices' });
+  return { stub, ...view };
+};
+
+describe('SecurityPage', () => {
+  it('ACC-05 sets up a code app and shows the recovery codes once', async () => {
+    const { stub, user } = await visit([
+      [prepareTotp, { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' }],
+      [enableTotp, { recoveryCodes: ['aaaa-bbbb-cccc'] }],
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Set up' }));
+    expect(await screen.findByText('JBSWY3DPEHPK3PXP')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Code'), '123456{Enter}');
+
+    expect(await screen.findByText('aaaa-bbbb-cccc')).toBeInTheDocument();
+    expect(stub.getCalls(enableTotp)).toMatchObject([{ body: { code: '123456' } }]);
+  });
+
+  it('ACC-08 says where passkeys work when the browser offers none', async () => {
+    await visit();
+    expect(screen.getByText(/Passkeys need https, or localhost/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Add passkey' })).not.toBeInTheDocument();
+  });
+
+  it('ACC-04 signs out one device, or all others', async () => {
+    const { stub, user } = await visit([
+      [endSession, { _id: 'b' }],
+      [endOtherSessions, { message: '' }],
+    ]);
+    const list = within(screen.getByRole('list', { name: 'Signed-in devices' }));
+    expect(list.getByText(/Browser a \(this one\)/)).toBeInTheDocument();
+    await user.click(list.getByRole('button', { name: 'Sign out Browser b' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }));
+
+    expect(stub.getCalls(endSession)).toMatchObject([{ params: { id: 'b' } }]);
+    await waitFor(() => expect(stub.getCalls(endOtherSessions)).toHaveLength(1));
+  });
+
+  it('ACC-06 lets administrators require a second factor, and tells those who need one', async () => {
+    const { stub, user } = await visit(
+      [
+        [getAccountPolicy, { secondFactorRoles: [] }],
+        [updateAccountPolicy, { secondFactorRoles: ['editor'] }],
+      ],
+      {
+        role: 'admin',
+        state: factors({ isRequired: true }),
+      },
+    );
+    expect(screen.getByText(/Your role needs a second factor/)).toBeInTheDocument();
+    await user.click(screen.getByRole('checkbox', { name: 'Editors' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(stub.getCalls(updateAccountPolicy)).toMatchObject([{ body: { secondFactorRoles: ['editor'] } }]);
+  });
+});
+
+describe('a confirmation', () => {
+  const needed = apiError('forbidden', 'Please confirm that it is you.', { confirmation: 'Please confirm that it is you.' });
+
+  it('ACC-07 is asked for, and what was to be done goes on', async () => {
+    const stub = hostServicesStub({ responses: [[confirmSignIn, { message: 'Thank you.' }]], session: session() });
+    stub.respond(updateMe, () => (stub.getCalls(confirmSignIn).length === 0 ? needed : { user: session().user }));
+    const { user } = await renderRoutes(createRoutes, '/admin/profile', stub);
+    await user.type(await screen.findByLabelText('Name'), ' Eze{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    await user.type(dialog.getByLabelText('Password'), 'sunrise-over-lagos{Enter}');
+
+    await waitFor(() => expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name is saved' }]));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('ACC-07 that is cancelled leaves things as they are, and says why', async () => {
+    const stub = hostServicesStub({ responses: [[updateMe, needed]], session: session() });
+    const { user } = await renderRoutes(createRoutes, '/admin/profile', stub);
+    await user.type(await screen.findByLabelText('Name'), ' Eze{Enter}');
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+
+    expect((await screen.findByRole('alert')).textContent).toBe('Please confirm that it is you.');
+  });
+});
+
+describe('signing in with a second factor', () => {
+  it('ACC-05 asks for the code after the password', async () => {
+    const stub = hostServicesStub({});
+    stub.respond(login, () => (stub.getCalls(login).length > 1 ? session() : apiError('unauthorized', 'Enter the code', { code: 'Enter the code' })));
+    const { user } = await renderRoutes(createRoutes, '/login', stub);
+    await user.type(await screen.findByLabelText('Email'), 'ngozi@bettertomorrow.example');
+    await user.type(screen.getByLabelText('Password'), 'sunrise-over-lagos{Enter}');
+    const code = await screen.findByLabelText('Code');
+    await user.type(code, '123456{Enter}');
+
+    expect(stub.getCalls(login)[1]).toMatchObject({ body: { code: '123456', remember: false } });
+  });
+
+  it('ACC-01 asks for a link', async () => {
+    const stub = hostServicesStub({ responses: [[requestPasswordReset, { isMailed: true, message: 'A link is on its way.' }]] });
+    const { user } = await renderRoutes(createRoutes, '/login', stub);
+    await user.click(await screen.findByRole('link', { name: 'Lost access?' }));
+    await screen.findByRole('heading', { name: 'Forgotten password' });
+    await user.type(screen.getByLabelText('Email'), 'ngozi@bettertomorrow.example{Enter}');
+
+    expect((await screen.findByRole('status')).textContent).toBe('A link is on its way.');
+  });
+
+  it('ACC-01 sets the new password with the link, and asks for the code where there is a second factor', async () => {
+    const stub = hostServicesStub({
+      responses: [
+        [getInvitation, { name: 'Ngozi', email: 'ngozi@bettertomorrow.example', isReset: true }],
+        [acceptInvitation, apiError('invalid', '', { code: 'Enter the code' })],
+      ],
+    });
+    const { user } = await renderRoutes(createRoutes, '/login/reset/secret', stub);
+    await screen.findByRole('heading', { name: 'Reset your password' });
+    await user.type(screen.getByLabelText('New password'), 'lanterns drift past the ferry{Enter}');
+
+    expect(await screen.findByLabelText('Code')).toBeInTheDocument();
+    expect(stub.getCalls(acceptInvitation)).toMatchObject([{ params: { token: 'secret' } }]);
+  });
+});
+
+describe('signing out', () => {
+  const openWithDraft = async () => {
+    localStorage.setItem(`unsaved:${session().user._id}:post:new:1-2`, '{"keptAt":1,"base":null,"values":{}}');
+    localStorage.setItem('unsaved:somebody-else:post:new:1-2', '{}');
+    const stub = hostServicesStub({ session: session() });
+    const view = await renderRoutes(createRoutes, '/admin/profile', stub);
+    await view.user.click(await screen.findByRole('button', { name: 'Sign out' }));
+    return { stub, ...view };
+  };
+
+  it('SEC-29 deletes unsaved work after asking, and nobody else’s', async () => {
+    const { user } = await openWithDraft();
+    await user.click(await screen.findByRole('button', { name: 'Delete and sign out' }));
+
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
+    expect(Object.keys(localStorage)).toEqual(['unsaved:somebody-else:post:new:1-2']);
+  });
+
+  it('SEC-29 leaves it when told to, and does not sign out on Cancel', async () => {
+    const { user, stub } = await openWithDraft();
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(stub.auth.getState().token).toBe('t');
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave it and sign out' }));
+
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
+    expect(Object.keys(localStorage)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,95 @@
+import type { ResponseOf } from '@site/shared/contracts/endpoint';
+import { disableTotp, enableTotp, prepareTotp, totpFormSchema } from '@site/shared/contracts/second-factor';
+import { Button, ButtonRow } from '@site/shared/ui/button';
+import { TextField } from '@site/shared/ui/field';
+import { useState } from 'react';
+import { FormError } from '../forms/form-error.tsx';
+import { useStaffForm } from '../forms/use-staff-form.ts';
+import { StaffPanel } from '../layout/staff-panel.tsx';
+import { QrCode } from './qr-code.tsx';
+import styles from './security-page.module.css';
+import type { SecurityPanelProps } from './security-panel.ts';
+
+type Prepared = ResponseOf<typeof prepareTotp>;
+
+interface SetUpProps extends Pick<SecurityPanelProps, 'services'> {
+  readonly prepared: Prepared;
+  readonly onEnabled: (response: ResponseOf<typeof enableTotp>) => void;
+  readonly onCancel: () => void;
+}
+
+const SetUp = ({ services, prepared, onEnabled, onCancel }: SetUpProps) => {
+  const form = useStaffForm({
+    schema: totpFormSchema,
+    fields: ['code'],
+    send: (body) => services.http.call(enableTotp, { body }),
+    onSent: onEnabled,
+  });
+  return (
+    <form className={styles.form} aria-label="Set up the code app" noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
+      <p>Scan this with an authenticator app, or type the key into it. Then enter the six digits that it shows.</p>
+      <QrCode text={prepared.uri} label="QR code for the authenticator app" />
+      <p>
+        Key: <span className={styles.secret}>{prepared.secret}</span>
+      </p>
+      <FormError>{form.message}</FormError>
+      <TextField label="Code" name="code" autoComplete="one-time-code" spellCheck={false} maxLength={10} error={form.getError('code')} />
+      <ButtonRow>
+        <Button type="submit" busy={form.isSending}>
+          Turn on
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+};
+
+interface TotpPanelProps extends SecurityPanelProps {
+  readonly hasTotp: boolean;
+}
+
+/** An app on the phone that shows a new code every half minute. */
+export const TotpPanel = ({ services, change, showCodes, hasTotp }: TotpPanelProps) => {
+  const [prepared, setPrepared] = useState<Prepared | null>(null);
+  const { http, notify } = services;
+  const enabled = (response: ResponseOf<typeof enableTotp>): void => {
+    setPrepared(null);
+    void change(async () => ({ ok: true, value: response }), showCodes);
+    notify.success('Code app turned on');
+  };
+  return (
+    <StaffPanel title="Code app">
+      {prepared !== null ? (
+        <SetUp services={services} prepared={prepared} onEnabled={enabled} onCancel={() => setPrepared(null)} />
+      ) : (
+        <>
+          <p>
+            {hasTotp
+              ? 'On: you enter a code of your app after your password.'
+              : 'An authenticator app on your phone shows a code that you enter after your password.'}
+          </p>
+          <ButtonRow>
+            <Button variant={hasTotp ? 'secondary' : 'primary'} onClick={() => void change(() => http.call(prepareTotp), setPrepared)}>
+              {hasTotp ? 'Use another app' : 'Set up'}
+            </Button>
+            {hasTotp && (
+              <Button
+                variant="quiet"
+                onClick={() =>
+                  void change(
+                    () => http.call(disableTotp),
+                    () => notify.success('Code app turned off'),
+                  )
+                }
+              >
+                Turn off
+              </Button>
+            )}
+          </ButtonRow>
+        </>
+      )}
+    </StaffPanel>
+  );
+};
