@@ -9,7 +9,7 @@ export interface SessionState {
 }
 
 /** `settle(false)`: the user has cancelled. */
-export interface PendingConfirmation {
+interface PendingConfirmation {
   readonly settle: (isConfirmed: boolean) => void;
 }
 

@@ -160,6 +160,7 @@ export const createAlbum = endpoint({
   path: '/gallery/albums',
   access: 'editor',
   envelope: 'data',
+  bodyType: 'multipart',
   body: albumFormSchema,
   response: albumSchema,
   status: 201,
@@ -169,6 +170,7 @@ export const updateAlbum = endpoint({
   path: '/gallery/albums/:id',
   access: 'editor',
   envelope: 'data',
+  bodyType: 'multipart',
   body: albumFormSchema,
   response: albumSchema,
 });
