@@ -17,6 +17,28 @@ export const toFocalPoint = (x: number | null, y: number | null): { x: number; y
 /** Who may see an image, by the content that shows it; content in the trash shows nothing, not even to staff. */
 export type ImageAudience = 'everyone' | 'staff' | 'nobody';
 
+/**
+ * Who may see an image of a text, by the texts that show it. Staff are `staff` for as long as it is in a draft, or in no text yet; the editor shows it without a
+ * key, so its address is the key until it is published.
+ */
+export const findTextImageAudience = async (db: Kysely<Tables>, id: string): Promise<ImageAudience> => {
+  const contains = sql<boolean>`content like ${`%${id}%`}`;
+  const rows = await db
+    .selectFrom('posts')
+    .select([sql<number>`case when status = 'published' then 1 else 0 end`.as('is_open'), 'deleted_at'])
+    .where(contains)
+    .unionAll(
+      db
+        .selectFrom('programs')
+        .select([sql<number>`1`.as('is_open'), 'deleted_at'])
+        .where(contains),
+    )
+    .execute();
+  const active = rows.filter(({ deleted_at: deletedAt }) => deletedAt === null);
+  if (active.length === 0) return rows.length === 0 ? 'staff' : 'nobody';
+  return active.some(({ is_open: isOpen }) => isOpen === 1) ? 'everyone' : 'staff';
+};
+
 export const findImageAudience = async (db: Kysely<Tables>, id: string): Promise<ImageAudience> => {
   const isPublished = sql<number>`case when status = 'published' then 1 else 0 end`.as('is_open');
   const found = await db

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connection.ts';
-import { findImageAudience, findStoredImage, type ImageAudience, type StoredImage } from '../database/image-queries.ts';
+import { findImageAudience, findStoredImage, findTextImageAudience, type ImageAudience, type StoredImage } from '../database/image-queries.ts';
 import type { Revision } from '../database/revision.ts';
 import type { ImageStores } from '../storage/image-stores.ts';
 import type { ImageUrls } from './image-urls.ts';
@@ -63,7 +63,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
   let audiencesRevision = -1;
 
   const getAudience = async ({ id, is_in_text: isInText }: StoredImage): Promise<ImageAudience> => {
-    if (isSlotImage(id) || isInText === 1) return 'everyone';
+    if (isSlotImage(id)) return 'everyone';
     const currentRevision = await revision.current();
     if (currentRevision !== audiencesRevision) {
       audiences.clear();
@@ -71,7 +71,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     }
     const cached = audiences.get(id);
     if (cached !== undefined) return cached;
-    const audience = await findImageAudience(db, id);
+    const audience = await (isInText === 1 ? findTextImageAudience : findImageAudience)(db, id);
     if (currentRevision === audiencesRevision && audiences.size < MAX_AUDIENCES) audiences.set(id, audience);
     return audience;
   };
@@ -151,7 +151,8 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
       const isCurrent = version === image.version;
       const audience = await getAudience(image);
       const isPublic = audience === 'everyone';
-      if (!isPublic && !(audience === 'staff' && key !== undefined && imageUrls.isValidKey(id, key))) return null;
+      const isTextOfStaff = audience === 'staff' && image.is_in_text === 1;
+      if (!isPublic && !isTextOfStaff && !(audience === 'staff' && key !== undefined && imageUrls.isValidKey(id, key))) return null;
       const variesByAccept = transformation.format === 'auto';
       const format = transformation.format === 'auto' ? await negotiateFormat(image, request) : (transformation.format ?? requestedFormat);
       const isOriginal = transformation.resize === null && format === EXTENSIONS[image.format];

@@ -35,6 +35,29 @@ const KINDS = [
   },
 ];
 
+describe('images in texts', () => {
+  it('SEC-20 follow the texts that show them: cached by nobody until they are published, and gone with the last one', async () => {
+    const { url } = (await app.form('POST', '/api/pictures', { image: file }, editor)).json().data;
+    const getCache = async () => {
+      const response = await app.get(url);
+      return response.statusCode === 200 ? response.headers['cache-control'] : response.statusCode;
+    };
+    expect(await getCache()).toBe('private, max-age=60');
+    const fields = { title: 'With an image', excerpt: 'E', category: 'C', content: `<p>Text</p><figure><img src="${url}" alt="A"></figure>` };
+    const post = (await app.form('POST', '/api/posts', fields, editor)).json().data;
+    expect(await getCache()).toBe('private, max-age=60');
+
+    await app.form('PUT', `/api/posts/${post._id}`, { status: 'published' }, editor);
+    expect(await getCache()).toContain('public');
+    await app.form('PUT', `/api/posts/${post._id}`, { status: 'draft' }, editor);
+    expect(await getCache()).toBe('private, max-age=60');
+    await app.send('DELETE', `/api/posts/${post._id}`, undefined, editor);
+    expect(await getCache()).toBe(404);
+    await app.send('POST', `/api/posts/${post._id}/restore`, undefined, editor);
+    expect(await getCache()).toBe('private, max-age=60');
+  });
+});
+
 describe('consent to the publication of photos', () => {
   it.each(KINDS)('PRIV-30 is required before an image of minors is published: $url', async ({ url, image, fields, publish, draft }) => {
     const send = (extra: Record<string, string>) => app.form('POST', url, { ...fields, ...extra, [image]: file }, editor);
