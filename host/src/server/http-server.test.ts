@@ -112,6 +112,7 @@ const OTHERS: typeof PAGES = [
   ['an answer of the provider', 200, () => ask('/api/posts')],
   ['an error of the provider', 401, () => ask('/api/me')],
   ['a file that the proxy does not take', 415, () => ask('/api/me', 'content-type: multipart/form-data; boundary=x\r\n', 'POST', '--x--')],
+  ['the script of a service worker', 403, () => ask('/feed.xml', 'service-worker: script\r\n')],
   ['a path that leads outside the API', 404, () => ask('/api/..%2fmetrics')],
   ['what is no request', 400, () => exchange('nonsense\r\n\r\n')],
   ['headers that are too long', 431, () => ask('/', `x-long: ${'x'.repeat(20_000)}\r\n`)],
@@ -146,6 +147,14 @@ describe('a form that a visitor without script sends', () => {
 
     clearInterval(timer);
     await slow.close();
+  });
+});
+
+describe('a service worker', () => {
+  it('REL-01 is not registered with a script of this site, which would outlive a rollback', async () => {
+    for (const path of ['/feed.xml', '/assets/main.1.js', '/_mf/gallery/1.0.0/icon.svg', '/api/posts'])
+      expect(await ask(path, 'service-worker: script\r\n')).toMatchObject({ status: 403, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+    expect((await ask('/')).headers['content-security-policy']).toContain("worker-src 'none'");
   });
 });
 

@@ -48,6 +48,10 @@ export const createHttpServer = ({ siteUrl, logLevel, trustProxy = false, bodyPr
     reply.headers(headers);
     closeIfSlow(raw, bodyProgress);
   });
+  app.addHook('onRequest', async (request, reply) => {
+    // The site has no service worker; one that a remote registers would go on answering after a rollback.
+    if (request.headers['service-worker'] !== undefined) return reply.code(403).headers(PLAIN_TEXT).send('Forbidden');
+  });
   app.addHook('onResponse', async ({ raw }) => discardRest(raw));
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return reply.code(404).headers(PLAIN_TEXT).send('Not found');

@@ -54,6 +54,8 @@ export const createPagePolicy = ({ site, set, scripts, styles }: PagePolicyOptio
     `form-action 'self' ${getOrigin(site.volunteerFormUrl)}`.trim(),
     `base-uri 'none'`,
     `object-src 'none'`,
+    // A service worker would outlive the page, and a rollback of the remote that registered it.
+    `worker-src 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
     `trusted-types ${[...TRUSTED_TYPES_POLICIES, ...Object.keys(set.remotes).map(getPolicyName)].join(' ')} 'allow-duplicates'`,

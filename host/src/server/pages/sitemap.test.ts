@@ -47,10 +47,35 @@ describe('createSitemap', () => {
 
   it('REL-05 omits addresses outside the paths that a remote owns', async () => {
     const { getSitemap } = build(
-      complete({ path: '/news?page=2' }, { path: '/login' }, { path: 'https://elsewhere.test/news' }, { path: '//elsewhere.test/news' }),
+      complete(
+        { path: '/news?page=2' },
+        { path: '/login' },
+        { path: 'https://elsewhere.test/news' },
+        { path: '//elsewhere.test/news' },
+        { path: '/news/../login' },
+        { path: '/news/%2e%2e/login' },
+        { path: '/news\\..\\login' },
+      ),
     );
 
     expect((await getSitemap()).match(/<loc>.*<\/loc>/g)).toEqual(['<loc>https://site.test/news?page=2</loc>']);
+  });
+
+  it('REL-01 has room for the addresses of every remote, whatever another one lists', async () => {
+    const list = (path: string, count: number): PageAddress[] => Array.from({ length: count }, (_, index) => ({ path: `${path}/${index}` }));
+    const lists: Record<string, PageAddress[]> = { a: list('/gallery', 50_000), b: list('/news', 10), c: list('/b', 30_000) };
+    const remotes = new Map(Object.keys(lists).map((file) => [file, { bundle: { file, hash: '', publicPath: '', paths: ['/gallery', '/news', '/b'] } }]));
+    const getSitemap = createSitemap({
+      siteUrl: 'https://site.test',
+      activeSet: { current: () => ({ browserSet: { id: 'set', remotes: {} }, remotes, unavailable: new Map() }) as unknown as ActiveSet },
+      contentRevision: async () => 'counted-1',
+      getAddresses: async ({ file }) => ({ addresses: lists[file] ?? [], isComplete: true }),
+      log: { error: jest.fn() },
+    });
+
+    const xml = await getSitemap();
+    const count = (path: string) => xml.split(`<loc>https://site.test${path}/`).length - 1;
+    expect([count('/gallery'), count('/news'), count('/b')]).toEqual([24_995, 10, 24_995]);
   });
 
   it('is created again when the content has changed, and not before', async () => {

@@ -21,12 +21,25 @@ interface SitemapOptions {
   readonly now?: () => number;
 }
 
-/** Entries with invalid paths and invalid dates are omitted. */
-const toSitemapLine = (siteUrl: string, { path, lastModified }: PageAddress): string => {
-  if (!URL.canParse(path, siteUrl)) return '';
+/** Entries whose address, as a browser resolves it, is not the remote's, and invalid dates are omitted. */
+const toSitemapLines = (siteUrl: string, ownedPaths: readonly string[], { path, lastModified }: PageAddress): string[] => {
+  const url = URL.canParse(path, siteUrl) ? new URL(path, siteUrl) : undefined;
+  if (url === undefined || url.origin !== new URL(siteUrl).origin || !ownsPath(ownedPaths, url.pathname)) return [];
   const modifiedAt = Date.parse(lastModified ?? '');
   const lastmod = Number.isNaN(modifiedAt) ? '' : `<lastmod>${new Date(modifiedAt).toISOString()}</lastmod>`;
-  return `<url><loc>${escapeHtml(new URL(path, siteUrl).href)}</loc>${lastmod}</url>\n`;
+  return [`<url><loc>${escapeHtml(url.href)}</loc>${lastmod}</url>\n`];
+};
+
+/** All lines within the limit: who needs less than an equal share leaves the rest to the others. */
+const shareLimit = (lists: readonly (readonly string[])[]): string[] => {
+  let left = ADDRESS_LIMIT;
+  const shares = new Map<readonly string[], number>();
+  for (const [index, list] of [...lists].sort((one, other) => one.length - other.length).entries()) {
+    const share = Math.min(list.length, Math.floor(left / (lists.length - index)));
+    shares.set(list, share);
+    left -= share;
+  }
+  return lists.flatMap((list) => list.slice(0, shares.get(list)));
 };
 
 /** Returns the sitemap with the URLs that the active remotes list. Cached until the release set or the content changes; without the provider only its URLs are missing. */
@@ -38,15 +51,15 @@ export const createSitemap = ({ siteUrl, activeSet, contentRevision, getAddresse
       [...activeSet.current().remotes].map(async ([remote, { bundle }]) => {
         try {
           const { addresses, isComplete } = await getAddresses(bundle);
-          return { addresses: addresses.filter(({ path }) => ownsPath(bundle.paths, path.replace(/[?#].*$/, ''))), isComplete };
+          const lines = new Set(addresses.flatMap((address) => toSitemapLines(siteUrl, bundle.paths, address)));
+          return { lines: [...lines], isComplete };
         } catch (error) {
           log.error({ remote, reason: String(error) }, 'remote left out of the sitemap');
-          return { addresses: [], isComplete: false };
+          return { lines: [], isComplete: false };
         }
       }),
     );
-    const lines = new Set(parts.flatMap(({ addresses }) => addresses.map((address) => toSitemapLine(siteUrl, address))));
-    const urls = [...lines].slice(0, ADDRESS_LIMIT).join('');
+    const urls = shareLimit(parts.map(({ lines }) => lines)).join('');
     const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`;
     return { xml, isComplete: parts.every(({ isComplete }) => isComplete) };
   };

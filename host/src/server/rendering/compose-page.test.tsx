@@ -145,6 +145,16 @@ describe('a composed page', () => {
     expect(faults).toMatchObject([{ message: expect.stringContaining('redirected to another site') }]);
   });
 
+  it.each(['/.//evil.test/x', '/a/..//evil.test/x', './/evil.test/x'])('REL-01 does not pass on an address that becomes another site: %s', async (location) => {
+    const render = async () => ({ area: { kind: 'redirect', status: 302, location } as const, hasWritten: false });
+    const composePage = createPageComposer({ site, getShell: createShellSource(site), processes: { render } });
+    const bundle: ServerBundle = { remote: 'news', version: '1', file: '1', hash: '', publicPath: '', paths: ['/old'] };
+
+    const { response, faults } = await composePage({ path: '/old', url: 'http://site.test/old', versions: [bundle] });
+    expect(response).toMatchObject({ status: 500 });
+    expect(faults).toMatchObject([{ message: expect.stringContaining('redirected to another site') }]);
+  });
+
   it('NS-10 is rendered by the browser when it throws on the server, or its loader has a bug: shell and 500', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     const bug = () => {
@@ -323,6 +333,16 @@ describe('a composed document', () => {
     const { response } = await composeResource(async () => success('<rss/>'));
     expect(response).toMatchObject({ status: 200, contentType: 'application/rss+xml; charset=utf-8', text: '<rss/>' });
   });
+
+  it.each(['text/javascript', 'application/ecmascript; charset=utf-8', 'text/css', 'text/html', 'image/svg+xml', 'application/wasm'])(
+    'REL-01 is refused as %s',
+    async (contentType) => {
+      const text = async () => success('1');
+      const { response, faults } = await compose([remoteWith([{ path: '/news/a', handle: resourceHandle({ contentType, text }) }])], '/news/a');
+      expect(response).toMatchObject({ status: 500 });
+      expect(faults).toMatchObject([{ message: expect.stringContaining(contentType) }]);
+    },
+  );
 
   it('receives the parameters of the path', async () => {
     const { response } = await composeResource(async ({ params }) => success(`id ${params.id}`), '/events/a%20b/event.ics');

@@ -12,6 +12,10 @@ import type { ShellSource } from './shell-source.tsx';
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
+/** What the documents of remotes may be: data that no browser executes, or takes for a page or a stylesheet. */
+const DOCUMENT_TYPE =
+  /^(?:text\/(?:plain|calendar|csv|markdown|vcard|xml)|application\/(?:json|ld\+json|feed\+json|geo\+json|xml|rss\+xml|atom\+xml))(?:; ?charset=utf-8)?$/i;
+
 interface PageComposerOptions {
   readonly site: SiteConfig;
   readonly getShell: ShellSource;
@@ -47,8 +51,10 @@ export interface Composition {
 /** A redirect stays on this site. Throws for any other target. */
 const toLocation = (location: string, url: string): string => {
   const target = URL.canParse(location, url) ? new URL(location, url) : undefined;
-  if (target === undefined || target.origin !== new URL(url).origin) throw new RemoteFault(`It redirected to another site: ${location.slice(0, 200)}`);
-  return location.startsWith('/') ? `${target.pathname}${target.search}${target.hash}` : location;
+  // A path that begins with two slashes is another site's address.
+  if (target === undefined || target.origin !== new URL(url).origin || target.pathname.startsWith('//'))
+    throw new RemoteFault(`It redirected to another site: ${location.slice(0, 200)}`);
+  return `${target.pathname}${target.search}${target.hash}`;
 };
 
 /** Composes responses from the shell, which the host renders, and the area, which a process of the remote delivers. */
@@ -98,6 +104,7 @@ export const createPageComposer = ({ site, getShell, processes }: PageComposerOp
       case 'redirect':
         return { ...nothing, status: area.status, location: toLocation(area.location, url), markup: '', head: toHead('/', null), area: 'rendered' };
       case 'resource':
+        if (!DOCUMENT_TYPE.test(area.contentType)) throw new RemoteFault(`Its document is of a type that no remote may serve: ${area.contentType}`);
         return area;
       case 'fault':
         throw new RemoteFault(area.message);
