@@ -49,9 +49,20 @@ const readBuild = async (folder: string): Promise<Candidate['build']> => {
 
 export const isValid = (build: Candidate['build']): build is BuildManifest => !('invalid' in build);
 
+const getBuildName = (remote: string): string => `remote_${remote.replaceAll('-', '_')}`;
+
 /** The name that the build's classes and globals begin with. */
-export const getRuntimeName = ({ remote, build }: Candidate): string =>
-  (isValid(build) ? build.runtimeName : undefined) ?? `remote_${remote.replaceAll('-', '_')}`;
+export const getRuntimeName = ({ remote, build }: Candidate): string => (isValid(build) ? build.runtimeName : undefined) ?? getBuildName(remote);
+
+/**
+ * True if the build has the name by which the host knows it from the file name of its entry: the styles of another name are those of the host or of another
+ * remote. Builds from before have no name of their own, and neither has their entry.
+ */
+export const isOwnRuntimeName = (remote: string, { runtimeName, entry }: BuildManifest): boolean => {
+  const buildName = getBuildName(remote);
+  if (runtimeName === undefined) return !entry.slice(entry.lastIndexOf('/') + 1).startsWith(buildName);
+  return entry === `${runtimeName}.js` && runtimeName.startsWith(`${buildName}_`) && /^[0-9a-f]+$/.test(runtimeName.slice(buildName.length + 1));
+};
 
 /** Reads a `dist` folder. Only `browser` and `server` are published; anything else in it stays where it is. */
 export const readCandidate = async (remote: string, folder: string): Promise<Candidate> => {

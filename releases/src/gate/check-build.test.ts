@@ -69,6 +69,12 @@ describe('REL-04 files of a release', () => {
     );
   });
 
+  it('rejects a style of a page that is not a stylesheet, and so is not examined', async () => {
+    write('browser/theme.json', 'header { display: none }');
+    const changes = { assets: [...MANIFEST.assets, 'theme.json'], chunks: { page: { js: ['page.js'], css: ['theme.json'] } } };
+    expect(reasons(await checkFiles(await build(changes)))).toEqual([expect.stringMatching(/^browser\/theme\.json is listed as a style/)]);
+  });
+
   it('rejects a folder that is a link', async () => {
     await build();
     symlinkSync('/etc', join(folder, 'browser/etc'));
@@ -77,6 +83,11 @@ describe('REL-04 files of a release', () => {
 });
 
 describe('REL-04 contract of a release', () => {
+  it('accepts the runtime name that its entry has', async () => {
+    const runtimeName = 'remote_sample_0123456789';
+    expect(checkContract(await build({ entry: `${runtimeName}.js`, runtimeName }))).toEqual([]);
+  });
+
   it.each([1, 2])('TEAM-09 accepts contract %i with compatible shared modules', async (contract) => {
     expect(checkContract(await build({ contract }))).toEqual([]);
   });
@@ -88,6 +99,10 @@ describe('REL-04 contract of a release', () => {
     [{ shared: { lodash: '4.0.0' } }, 'needs lodash from the host'],
     [{ shared: undefined }, 'does not name the versions of the shared modules'],
     [{ paths: '/sample' }, 'cannot be read: paths'],
+    [{ runtimeName: 'host' }, 'has the runtime name host'],
+    [{ runtimeName: 'remote_sample_0123456789' }, 'has the runtime name remote_sample_0123456789'],
+    [{ entry: 'remote_sample_extra_0123456789.js', runtimeName: 'remote_sample_extra_0123456789' }, 'has the runtime name remote_sample_extra_0123456789'],
+    [{ entry: 'remote_sample_0123456789.js' }, 'has no runtime name'],
   ])('rejects %j', async (changes, reason) => {
     expect(reasons(checkContract(await build(changes)))).toEqual([expect.stringContaining(reason)]);
   });

@@ -1,6 +1,6 @@
 import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
 import { singletons } from '@site/shared/remote/singletons';
-import { type Candidate, isValid } from './candidate.ts';
+import { type Candidate, isOwnRuntimeName, isValid } from './candidate.ts';
 import { type Finding, findingOf } from './finding.ts';
 
 const finding = findingOf('contract');
@@ -13,7 +13,7 @@ const accepts = (name: string, provided: string, built: string): boolean =>
   name.startsWith('@site/') ? provided === built : getMajor(provided) === getMajor(built);
 
 /** Checks whether this host can run the build: the remote contract, and the versions of the singletons that it was built against. */
-export const checkContract = ({ build }: Candidate): Finding[] => {
+export const checkContract = ({ remote, build }: Candidate): Finding[] => {
   if (!isValid(build)) return [finding(MANIFEST, `cannot be read: ${build.invalid}`, 'It is written by the build: remove the dist folder and build again.')];
   const findings: Finding[] = [];
   if (!SUPPORTED_CONTRACT_VERSIONS.includes(build.contract))
@@ -26,6 +26,14 @@ export const checkContract = ({ build }: Candidate): Finding[] => {
     );
   if (build.shared === undefined)
     findings.push(finding(MANIFEST, 'does not name the versions of the shared modules.', 'Build again with the recipe of this repository.'));
+  if (!isOwnRuntimeName(remote, build))
+    findings.push(
+      finding(
+        MANIFEST,
+        `has ${build.runtimeName === undefined ? 'no runtime name' : `the runtime name ${build.runtimeName}`}, which is not that of ${build.entry}.`,
+        'Both are written by the build: remove the dist folder and build again.',
+      ),
+    );
   for (const [name, built] of Object.entries(build.shared ?? {})) {
     const provided = Object.entries(singletons).find(([singleton]) => singleton === name)?.[1].version;
     if (provided === undefined) findings.push(finding(MANIFEST, `needs ${name} from the host, which does not share it.`, 'Bundle it with the remote.'));

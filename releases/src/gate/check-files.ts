@@ -70,5 +70,7 @@ export const checkFiles = async (candidate: Candidate): Promise<Finding[]> => {
   const needed = [entry, ...(assets ?? []), ...Object.values(chunks).flatMap(({ js, css }) => [...js, ...css])];
   for (const file of new Set(needed))
     if (!present.has(`browser/${file}`)) findings.push(finding(`browser/${file}`, 'is named by build.json and missing.', REBUILD));
+  for (const file of new Set(Object.values(chunks).flatMap(({ css }) => css)))
+    if (!file.endsWith('.css')) findings.push(finding(`browser/${file}`, 'is listed as a style and is not a stylesheet, which is what is examined.', REBUILD));
   return [...findings, ...(await checkCompressedCopies(candidate))];
 };

@@ -39,6 +39,7 @@ describe('REL-04 styles of a release', () => {
     ['a custom property of the page', '@property --brand { syntax: "*"; inherits: true }', '@property --brand'],
     ['a layer of the page', '@layer base { .remote_sample_0a-card { color: red } }', '@layer base'],
     ['another stylesheet', '@import url("https://elsewhere.example/x.css");', '@import'],
+    ['the end of its element', '.remote_sample_0a-card { content: "</StyLe><script>" }', 'end of the style element'],
     ['a view transition', '::view-transition-old(root) { animation: none }', 'matches'],
     ['what cannot be parsed', '.remote_sample_0a-card { color: red', 'cannot be parsed'],
   ])('rejects %s', (_name, css, reason) => {

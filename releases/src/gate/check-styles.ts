@@ -115,6 +115,8 @@ export const findGlobalStyles = (css: string, prefix: string): string[] => {
   const root = parseStyles(css);
   if (typeof root === 'string') return [`It cannot be parsed: ${root}`];
   const reasons: string[] = [];
+  // Wherever it stands, in a string or a comment: the host inlines the styles of a page.
+  if (/<\/style/i.test(css)) reasons.push('It contains "</style", which is the end of the style element in the page.');
   root.walkAtRules((rule) => {
     const reason = checkAtRule(rule, prefix);
     if (reason !== undefined) reasons.push(reason);

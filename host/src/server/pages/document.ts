@@ -55,7 +55,7 @@ export const createHtmlDocument = ({ page, set, site, assets, styles, reloadsPag
 <link rel="canonical" href="${escapeHtml(head.canonical)}">${robots}${renderAlternates(head.alternates)}
 ${assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 <style>${assets.css}</style>
-<style data-rspack="${styles.loaded}">${styles.css}</style>${preview === undefined ? '' : `<style>${PREVIEW_BAR_CSS}</style>`}
+<style data-rspack="${escapeHtml(styles.loaded)}">${styles.css}</style>${preview === undefined ? '' : `<style>${PREVIEW_BAR_CSS}</style>`}
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${escapeHtml(site.organisationName)}">
 <meta property="og:title" content="${escapeHtml(head.title)}">

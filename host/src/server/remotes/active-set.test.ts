@@ -20,14 +20,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const store = () => createReleaseStore(join(folder, 'releases'));
 
-const release = async (content: string, contract = 1, links?: readonly object[]) => {
+const release = async (content: string, contract = 1, links?: readonly object[], styles = { file: 'list.0a.css', css: '.list{}' }) => {
   const dist = join(folder, 'dist');
   for (const side of ['browser', 'server']) mkdirSync(join(dist, side), { recursive: true });
   writeFileSync(join(dist, 'browser/entry.js'), content);
-  writeFileSync(join(dist, 'browser/list.0a.css'), '.list{}');
+  writeFileSync(join(dist, 'browser', styles.file), styles.css);
   writeFileSync(
     join(dist, 'browser/build.json'),
-    JSON.stringify({ contract, entry: 'entry.js', chunks: { list: { js: [], css: ['list.0a.css'] } }, paths: ['/gallery'], links }),
+    JSON.stringify({ contract, entry: 'entry.js', chunks: { list: { js: [], css: [styles.file] } }, paths: ['/gallery'], links }),
   );
   writeFileSync(join(dist, 'server/routes.cjs'), content);
   const published = await store().publish('gallery', '1.0.0', dist);
@@ -66,6 +66,19 @@ describe('active set', () => {
   it('returns the styles of a page, and the names by which the browser recognizes them as loaded', async () => {
     await release('one');
     expect(getPageStyles(findOwningRemote(await read(), '/gallery'), 'list')).toEqual({ css: '.list{}', loaded: 'remote_gallery:chunk-list' });
+  });
+
+  it.each([
+    ['end their element', { file: 'list.0b.css', css: '.list{content:"</STYLE><script>"}' }],
+    ['are in another file than the gate examines', { file: 'list.json', css: 'header{display:none}' }],
+  ])('REL-01 stays on the last good version while the styles of the new one %s', async (_what, styles) => {
+    const good = await release('good');
+    const bad = await release('bad', 1, undefined, styles);
+
+    expect((await read()).remotes.get('gallery')).toMatchObject({
+      release: { version: good.version },
+      rejected: expect.stringContaining(`${bad.version}: the styles of its chunk list cannot be inlined`),
+    });
   });
 
   it('stays on the last good version while the new one does not load, is built for another contract or has lost a file', async () => {
