@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { PREVIEW_PATH, type Registry } from './manifest.ts';
-import { type RegistryChange, requireNotSwept } from './registry-changes.ts';
+import { type RegistryChange, requireNotFrozen, requireNotSwept } from './registry-changes.ts';
 import { ReleaseError } from './release-error.ts';
 import type { ReleaseStore } from './release-store.ts';
 import { createSignedToken, readSignedToken } from './signed-token.ts';
@@ -44,7 +44,7 @@ export const createPreview = ({ key, remote, version, hours, now }: PreviewOptio
 const findBadMark = ({ remotes, removed }: Pick<Registry, 'remotes' | 'removed'>, remote: string, version: string) =>
   (remotes[remote] ?? removed[remote])?.bad.find((mark) => mark.version === version);
 
-/** Creates the address of a published version. Throws a ReleaseError when it may not be shown. */
+/** Creates the address of a published version. Throws a ReleaseError when it may not be shown, or the remote is frozen. */
 export const issuePreview = async (store: Pick<ReleaseStore, 'recordServed' | 'readRegistry'>, options: PreviewOptions): Promise<PreviewAddress> => {
   const { remote, version, hours } = options;
   if (!(hours > 0 && hours <= MAX_PREVIEW_HOURS)) throw new ReleaseError(`A preview lasts up to ${MAX_PREVIEW_HOURS} hours.`);
@@ -52,6 +52,7 @@ export const issuePreview = async (store: Pick<ReleaseStore, 'recordServed' | 'r
   await store.recordServed([{ remote, version }]);
   const registry = await store.readRegistry();
   requireNotSwept(registry, { remote, version });
+  requireNotFrozen(remote, registry.remotes[remote]);
   const mark = findBadMark(registry, remote, version);
   if (mark !== undefined) throw new ReleaseError(`${remote} ${version} is bad since ${mark.at} (${mark.reason}).`);
   const { preview, token } = createPreview(options);

@@ -27,8 +27,8 @@ const withoutRegistration = (content: RegistryContent, remote: string): Registry
   return { ...content, registered };
 };
 
-/** Throws a ReleaseError when no version of a remote may become active. */
-const requireNotFrozen = (remote: string, entry: Pick<RegistryEntry, 'frozen'> | undefined): void => {
+/** Throws a ReleaseError while a remote is frozen. */
+export const requireNotFrozen = (remote: string, entry: Pick<RegistryEntry, 'frozen'> | undefined): void => {
   if (entry?.frozen !== undefined)
     throw new ReleaseError(`${remote} is frozen since ${entry.frozen.at} by ${entry.frozen.by}: ${entry.frozen.reason}. Unfreeze it first.`);
 };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCanary, toCanary } from './canary-changes.ts';
 import { issuePreview } from './preview.ts';
+import { freezeRemote, unfreezeRemote } from './registry-changes.ts';
 import { createReleaseStore } from './release-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -64,13 +65,17 @@ describe('TEAM-11 retention', () => {
     await expect(start(unused)).rejects.toThrow('are being removed');
   });
 
-  it('TEAM-07 retains a version while the address of a preview shows it, and no address shows what is being removed', async () => {
+  it('TEAM-07 retains a version while the address of a preview shows it, and no new address shows what is being removed, or any version while the remote is frozen', async () => {
     const active = await publish('active');
     await open().activate(active);
     const [previewed, unused] = [await publishAgo('previewed', 30), await publishAgo('unused', 30)];
     addNewer();
     const store = open();
     const issue = (version: string) => issuePreview(store, { key: Buffer.alloc(32, 1), remote: 'gallery', version, hours: 24, now: Date.now() });
+
+    await store.changeRegistry(freezeRemote('gallery', { by: 'ada', isAdministrator: true, reason: 'an investigation', at: new Date().toISOString() }));
+    await expect(issue(previewed)).rejects.toThrow('gallery is frozen since');
+    await store.changeRegistry(unfreezeRemote('gallery', { isAdministrator: true }));
 
     await issue(previewed);
     expect((await store.prune(WEEK)).map(({ version }) => version)).toEqual([unused]);

@@ -94,6 +94,15 @@ describe('a preview', () => {
     expect(behindProxy.headers['set-cookie']).toContain('; Secure');
   });
 
+  it.each(['image', 'iframe', 'empty', 'script', 'style'])('TEAM-07 does not begin with a request for %s, which another page can make', async (dest) => {
+    const { app } = setUp();
+    const url = `/_preview/${create().token}`;
+
+    const planted = await app.inject({ url, headers: { 'sec-fetch-dest': dest, 'sec-fetch-site': 'cross-site' } });
+    expect([planted.statusCode, planted.headers['set-cookie'], planted.headers['cache-control']]).toEqual([403, undefined, 'private, no-store']);
+    expect((await app.inject({ url, headers: { 'sec-fetch-dest': 'document' } })).headers).toHaveProperty('set-cookie');
+  });
+
   it('TEAM-07 shows its version on every page, to that visitor only, and reaches neither a cache nor the statistics', async () => {
     const { get, composed, views } = setUp();
     const { token } = create();

@@ -21,6 +21,9 @@ export const previewRoutes: FastifyPluginAsync<PreviewOptions> = async (app, { v
 
   // A wildcard, because a parameter may not be as long as a token.
   app.get<{ Params: { '*': string } }>(`${PREVIEW_PATH}/*`, async (request, reply) => {
+    // Another page could begin one for its visitors with an image or a frame. Browsers say what they want it for; other clients have no session.
+    const { 'sec-fetch-dest': destination = 'document' } = request.headers;
+    if (destination !== 'document') return reply.code(403).type('text/plain').send('A preview begins with a page.\n');
     const { '*': token } = request.params;
     const visit = await visits.findPreview(token);
     // The same response to every token that is not valid.
