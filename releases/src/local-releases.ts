@@ -171,6 +171,15 @@ export const createLocalReleases = ({ folder, origin, openManifest, getTrustMark
     }
   };
 
+  /** The bytes of a file that `findBrowserFolder` has found, with the hash that the manifest names; undefined when they have changed since. */
+  const readBrowserFile = async (remote: string, version: string, file: string): Promise<Buffer | undefined> => {
+    try {
+      return await readVerified(await findServedRelease(remote, version), `browser/${file}`);
+    } catch {
+      return undefined;
+    }
+  };
+
   /** Removes versions from a cache that the origin no longer has, unless the registry names them. Does nothing in a store's own folder. */
   const removeUnstored = async (storedKeys: ReadonlySet<string>, { remotes }: Pick<Registry, 'remotes'>): Promise<void> => {
     if (origin === undefined) return;
@@ -182,5 +191,5 @@ export const createLocalReleases = ({ folder, origin, openManifest, getTrustMark
     }
   };
 
-  return { getFolder, removeUnstored, readRelease, readVerified, loadRelease, fingerprint, findBrowserFolder };
+  return { getFolder, removeUnstored, readRelease, readVerified, loadRelease, fingerprint, findBrowserFolder, readBrowserFile };
 };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Registry } from './manifest.ts';
-import { createPreview, MAX_PREVIEW_HOURS, readPreview, revokePreviews } from './preview.ts';
+import { createPreview, MAX_PREVIEW_HOURS, readPreview, revokeIssuedPreview, revokePreviews } from './preview.ts';
 import type { RegistryChange } from './registry-changes.ts';
 import { createSignedToken, readSignedToken, readTokenKey } from './signed-token.ts';
 
@@ -55,6 +55,30 @@ describe('a preview token', () => {
     const later = revokePreviews('gallery-000000000002', NOW + MAX_PREVIEW_HOURS * HOUR_MS)({ ...content, previews });
 
     expect(later.previews?.revoked.map(({ id }) => id)).toEqual(['gallery-000000000002']);
+  });
+
+  it('TEAM-03 is revoked by a team once, if it was issued, and a limited number of times in a day', async () => {
+    let state = registry;
+    const store = {
+      readRegistry: async () => state,
+      changeRegistry: async (change: RegistryChange) => {
+        state = { ...change(state), generation: state.generation + 1 };
+        return state;
+      },
+    };
+    const revoke = (id: string, now = NOW) => revokeIssuedPreview(store, key, id, now);
+
+    for (const id of ['gallery-000000000001', `news-${create().preview.id.slice(-12)}`, 'gallery', ''])
+      await expect(revoke(id)).rejects.toThrow('is not the id');
+    const { id } = create().preview;
+    for (let count = 0; count < 3; count += 1) await revoke(id);
+    expect(state.generation).toBe(2);
+
+    for (let count = 1; count < 100; count += 1) await revoke(create().preview.id);
+    await expect(revoke(create().preview.id)).rejects.toThrow('100 previews of gallery are revoked already');
+    expect(state.generation).toBe(101);
+    await revoke(create().preview.id, NOW + MAX_PREVIEW_HOURS * HOUR_MS);
+    expect(state.previews?.revoked).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { PREVIEW_PATH, type Registry } from './manifest.ts';
 import { type RegistryChange, requireNotFrozen, requireNotSwept } from './registry-changes.ts';
@@ -10,6 +10,8 @@ const PURPOSE = 'preview';
 const HOUR_MS = 3_600_000;
 /** A revocation is remembered for as long as the longest preview lasts, and so are the files of its version. */
 export const MAX_PREVIEW_HOURS = 24;
+/** Of one remote, that are remembered: each is a generation of the registry. */
+const MAX_REVOKED_PREVIEWS = 100;
 
 const timestampMs = v.pipe(v.number(), v.integer());
 
@@ -34,9 +36,22 @@ const PREVIEW_ID = /^([a-z][a-z0-9-]*)-[0-9a-f]{12}$/;
 /** The remote of a preview, by its id; undefined when the text is no id. */
 export const findPreviewRemote = (id: string): string | undefined => PREVIEW_ID.exec(id)?.[1];
 
+/** The second half of the digits proves that the first half was issued: who may revoke previews must not fill the registry with invented ones. */
+const createPreviewId = (key: Buffer, remote: string, digits = randomBytes(3).toString('hex')): string => {
+  const start = `${remote}-${digits}`;
+  return `${start}${createHmac('sha256', key).update(`${PURPOSE}-id.${start}`).digest('hex').slice(0, 6)}`;
+};
+
+/** True for the id of a preview that was issued with this key. */
+const isIssuedPreview = (key: Buffer, id: string): boolean => {
+  const remote = findPreviewRemote(id);
+  if (remote === undefined) return false;
+  return timingSafeEqual(Buffer.from(createPreviewId(key, remote, id.slice(-12, -6))), Buffer.from(id));
+};
+
 /** A preview and the token that opens it. */
 export const createPreview = ({ key, remote, version, hours, now }: PreviewOptions): { readonly preview: Preview; readonly token: string } => {
-  const id = `${remote}-${randomBytes(6).toString('hex')}`;
+  const id = createPreviewId(key, remote);
   const preview = { id, remote, version, issuedAt: now, expiresAt: now + Math.round(hours * HOUR_MS) };
   return { preview, token: createSignedToken(key, PURPOSE, preview) };
 };
@@ -81,3 +96,22 @@ export const revokePreviews =
     const revoked = (content.previews?.revoked ?? []).filter((each) => Date.parse(each.at) > now - MAX_PREVIEW_HOURS * HOUR_MS);
     return { ...content, previews: { ...content.previews, revoked: [...revoked.filter((each) => each.id !== id), { id, at }] } };
   };
+
+/** Revokes a preview for whoever has a token of its remote. Throws a ReleaseError for an id that was not issued, and when too many are revoked. */
+export const revokeIssuedPreview = async (
+  store: Pick<ReleaseStore, 'readRegistry' | 'changeRegistry'>,
+  key: Buffer,
+  id: string,
+  now: number,
+): Promise<void> => {
+  if (!isIssuedPreview(key, id)) throw new ReleaseError(`"${id}" is not the id of a preview that this site has issued.`);
+  const { previews } = await store.readRegistry();
+  if (previews?.revoked.some((each) => each.id === id)) return;
+  await store.changeRegistry((content) => {
+    const changed = revokePreviews(id, now)(content);
+    const remote = findPreviewRemote(id);
+    if ((changed.previews?.revoked ?? []).filter((each) => findPreviewRemote(each.id) === remote).length > MAX_REVOKED_PREVIEWS)
+      throw new ReleaseError(`${MAX_REVOKED_PREVIEWS} previews of ${remote} are revoked already. An administrator can revoke all of them at once.`);
+    return changed;
+  });
+};

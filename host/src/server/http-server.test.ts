@@ -51,7 +51,10 @@ beforeAll(async () => {
   await once(provider.listen(0, '127.0.0.1'), 'listening');
   app = createHttpServer({ siteUrl: site.siteUrl, logLevel: 'silent' });
   const getVisit = async () => ({ visit: { set: activeSetFixture('set-1') }, audience: 'everyone' as const });
-  const store = { findBrowserFolder: async (_remote: string, _version: string, file: string) => (file === 'icon.svg' ? folder : undefined) };
+  const store = {
+    findBrowserFolder: async (_remote: string, _version: string, file: string) => (file === 'icon.svg' ? folder : undefined),
+    readBrowserFile: async (_remote: string, _version: string, file: string) => Buffer.from(file),
+  };
   await app.register(providerProxy, { providerUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`, tokenKey: Buffer.alloc(32, 1) });
   await app.register(staticFiles, { assetsFolder: folder, publicFolder: folder, store, hostBuilds: { findFolder: async () => undefined } });
   app.get('/json', async () => ({ status: 'ok' }));

@@ -10,7 +10,7 @@ import { type Finding, sortFindings } from '../gate/finding.ts';
 import { listTeamKeys } from '../key-changes.ts';
 import type { Canary, Registry, ReleaseManifest } from '../manifest.ts';
 import { isSignedByTeam } from '../manifest-signing.ts';
-import { findPreviewRemote, issuePreview, type PreviewAddress, revokePreviews } from '../preview.ts';
+import { findPreviewRemote, issuePreview, type PreviewAddress, revokeIssuedPreview } from '../preview.ts';
 import { freezeRemote, requireActivatable, unfreezeRemote } from '../registry-changes.ts';
 import { describeBuild } from '../release-files.ts';
 import type { ReleaseStore } from '../release-store.ts';
@@ -226,7 +226,7 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
 
   const revokePreview = async ({ remote }: ApiCaller, id: string): Promise<{ id: string }> => {
     if (findPreviewRemote(id) !== remote) throw new ReleaseApiError(403, `"${id}" is no preview of ${remote}.`);
-    await store.changeRegistry(revokePreviews(id, Date.now()));
+    await revokeIssuedPreview(store, tokenKey, id, Date.now());
     return { id };
   };
 

@@ -223,4 +223,22 @@ describe('POST /reports with reports of the browser', () => {
       ['gallery', '2.0.0-new', `integrity of a script blocked ${blockedURL}`],
     ]);
   });
+
+  it('REL-08 counts every entry of a report against the limits of its sender', async () => {
+    const { post, faults, outcomes } = setUp();
+    const url = 'https://site.test/gallery';
+    const entry = { type: 'csp-violation', url, body: { documentURL: url, effectiveDirective: 'script-src-elem', blockedURL: 'inline' } };
+    const send = () =>
+      post(
+        Array.from({ length: 20 }, () => entry),
+        { headers: { 'content-type': 'application/reports+json' } },
+      );
+
+    const responses = [];
+    for (let count = 0; count < 8; count += 1) responses.push(await send());
+
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204, 204, 204, 429, 429]);
+    expect(faults).toHaveLength(120);
+    expect(outcomes.filter((outcome) => outcome === 'limited')).toHaveLength(2);
+  });
 });

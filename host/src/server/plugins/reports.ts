@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import { getAddressKey } from '@site/shared/domain/client-address';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { CSP_REPORT_TYPE, parseReport, REPORTS_TYPE } from '../monitoring/browser-reports.ts';
 import type { Fault, RecordFault } from '../monitoring/faults.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
@@ -18,7 +18,7 @@ interface ReportsOptions {
 }
 
 const BODY_LIMIT_BYTES = 8 * 1024;
-/** A page sends a handful; many visitors can share the address of a mobile network. */
+/** Of entries: a request has at least one. A page sends a handful; many visitors can share the address of a mobile network. */
 const LIMITS_PER_MINUTE = { address: 120, everyone: 1200 };
 const ADDRESSES_IN_MEMORY = 5000;
 /** The host's own script, among the remotes of a report. */
@@ -34,6 +34,16 @@ export const reportRoutes: FastifyPluginAsync<ReportsOptions> = async (app, { si
     app.createRateLimit({ max: LIMITS_PER_MINUTE.address, keyGenerator: ({ ip }) => getAddressKey(ip) }),
     app.createRateLimit({ max: LIMITS_PER_MINUTE.everyone, keyGenerator: () => 'everyone' }),
   ];
+  /** Counts one entry; returns the response if it is too many. */
+  const rejectExceeding = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    for (const check of limits) {
+      const limit = await check(request);
+      if (limit.isAllowed || !limit.isExceeded) continue;
+      metrics.countReport('limited');
+      return reply.code(429).header('retry-after', limit.ttlInSeconds).send();
+    }
+    return undefined;
+  };
   app.addContentTypeParser([CSP_REPORT_TYPE, REPORTS_TYPE, 'text/plain'], { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
   // A bad request is the sender's problem: nothing is logged, and nothing is explained.
   app.setErrorHandler(async (_error, _request, reply) => {
@@ -53,17 +63,14 @@ export const reportRoutes: FastifyPluginAsync<ReportsOptions> = async (app, { si
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       if (isCrossSite(request.headers, siteUrl)) return reply.code(403).send();
-      for (const check of limits) {
-        const limit = await check(request);
-        if (limit.isAllowed || !limit.isExceeded) continue;
-        metrics.countReport('limited');
-        return reply.code(429).header('retry-after', limit.ttlInSeconds).send();
-      }
+      return rejectExceeding(request, reply);
     },
     handler: async (request, reply) => {
       const contentType = request.headers['content-type']?.split(';')[0]?.trim() ?? '';
       const set = knownVersions.getSet(String(request.query.set)) ?? activeSet.current().browserSet;
-      for (const reported of parseReport(contentType, request.body, set)) {
+      for (const [index, reported] of parseReport(contentType, request.body, set).entries()) {
+        // The first one is counted with the request.
+        if (index > 0 && (await rejectExceeding(request, reply)) !== undefined) return reply;
         const fault = await verify(reported);
         metrics.countReport(fault === undefined ? 'unknown' : 'accepted');
         if (fault !== undefined) recordFault(fault);

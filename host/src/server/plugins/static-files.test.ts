@@ -10,6 +10,7 @@ let folder: string;
 let versionFolder: string;
 let address: string;
 let app: FastifyInstance;
+let store: ReturnType<typeof createReleaseStore>;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'static-'));
@@ -22,7 +23,7 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'assets/main.1.js'), 'own');
   mkdirSync(join(folder, 'other'));
   for (const name of ['main.1.js', 'main.2.js']) writeFileSync(join(folder, 'other', name), 'other');
-  const store = createReleaseStore(join(folder, 'releases'));
+  store = createReleaseStore(join(folder, 'releases'));
   const { version } = await store.publish('gallery', '1.0.0', join(folder, 'dist'));
   versionFolder = join(folder, 'releases/gallery', version);
   address = `/_mf/gallery/${version}/`;
@@ -81,6 +82,23 @@ describe('static files of releases', () => {
     utimesSync(inVersion(file), atime, mtime);
 
     expect(await get('entry.js', 'br')).toBe(404);
+  });
+
+  it.each(['identity', 'br'])('TEAM-05 are the verified bytes when the file changes after it was verified (%s)', async (encoding) => {
+    const file = encoding === 'br' ? 'entry.js.br' : 'entry.js';
+    const { findBrowserFolder } = store;
+    store.findBrowserFolder = async (...names) => {
+      const found = await findBrowserFolder(...names);
+      for (const name of ['entry.js', 'entry.js.br']) writeFileSync(inVersion(name), 'foreign');
+      return found;
+    };
+    expect(await get('entry.js', encoding)).toBe(404);
+
+    for (const name of ['entry.js', 'entry.js.br']) writeFileSync(inVersion(name), `browser/${name}`);
+    store.findBrowserFolder = findBrowserFolder;
+    expect(await get('entry.js', encoding)).toBe(`browser/${file}`);
+    const { headers } = await app.inject({ url: `${address}entry.js`, headers: { 'accept-encoding': encoding, range: 'bytes=0-1' } });
+    expect(headers).toMatchObject({ 'content-length': String(`browser/${file}`.length), 'content-type': expect.stringContaining('javascript') });
   });
 
   it('TEAM-05 have a policy that lets no picture execute as a page', async () => {

@@ -1,8 +1,11 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import type { ReleaseStore } from '@site/releases/release-store';
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, onSendAsyncHookHandler } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import * as v from 'valibot';
 import type { HostBuilds } from '../pages/host-builds.ts';
 import { DOCUMENT_POLICY } from '../pages/security-policy.ts';
 
@@ -11,13 +14,19 @@ interface StaticFilesOptions {
   readonly assetsFolder: string;
   /** Icons and other files with fixed URLs. */
   readonly publicFolder: string;
-  readonly store: Pick<ReleaseStore, 'findBrowserFolder'>;
+  readonly store: Pick<ReleaseStore, 'findBrowserFolder' | 'readBrowserFile'>;
   readonly hostBuilds: Pick<HostBuilds, 'findFolder'>;
 }
 
-const IMMUTABLE = { immutable: true, maxAge: '365d' };
+/** Of contents of releases' files that are kept in memory. */
+const CONTENTS_LIMIT_BYTES = 16 * 1024 * 1024;
+const SUFFIXES: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
+
+/** No ranges: what is sent is verified as a whole. */
+const IMMUTABLE = { immutable: true, maxAge: '365d', acceptRanges: false };
 const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
 const VERSION_NAME = /^[0-9A-Za-z][0-9A-Za-z.+-]*$/;
+const releaseParams = v.object({ remote: v.string(), version: v.string(), '*': v.string() });
 const ASSET_NAME = /^\w[\w.-]*$/;
 
 /** Files that other sites may show: icons and the picture of link previews, and what developers' pages load of a release. */
@@ -56,7 +65,31 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
     return send(reply, file, folder);
   });
 
-  app.get<{ Params: { remote: string; version: string; '*': string } }>('/_mf/:remote/:version/*', async (request, reply) => {
+  /** A version's name has the hash of its files: what was verified once stays right. */
+  const contents = new LRUCache<string, Buffer>({ maxSize: CONTENTS_LIMIT_BYTES, sizeCalculation: ({ length }) => Math.max(length, 1) });
+  const readContent = async (remote: string, version: string, file: string): Promise<Buffer | undefined> => {
+    const key = `${remote}/${version}/${file}`;
+    const content = contents.get(key) ?? (await store.readBrowserFile(remote, version, file));
+    if (content !== undefined) contents.set(key, content);
+    return content;
+  };
+
+  /** The static server opens the file after its hash was checked, when it may be another one: its headers stay, and the verified bytes take the place of its stream. */
+  const sendVerified: onSendAsyncHookHandler = async (request, reply, payload) => {
+    if (!(payload instanceof Readable) || reply.statusCode !== 200) return payload;
+    payload.destroy();
+    const { remote, version, '*': file } = v.parse(releaseParams, request.params);
+    const content = await readContent(remote, version, `${file}${SUFFIXES[String(reply.getHeader('content-encoding'))] ?? ''}`);
+    if (content !== undefined) {
+      reply.header('content-length', content.length);
+      return content;
+    }
+    for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified']) reply.removeHeader(name);
+    reply.code(404).header('cache-control', 'no-store');
+    return '';
+  };
+
+  app.get<{ Params: v.InferOutput<typeof releaseParams> }>('/_mf/:remote/:version/*', { onSend: sendVerified }, async (request, reply) => {
     const { remote, version, '*': file } = request.params;
     reply.headers({ ...SHARED_FILE, 'access-control-allow-origin': '*' });
     const folder = REMOTE_NAME.test(remote) && VERSION_NAME.test(version) ? await store.findBrowserFolder(remote, version, file) : undefined;
