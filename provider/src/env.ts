@@ -5,6 +5,7 @@ import { trustedProxies } from '@site/shared/domain/client-address';
 import { type EnvironmentVariables, getDataFolder, httpUrl, logLevel, parseSettings, portNumber } from '@site/shared/domain/environment';
 import * as v from 'valibot';
 import type { MailSettings } from './accounts/mail.ts';
+import type { Retention } from './maintenance/retention.ts';
 import type { S3Settings } from './storage/s3-storage.ts';
 
 /** The nearest ancestor folder with the workspaces; the default data folder is inside it. */
@@ -75,18 +76,6 @@ const environmentSchema = v.pipe(
     ['S3_BUCKET'],
   ),
 );
-
-/** How many days things are stored. */
-export interface Retention {
-  /** After they were handled. */
-  readonly applications: number;
-  readonly trash: number;
-  /** After they ended. */
-  readonly sessions: number;
-  readonly pageViews: number;
-  /** The personal values of audit entries. */
-  readonly audit: number;
-}
 
 interface BackupSettings {
   readonly days: number;

@@ -8,11 +8,22 @@ import {
   listOldApplications,
   listOldAudit,
 } from '../database/expired-rows.ts';
-import type { Retention } from '../env.ts';
 import type { ContentServices } from '../images/change-image.ts';
 import { emptyTrash } from './sweeps.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How many days things are stored. */
+export interface Retention {
+  /** After they were handled. */
+  readonly applications: number;
+  readonly trash: number;
+  /** After they ended. */
+  readonly sessions: number;
+  readonly pageViews: number;
+  /** The personal values of audit entries. */
+  readonly audit: number;
+}
 
 /** How many rows were erased. */
 export interface RetentionResult {

@@ -2,9 +2,8 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { AuditLog } from '../database/audit-log.ts';
 import { hasEventPassed } from '../database/event-queries.ts';
-import type { Retention } from '../env.ts';
 import type { ContentServices } from '../images/change-image.ts';
-import { applyRetention } from './retention.ts';
+import { applyRetention, type Retention } from './retention.ts';
 import { sweepOrphans, sweepTextImages } from './sweeps.ts';
 
 /** How soon pages and lists reflect a due change; each tick costs three look-ups by index. */

@@ -3,7 +3,7 @@ import { copyIcon } from '@site/shared/ui/icon-shapes';
 import { useState } from 'react';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
-import type { Backup } from './draft-backup.ts';
+import type { Backup } from '../session/draft-backup.ts';
 import { type EditorField, getEditorFields, toValues, type Values } from './editor-config.ts';
 import styles from './editor-dialogs.module.css';
 import type { Editor } from './editor-session.ts';

@@ -1,8 +1,8 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { FieldErrors } from '@site/shared/domain/content-kind';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
+import type { FoundBackup } from '../session/draft-backup.ts';
 import { toDocumentForm } from './document-form.ts';
-import type { FoundBackup } from './draft-backup.ts';
 import {
   type EditorConfig,
   getEditorFields,

@@ -2,8 +2,8 @@ import { createPost, getPost, type Post, updatePost } from '@site/shared/contrac
 import { postFixture, userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { postEditorConfig } from '../posts/post-editor.tsx';
+import { createDraftBackup } from '../session/draft-backup.ts';
 import type { Command } from './document-form.ts';
-import { createDraftBackup } from './draft-backup.ts';
 import type { Values } from './editor-config.ts';
 import { createEditorSession } from './editor-session.ts';
 import { isUnsaved } from './editor-state.ts';

@@ -6,7 +6,7 @@ import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { useUndo } from '../layout/undo-bar.tsx';
-import { createDraftBackup, type DraftBackup, deviceStorage } from './draft-backup.ts';
+import { createDraftBackup, type DraftBackup, deviceStorage } from '../session/draft-backup.ts';
 import type { EditorConfig } from './editor-config.ts';
 import { createTransition } from './editor-machine.ts';
 import { type EditorEvent, type EditorState, type Effect, initialState } from './editor-state.ts';

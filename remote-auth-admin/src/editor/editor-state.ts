@@ -1,8 +1,8 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { FieldErrors } from '@site/shared/domain/content-kind';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
+import type { Backup, FoundBackup } from '../session/draft-backup.ts';
 import type { Command } from './document-form.ts';
-import type { Backup, FoundBackup } from './draft-backup.ts';
 import { type DocumentMetadata, type EditorConfig, sameValues, toValues, type Values } from './editor-config.ts';
 
 /** The choice in the status control. */

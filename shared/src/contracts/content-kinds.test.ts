@@ -131,7 +131,7 @@ describe('the form schemas of the kinds', () => {
     ['program', programFormSchema, ['title', 'content', 'slug', 'coverImageAlt', 'removeCoverImage']],
     ['gallery image', galleryImageFormSchema, ['title', 'album', 'published', 'alt']],
   ] as const)('take the fields of a %s, each of which may be left out', (_name, schema, names) => {
-    expect(Object.keys(schema.entries).sort()).toEqual([...names, 'updatedAt', 'focalX', 'focalY'].sort());
+    expect(Object.keys(schema.entries).sort()).toEqual([...names, 'updatedAt', 'focalX', 'focalY', 'consentBy', 'consentOn', 'showsMinors'].sort());
     expect(v.parse(schema, {})).toEqual({});
   });
 
