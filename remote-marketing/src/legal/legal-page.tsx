@@ -24,7 +24,7 @@ export const LegalPage = ({ name }: { readonly name: LegalPageName }) => {
     <>
       <PageBanner tone={TONES[name]} pattern="comb" title={title} lead={lead} />
       <Section spacing="tight" className={styles.layout}>
-        <aside className={styles.aside} aria-labelledby="in-short">
+        <section className={styles.aside} aria-labelledby="in-short">
           <div className={styles.card}>
             <h2 id="in-short" className={styles.cardTitle}>
               In short
@@ -38,7 +38,7 @@ export const LegalPage = ({ name }: { readonly name: LegalPageName }) => {
               </MoreLink>
             ))}
           </nav>
-        </aside>
+        </section>
         <div className={styles.text}>
           {review !== undefined && <p className={styles.review}>{review}</p>}
           {sections.map((section) => (

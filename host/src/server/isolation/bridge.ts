@@ -18,11 +18,11 @@ export type SendCall = (call: OutgoingCall) => Promise<CallResponse>;
 
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** `fetch` for a process without a network: the host performs the call, if it is one that this site makes. */
+/** `fetch` for a process without a network: the host performs the call, if it is one that this site makes. As in a page of the site, an address may be a path. */
 export const createBridgeFetch =
   (sendCall: SendCall) =>
   async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    const request = new Request(input, init);
+    const request = new Request(typeof input === 'string' ? new URL(input, PROVIDER_ORIGIN) : input, init);
     const contentType = request.headers.get('content-type');
     const body = request.method === 'GET' || request.method === 'HEAD' ? '' : await request.text();
     const response = await sendCall({

@@ -63,5 +63,5 @@ export const createProviderCalls = ({ providerUrl, volunteerFormUrl }: ProviderC
 };
 export type PerformCall = ReturnType<typeof createProviderCalls>;
 
-/** Where a remote's process finds the volunteer form: a path of this site is one of the provider. */
-export const toRemoteFormUrl = (volunteerFormUrl: string): string => new URL(volunteerFormUrl, PROVIDER_ORIGIN).href;
+/** The address that a remote's process calls: a path of this site is one of the provider. */
+export const toAbsoluteAddress = (address: string): string => new URL(address, PROVIDER_ORIGIN).href;

@@ -6,7 +6,7 @@ import { readServerBundle, type ServerBundle } from '../remotes/server-bundle.ts
 import type { Launcher } from './launcher.ts';
 import type { PageAddresses } from './page-addresses.ts';
 import type { Area } from './protocol.ts';
-import { createProviderCalls, toRemoteFormUrl } from './provider-calls.ts';
+import { createProviderCalls, toAbsoluteAddress } from './provider-calls.ts';
 import { LIMITS, type ProcessLimits, RemoteFault, type RemoteProcess, type RenderRequest, startRemoteProcess } from './remote-process.ts';
 
 /** Requests in flight in every process of a version before it gets another one. Loaders mostly wait, so one process works on many pages at once. */
@@ -55,9 +55,7 @@ export const createRemoteProcesses = ({
   limits = LIMITS,
   random = Math.random,
 }: RemoteProcessesOptions) => {
-  const volunteerFormUrl = toRemoteFormUrl(site.volunteerFormUrl);
-  const remoteSite: SiteConfig = { ...site, volunteerFormUrl };
-  const performCall = createProviderCalls({ providerUrl, volunteerFormUrl });
+  const performCall = createProviderCalls({ providerUrl, volunteerFormUrl: toAbsoluteAddress(site.volunteerFormUrl) });
 
   /** The processes of one version. */
   const createGroup = (bundle: ServerBundle) => {
@@ -79,7 +77,7 @@ export const createRemoteProcesses = ({
         launcher,
         code,
         publicPath,
-        site: remoteSite,
+        site: site,
         performCall,
         limits,
         onLog: (text) => log.warn({ remote, version, text }, 'console of a remote'),
