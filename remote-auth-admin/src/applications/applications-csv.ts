@@ -11,10 +11,10 @@ const COLUMNS = [
   'Skills',
   'Interests',
   'Motivation',
+  'Read',
   'Age',
   'Guardian',
   'Privacy notice',
-  'Read',
 ] as const;
 
 /** The applications as a table for spreadsheets, in the order given. */
@@ -31,9 +31,9 @@ export const toApplicationsCsv = (applications: readonly Application[]): string 
       each.skills,
       each.interests,
       each.motivation,
+      each.readAt ?? '',
       each.ageBand,
       each.guardianContact,
       each.consentVersion,
-      each.readAt ?? '',
     ]),
   ]);
