@@ -50,6 +50,30 @@ const findEscape = (area: string, scriptingEnabled: boolean): string | undefined
   return bad?.tagName;
 };
 
+/** The tree of a browser's parser, as text: elements with their attributes, comments, and where there is text. */
+const toOutline = (node: Node): string => {
+  if (node.nodeName === '#comment') return '!';
+  if (node.nodeName === '#text') return 't';
+  const content = 'childNodes' in node ? node.childNodes.map(toOutline).join('') : '';
+  if (!isElement(node)) return content;
+  return `<${node.tagName} ${node.attrs.map(({ name, value }) => `${name.toLowerCase()}:${value}`).join(' ')}>${content}</>`;
+};
+const toParsedOutline = (area: string): string => toOutline(parse(`<!doctype html><body><main>${area}</main>`));
+
+/** The same of the tags as they are written, which is the tree that the check has accepted. Attributes as in the generators below. */
+const toWrittenOutline = (area: string): string =>
+  [...`<html><head></head><body><main>${area}</main></body></html>`.matchAll(/<!--.*?-->|<(\/?)([a-zA-Z0-9]+)([^>]*)>|[^<]+/g)]
+    .map(([token, slash, name = '', attributes = '']) => {
+      if (token.startsWith('<!--')) return '!';
+      if (slash === '/') return '</>';
+      if (slash === undefined) return 't';
+      const written = [...attributes.matchAll(/([a-z]+)(?:=(?:"([^"]*)"|'([^']*)'|([^ \t\n\f\r>]*)))?/g)].map(
+        ([, attribute, ...values]) => `${attribute}:${(values.find((value) => value !== undefined) ?? '').replace('&lt;', '<')}`,
+      );
+      return `<${name} ${written.join(' ')}>${/^(?:br|hr|img|input|col)$/.test(name) ? '</>' : ''}`;
+    })
+    .join('');
+
 const SHELL_IDS = ['main', 'need-to-talk'];
 const check = (html: string) => checkAreaHtml(html, SHELL_IDS);
 
@@ -61,6 +85,7 @@ describe('checkAreaHtml', () => {
     '<svg viewBox="0 0 1 1" aria-hidden="true"><defs><linearGradient id="g"><stop offset="0"></stop></linearGradient></defs><path d="M0 0"></path><use href="#g"></use></svg>',
     '<table><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>',
     '<iframe src="https://video.test/embed/1" title="Film" allowFullScreen="" loading="lazy"></iframe><a href="mailto:a@b.test">m</a><a href="tel:+1">t</a><a href="?page=2">n</a>',
+    '<dl><dt>a</dt><dd>b</dd><div><dt>c</dt><dd><ul><li>d</li></ul></dd></div></dl><ruby>a<rp>(</rp><rt>b</rt></ruby>',
     '',
   ])('REL-01 accepts what pages are made of: %s', (html) => {
     expect(check(html)).toBeUndefined();
@@ -122,6 +147,22 @@ describe('checkAreaHtml', () => {
     '<textarea></textarea </main>',
     '<x-element></x-element>',
     '<dialog><dialog></dialog></dialog>',
+    '<div class=x\u00a0onclick=1></div>',
+    '<div\u00a0class="x"></div>',
+    '<div\u000bclass="x"></div>',
+    '<img\ufeffalt=""/>',
+    '<table>\u00a0</table>',
+    '<ul><li><div><li></li></div></li></ul>',
+    '<div><li></li></div>',
+    '<dl><dd><div><dt></dt></div></dd></dl>',
+    '<dl><div><div><dt></dt></div></div></dl>',
+    '<dt></dt>',
+    '<h1><h2></h2></h1>',
+    '<h2><a><h3></h3></a></h2>',
+    '<rt></rt>',
+    '<ruby><rt><rp></rp></rt></ruby>',
+    '<p id="page&#45;data"></p>',
+    '<p id=page&#x2d;data></p>',
     '\0',
   ])('REL-01 rejects %s', (html) => {
     expect(check(html)).toEqual(expect.any(String));
@@ -129,7 +170,7 @@ describe('checkAreaHtml', () => {
   });
 
   const NAMES =
-    'a b br button col colgroup caption dd details div dl dt em fieldset form h1 h2 hr i iframe img input label li main meta ol optgroup option p path pre script section select span summary style svg table tbody td template text textarea th title tr ul use video'.split(
+    'a b br button col colgroup caption dd details div dl dt em fieldset form h1 h2 hr i iframe img input label li main menu meta ol optgroup option p path pre rp rt ruby script section select span summary style svg table tbody td template text textarea th title tr ul use video'.split(
       ' ',
     );
   const name = fc.constantFrom(...NAMES);
@@ -145,8 +186,13 @@ describe('checkAreaHtml', () => {
     ' hidden',
     ' value="&lt;"',
     ' name="n"',
+    '\nclass=x',
+    ' class=x\u00a0hidden',
+    '\u00a0hidden',
+    '\u000bhidden',
+    ' id="a&#45;b"',
   );
-  const text = fc.constantFrom('text', ' ', '&lt;', '>', '<', '<!--$-->', '<!--/$-->', '<!-- -->', '</main>', '</div>');
+  const text = fc.constantFrom('text', ' ', '\u00a0', '&lt;', '>', '<', '<!--$-->', '<!--/$-->', '<!-- -->', '</main>', '</div>');
   const { tree } = fc.letrec<{ tree: string; element: string }>((tie) => ({
     tree: fc.array(fc.oneof({ maxDepth: 5, depthIdentifier: 'area' }, text, tie('element'), tie('element')), { maxLength: 4 }).map((parts) => parts.join('')),
     element: fc
@@ -173,10 +219,18 @@ describe('checkAreaHtml', () => {
         if (check(html) !== undefined) return;
         accepted += 1;
         expect([html, findEscape(html, scripting)]).toEqual([html, undefined]);
+        expect(toParsedOutline(html)).toBe(toWrittenOutline(html));
       }),
       { numRuns: 5000 },
     );
     expect(accepted).toBeGreaterThan(200);
+  });
+
+  it('REL-01 accepts no nesting that takes long to check, or that a browser cuts off', () => {
+    const nest = (depth: number) => '<div>'.repeat(depth) + '</div>'.repeat(depth);
+    expect(check(nest(100))).toBeUndefined();
+    expect(check(nest(101))).toContain('nested more than 100 deep');
+    expect(check('<svg>'.repeat(60_000))).toContain('nested more than 100 deep');
   });
 });
 

@@ -18,8 +18,9 @@ const SVG = names(
 /** Elements that contain text only: a browser would read tags inside differently. */
 const TEXT_ONLY = names('textarea iframe title desc option');
 /** Elements that a browser closes by itself when they are nested. */
-const NOT_NESTED = names('a button form select option optgroup h1 h2 h3 h4 h5 h6 p label dialog');
-/** What may contain these: a browser ignores them elsewhere, or moves what is beside them. */
+const NOT_NESTED = names('a button form select option optgroup p label dialog');
+const HEADINGS = names('h1 h2 h3 h4 h5 h6');
+/** What may contain these: a browser ignores them elsewhere, moves what is beside them, or closes an element around them. */
 const PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
   option: names('select optgroup datalist'),
   optgroup: names('select'),
@@ -32,6 +33,9 @@ const PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
   tr: names('thead tbody tfoot'),
   td: names('tr'),
   th: names('tr'),
+  li: names('ul ol menu'),
+  rt: names('ruby'),
+  rp: names('ruby'),
 };
 /** What alone may be inside these, without text. */
 const CHILDREN: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -60,10 +64,19 @@ const MAY_HAVE_NAME = names('input select textarea button output fieldset detail
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i;
 const FORBIDDEN_ATTRIBUTES = names('srcdoc is nonce slot http-equiv');
 
-/** One tag, comment or text, from the current position. Attribute values contain neither `<` nor `>`, which React escapes. */
+/**
+ * One tag, comment or text, from the current position. Attribute values contain neither `<` nor `>`, which React escapes. White space is HTML's: `\s` has
+ * characters that are part of a name or value there.
+ */
 const TOKEN =
-  /([^<>\0]+)|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[a-zA-Z_:][a-zA-Z0-9_:.-]*(?:=(?:"[^"<>\0]*"|'[^'<>\0]*'|[^\s"'=<>`\0]+))?)*)\s*(\/?)>|<!--(| |\$|\/\$|\$!|&|\/&|F!|F)-->|(>)/gy;
-const ATTRIBUTE = /\s+([a-zA-Z_:][a-zA-Z0-9_:.-]*)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
+  /([^<>\0]+)|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:[ \t\n\f\r]+[a-zA-Z_:][a-zA-Z0-9_:.-]*(?:=(?:"[^"<>\0]*"|'[^'<>\0]*'|[^ \t\n\f\r"'=<>`\0]+))?)*)[ \t\n\f\r]*(\/?)>|<!--(| |\$|\/\$|\$!|&|\/&|F!|F)-->|(>)/gy;
+const ATTRIBUTE = /[ \t\n\f\r]+([a-zA-Z_:][a-zA-Z0-9_:.-]*)(?:=(?:"([^"]*)"|'([^']*)'|([^ \t\n\f\r"'=<>`]+)))?/g;
+
+/** Text other than white space. */
+const TEXT = /[^ \t\n\f\r]/;
+
+/** Deeper than any real page. Each element is compared with those around it, and browsers stop nesting at some depth. */
+const DEPTH_LIMIT = 100;
 
 /** Ids of the host's own elements outside of the shell. */
 const HOST_IDS = ['site', 'page-data', 'trustedTypes'];
@@ -75,7 +88,8 @@ const checkAttributes = (name: string, attributes: string, ids: ReadonlySet<stri
     if (attribute.startsWith('on') || FORBIDDEN_ATTRIBUTES.has(attribute)) return `the attribute ${attribute} on <${name}>`;
     if (ADDRESS.has(attribute) && !SAFE_ADDRESS.test(value.trim()) && !(name === 'img' && DATA_IMAGE.test(value)))
       return `the address ${value.slice(0, 60)} on <${name}>`;
-    if (attribute === 'id' && ids.has(value)) return `the id ${value}, which the page has already`;
+    // Compared as it is written: it must not stand for something else.
+    if (attribute === 'id' && (ids.has(value) || value.includes('&'))) return `the id ${value}, which the page has already or may have`;
     if (attribute === 'name' && !MAY_HAVE_NAME.has(name)) return `a name on <${name}>`;
   }
   return undefined;
@@ -89,11 +103,14 @@ interface OpenElement {
 const checkStart = (name: string, parent: OpenElement | undefined, open: readonly OpenElement[]): string | undefined => {
   const isInSvg = parent?.isSvg === true;
   if (isInSvg ? !SVG.has(name) : !HTML.has(name) && !VOID.has(name)) return `<${name}> is not allowed ${isInSvg ? 'in <svg>' : 'here'}`;
-  if (parent === undefined) return PARENTS[name] === undefined ? undefined : `<${name}> outside of its parent`;
+  if (open.length >= DEPTH_LIMIT) return `elements nested more than ${DEPTH_LIMIT} deep`;
+  if (parent === undefined) return PARENTS[name] === undefined && name !== 'dt' && name !== 'dd' ? undefined : `<${name}> outside of its parent`;
   if (TEXT_ONLY.has(parent.name)) return `<${name}> in <${parent.name}>`;
   if (isInSvg) return undefined;
   if (PARENTS[name]?.has(parent.name) === false) return `<${name}> in <${parent.name}>`;
   if (CHILDREN[parent.name]?.has(name) === false) return `<${name}> in <${parent.name}>`;
+  if ((name === 'dt' || name === 'dd') && parent.name !== 'dl' && !(parent.name === 'div' && open.at(-2)?.name === 'dl')) return `<${name}> outside of <dl>`;
+  if (HEADINGS.has(name) && open.some((element) => HEADINGS.has(element.name))) return `<${name}> in a heading`;
   if (NOT_NESTED.has(name) && open.some((element) => element.name === name)) return `<${name}> in <${name}>`;
   if (BLOCKS.has(name) && open.some((element) => element.name === 'p')) return `<${name}> in <p>`;
   return undefined;
@@ -114,7 +131,7 @@ export const checkAreaHtml = (html: string, shellIds: readonly string[]): string
     const [, text, slash, name, attributes = '', selfClosing, comment] = token;
     const parent = open.at(-1);
     if (text !== undefined) {
-      if (parent !== undefined && !parent.isSvg && CHILDREN[parent.name] !== undefined && text.trim() !== '') return `text in <${parent.name}>`;
+      if (parent !== undefined && !parent.isSvg && CHILDREN[parent.name] !== undefined && TEXT.test(text)) return `text in <${parent.name}>`;
     } else if (comment !== undefined) {
       if (parent !== undefined && TEXT_ONLY.has(parent.name)) return `a comment in <${parent.name}>`;
       if (comment === '$' || comment === '$!' || comment === '&') boundaries.push(open.length);
