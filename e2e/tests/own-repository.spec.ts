@@ -16,7 +16,7 @@ const VISIBLE_LIMIT_MS = 1000;
 /** Where teams have their repositories. */
 interface Teams {
   readonly folder: string;
-  /** The kit, when it is installed as a team does; else the packages of this repository are linked, and the kit is unpacked beside them. */
+  /** The kit, when it is installed as a team does; else the packages of this repository are linked, and the kit is unpacked next to them. */
   readonly tarball: string | undefined;
 }
 

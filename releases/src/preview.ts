@@ -97,7 +97,7 @@ export const revokePreviews =
     return { ...content, previews: { ...content.previews, revoked: [...revoked.filter((each) => each.id !== id), { id, at }] } };
   };
 
-/** Revokes a preview for whoever has a token of its remote. Throws a ReleaseError for an id that was not issued, and when too many are revoked. */
+/** Revokes a preview for anyone who has a token of its remote. Throws a ReleaseError for an id that was not issued, and when too many are revoked. */
 export const revokeIssuedPreview = async (
   store: Pick<ReleaseStore, 'readRegistry' | 'changeRegistry'>,
   key: Buffer,

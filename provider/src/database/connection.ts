@@ -76,7 +76,7 @@ export interface DatabaseSettings {
 const DATABASE_FILE = 'provider.db';
 const PRIVATE_FILE = 0o600;
 
-/** For the provider's user only. The engine gives the files beside it the same permissions; those of an earlier release were readable. */
+/** For the provider's user only. The engine gives the files next to it the same permissions; those of an earlier release were readable. */
 const lockFiles = async (file: string): Promise<void> => {
   await (await open(file, 'a', PRIVATE_FILE)).close();
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {

@@ -6,7 +6,7 @@ import type { Database } from './connection.ts';
 const BATCH_SIZE = 1000;
 const PROBLEM_LIMIT = 20;
 
-/** The last entry of a chain, as written down by whoever wants to be sure that no older copy of the database takes its place. */
+/** The last entry of a chain, as written down by anyone who wants to be sure that no older copy of the database takes its place. */
 export interface AuditAnchor {
   readonly number: number;
   readonly hash: string;

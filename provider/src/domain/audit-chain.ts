@@ -17,7 +17,7 @@ export interface ChainedEntry {
 }
 
 /**
- * The hash of an entry, with a key that is not in the database: whoever can only write to the database cannot calculate the hashes of a chain that they changed.
+ * The hash of an entry, with a key that is not in the database: anyone who can only write to the database cannot calculate the hashes of a chain that they changed.
  */
 export const hashEntry = (key: string, entry: ChainedEntry): string => {
   const { number, at, category, action, outcome, actor_id, actor_role, subject_kind, subject_id, facts, details_hash, previous_hash } = entry;

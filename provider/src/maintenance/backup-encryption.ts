@@ -3,7 +3,7 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 /** Appended to the names of encrypted files, which `age` reads too. */
 export const ENCRYPTED = '.age';
 
-/** For the public key `age1…`; whoever has only that cannot read the result. */
+/** For the public key `age1…`; anyone who has only that cannot read the result. */
 export const encrypt = async (bytes: Buffer, recipient: string): Promise<Buffer> => {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);

@@ -76,7 +76,7 @@ describe('one person’s data', () => {
     await app.send('DELETE', `/api/applications/${second}`, undefined, admin);
     const image = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: `${PERSON.name} Photo-of-Q` }, admin)).json().data;
     const imageId = /([0-9a-f]{24})\./.exec(image.url)?.[1] ?? 'no image';
-    const kept = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'A landscape' }, admin)).json().data;
+    const remaining = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'A landscape' }, admin)).json().data;
     const derived = image.url.replace('/upload/', '/upload/c_fill,w_480/');
     expect((await app.get(derived)).statusCode).toBe(200);
     const agreed = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'Consent' }, admin)).json().data;
@@ -108,7 +108,7 @@ describe('one person’s data', () => {
     const erased = await app.send(
       'POST',
       '/api/privacy/erase',
-      { ...person, imageIds: [...found.images.map(({ _id }: { _id: string }) => _id), kept._id] },
+      { ...person, imageIds: [...found.images.map(({ _id }: { _id: string }) => _id), remaining._id] },
       admin,
     );
     const audited = await app.services.db.selectFrom('audit_entries').select(['action', 'facts']).orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow();
@@ -123,7 +123,7 @@ describe('one person’s data', () => {
     expect((await app.get(image.url)).statusCode).toBe(404);
     expect((await findInFiles(oldBackup, needles)).length).toBeGreaterThan(0);
     // Others keep theirs, and the log is intact.
-    expect((await app.get(kept.url)).statusCode).toBe(200);
+    expect((await app.get(remaining.url)).statusCode).toBe(200);
     expect((await app.get(`/api/applications/${other}`, admin)).json().data.name).toBe(OTHER.name);
     expect(await verifyAudit(app.services.db, KEY)).toMatchObject({ problems: [] });
     expect((await app.send('POST', '/api/privacy/person', person, admin)).json().data).toMatchObject({ applications: [], audit: [], images: [] });

@@ -12,7 +12,7 @@ interface ResetOptions {
   readonly now: Date;
 }
 
-/** A one-time link that sets an account's password, for whoever may use the server's terminal: a sole administrator always gets back in. An account that was disabled is enabled. */
+/** A one-time link that sets an account's password, for anyone who may use the server's terminal: a sole administrator always gets back in. An account that was disabled is enabled. */
 export const resetPassword = async (db: Database, email: string, { removesSecondFactors, now }: ResetOptions) => {
   const user = await findUserByEmail(db, email.trim().toLowerCase());
   if (user === undefined) {

@@ -43,7 +43,7 @@ export const describeAction = ({ action, outcome }: Pick<AuditEntry, 'action' | 
 
 const ERASED = 'Erased';
 
-/** The e-mail address of whoever did it; visitors and the server have none. */
+/** The e-mail address of the person who did it; visitors and the server have none. */
 export const describeActor = ({ actorId, actorRole, details }: Pick<AuditEntry, 'actorId' | 'actorRole' | 'details'>): string => {
   if (actorId === '' && actorRole === '') return 'Nobody signed in';
   return details === null ? ERASED : details.actor || actorId;

@@ -7,7 +7,7 @@ interface LeaveDraftsProps {
   readonly onClose: () => void;
 }
 
-/** Before a sign-out that leaves unsaved work on the device, which whoever uses it next could read. */
+/** Before a sign-out that leaves unsaved work on the device, which anyone who uses it next could read. */
 export const LeaveDrafts = ({ onDelete, onKeep, onClose }: LeaveDraftsProps) => (
   <StaffDialog title="Unsaved work is on this device" onClose={onClose}>
     <p>Delete it if other people use this device. Otherwise you find it again when you next sign in here.</p>

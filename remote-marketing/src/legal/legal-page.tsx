@@ -17,7 +17,7 @@ const Items = ({ items }: { readonly items: readonly string[] }) => (
   </BulletList>
 );
 
-/** One of the three pages whose texts the organisation answers for: a summary beside the full text. */
+/** One of the three pages whose texts the organisation answers for: a summary next to the full text. */
 export const LegalPage = ({ name }: { readonly name: LegalPageName }) => {
   const { title, lead, version, review, summary, sections } = useLoaderData<LegalText>();
   return (

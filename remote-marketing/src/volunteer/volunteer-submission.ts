@@ -78,7 +78,7 @@ interface SendOptions {
 
 /**
  * Sends the ten keys to the form-collection service (VOL-09). It may be a third party, so the request has no token and only its status is read (VOL-10). Our own service also
- * receives what was added, and the version of the privacy notice beside the button.
+ * receives what was added, and the version of the privacy notice next to the button.
  */
 export const sendApplication = async (address: string, form: VolunteerForm, { extras, headers, signal }: SendOptions): Promise<boolean> => {
   const added = isOwnFormService(address) ? { ...extras, consentVersion: consent.version } : {};

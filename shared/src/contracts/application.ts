@@ -92,7 +92,7 @@ export const applicationFormSchema = v.object({
   skills: v.optional(volunteerFormSchema.entries.skills, ''),
   interests: v.optional(volunteerFormSchema.entries.interests, ''),
   ...volunteerExtrasSchema.entries,
-  /** The version of the privacy notice beside the button. */
+  /** The version of the privacy notice next to the button. */
   consentVersion: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40)), ''),
   [VOLUNTEER_HONEYPOT]: v.optional(v.string(), ''),
 });

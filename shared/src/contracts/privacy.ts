@@ -43,7 +43,7 @@ export const personDataSchema = v.object({
   audit: v.array(auditEntrySchema),
   /** Images whose title, description or consent names the person. */
   images: v.array(imageSchema),
-  /** Published texts that name the person: whoever may edit them decides. */
+  /** Published texts that name the person: anyone who may edit them decides. */
   mentions: v.array(v.object({ kind: v.picklist(['post', 'event', 'program']), _id: v.string(), title: v.string() })),
   /** The person has a staff account, which is deleted under "Users" first. */
   hasAccount: v.boolean(),

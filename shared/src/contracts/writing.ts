@@ -30,7 +30,7 @@ export const listCategories = endpoint({
   response: v.array(v.string()),
 });
 
-/** An image within a text, sent as the file `image`. Until a text that shows it is published, it is for whoever knows its address, and cached by nobody; it is deleted when no text has referred to it for a week. */
+/** An image within a text, sent as the file `image`. Until a text that shows it is published, it is for anyone who knows its address, and cached by nobody; it is deleted when no text has referred to it for a week. */
 export const uploadTextImage = endpoint({
   method: 'POST',
   path: '/pictures',

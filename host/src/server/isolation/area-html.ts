@@ -20,7 +20,7 @@ const TEXT_ONLY = names('textarea iframe title desc option');
 /** Elements that a browser closes by itself when they are nested. */
 const NOT_NESTED = names('a button form select option optgroup p label dialog');
 const HEADINGS = names('h1 h2 h3 h4 h5 h6');
-/** What may contain these: a browser ignores them elsewhere, moves what is beside them, or closes an element around them. */
+/** What may contain these: a browser ignores them elsewhere, moves what is next to them, or closes an element around them. */
 const PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
   option: names('select optgroup datalist'),
   optgroup: names('select'),

@@ -92,7 +92,7 @@ const toProviderPath = (url: string): string | undefined => {
 
 /**
  * Passes `/api` and `/img` on to the provider, so that the browser sees one origin. Requests are received, and responses read, in memory, so that a slow client occupies
- * no connection to the provider. Whoever signs in gets a cookie by which canaries know staff; it is no session.
+ * no connection to the provider. Anyone who signs in gets a cookie by which canaries know staff; it is no session.
  */
 export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { providerUrl, tokenKey }) => {
   const pool = new Pool(providerUrl, { connections: LANE_CONNECTIONS, headersTimeout: PROVIDER_TIMEOUT_MS, bodyTimeout: PROVIDER_TIMEOUT_MS });

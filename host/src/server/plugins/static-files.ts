@@ -18,7 +18,7 @@ interface StaticFilesOptions {
   readonly hostBuilds: Pick<HostBuilds, 'findFolder'>;
 }
 
-/** Of contents of releases' files that are kept in memory. */
+/** Of contents of releases' files that are held in memory. */
 const CONTENTS_LIMIT_BYTES = 16 * 1024 * 1024;
 const SUFFIXES: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
 

@@ -4,7 +4,7 @@ interface SharedCall<Answer> {
   clients: number;
 }
 
-/** Clients that ask for the same at the same time share one call, which ends when all of them have left. Nothing is kept once it has been answered. */
+/** Clients that ask for the same at the same time share one call, which ends when all of them have left. Nothing is stored once it has been answered. */
 export const createSharedCalls = <Answer>() => {
   const calls = new Map<string, SharedCall<Answer>>();
 
@@ -25,7 +25,7 @@ export const createSharedCalls = <Answer>() => {
     const leave = (): void => {
       shared.clients -= 1;
       if (shared.clients > 0) return;
-      // Whoever comes now begins anew.
+      // Anyone who comes now begins anew.
       forget(key, shared);
       shared.controller.abort();
     };

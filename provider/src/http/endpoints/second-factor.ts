@@ -175,7 +175,7 @@ export const mountAccountPolicy = (mount: Mount, { db, secondFactors, sessions, 
     if (user === undefined) throw new NotFoundError('User');
     if (user.id === staff.id) throw new ConflictError('Remove your own second factors on your profile.');
     await db.transaction().execute((transaction) => secondFactors.removeAll(transaction, user.id));
-    // Whoever has the old factor in their hands is signed out.
+    // Anyone who has the old factor in their hands is signed out.
     await sessions.endAll(user.id);
     await accountEvents.raise({ kind: 'second-factor-removed', userId: user.id });
     return { _id: user.id };
