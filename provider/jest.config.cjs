@@ -1,5 +1,6 @@
 module.exports = {
   ...require('@site/shared/jest'),
   displayName: 'provider',
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/src/testing/node-environment.cjs',
+  setupFiles: ['<rootDir>/src/testing/set-up-packages.ts'],
 };
