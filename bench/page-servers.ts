@@ -11,7 +11,7 @@ const brotli = promisify(brotliCompress);
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
 /** The host's cache headers for pages and for files with a hash in their name. */
-export const PAGE_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=30, stale-if-error=86400';
+export const PAGE_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=3, stale-if-error=86400';
 export const FILE_CACHE = 'public, max-age=31536000, immutable';
 
 /** Encodes a body like the host: text with the best Brotli quality, fonts and images unchanged. */

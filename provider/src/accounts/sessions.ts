@@ -51,6 +51,8 @@ export interface Sessions {
   endAll(userId: string, exceptSessionId?: string): Promise<void>;
   /** Null when the session has ended, or is bound to another secret. */
   find(sessionId: string, userId: string, binding: string | null): Promise<LiveSession | null>;
+  /** The session that is bound to this secret; it may have ended. */
+  findByBinding(binding: string): Promise<{ readonly userId: string; readonly sessionId: string } | null>;
   /** The user has proven again who they are. */
   confirm(sessionId: string, hasSecondFactor: boolean): Promise<void>;
 }
@@ -173,6 +175,10 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
         authenticatedAt: row.authenticated_at ?? row.created_at,
         hasSecondFactor: row.has_second_factor === 1,
       };
+    },
+    findByBinding: async (binding) => {
+      const row = await db.selectFrom('sessions').select(['id', 'user_id']).where('binding_hash', '=', hashSecret(binding)).executeTakeFirst();
+      return row === undefined ? null : { userId: row.user_id, sessionId: row.id };
     },
     confirm: async (sessionId, hasSecondFactor) => {
       await db

@@ -17,10 +17,7 @@ export const toFocalPoint = (x: number | null, y: number | null): { x: number; y
 /** Who may see an image, by the content that shows it; content in the trash shows nothing, not even to staff. */
 export type ImageAudience = 'everyone' | 'staff' | 'nobody';
 
-/**
- * Who may see an image of a text, by the texts that show it. Staff are `staff` for as long as it is in a draft, or in no text yet; the editor shows it without a
- * key, so its address is the key until it is published.
- */
+/** Who may see an image of a text, by the texts that show it: staff for as long as it is in drafts only, or in no text yet. */
 export const findTextImageAudience = async (db: Kysely<Tables>, id: string): Promise<ImageAudience> => {
   const contains = sql<boolean>`content like ${`%${id}%`}`;
   const rows = await db

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type AccessTokens, createAccessTokens, readSigningSecret } from '../accounts/access-tokens.ts';
 import { type AccountEvents, createAccountEvents } from '../accounts/account-events.ts';
 import { createNoticeListener } from '../accounts/account-notices.ts';
-import { type Authenticate, createAuthenticate } from '../accounts/authenticate.ts';
+import { type Authenticate, type AuthenticateByCookie, createAuthenticate, createAuthenticateByCookie } from '../accounts/authenticate.ts';
 import { type Challenges, createChallenges } from '../accounts/challenges.ts';
 import { createKnownDevices, type KnownDevices } from '../accounts/known-devices.ts';
 import { createMailer, type Mailer, type MailSettings } from '../accounts/mail.ts';
@@ -40,6 +40,7 @@ export interface Services {
   readonly sessions: Sessions;
   readonly throttle: LoginThrottle;
   readonly authenticate: Authenticate;
+  readonly authenticateByCookie: AuthenticateByCookie;
   readonly secondFactors: SecondFactors;
   readonly passkeys: Passkeys;
   readonly challenges: Challenges;
@@ -81,6 +82,7 @@ export const createServices = async (settings: ServiceSettings, now: () => Date,
     throttle: createLoginThrottle(db, now),
     uploadLimit: createRateLimit(db, now, 'upload by', UPLOADS_PER_HOUR, HOUR_MS),
     authenticate: createAuthenticate({ db, tokens, sessions, secondFactors, now }),
+    authenticateByCookie: createAuthenticateByCookie({ db, tokens, sessions, secondFactors, now }),
     secondFactors,
     challenges,
     passkeys: createPasskeys(db, challenges, now),

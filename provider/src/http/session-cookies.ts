@@ -5,6 +5,8 @@ import { KNOWN_DEVICE_SECONDS } from '../accounts/known-devices.ts';
 import { REMEMBERED_SECONDS } from '../accounts/sessions.ts';
 
 const BINDING_COOKIE = 'session-binding';
+/** The same secret again, where `<img>` elements of staff screens ask. Without a token it opens nothing else. */
+const IMAGE_COOKIE = 'image-access';
 const DEVICE_COOKIE = 'known-device';
 
 /** Secrets are shorter; longer values are none of ours. */
@@ -19,20 +21,27 @@ const readCookie = (request: FastifyRequest, name: string): string | undefined =
 export const asksForBinding = ({ headers }: FastifyRequest): boolean => headers['x-session-binding'] === BINDING_HEADERS['x-session-binding'];
 
 export const readBinding = (request: FastifyRequest): string | null => readCookie(request, BINDING_COOKIE) ?? null;
+export const readImageAccess = (request: FastifyRequest): string | null => readCookie(request, IMAGE_COOKIE) ?? null;
 export const readDevice = (request: FastifyRequest): string | undefined => readCookie(request, DEVICE_COOKIE);
 
 /** For calls of this site's own pages only, out of reach of their scripts; over TLS only for a browser that came over TLS. */
-const addCookie = (request: FastifyRequest, reply: FastifyReply, cookie: Pick<SetCookie, 'name' | 'value' | 'maxAge'>): void => {
+const addCookie = (request: FastifyRequest, reply: FastifyReply, cookie: Pick<SetCookie, 'name' | 'value' | 'maxAge' | 'path'>): void => {
   // A proxy that is not trusted may say so too: the cookie is only restricted by it.
   const secure = request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https';
-  reply.header('set-cookie', stringifySetCookie({ ...cookie, path: '/api', httpOnly: true, sameSite: 'strict', ...(secure ? { secure } : {}) }));
+  reply.header('set-cookie', stringifySetCookie({ path: '/api', ...cookie, httpOnly: true, sameSite: 'strict', ...(secure ? { secure } : {}) }));
 };
 
-/** Without "Remember me" the cookie, and with it the session, ends with the browser. */
-export const setBinding = (request: FastifyRequest, reply: FastifyReply, value: string, isRemembered: boolean): void =>
-  addCookie(request, reply, { name: BINDING_COOKIE, value, ...(isRemembered ? { maxAge: REMEMBERED_SECONDS } : {}) });
+/** Without "Remember me" the cookies, and with them the session, end with the browser. */
+export const setBinding = (request: FastifyRequest, reply: FastifyReply, value: string, isRemembered: boolean): void => {
+  const cookie = { value, ...(isRemembered ? { maxAge: REMEMBERED_SECONDS } : {}) };
+  addCookie(request, reply, { ...cookie, name: BINDING_COOKIE });
+  addCookie(request, reply, { ...cookie, name: IMAGE_COOKIE, path: '/img' });
+};
 
-export const clearBinding = (request: FastifyRequest, reply: FastifyReply): void => addCookie(request, reply, { name: BINDING_COOKIE, value: '', maxAge: 0 });
+export const clearBinding = (request: FastifyRequest, reply: FastifyReply): void => {
+  addCookie(request, reply, { name: BINDING_COOKIE, value: '', maxAge: 0 });
+  addCookie(request, reply, { name: IMAGE_COOKIE, value: '', maxAge: 0, path: '/img' });
+};
 
 export const setDevice = (request: FastifyRequest, reply: FastifyReply, value: string): void =>
   addCookie(request, reply, { name: DEVICE_COOKIE, value, maxAge: KNOWN_DEVICE_SECONDS });

@@ -15,15 +15,27 @@ interface ImageRequest {
   readonly accept: string;
   readonly key: string | undefined;
   readonly client: RenderClient;
+  /** Whether staff ask; for images that are not public. */
+  readonly isStaff: () => Promise<boolean>;
+  /** Whether the client has a copy with this entity tag. */
+  readonly hasCopy: (etag: string) => boolean;
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal;
 }
 
+/**
+ * How long copies may be used without asking again. `forever`: the pages' own images, which nobody can withdraw. `public`: of this version, until it is withdrawn.
+ * `outdated`: public, but of another version than the address names. `staff`: not public.
+ */
+type ImageCopies = 'forever' | 'public' | 'outdated' | 'staff';
+
 interface ImageResponse {
-  readonly bytes: Buffer;
+  /** Null when the client has a copy. */
+  readonly bytes: Buffer | null;
   readonly contentType: string;
-  /** May be cached forever: public, and the content of the URL never changes. */
-  readonly isImmutable: boolean;
+  /** With its quotation marks. */
+  readonly etag: string;
+  readonly copies: ImageCopies;
   /** The format was negotiated. */
   readonly variesByAccept: boolean;
 }
@@ -140,26 +152,35 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     return accept.includes('image/webp') ? 'webp' : 'jpg';
   };
 
+  /** Null when the caller may not see it. */
+  const getCopies = async (image: StoredImage, { id, version, key, isStaff }: ImageRequest): Promise<ImageCopies | null> => {
+    const audience = await getAudience(image);
+    if (audience === 'nobody') return null;
+    if (audience === 'staff') return (key !== undefined && imageUrls.isValidKey(id, key)) || (await isStaff()) ? 'staff' : null;
+    if (version !== image.version) return 'outdated';
+    return isSlotImage(id) ? 'forever' : 'public';
+  };
+
   return {
     isIdle: () => queue.isIdle() && backgroundQueue.isIdle(),
     serve: async (request) => {
-      const { id, version, extension, transformation, key } = request;
+      const { id, version, extension, transformation } = request;
       const image = await findStoredImage(db, id);
       const requestedFormat = EXTENSIONS[extension];
       // A cached page may request a version that has been replaced since: it gets the current image.
       if (image === undefined || version > image.version || requestedFormat === undefined) return null;
-      const isCurrent = version === image.version;
-      const audience = await getAudience(image);
-      const isPublic = audience === 'everyone';
-      const isTextOfStaff = audience === 'staff' && image.is_in_text === 1;
-      if (!isPublic && !isTextOfStaff && !(audience === 'staff' && key !== undefined && imageUrls.isValidKey(id, key))) return null;
+      const copies = await getCopies(image, request);
+      if (copies === null) return null;
       const variesByAccept = transformation.format === 'auto';
       const format = transformation.format === 'auto' ? await negotiateFormat(image, request) : (transformation.format ?? requestedFormat);
       const isOriginal = transformation.resize === null && format === EXTENSIONS[image.format];
       if (!isOriginal && !isAvailable(transformation.resize, format)) return null;
+      // Weak: another release of the renderer may encode the same image in other bytes.
+      const etag = `W/"${getDerivedKey(image, transformation, format)}"`;
+      const response = { contentType: CONTENT_TYPES[format] ?? 'application/octet-stream', etag, copies, variesByAccept };
+      if (request.hasCopy(etag)) return { ...response, bytes: null };
       const bytes = isOriginal ? await stores.originals.get(getStorageKey(image)) : await derive(image, format, request);
-      if (bytes === null) return null;
-      return { bytes, contentType: CONTENT_TYPES[format] ?? 'application/octet-stream', isImmutable: isPublic && isCurrent, variesByAccept };
+      return bytes === null ? null : { ...response, bytes };
     },
   };
 };

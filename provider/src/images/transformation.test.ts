@@ -1,4 +1,6 @@
-import { describeTransformation, isTransformation, parseTransformation } from './transformation.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describeTransformation, isTransformation, listSizes, parseTransformation } from './transformation.ts';
 
 describe('parseTransformation', () => {
   it('IMG-01 IMG-02 IMG-03 reads the sizes that the pages ask for', () => {
@@ -69,5 +71,22 @@ describe('parseTransformation', () => {
   it('distinguishes a transformation from a version or a name', () => {
     expect(['w_500', 'f_auto,q_auto'].every(isTransformation)).toBe(true);
     expect(['v1', 'picture.jpg', 'w_500,', '', 'w_50%2f0', '..'].some(isTransformation)).toBe(false);
+  });
+
+  it('IMG-01 renders the sizes that the documentation of the kit names, and no others', () => {
+    const text = readFileSync(path.join(__dirname, '../../../docs/own-repository.md'), 'utf8');
+    const getCells = (row: RegExp): string[] => row.exec(text)?.[1]?.split(', ') ?? [];
+    const toSize = (cell: string): string => {
+      const [width, height] = cell.split(' × ');
+      return height === undefined ? `w_${width}` : `w_${width},h_${height}`;
+    };
+    const documented = [
+      ...getCells(/^\| by width alone, never enlarged \| (.+) \|$/m).map(toSize),
+      ...getCells(/^\| a box, filled and cropped \| (.+) \|$/m).map(toSize),
+      ...getCells(/^\| round \(.+\) \| (.+) \|$/m).map((cell) => `${toSize(cell)},r_max`),
+    ];
+
+    expect(documented).toEqual(listSizes());
+    expect(listSizes().filter((size) => parseTransformation([size]) === null)).toEqual([]);
   });
 });

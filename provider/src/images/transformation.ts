@@ -39,6 +39,14 @@ const BOXES: ReadonlyMap<number, readonly number[]> = new Map([
 ]);
 /** Team portraits. */
 const ROUND_WIDTH = 400;
+
+/** Every size that is rendered, as a transformation: `w_160`, `w_72,h_72`, and `…,r_max` for round ones. */
+export const listSizes = (): string[] => [
+  ...WIDTHS.map((width) => `w_${width}`),
+  ...[...BOXES].flatMap(([width, heights]) => heights.map((height) => `w_${width},h_${height}`)),
+  `w_${ROUND_WIDTH},h_${ROUND_WIDTH},r_max`,
+];
+
 const CHAIN_LIMIT = 3;
 
 const CROPS = ['fill', 'thumb', 'fit', 'limit', 'scale'] as const;

@@ -161,22 +161,24 @@ describe('the proxy to the provider', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('SEC-02 asks for a picture once while many want it, until the last of them has left', async () => {
+  it('SEC-02 asks for a picture once while many want it, until the last of them has left, and again for whoever may get another answer', async () => {
     const arrived: ServerResponse[] = [];
     const { url, port, calls } = await setUp((_incoming, response) => void arrived.push(response));
     const path = '/img/upload/v1/a.png';
     const [first] = await openMany(5, port, () => `GET ${path} HTTP/1.1\r\nhost: x\r\naccept: image/webp\r\n\r\n`);
     const asked = Array.from({ length: 20 }, () => ask(`${url}${path}`, { headers: { accept: 'image/webp' } }));
     const personal = ask(`${url}${path}`, { headers: { accept: 'image/webp', 'if-none-match': '"a"' } });
+    // Staff, who may see more than others.
+    const staff = ask(`${url}${path}`, { headers: { accept: 'image/webp', cookie: 'image-access=a', 'x-forwarded-for': '198.51.100.1' } });
     const other = ask(`${url}${path}`, { headers: { accept: 'image/avif' } });
-    while (calls.length < 3) await new Promise((resolve) => setImmediate(resolve));
+    while (calls.length < 4) await new Promise((resolve) => setImmediate(resolve));
     first?.destroy();
     await new Promise((resolve) => setImmediate(resolve));
     for (const response of arrived) response.end(PICTURE);
 
-    const bodies = await Promise.all([...asked, personal, other].map(async (response) => (await (await response).arrayBuffer()).byteLength));
-    expect(bodies).toEqual(Array(22).fill(PICTURE.length));
-    expect(calls).toHaveLength(3);
+    const bodies = await Promise.all([...asked, personal, staff, other].map(async (response) => (await (await response).arrayBuffer()).byteLength));
+    expect(bodies).toEqual(Array(23).fill(PICTURE.length));
+    expect(calls).toHaveLength(4);
   });
 
   it('SEC-04 ends a call whose client is gone', async () => {

@@ -35,7 +35,7 @@ const HELD_LIMIT_BYTES = 16 * MIB;
 const SMALL_BYTES = 64 * 1024;
 const PROVIDER_TIMEOUT_MS = 60_000;
 /** A response to a request with one of these may be for its client alone. */
-const PERSONAL_HEADERS = ['authorization', 'if-none-match', 'if-modified-since', 'range'];
+const PERSONAL_HEADERS = ['authorization', 'cookie', 'if-none-match', 'if-modified-since', 'range'];
 
 interface ProxyOptions {
   readonly providerUrl: string;

@@ -55,8 +55,8 @@ export const mountAuth = (mount: Mount, services: Services): void => {
     const binding = readBinding(request);
     const pair = body.refreshToken.length <= SECRET_LIMIT ? await sessions.refresh(body.refreshToken, binding) : null;
     if (pair === null) throw new UnauthorizedError('Your session has ended. Please sign in again.');
-    // The cookie lasts as long as the session, which has just been extended.
-    if (pair.isRemembered && binding !== null) setBinding(request, reply, binding, true);
+    // The cookies last as long as the session, which has just been extended.
+    if (binding !== null) setBinding(request, reply, binding, pair.isRemembered);
     return { token: pair.token, refreshToken: pair.refreshToken };
   });
 

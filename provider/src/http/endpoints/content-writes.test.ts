@@ -59,7 +59,7 @@ describe('posts', () => {
     expect(changed.featuredImage).toContain('/v2/');
     const old = await app.get(created.featuredImage);
     expect(old.rawPayload).toEqual((await app.get(changed.featuredImage)).rawPayload);
-    expect(old.headers['cache-control']).not.toContain('immutable');
+    expect(old.headers['cache-control']).toBe('public, no-cache');
 
     const deleted = await app.send('DELETE', `/api/posts/${created._id}`, undefined, editor);
     expect(deleted.json()).toEqual({ data: { _id: created._id } });

@@ -67,15 +67,16 @@ describe('attacks on derived images', () => {
   });
 });
 
+const VISITOR = { key: undefined, client: { key: '192.0.2.1', people: 1 }, isStaff: async () => false, hasCopy: () => false };
+
 describe('aborted requests', () => {
   it('SEC-04 are not rendered', async () => {
     const url = await upload(await createNoise(1300, 900));
     const [, id = ''] = /([0-9a-f]{24})\./.exec(url) ?? [];
-    const client = { key: '192.0.2.1', people: 1 };
     const gone = new AbortController();
     const requests = [160, 320, 480, 640, 720, 800, 960, 1080, 1280].map((width) => {
       const transformation = { resize: { width, height: undefined, isRound: false }, format: 'webp' as const };
-      return app.services.imageServer.serve({ id, version: 1, extension: 'jpg', transformation, accept: '', key: undefined, client, signal: gone.signal });
+      return app.services.imageServer.serve({ id, version: 1, extension: 'jpg', transformation, accept: '', ...VISITOR, signal: gone.signal });
     });
     gone.abort();
 
@@ -95,8 +96,7 @@ describe('aborted requests', () => {
         extension: 'jpg',
         transformation: { resize: { width: 1280, height: undefined, isRound: false }, format: 'webp' },
         accept: '',
-        key: undefined,
-        client: { key: '192.0.2.1', people: 1 },
+        ...VISITOR,
         signal,
       });
     const left = serve(gone.signal);

@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { listSizes } from '../../images/transformation.ts';
+import { getCookies } from '../../testing/browser-calls.ts';
 import { createImageFile } from '../../testing/images.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let editor: string;
@@ -13,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+const PUBLIC_CACHE = 'public, max-age=86400, s-maxage=4';
 const CONSENT = { showsMinors: 'true', consentBy: 'Mrs Adaeze Okoro, mother', consentOn: '2026-01-31' };
 const getId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
 const listFiles = async (folder: string): Promise<string[]> => readdir(path.join(app.environment.dataDir, folder)).catch(() => []);
@@ -36,25 +39,76 @@ const KINDS = [
 ];
 
 describe('images in texts', () => {
-  it('SEC-20 follow the texts that show them: cached by nobody until they are published, and gone with the last one', async () => {
+  /** Cache-Control for everybody, with the image in one size too; or the status, if it is not 200. */
+  const getCache = async (url: string, headers: Record<string, string> = {}) => {
+    const responses = await Promise.all([url, url.replace('/upload/', '/upload/f_webp,w_320/')].map((each) => app.server.inject({ url: each, headers })));
+    const [one, other] = responses.map((response) => (response.statusCode === 200 ? response.headers['cache-control'] : response.statusCode));
+    expect(other).toBe(one);
+    return one;
+  };
+
+  it('SEC-20 follow the texts that show them: only staff see them until they are published, and nobody when the last one is gone', async () => {
+    const staff = { authorization: `Bearer ${editor}` };
     const { url } = (await app.form('POST', '/api/pictures', { image: file }, editor)).json().data;
-    const getCache = async () => {
-      const response = await app.get(url);
-      return response.statusCode === 200 ? response.headers['cache-control'] : response.statusCode;
-    };
-    expect(await getCache()).toBe('private, max-age=60');
+    const getCaches = async () => [await getCache(url), await getCache(url, staff)];
+    expect(await getCaches()).toEqual([404, 'private, no-cache']);
     const fields = { title: 'With an image', excerpt: 'E', category: 'C', content: `<p>Text</p><figure><img src="${url}" alt="A"></figure>` };
     const post = (await app.form('POST', '/api/posts', fields, editor)).json().data;
-    expect(await getCache()).toBe('private, max-age=60');
+    expect(await getCaches()).toEqual([404, 'private, no-cache']);
 
+    const publishedAt = new Date(app.clock.now.getTime() + 3_600_000).toISOString();
+    await app.form('PUT', `/api/posts/${post._id}`, { status: 'scheduled', publishedAt }, editor);
+    expect(await getCaches()).toEqual([404, 'private, no-cache']);
     await app.form('PUT', `/api/posts/${post._id}`, { status: 'published' }, editor);
-    expect(await getCache()).toContain('public');
+    expect(await getCaches()).toEqual([PUBLIC_CACHE, PUBLIC_CACHE]);
     await app.form('PUT', `/api/posts/${post._id}`, { status: 'draft' }, editor);
-    expect(await getCache()).toBe('private, max-age=60');
+    expect(await getCaches()).toEqual([404, 'private, no-cache']);
     await app.send('DELETE', `/api/posts/${post._id}`, undefined, editor);
-    expect(await getCache()).toBe(404);
+    expect(await getCaches()).toEqual([404, 404]);
     await app.send('POST', `/api/posts/${post._id}/restore`, undefined, editor);
-    expect(await getCache()).toBe('private, max-age=60');
+    expect(await getCaches()).toEqual([404, 'private, no-cache']);
+  });
+
+  it('SEC-20 are shown to browsers by the cookie of their session, which ends with it', async () => {
+    const { url } = (await app.form('POST', '/api/pictures', { image: file }, editor)).json().data;
+    const headers = { 'x-session-binding': 'cookie' };
+    const signedIn = await app.server.inject({ method: 'POST', url: '/api/auth/login', headers, payload: ADMIN });
+    const cookie = getCookies(signedIn).get('image-access');
+    const sent = { cookie: `image-access=${cookie?.value}` };
+
+    expect(cookie).toMatchObject({ path: '/img', httpOnly: true, sameSite: 'strict' });
+    expect(await getCache(url, sent)).toBe('private, no-cache');
+    expect(await getCache(url, { cookie: 'image-access=guess' })).toBe(404);
+    // It is no session.
+    expect((await app.server.inject({ url: '/api/auth/me', headers: sent })).statusCode).toBe(401);
+
+    const token = { authorization: `Bearer ${signedIn.json().token}`, cookie: `session-binding=${getCookies(signedIn).get('session-binding')?.value}` };
+    const signedOut = await app.server.inject({ method: 'POST', url: '/api/auth/logout', headers: token });
+    expect(getCookies(signedOut).get('image-access')).toMatchObject({ value: '', maxAge: 0, path: '/img' });
+    expect(await getCache(url, sent)).toBe(404);
+  });
+});
+
+describe('copies of images', () => {
+  it('PRIV-32 are revalidated after a day, by shared caches after 4 s, and never confirmed once the image is withdrawn', async () => {
+    const { url } = (await app.form('POST', '/api/gallery', { title: 'Copied', image: file, ...CONSENT }, editor)).json().data;
+    const urls = [url, ...listSizes().map((size) => url.replace('/upload/', `/upload/f_webp,${size}/`))];
+    const ask = (each: string, etag: unknown) =>
+      app.server.inject({ url: each, headers: { 'if-none-match': String(etag), 'cache-control': 'no-cache', accept: 'image/webp' } });
+    expect(urls.length).toBeGreaterThan(30);
+    const copies = await Promise.all(urls.map(async (each) => ({ each, ...(await app.get(each)) })));
+    for (const { each, statusCode, headers } of copies) {
+      expect([each, statusCode, headers['cache-control']]).toEqual([each, 200, PUBLIC_CACHE]);
+      const unchanged = await ask(each, headers.etag);
+      expect([unchanged.statusCode, unchanged.body, unchanged.headers.etag]).toEqual([304, '', headers.etag]);
+      expect((await ask(each, '"another"')).statusCode).toBe(200);
+    }
+    expect(new Set(copies.map(({ headers }) => headers.etag)).size).toBe(urls.length);
+
+    await app.send('DELETE', `/api/pictures/${getId(url)}`, undefined, editor);
+
+    const after = await Promise.all(copies.map(({ each, headers }) => ask(each, headers.etag)));
+    expect(after.filter(({ statusCode, headers }) => statusCode !== 404 || headers['cache-control'] !== 'no-store')).toEqual([]);
   });
 });
 
@@ -109,12 +163,12 @@ describe('consent to the publication of photos', () => {
     const published = (await app.form('POST', '/api/posts', post, editor)).json().data;
     const featuredId = getId(published.featuredImage);
     const urls = [upload.url, text.url, published.featuredImage].flatMap((url: string) => [url, url.replace('/upload/', '/upload/f_webp,w_320/')]);
-    for (const url of urls) expect((await app.get(url)).statusCode).toBe(200);
+    for (const url of urls) expect((await app.get(url, editor)).statusCode).toBe(200);
     const before = Number((await app.get('/api/revision')).headers['x-content-revision']);
 
     for (const each of [id, textId, featuredId]) expect((await app.send('DELETE', `/api/pictures/${each}`, undefined, editor)).statusCode).toBe(200);
 
-    for (const url of urls) expect((await app.get(url)).statusCode).toBe(404);
+    for (const url of urls) expect((await app.get(url, editor)).statusCode).toBe(404);
     expect((await app.get('/api/gallery/published')).body).not.toContain('Withdrawn');
     const after = (await app.get(`/api/posts/${published._id}`)).json().data;
     expect(after).toMatchObject({ featuredImage: '', featuredImageAlt: '', content: '<p>Before</p><p>After</p>' });
