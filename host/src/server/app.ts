@@ -70,6 +70,8 @@ export interface HostOptions {
   readonly remoteUser?: RemoteUser | undefined;
   /** See `PageData`: for `npm run dev` only. */
   readonly reloadsPages?: boolean;
+  /** Called with every route, as `GET /path`. */
+  readonly onRoute?: (route: string) => void;
 }
 
 const listCanaries = (activeSet: ActiveSetSource): MonitoredCanary[] =>
@@ -90,6 +92,9 @@ export interface Host {
 export const buildHost = async (options: HostOptions): Promise<Host> => {
   const { site, providerUrl, dataFolder, distFolder, publicFolder, metricsToken, reloadsPages = false } = options;
   const app = createHttpServer({ siteUrl: site.siteUrl, logLevel: options.logLevel, trustProxy: options.trustProxy });
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat()) options.onRoute?.(`${name} ${url}`);
+  });
   const { isDraining, begin } = createDraining(app);
 
   const store = openReleaseStore(dataFolder, options.releasesS3, (line) => app.log.warn({ reason: line }, 'release store adopted'));
