@@ -35,16 +35,21 @@ const visit = async (data: PersonData) => {
 };
 
 describe('PersonPage', () => {
-  it('PRIV-10 shows what is stored, and erases it with the chosen images', async () => {
+  it('PRIV-10 shows what is stored, erases it with the chosen images, and names what is left to do by hand', async () => {
     const { user, stub } = await visit(found);
     await user.click(screen.getByRole('checkbox', { name: 'Another (in the trash)' }));
 
     await user.click(screen.getByRole('button', { name: 'Erase for good' }));
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Erase' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText('Texts that name the person stay as they are: 1.')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Erase' }));
 
     expect(await screen.findByText('Erased: 2 applications, 1 images, the names in 5 entries of the audit log.')).toBeInTheDocument();
     expect(stub.getCalls(erasePerson)).toEqual([{ body: { email: 'ada@example.com', phone: '', name: '', imageIds: ['i1'] } }]);
     expect(screen.getByText('/backups/1, encrypted')).toBeInTheDocument();
+    // What is left to do by hand.
+    expect(screen.getByText('These texts still name the person. Edit them yourself:')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'A report' })).toHaveAttribute('href', '/admin/posts/p1');
   });
 
   it('PRIV-10 cannot erase a person with a staff account', async () => {

@@ -11,12 +11,20 @@ import { useStaffForm } from '../forms/use-staff-form.ts';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { StaffPanel } from '../layout/staff-panel.tsx';
 import { downloadText } from '../listing/csv.ts';
+import { RowLink } from '../listing/list-table.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import styles from './person-page.module.css';
 
 interface Found {
   readonly person: PersonForm;
   readonly data: PersonData;
+}
+
+interface Erased {
+  readonly message: string;
+  readonly backups: readonly HeldBackup[];
+  /** Texts that still name the person. */
+  readonly mentions: PersonData['mentions'];
 }
 
 const Backups = ({ backups }: { readonly backups: readonly HeldBackup[] }) => (
@@ -35,6 +43,19 @@ const Backups = ({ backups }: { readonly backups: readonly HeldBackup[] }) => (
 
 const Part = ({ title, isEmpty, children }: { readonly title: string; readonly isEmpty: boolean; readonly children: ReactNode }) => (
   <StaffPanel title={title}>{isEmpty ? <p className={styles.muted}>Nothing found.</p> : children}</StaffPanel>
+);
+
+const FOLDERS = { post: 'posts', event: 'events', program: 'programs' } as const;
+
+/** Texts that name the person, with the way to their editors. */
+const Mentions = ({ mentions }: { readonly mentions: PersonData['mentions'] }) => (
+  <ul className={styles.list}>
+    {mentions.map(({ kind, _id, title }) => (
+      <li key={`${kind} ${_id}`}>
+        <RowLink to={`/admin/${FOLDERS[kind]}/${_id}`}>{title}</RowLink>
+      </li>
+    ))}
+  </ul>
 );
 
 interface ResultProps extends ScreenProps {
@@ -95,11 +116,7 @@ const FoundData = ({ services, found: { person, data }, onErased }: ResultProps)
         </Part>
         <Part title="Texts" isEmpty={mentions.length === 0}>
           <p className={styles.muted}>They name the person. Erasing does not change them: edit them yourself.</p>
-          <ul className={styles.list}>
-            {mentions.map(({ kind, _id, title }) => (
-              <li key={`${kind} ${_id}`}>{title}</li>
-            ))}
-          </ul>
+          <Mentions mentions={mentions} />
         </Part>
         <Part title="Audit log and backups" isEmpty={audit.length + backups.length === 0}>
           <p>{audit.length} entries of the audit log name the person.</p>
@@ -130,6 +147,7 @@ const FoundData = ({ services, found: { person, data }, onErased }: ResultProps)
           <p>
             {applications.length} applications, {imageIds.size} images and the names in the audit log. Nobody can restore them.
           </p>
+          {mentions.length > 0 && <p>Texts that name the person stay as they are: {mentions.length}.</p>}
         </ConfirmDialog>
       )}
     </>
@@ -139,7 +157,7 @@ const FoundData = ({ services, found: { person, data }, onErased }: ResultProps)
 /** What the site stores about one person, exported or erased; for administrators. */
 export const PersonPage = ({ services }: ScreenProps) => {
   const [found, setFound] = useState<Found | null>(null);
-  const [erased, setErased] = useState<{ readonly message: string; readonly backups: readonly HeldBackup[] } | null>(null);
+  const [erased, setErased] = useState<Erased | null>(null);
   const form = useStaffForm({
     schema: personFormSchema,
     fields: ['email', 'phone', 'name'],
@@ -169,6 +187,12 @@ export const PersonPage = ({ services }: ScreenProps) => {
       {erased !== null && (
         <StaffPanel title="Done">
           <p role="status">{erased.message}</p>
+          {erased.mentions.length > 0 && (
+            <>
+              <p>These texts still name the person. Edit them yourself:</p>
+              <Mentions mentions={erased.mentions} />
+            </>
+          )}
           {erased.backups.length > 0 && (
             <>
               <p>Older backups hold the data until they expire:</p>
@@ -184,7 +208,7 @@ export const PersonPage = ({ services }: ScreenProps) => {
           found={found}
           onErased={(backups, message) => {
             setFound(null);
-            setErased({ backups, message });
+            setErased({ backups, message, mentions: found.data.mentions });
           }}
         />
       )}
