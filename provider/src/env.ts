@@ -41,6 +41,7 @@ const environmentSchema = v.pipe(
     JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'))),
     IMAGE_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'))),
     AUDIT_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'))),
+    DATA_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'))),
     LOG_LEVEL: v.optional(logLevel, 'warn'),
     IMAGE_CACHE_MB: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes, 1 or more'), v.transform(Number)), '512'),
     RETENTION_APPLICATIONS_DAYS: v.optional(days(), '183'),
@@ -98,6 +99,7 @@ export interface Environment {
   readonly jwtSecret: string | undefined;
   readonly imageKey: string | undefined;
   readonly auditKey: string | undefined;
+  readonly dataKey: string | undefined;
   readonly logLevel: string;
   readonly retention: Retention;
   readonly backup: BackupSettings;
@@ -139,6 +141,7 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string): 
     jwtSecret: settings.JWT_SECRET,
     imageKey: settings.IMAGE_KEY,
     auditKey: settings.AUDIT_KEY,
+    dataKey: settings.DATA_KEY,
     logLevel: settings.LOG_LEVEL,
     retention: {
       applications: settings.RETENTION_APPLICATIONS_DAYS,

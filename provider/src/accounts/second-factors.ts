@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import type { Database } from '../database/connection.ts';
 import type { Tables } from '../database/schema.ts';
 import { hashSecret } from '../domain/ids.ts';
+import type { SecretSeal } from './secret-seal.ts';
 
 const STEP_SECONDS = 30;
 const RECOVERY_CODES = 10;
@@ -19,19 +20,20 @@ export type CodeCheck = 'not-needed' | 'missing' | 'wrong' | 'totp' | 'recovery'
 
 export interface SecondFactors {
   getState(userId: string): Promise<{ readonly hasTotp: boolean; readonly hasAny: boolean }>;
-  /** A new secret, which is not in force yet. */
-  createTotp(email: string, issuer: string): { readonly secret: string; readonly uri: string };
-  isTotpValid(secret: string, code: string): boolean;
-  enableTotp(userId: string, secret: string): Promise<void>;
+  /** A new secret, which is not in force yet; `sealed` is how it is stored. */
+  createTotp(user: { readonly id: string; readonly email: string }, issuer: string): { readonly secret: string; readonly uri: string; readonly sealed: string };
+  isTotpValid(userId: string, sealed: string, code: string): boolean;
+  enableTotp(userId: string, sealed: string): Promise<void>;
   disableTotp(userId: string): Promise<void>;
   /** Each code works once, of an authenticator app or for recovery. */
   useCode(userId: string, code: string | undefined): Promise<CodeCheck>;
   /** New recovery codes in place of all others. They are stored as hashes. */
   renewRecoveryCodes(userId: string): Promise<string[]>;
   countRecoveryCodes(userId: string): Promise<number>;
-  removeAll(db: Kysely<Tables>, userId: string): Promise<void>;
   getRequiredRoles(): Promise<readonly Role[]>;
   setRequiredRoles(roles: readonly Role[]): Promise<void>;
+  /** Seals the secrets of an earlier release, unless there are some that were sealed with another key. Returns how many of those there are. */
+  sealSecrets(): Promise<number>;
 }
 
 const createRecoveryCode = (): string => {
@@ -49,10 +51,23 @@ const rolesSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(roleSch
 
 const toTotp = (secret: string, label = '', issuer = ''): TOTP => new TOTP({ secret: Secret.fromBase32(secret), label, issuer, period: STEP_SECONDS });
 
-export const createSecondFactors = (db: Database, now: () => Date): SecondFactors => {
+const removeTotp = async (db: Kysely<Tables>, userId: string): Promise<void> => {
+  await db.updateTable('users').set({ totp_secret: null, totp_used_step: null }).where('id', '=', userId).execute();
+};
+
+/** An account's code app, passkeys and recovery codes. */
+export const removeSecondFactors = async (transaction: Kysely<Tables>, userId: string): Promise<void> => {
+  await removeTotp(transaction, userId);
+  await transaction.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+  await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+};
+
+export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: () => Date): SecondFactors => {
   /** The 30 s step of a code, within one step of the clock; null for a wrong code. */
-  const findStep = (secret: string, code: string): number | null => {
+  const findStep = (userId: string, sealed: string, code: string): number | null => {
     const timestamp = now().getTime();
+    const secret = secretSeal.open(sealed, userId);
+    if (secret === null) return null;
     const delta = toTotp(secret).validate({ token: normalizeCode(code), timestamp, window: 1 });
     return delta === null ? null : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta;
   };
@@ -66,10 +81,6 @@ export const createSecondFactors = (db: Database, now: () => Date): SecondFactor
     return Number(count);
   };
 
-  const removeTotp = async (transaction: Kysely<Tables>, userId: string): Promise<void> => {
-    await transaction.updateTable('users').set({ totp_secret: null, totp_used_step: null }).where('id', '=', userId).execute();
-  };
-
   const getState: SecondFactors['getState'] = async (userId) => {
     const user = await db.selectFrom('users').select('totp_secret').where('id', '=', userId).executeTakeFirst();
     const passkey = await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst();
@@ -80,20 +91,20 @@ export const createSecondFactors = (db: Database, now: () => Date): SecondFactor
   return {
     countRecoveryCodes,
     getState,
-    createTotp: (email, issuer) => {
+    createTotp: ({ id, email }, issuer) => {
       const secret = new Secret({ size: 20 }).base32;
-      return { secret, uri: toTotp(secret, email, issuer).toString() };
+      return { secret, uri: toTotp(secret, email, issuer).toString(), sealed: secretSeal.seal(secret, id) };
     },
-    isTotpValid: (secret, code) => findStep(secret, code) !== null,
-    enableTotp: async (userId, secret) => {
-      await db.updateTable('users').set({ totp_secret: secret, totp_used_step: null }).where('id', '=', userId).execute();
+    isTotpValid: (userId, sealed, code) => findStep(userId, sealed, code) !== null,
+    enableTotp: async (userId, sealed) => {
+      await db.updateTable('users').set({ totp_secret: sealed, totp_used_step: null }).where('id', '=', userId).execute();
     },
     disableTotp: (userId) => removeTotp(db, userId),
     useCode: async (userId, code) => {
       if (!(await getState(userId)).hasAny) return 'not-needed';
       if (code === undefined || code === '') return 'missing';
       const user = await db.selectFrom('users').select('totp_secret').where('id', '=', userId).executeTakeFirst();
-      const step = user?.totp_secret ? findStep(user.totp_secret, code) : null;
+      const step = user?.totp_secret ? findStep(userId, user.totp_secret, code) : null;
       if (step !== null) {
         // Exactly one of several concurrent uses of a code is accepted, and no earlier code afterwards.
         const used = await db
@@ -118,11 +129,6 @@ export const createSecondFactors = (db: Database, now: () => Date): SecondFactor
       });
       return codes;
     },
-    removeAll: async (transaction, userId) => {
-      await removeTotp(transaction, userId);
-      await transaction.deleteFrom('passkeys').where('user_id', '=', userId).execute();
-      await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-    },
     getRequiredRoles: async () => {
       const row = await db.selectFrom('account_settings').select('value').where('name', '=', 'second-factor-roles').executeTakeFirst();
       return v.parse(rolesSchema, row?.value ?? '[]');
@@ -134,6 +140,17 @@ export const createSecondFactors = (db: Database, now: () => Date): SecondFactor
         .values({ name: 'second-factor-roles', value })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute();
+    },
+    sealSecrets: async () => {
+      const rows = await db.selectFrom('users').select(['id', 'totp_secret']).where('totp_secret', 'is not', null).execute();
+      const stored = rows.map(({ id, totp_secret: secret }) => ({ id, secret: secret ?? '' }));
+      const unreadable = stored.filter(({ id, secret }) => secretSeal.open(secret, id) === null);
+      if (unreadable.length > 0) return unreadable.length;
+      for (const { id, secret } of stored.filter(({ secret }) => !secretSeal.isSealed(secret))) {
+        const sealed = secretSeal.seal(secret, id);
+        await db.updateTable('users').set({ totp_secret: sealed }).where('id', '=', id).where('totp_secret', '=', secret).execute();
+      }
+      return 0;
     },
   };
 };

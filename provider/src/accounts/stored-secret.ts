@@ -32,3 +32,14 @@ interface AuditSettings {
 
 /** The key of the audit log's chain: as configured, else created once. A chain can only be verified with the key that it was written with. */
 export const readAuditKey = async ({ auditKey, dataDir }: AuditSettings): Promise<string> => auditKey ?? (await readStoredSecret(dataDir, 'audit-key'));
+
+interface DataSettings {
+  readonly dataKey: string | undefined;
+  readonly dataDir: string;
+}
+
+/**
+ * The key that encrypts the secrets of code apps, and hashes who was erased: as configured, else created once. Without it nobody can sign in with the codes of an app, and
+ * erasures are repeated by the ids of what they erased only.
+ */
+export const readDataKey = async ({ dataKey, dataDir }: DataSettings): Promise<string> => dataKey ?? (await readStoredSecret(dataDir, 'data-key'));

@@ -8,8 +8,9 @@ import { createKnownDevices, type KnownDevices } from '../accounts/known-devices
 import { createMailer, type Mailer, type MailSettings } from '../accounts/mail.ts';
 import { createPasskeys, type Passkeys } from '../accounts/passkeys.ts';
 import { createSecondFactors, type SecondFactors } from '../accounts/second-factors.ts';
+import { createSecretSeal } from '../accounts/secret-seal.ts';
 import { createSessions, type Sessions } from '../accounts/sessions.ts';
-import { readAuditKey, readImageKey } from '../accounts/stored-secret.ts';
+import { readAuditKey, readDataKey, readImageKey } from '../accounts/stored-secret.ts';
 import { createLoginThrottle, createRateLimit, type LoginThrottle, type RateLimit } from '../accounts/throttling.ts';
 import { type AuditLog, createAuditLog } from '../database/audit-log.ts';
 import { type Database, openDatabase } from '../database/connection.ts';
@@ -23,6 +24,7 @@ interface ServiceSettings extends ImageStoreSettings {
   readonly databaseUrl: string | undefined;
   readonly jwtSecret: string | undefined;
   readonly auditKey: string | undefined;
+  readonly dataKey: string | undefined;
   readonly imageKey: string | undefined;
   readonly siteUrl: string | undefined;
   readonly mail: MailSettings | undefined;
@@ -70,7 +72,9 @@ export const createServices = async (settings: ServiceSettings, now: () => Date,
   const tokens = createAccessTokens(secret, now);
   const sessions = createSessions(db, tokens, now);
   const imageUrls = createImageUrls(await readImageKey(settings));
-  const secondFactors = createSecondFactors(db, now);
+  const secondFactors = createSecondFactors(db, createSecretSeal(await readDataKey(settings)), now);
+  const unreadable = await secondFactors.sealSecrets();
+  if (unreadable > 0) log.error({ accounts: unreadable }, 'code apps cannot be used: DATA_KEY is not the key that their secrets were encrypted with');
   const challenges = createChallenges(db, now);
   const mailer = settings.mail === undefined ? null : createMailer(settings.mail, (reason) => log.error({ err: reason }, 'an e-mail could not be sent'));
   const stores = createImageStores(settings);

@@ -1,5 +1,5 @@
 import { createPasswordLink } from '../accounts/password-links.ts';
-import { createSecondFactors } from '../accounts/second-factors.ts';
+import { removeSecondFactors } from '../accounts/second-factors.ts';
 import type { Database } from '../database/connection.ts';
 import { findUserByEmail } from '../database/user-queries.ts';
 
@@ -21,7 +21,7 @@ export const resetPassword = async (db: Database, email: string, { removesSecond
   }
   return db.transaction().execute(async (transaction) => {
     await transaction.updateTable('users').set({ is_disabled: 0, updated_at: now.toISOString() }).where('id', '=', user.id).execute();
-    if (removesSecondFactors) await createSecondFactors(db, () => now).removeAll(transaction, user.id);
+    if (removesSecondFactors) await removeSecondFactors(transaction, user.id);
     return { userId: user.id, ...(await createPasswordLink(transaction, user.id, 'reset', now)) };
   });
 };

@@ -1,4 +1,8 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
+import { createBackup } from '../../maintenance/backup.ts';
 import { resetPassword } from '../../maintenance/reset-password.ts';
 import { getCookie } from '../../testing/browser-calls.ts';
 import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -66,6 +70,46 @@ describe('a code app', () => {
     const body = { password: 'lanterns drift past the ferry' };
     expect(Object.keys((await app.send('POST', url, body)).json().errors)).toEqual(['code']);
     expect((await app.send('POST', url, { ...body, code: recoveryCodes[1] })).statusCode).toBe(200);
+  });
+
+  it('ACC-09 has a secret that neither the database nor a backup shows, and that is worth nothing without DATA_KEY', async () => {
+    const { token } = await app.signIn();
+    const { secret } = (await app.send('POST', '/api/auth/totp', undefined, token)).json();
+    const { db } = app.services;
+    const pending = await db.selectFrom('account_challenges').select('value').execute();
+    await app.send('PUT', '/api/auth/totp', { code: getCode(secret) }, token);
+    const stored = await db.selectFrom('users').select(['id', 'totp_secret']).where('email', '=', ADMIN.email).executeTakeFirstOrThrow();
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'provider-totp-'));
+    await createBackup({ db, originals: app.services.stores.originals }, Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres', folder);
+
+    expect(JSON.stringify([pending, stored, await readFile(path.join(folder, 'users.json'), 'utf8')])).not.toContain(secret);
+    await rm(folder, { recursive: true });
+    // The ciphertext of one account is none for another.
+    const other = await app.signInAs('admin');
+    await db.updateTable('users').set({ totp_secret: stored.totp_secret }).where('id', '=', other.userId).execute();
+    expect(await app.services.secondFactors.useCode(other.userId, getCode(secret))).toBe('wrong');
+    await db.updateTable('users').set({ totp_secret: null }).where('id', '=', other.userId).execute();
+
+    const restarted = await startTestApp({ restartOf: app, settings: { DATA_KEY: 'another key than the one of before' } });
+    expect(await restarted.services.secondFactors.useCode(stored.id, getCode(secret))).toBe('wrong');
+    await restarted.stop();
+    later(MINUTE_MS);
+    expect((await login(getCode(secret))).statusCode).toBe(200);
+  });
+
+  it('ACC-09 is encrypted at the next start if an earlier release has stored it, and still works', async () => {
+    const secret = new Secret({ size: 20 }).base32;
+    const { db } = app.services;
+    await db.updateTable('users').set({ totp_secret: secret }).where('email', '=', ADMIN.email).execute();
+    expect((await login(getCode(secret))).statusCode).toBe(200);
+
+    const restarted = await startTestApp({ restartOf: app });
+    await restarted.stop();
+
+    const stored = await db.selectFrom('users').select('totp_secret').where('email', '=', ADMIN.email).executeTakeFirstOrThrow();
+    expect(stored.totp_secret).not.toContain(secret);
+    later(MINUTE_MS);
+    expect((await login(getCode(secret))).statusCode).toBe(200);
   });
 
   it('ACC-02 is removed on the server for a sole administrator who has lost everything', async () => {

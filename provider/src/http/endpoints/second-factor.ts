@@ -17,6 +17,7 @@ import {
 } from '@site/shared/contracts/second-factor';
 import type { PasskeyRow } from '../../accounts/passkeys.ts';
 import { isPasswordCorrect } from '../../accounts/passwords.ts';
+import { removeSecondFactors as removeAllFactors } from '../../accounts/second-factors.ts';
 import { findUser } from '../../database/user-queries.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { requireStaff, type Staff } from '../../domain/permissions.ts';
@@ -58,18 +59,18 @@ export const mountSecondFactors = (mount: Mount, services: Services): void => {
 
   mount(prepareTotp, async ({ staff: caller }) => {
     const staff = requireStaff(caller);
-    const totp = secondFactors.createTotp(staff.email, 'Staff area');
-    await challenges.create('totp', staff.id, totp.secret);
+    const { sealed, ...totp } = secondFactors.createTotp(staff, 'Staff area');
+    await challenges.create('totp', staff.id, sealed);
     return totp;
   });
 
   mount(enableTotp, async ({ body, staff: caller }) => {
     const staff = requireStaff(caller);
-    const secret = await challenges.read('totp', staff.id);
-    if (secret === null) throw new ValidationError({ code: TOTP_EXPIRED });
-    if (!secondFactors.isTotpValid(secret, body.code)) throw new ValidationError({ code: 'This code is wrong. Check the clock of your phone' });
+    const sealed = await challenges.read('totp', staff.id);
+    if (sealed === null) throw new ValidationError({ code: TOTP_EXPIRED });
+    if (!secondFactors.isTotpValid(staff.id, sealed, body.code)) throw new ValidationError({ code: 'This code is wrong. Check the clock of your phone' });
     if ((await challenges.take('totp', { userId: staff.id })) === null) throw new ValidationError({ code: TOTP_EXPIRED });
-    await secondFactors.enableTotp(staff.id, secret);
+    await secondFactors.enableTotp(staff.id, sealed);
     await accountEvents.raise({ kind: 'second-factor-added', userId: staff.id, factor: 'totp' });
     return { recoveryCodes: await afterAdding(staff) };
   });
@@ -174,7 +175,7 @@ export const mountAccountPolicy = (mount: Mount, { db, secondFactors, sessions, 
     const user = await findUser(db, params.id ?? '');
     if (user === undefined) throw new NotFoundError('User');
     if (user.id === staff.id) throw new ConflictError('Remove your own second factors on your profile.');
-    await db.transaction().execute((transaction) => secondFactors.removeAll(transaction, user.id));
+    await db.transaction().execute((transaction) => removeAllFactors(transaction, user.id));
     // Anyone who has the old factor in their hands is signed out.
     await sessions.endAll(user.id);
     await accountEvents.raise({ kind: 'second-factor-removed', userId: user.id });
