@@ -1,7 +1,8 @@
 import { resolvePath, SettingError } from '@site/shared/domain/environment';
-import { readAuditKey } from './accounts/stored-secret.ts';
+import { readAuditKey, readDataKey } from './accounts/stored-secret.ts';
 import { type AuditEvent, createAuditLog } from './database/audit-log.ts';
 import { type Database, openDatabase } from './database/connection.ts';
+import { createErasures } from './database/erasures.ts';
 import { migrateToLatest } from './database/migrate.ts';
 import { createRevision } from './database/revision.ts';
 import { verifyAudit } from './database/verify-audit.ts';
@@ -9,6 +10,7 @@ import { parseEnvironment } from './env.ts';
 import { BackupError, createBackup, removeExpiredBackups, restoreBackup } from './maintenance/backup.ts';
 import { createBackupKeys } from './maintenance/backup-encryption.ts';
 import { removeSamples } from './maintenance/remove-samples.ts';
+import { repeatErasures } from './maintenance/repeat-erasures.ts';
 import { resetPassword, UnknownAccountError } from './maintenance/reset-password.ts';
 import { createImageStores } from './storage/image-stores.ts';
 
@@ -76,8 +78,20 @@ const manage = async (name?: string, argument?: string, option?: string): Promis
     } else if (command === 'restore') {
       const manifest = await restoreBackup({ db, originals: stores.originals }, folder, environment.backup.identity);
       await record('server.restore', { createdAt: manifest.createdAt });
+      const now = (): Date => new Date();
+      const repeated = await repeatErasures({
+        db,
+        stores,
+        now,
+        revision: await createRevision(db),
+        audit: await createAuditLog(db, auditKey, now),
+        erasures: createErasures(db, { dataDir: environment.dataDir, key: await readDataKey(environment) }),
+      });
       printLine(
         `Restored the copy of ${manifest.createdAt}: ${Object.values(manifest.rows).reduce((sum, rows) => sum + rows, 0)} rows, ${Object.keys(manifest.files).length} files.`,
+      );
+      printLine(
+        `Erased again what ${repeated.erasures} erasures had erased: ${repeated.applications} applications, ${repeated.images} images, ${repeated.auditEntries} entries of the audit log.`,
       );
     } else if (command === 'reset-password') {
       const link = await resetPassword(db, argument ?? '', { removesSecondFactors: option === '--remove-second-factors', now: new Date() });

@@ -12,6 +12,9 @@ export interface Person {
   readonly name: string;
 }
 
+/** From which a person's data is erased. */
+export const PERSONAL_TABLES = ['applications', 'audit_details', 'gallery_images', 'pictures', 'posts', 'events', 'programs'] as const;
+
 /** By e-mail address or telephone number, of the applicant or of the guardian; those in the trash too. */
 export const findApplicationsOf = async (db: Kysely<Tables>, { email, phone }: Person): Promise<ReadonlyArray<Selectable<Tables['applications']>>> => {
   const conditions = [
@@ -103,13 +106,3 @@ export const findMentionsOf = async (db: Kysely<Tables>, { name, email }: Person
 /** Backups that were made since then and have not expired. */
 export const findBackupsSince = (db: Kysely<Tables>, since: Timestamp, now: Timestamp) =>
   db.selectFrom('backups').selectAll().where('created_at', '>=', since).where('expires_at', '>', now).orderBy('created_at').execute();
-
-/** Deletes images, wherever they are shown. */
-export const deleteImages = async (transaction: Kysely<Tables>, ids: readonly string[]): Promise<void> => {
-  if (ids.length === 0) return;
-  await transaction.deleteFrom('gallery_images').where('picture_id', 'in', ids).execute();
-  for (const table of ['posts', 'events', 'programs'] as const)
-    await transaction.updateTable(table).set({ picture_id: null, picture_alt: '' }).where('picture_id', 'in', ids).execute();
-  await transaction.updateTable('posts').set({ author_picture_id: null }).where('author_picture_id', 'in', ids).execute();
-  await transaction.deleteFrom('pictures').where('id', 'in', ids).execute();
-};

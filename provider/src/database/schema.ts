@@ -11,6 +11,7 @@ import { imageIntegrity } from './migrations/005-image-integrity.ts';
 import { accounts } from './migrations/006-accounts.ts';
 import { auditLog } from './migrations/007-audit.ts';
 import { privacy } from './migrations/008-privacy.ts';
+import { erasures } from './migrations/009-erasures.ts';
 
 /**
  * In the order in which they run. A migration that has run anywhere else than on your own machine never changes: `migrations.test.ts` compares each file with its
@@ -26,6 +27,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Mi
   '006-accounts': { migration: accounts, sha256: '83d2b0b0ecabceea0631e2f57e7a6ef38380f031a9865b18091f51c8d5e42ec1' },
   '007-audit': { migration: auditLog, sha256: 'cc4f4299546fc702a1e6491f8cff93c049bb0791718b80bf39de1efd975d2a49' },
   '008-privacy': { migration: privacy, sha256: 'f46318a558e1df8d9c90116f1e24fa345bbca92fa2fd80e77bf70de82642dbae' },
+  '009-erasures': { migration: erasures, sha256: 'ad3f9988f241b9c9e7fe1899fe8c5e3f41771fd12c0cae57d424b3e616462c38' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntries(
@@ -51,7 +53,7 @@ interface UserTable {
   /** Null until the invitation is accepted. */
   password_hash: string | null;
   is_disabled: Flag;
-  /** Base32; null without an authenticator app. */
+  /** Sealed (`accounts/secret-seal.ts`); null without an authenticator app. */
   totp_secret: Generated<string | null>;
   /** The 30 s step of the last accepted code: a code works once. */
   totp_used_step: Generated<number | null>;
@@ -351,6 +353,14 @@ interface BackupTable {
   is_encrypted: Flag;
 }
 
+/** See `erasures.ts`. */
+interface ErasureTable {
+  id: string;
+  erased_at: Timestamp;
+  /** JSON object. */
+  erased: string;
+}
+
 /** `deleted_at` is null outside the trash. */
 export interface Tables {
   content_revision: RevisionTable;
@@ -376,4 +386,5 @@ export interface Tables {
   audit_details: AuditDetailTable;
   audit_head: AuditHeadTable;
   backups: BackupTable;
+  erasures: ErasureTable;
 }

@@ -14,6 +14,7 @@ import { readAuditKey, readDataKey, readImageKey } from '../accounts/stored-secr
 import { createLoginThrottle, createRateLimit, type LoginThrottle, type RateLimit } from '../accounts/throttling.ts';
 import { type AuditLog, createAuditLog } from '../database/audit-log.ts';
 import { type Database, openDatabase } from '../database/connection.ts';
+import { createErasures, type Erasures } from '../database/erasures.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { createRevision, type Revision } from '../database/revision.ts';
 import { createImageServer, type ImageServer } from '../images/image-server.ts';
@@ -57,6 +58,7 @@ export interface Services {
   readonly imageUrls: ImageUrls;
   readonly imageServer: ImageServer;
   readonly audit: AuditLog;
+  readonly erasures: Erasures;
   /** By account. */
   readonly uploadLimit: RateLimit;
   readonly now: () => Date;
@@ -72,9 +74,12 @@ export const createServices = async (settings: ServiceSettings, now: () => Date,
   const tokens = createAccessTokens(secret, now);
   const sessions = createSessions(db, tokens, now);
   const imageUrls = createImageUrls(await readImageKey(settings));
-  const secondFactors = createSecondFactors(db, createSecretSeal(await readDataKey(settings)), now);
+  const dataKey = await readDataKey(settings);
+  const secondFactors = createSecondFactors(db, createSecretSeal(dataKey), now);
   const unreadable = await secondFactors.sealSecrets();
   if (unreadable > 0) log.error({ accounts: unreadable }, 'code apps cannot be used: DATA_KEY is not the key that their secrets were encrypted with');
+  const erasures = createErasures(db, { dataDir: settings.dataDir, key: dataKey });
+  await erasures.sync();
   const challenges = createChallenges(db, now);
   const mailer = settings.mail === undefined ? null : createMailer(settings.mail, (reason) => log.error({ err: reason }, 'an e-mail could not be sent'));
   const stores = createImageStores(settings);
@@ -99,6 +104,7 @@ export const createServices = async (settings: ServiceSettings, now: () => Date,
     imageUrls,
     imageServer: createImageServer(db, revision, imageUrls, stores, now),
     audit: await createAuditLog(db, await readAuditKey(settings), now),
+    erasures,
     now,
     lifecycle: { isClosing: false },
   };

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Erasures } from '../database/erasures.ts';
 import type { Tables } from '../database/schema.ts';
 import { nextTimestamp } from '../domain/edit-conflicts.ts';
 import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
@@ -28,21 +29,31 @@ const clearReferences = async (db: Kysely<Tables>, id: string, now: Date): Promi
   }
 };
 
+/** Removes images, wherever they are shown, with their alternative texts and captions. Returns the ids that existed. Their files are deleted after the transaction. */
+export const removeImages = async (transaction: Kysely<Tables>, ids: readonly string[], now: Date): Promise<string[]> => {
+  const found: string[] = [];
+  for (const id of ids) {
+    await clearReferences(transaction, id, now);
+    await transaction.deleteFrom('gallery_images').where('picture_id', '=', id).execute();
+    const deleted = await transaction.deleteFrom('pictures').where('id', '=', id).executeTakeFirst();
+    if (deleted.numDeletedRows > 0n) found.push(id);
+  }
+  return found;
+};
+
 /**
- * Removes images for good, as one content revision: from the gallery, from posts, events and programs, from texts, drafts and the trash, and then their files in
- * every size. The alternative text and the caption of each go with it. Returns the ids that existed.
+ * Removes an image for good, as one content revision: from the gallery, from posts, events and programs, from texts, drafts and the trash, and then its files in every
+ * size. No backup brings it back. False when there is none.
  */
-export const withdrawImages = async ({ revision, stores, now }: ContentServices, ids: readonly string[]): Promise<string[]> => {
-  const withdrawn = await revision.write(async (transaction) => {
-    const found: string[] = [];
-    for (const id of ids) {
-      await clearReferences(transaction, id, now());
-      await transaction.deleteFrom('gallery_images').where('picture_id', '=', id).execute();
-      const deleted = await transaction.deleteFrom('pictures').where('id', '=', id).executeTakeFirst();
-      if (deleted.numDeletedRows > 0n) found.push(id);
-    }
-    return found;
+export const withdrawImage = async ({ revision, stores, erasures, now }: ContentServices & { readonly erasures: Erasures }, id: string): Promise<boolean> => {
+  const isWithdrawn = await revision.write(async (transaction) => {
+    const [found] = await removeImages(transaction, [id], now());
+    if (found === undefined) return false;
+    await erasures.record(transaction, { erasedAt: now().toISOString(), person: [], applicationIds: [], auditHashes: [], imageIds: [id] });
+    return true;
   });
-  for (const id of withdrawn) await deleteImageFiles(stores, id);
-  return withdrawn;
+  if (!isWithdrawn) return false;
+  await deleteImageFiles(stores, id);
+  await erasures.sync();
+  return true;
 };

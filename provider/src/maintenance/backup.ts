@@ -30,6 +30,7 @@ const TABLE_NAMES = [
   'audit_details',
   'audit_head',
   'backups',
+  'erasures',
 ] as const satisfies ReadonlyArray<keyof Tables>;
 
 const MANIFEST = 'manifest.json';

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -7,9 +7,11 @@ import { createImageFile } from '../testing/images.ts';
 import { ADMIN, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createBackup, removeExpiredBackups, restoreBackup, verifyBackup } from './backup.ts';
 import { createBackupKeys } from './backup-encryption.ts';
+import { repeatErasures } from './repeat-erasures.ts';
 import { applyRetention } from './retention.ts';
 
 const KEY = 'a key that only the tests use, and forty';
+const DATA_KEY = 'a second key that only the tests use';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const isPostgres = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres';
 
@@ -17,7 +19,7 @@ let app: TestApp;
 let admin: string;
 let folder: string;
 beforeAll(async () => {
-  app = await startTestApp({ settings: { AUDIT_KEY: KEY } });
+  app = await startTestApp({ settings: { AUDIT_KEY: KEY, DATA_KEY } });
   // Backups have the real time.
   app.clock.now = new Date(Date.now() - 3_600_000);
   admin = (await app.signInAs('admin')).token;
@@ -127,6 +129,64 @@ describe('one person’s data', () => {
     expect((await app.get(`/api/applications/${other}`, admin)).json().data.name).toBe(OTHER.name);
     expect(await verifyAudit(app.services.db, KEY)).toMatchObject({ problems: [] });
     expect((await app.send('POST', '/api/privacy/person', person, admin)).json().data).toMatchObject({ applications: [], audit: [], images: [] });
+  }, 30_000);
+
+  it('PRIV-16 stays erased when an older backup is restored, and so does a withdrawn image', async () => {
+    const person = { ...OTHER, name: 'Temitope Restored', email: 'temitope@example.com', phone: '+2348039999999' };
+    const needles = [person.email, person.phone, 'Temitope'];
+    const first = await apply(person);
+    await app.get(`/api/applications/${first}`, admin);
+    // Stored for a child by this guardian, and no longer there when the person is erased.
+    const child = { ...OTHER, name: 'A child', email: 'child@example.com', phone: '+2348031111111' };
+    const gone = await apply(child, { ageBand: 'under-18', guardianContact: `Temitope Restored, ${person.phone}` });
+    const image = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'Temitope' }, admin)).json().data;
+    const withdrawn = (await app.form('POST', '/api/pictures', { image: await createImageFile() }, admin)).json().data;
+    const [imageId = '', withdrawnId = ''] = [image, withdrawn].map(({ url }) => /([0-9a-f]{24})\./.exec(url)?.[1]);
+    const text = {
+      title: 'With both',
+      category: 'News',
+      content: `<p>Text</p><figure><img src="${withdrawn.url}" alt="A"><figcaption>Chidi, 12</figcaption></figure>`,
+    };
+    const post = (await app.form('POST', '/api/posts', text, admin)).json().data;
+    const old = path.join(folder, 'before-erasure');
+    await createBackup(source(), isPostgres, old);
+    await app.services.db.deleteFrom('applications').where('id', '=', gone).execute();
+    const found = (await app.send('POST', '/api/privacy/person', { email: person.email, phone: person.phone, name: 'Temitope' }, admin)).json().data;
+    const imageIds = found.images.map(({ _id }: { _id: string }) => _id);
+    const erased = await app.send('POST', '/api/privacy/erase', { email: person.email, phone: person.phone, name: 'Temitope', imageIds }, admin);
+    expect(erased.json().data).toMatchObject({ applications: 1, images: 1 });
+    await app.send('DELETE', `/api/pictures/${withdrawnId}`, undefined, admin);
+    const again = await apply(person);
+    const late = path.join(folder, 'after-erasure');
+    await createBackup(source(), isPostgres, late);
+    const erasureFiles = path.join(app.environment.dataDir, 'erasures');
+    expect(await findInFiles(erasureFiles, [...needles, 'temitope'])).toEqual([]);
+
+    const restore = async (backup: string) => {
+      const fresh = await startTestApp({ settings: { AUDIT_KEY: KEY, DATA_KEY } });
+      await fresh.services.db.deleteFrom('users').execute();
+      await cp(erasureFiles, path.join(fresh.environment.dataDir, 'erasures'), { recursive: true });
+      await restoreBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, backup);
+      return { fresh, repeated: await repeatErasures(fresh.services) };
+    };
+    const { fresh, repeated } = await restore(old);
+    expect(repeated).toMatchObject({ applications: 2, images: 2 });
+    expect(repeated.auditEntries).toBeGreaterThan(0);
+    expect(await findInFiles(fresh.environment.dataDir, [...needles, child.email])).toEqual([]);
+    const copy = path.join(folder, 'copy-of-restored');
+    await createBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, isPostgres, copy);
+    expect(await findInFiles(copy, [...needles, child.email])).toEqual([]);
+    expect((await readdir(copy, { recursive: true })).filter((name) => name.includes(imageId) || name.includes(withdrawnId))).toEqual([]);
+    const restored = await fresh.services.db.selectFrom('posts').select('content').where('id', '=', post._id).executeTakeFirst();
+    expect(restored?.content).toBe('<p>Text</p>');
+    expect(await verifyAudit(fresh.services.db, KEY)).toMatchObject({ problems: [] });
+    await fresh.stop();
+
+    // Who applied again after the erasure has agreed again.
+    const later = await restore(late);
+    expect(later.repeated).toMatchObject({ applications: 0, images: 0 });
+    expect(await later.fresh.services.db.selectFrom('applications').select('id').where('id', '=', again).execute()).toHaveLength(1);
+    await later.fresh.stop();
   }, 30_000);
 
   it('PRIV-10 needs an address or a number, and leaves staff accounts to "Users"', async () => {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { AuditLog } from '../database/audit-log.ts';
+import type { Erasures } from '../database/erasures.ts';
 import { hasEventPassed } from '../database/event-queries.ts';
 import type { ContentServices } from '../images/change-image.ts';
 import { applyRetention, type Retention } from './retention.ts';
@@ -9,6 +10,8 @@ import { sweepOrphans, sweepTextImages } from './sweeps.ts';
 /** How soon pages and lists reflect a due change; each tick costs three look-ups by index. */
 const TICK_MS = 2000;
 const RETENTION_INTERVAL_MS = 3_600_000;
+/** Another provider may have deleted images whose derived files are here. */
+const SWEEP_INTERVAL_MS = 86_400_000;
 
 /** The column with the publication time of a scheduled row. */
 const PUBLISH_COLUMNS = [
@@ -36,7 +39,7 @@ export const applyDueChanges = async ({ db, revision, now }: Pick<ContentService
 /** Runs due changes and sweeps while the server listens. */
 export const registerScheduler = (
   app: FastifyInstance,
-  services: ContentServices & { readonly audit: AuditLog },
+  services: ContentServices & { readonly audit: AuditLog; readonly erasures: Erasures },
   { dataDir, retention }: { readonly dataDir: string; readonly retention: Retention },
 ): void => {
   let since = services.now();
@@ -58,18 +61,23 @@ export const registerScheduler = (
         if (Object.values(erased).some((count) => count > 0)) app.log.warn(erased, 'erased by retention');
       })
       .catch((reason: unknown) => app.log.error({ err: reason }, 'retention failed and will be retried'));
+    // Those of other providers.
+    services.erasures.sync().catch((reason: unknown) => app.log.error({ err: reason }, 'erasures were not written down and will be retried'));
   };
-  let timers: readonly NodeJS.Timeout[] = [];
-  app.addHook('onListen', async () => {
-    timers = [setInterval(tick, TICK_MS), setInterval(erase, RETENTION_INTERVAL_MS)];
-    for (const timer of timers) timer.unref();
-    tick();
-    erase();
+  const sweep = (): void => {
     const sweeps = [
       sweepTextImages(services),
       ...['uploads', 'derived'].map((folder) => sweepOrphans(services.db, path.join(dataDir, folder), services.now())),
     ];
-    for (const sweep of sweeps) sweep.catch((reason: unknown) => app.log.warn({ err: reason }, 'leftover files could not be deleted'));
+    for (const each of sweeps) each.catch((reason: unknown) => app.log.warn({ err: reason }, 'leftover files could not be deleted'));
+  };
+  let timers: readonly NodeJS.Timeout[] = [];
+  app.addHook('onListen', async () => {
+    timers = [setInterval(tick, TICK_MS), setInterval(erase, RETENTION_INTERVAL_MS), setInterval(sweep, SWEEP_INTERVAL_MS)];
+    for (const timer of timers) timer.unref();
+    tick();
+    erase();
+    sweep();
   });
   app.addHook('preClose', async () => {
     for (const timer of timers) clearInterval(timer);

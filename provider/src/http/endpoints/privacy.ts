@@ -1,16 +1,24 @@
 import { erasePerson, findPerson, type HeldBackup, type PersonData } from '@site/shared/contracts/privacy';
 import type { Selectable } from 'kysely';
 import { purgeDeletedRows } from '../../database/connection.ts';
-import { deleteImages, findApplicationsOf, findAuditOf, findBackupsSince, findImagesOf, findMentionsOf, type Person } from '../../database/person-queries.ts';
+import { findAuditHashes } from '../../database/erasures.ts';
+import {
+  findApplicationsOf,
+  findAuditOf,
+  findBackupsSince,
+  findImagesOf,
+  findMentionsOf,
+  PERSONAL_TABLES,
+  type Person,
+} from '../../database/person-queries.ts';
 import type { Tables } from '../../database/schema.ts';
 import { findUserByEmail } from '../../database/user-queries.ts';
 import { ConflictError } from '../../domain/errors.ts';
 import { deleteImageFiles } from '../../images/change-image.ts';
+import { removeImages } from '../../images/withdraw-images.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 import { toApplication } from './applications.ts';
-
-const PURGED_TABLES = ['applications', 'audit_details', 'gallery_images', 'pictures', 'posts', 'events', 'programs'] as const;
 
 const toHeldBackup = (row: Selectable<Tables['backups']>): HeldBackup => ({
   createdAt: row.created_at,
@@ -20,7 +28,7 @@ const toHeldBackup = (row: Selectable<Tables['backups']>): HeldBackup => ({
 });
 
 /** Everything about one person: found, exported, erased. For administrators. */
-export const mountPrivacy = (mount: Mount, { db, revision, audit, stores, imageUrls, now }: Services): void => {
+export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stores, imageUrls, now }: Services): void => {
   const collect = async (person: Person): Promise<PersonData & { readonly imageIds: ReadonlySet<string> }> => {
     const applications = await findApplicationsOf(db, person);
     const names = applications.map(({ name }) => name).filter((name) => name.length >= 5);
@@ -57,19 +65,28 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, stores, imageU
     async ({ body }) => {
       const found = await collect(body);
       if (found.hasAccount) throw new ConflictError('This person has a staff account. Delete it under “Users” first.');
+      const numbers = found.audit.map(({ number }) => number);
       const erased = await revision.write(async (transaction) => {
         for (const { _id } of found.applications) await transaction.deleteFrom('applications').where('id', '=', _id).execute();
-        const auditEntries = await audit.eraseDetails(
-          found.audit.map(({ number }) => number),
-          'request',
+        const auditHashes = await findAuditHashes(transaction, numbers);
+        const auditEntries = await audit.eraseDetails(numbers, 'request', transaction);
+        const files = await removeImages(
           transaction,
+          body.imageIds.filter((id) => found.imageIds.has(id)),
+          now(),
         );
-        const files = body.imageIds.filter((id) => found.imageIds.has(id));
-        await deleteImages(transaction, files);
+        await erasures.record(transaction, {
+          erasedAt: now().toISOString(),
+          person: [body.email, body.phone].filter((value) => value !== '').map(erasures.hash),
+          applicationIds: found.applications.map(({ _id }) => _id),
+          auditHashes,
+          imageIds: files,
+        });
         return { auditEntries, files };
       });
       for (const id of erased.files) await deleteImageFiles(stores, id);
-      await purgeDeletedRows(db, PURGED_TABLES);
+      await erasures.sync();
+      await purgeDeletedRows(db, PERSONAL_TABLES);
       return { applications: found.applications.length, auditEntries: erased.auditEntries, images: erased.files.length, backups: [...found.backups] };
     },
     { audit: { category: 'security', action: 'person.erase' } },

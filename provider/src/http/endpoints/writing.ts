@@ -7,7 +7,7 @@ import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { requireStaff } from '../../domain/permissions.ts';
 import { toSlug } from '../../domain/text.ts';
 import { planImageChange, writeWithImage } from '../../images/change-image.ts';
-import { withdrawImages } from '../../images/withdraw-images.ts';
+import { withdrawImage as removeWithdrawn } from '../../images/withdraw-images.ts';
 import { mergeConsent } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
@@ -56,8 +56,8 @@ export const mountWriting = (mount: Mount, services: Services): void => {
   mount(
     withdrawImage,
     async ({ params }) => {
-      const [id] = await withdrawImages(services, isUploadId(params.id) ? [params.id] : []);
-      if (id === undefined) throw new NotFoundError('Image');
+      const { id } = params;
+      if (!isUploadId(id) || !(await removeWithdrawn(services, id))) throw new NotFoundError('Image');
       return { _id: id };
     },
     { audit: { category: 'change', action: 'image.withdraw' } },

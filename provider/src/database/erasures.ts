@@ -1,0 +1,117 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Kysely } from 'kysely';
+import * as v from 'valibot';
+import { createId } from '../domain/ids.ts';
+import type { Database } from './connection.ts';
+import type { Tables } from './schema.ts';
+
+const erasureSchema = v.object({
+  id: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/)),
+  erasedAt: v.string(),
+  /** Keyed hashes of the person's e-mail address and telephone number; see `Erasures.hash`. */
+  person: v.array(v.string()),
+  applicationIds: v.array(v.string()),
+  /** The hashes of the audit entries whose personal values were erased: numbers are given again after a restore. */
+  auditHashes: v.array(v.string()),
+  imageIds: v.array(v.string()),
+});
+/** What was erased, without a value of the person. */
+export type Erasure = v.InferOutput<typeof erasureSchema>;
+
+const erasedSchema = v.pipe(v.string(), v.parseJson(), v.omit(erasureSchema, ['id', 'erasedAt']));
+
+/** Erasures in the database and, for the day on which an older copy of it takes its place, as a file each in `DATA_DIR/erasures`. */
+export interface Erasures {
+  /** Within the transaction that erases. Call `sync` after it. */
+  record(transaction: Kysely<Tables>, erasure: Omit<Erasure, 'id'>): Promise<void>;
+  /** Writes the files of all erasures, and adds those to the database that it does not know. */
+  sync(): Promise<void>;
+  list(): Promise<Erasure[]>;
+  /** Of an e-mail address or a telephone number; the same for every spelling of an address. */
+  hash(value: string): string;
+}
+
+interface ErasureSettings {
+  readonly dataDir: string;
+  /** See `readDataKey`. */
+  readonly key: string;
+}
+
+const KEY_BYTES = 32;
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = { mode: 0o600, flush: true };
+
+const insert = async (db: Kysely<Tables>, { id, erasedAt, ...erased }: Erasure): Promise<void> => {
+  await db
+    .insertInto('erasures')
+    .values({ id, erased_at: erasedAt, erased: JSON.stringify(erased) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+};
+
+export const createErasures = (db: Database, { dataDir, key }: ErasureSettings): Erasures => {
+  const folder = path.join(dataDir, 'erasures');
+  const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'erased persons', KEY_BYTES));
+
+  const list: Erasures['list'] = async () => {
+    const rows = await db.selectFrom('erasures').selectAll().orderBy('erased_at').execute();
+    return rows.map(({ id, erased_at: erasedAt, erased }) => ({ id, erasedAt, ...v.parse(erasedSchema, erased) }));
+  };
+
+  return {
+    list,
+    hash: (value) => createHmac('sha256', hashKey).update(value.trim().toLowerCase()).digest('hex'),
+    record: (transaction, erasure) => insert(transaction, { id: createId(), ...erasure }),
+    sync: async () => {
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+      const names = new Set((await readdir(folder)).filter((name) => name.endsWith('.json')));
+      const stored = await list();
+      const known = new Set(stored.map(({ id }) => `${id}.json`));
+      for (const name of names) {
+        if (known.has(name)) continue;
+        await insert(db, v.parse(v.pipe(v.string(), v.parseJson(), erasureSchema), await readFile(path.join(folder, name), 'utf8')));
+      }
+      for (const erasure of stored) {
+        const file = path.join(folder, `${erasure.id}.json`);
+        if (names.has(path.basename(file))) continue;
+        const draft = `${file}.${createId()}.part`;
+        await writeFile(draft, JSON.stringify(erasure), PRIVATE_FILE);
+        await rename(draft, file);
+      }
+    },
+  };
+};
+
+/** What of the present database an erasure covers; it may be an older copy that holds more than was there when it was erased. */
+export const findErased = async (db: Kysely<Tables>, { erasedAt, person, applicationIds, auditHashes }: Erasure, hash: Erasures['hash']) => {
+  const isErased = (values: readonly string[]): boolean => values.some((value) => value !== '' && person.includes(hash(value)));
+  const rows = await db.selectFrom('applications').select(['id', 'email', 'phone', 'guardian_contact', 'created_at']).execute();
+  const applications = rows
+    // Anyone may apply again after an erasure.
+    .filter(({ id, created_at: createdAt, email, phone, guardian_contact: guardian }) => {
+      return applicationIds.includes(id) || (createdAt <= erasedAt && isErased([email, phone, ...guardian.split(/[\s,;]+/)]));
+    })
+    .map(({ id }) => id);
+  const ids = [...new Set([...applicationIds, ...applications])];
+  const entries = await db
+    .selectFrom('audit_entries')
+    .innerJoin('audit_details', 'audit_details.number', 'audit_entries.number')
+    .select('audit_entries.number')
+    .where((where) =>
+      where.or([
+        ...(auditHashes.length === 0 ? [] : [where('hash', 'in', auditHashes)]),
+        ...(ids.length === 0 ? [] : [where.and([where('subject_kind', '=', 'application'), where('subject_id', 'in', ids)])]),
+      ]),
+    )
+    .execute();
+  return { applications, auditNumbers: entries.map(({ number }) => number) };
+};
+
+/** The hashes of audit entries, for `Erasure.auditHashes`. */
+export const findAuditHashes = async (db: Kysely<Tables>, numbers: readonly number[]): Promise<string[]> => {
+  if (numbers.length === 0) return [];
+  const rows = await db.selectFrom('audit_entries').select('hash').where('number', 'in', numbers).execute();
+  return rows.map(({ hash }) => hash);
+};

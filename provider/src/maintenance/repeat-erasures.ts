@@ -1,0 +1,38 @@
+import type { AuditLog } from '../database/audit-log.ts';
+import { purgeDeletedRows } from '../database/connection.ts';
+import { type Erasures, findErased } from '../database/erasures.ts';
+import { PERSONAL_TABLES } from '../database/person-queries.ts';
+import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
+import { removeImages } from '../images/withdraw-images.ts';
+
+interface RepeatedErasures {
+  /** How many are known. */
+  readonly erasures: number;
+  /** How many rows and images were erased again. */
+  readonly applications: number;
+  readonly auditEntries: number;
+  readonly images: number;
+}
+
+/** Erases again what a restored backup has brought back: by the erasures in the data folder, and by those that the backup knows itself. */
+export const repeatErasures = async (services: ContentServices & { readonly audit: AuditLog; readonly erasures: Erasures }): Promise<RepeatedErasures> => {
+  const { db, revision, stores, audit, erasures, now } = services;
+  await erasures.sync();
+  const known = await erasures.list();
+  const count = { applications: 0, auditEntries: 0, images: 0 };
+  for (const erasure of known) {
+    const { applications, auditNumbers } = await findErased(db, erasure, erasures.hash);
+    const images = await revision.write(async (transaction) => {
+      for (const id of applications) {
+        const { numDeletedRows } = await transaction.deleteFrom('applications').where('id', '=', id).executeTakeFirst();
+        count.applications += Number(numDeletedRows);
+      }
+      count.auditEntries += await audit.eraseDetails(auditNumbers, 'restore', transaction);
+      return removeImages(transaction, erasure.imageIds, now());
+    });
+    for (const id of images) await deleteImageFiles(stores, id);
+    count.images += images.length;
+  }
+  if (known.length > 0) await purgeDeletedRows(db, PERSONAL_TABLES);
+  return { erasures: known.length, ...count };
+};
