@@ -58,6 +58,8 @@ const copySources = (folder: string): void => {
 const addHost = async (folder: string): Promise<void> => {
   await buildPart('host');
   await buildWorkspace(join(root, 'host'), ['--config', 'rspack.kit.config.ts']);
+  // The probe of server bundles is one of the remotes' programs: with its modules in files of their own it could load nothing once the globals are closed.
+  rmSync(join(folder, 'releases/src/gate/server-probe.js'));
   // A site's own build for development is used, not one of the kit.
   for (const file of ['host/dist/browser', 'host/dist/remote-process', 'host/public', 'host/site.config.json'])
     cpSync(join(root, file), join(folder, file), { recursive: true, filter: (source) => !basename(source).startsWith('development.') });

@@ -37,7 +37,7 @@ const BAD: readonly Fixture[] = [
   { name: 'grows without end', bundle: `const all = []; for (;;) all.push(new Array(1e6).fill(1.5));`, reason: 'needs more than' },
   {
     name: 'is large in memory',
-    bundle: `globalThis.Array; const block = Buffer.alloc(100e6, 1); exports.block = block; ${GOOD}`,
+    bundle: `const block = new Uint8Array(100e6).fill(1); exports.block = block; ${GOOD}`,
     reason: 'MB of memory by being loaded',
   },
   { name: 'starts a timer', bundle: `setInterval(() => undefined, 1000); ${GOOD}`, reason: 'starts a timer (setInterval)' },
@@ -48,6 +48,14 @@ const BAD: readonly Fixture[] = [
   },
   { name: 'leaves a global', bundle: `globalThis.sampleCache = {}; ${GOOD}`, reason: 'leaves a global: globalThis.sampleCache' },
   { name: 'changes a prototype', bundle: `Array.prototype.last = function () { return 1; }; ${GOOD}`, reason: 'Array.prototype.last is added' },
+  { name: 'changes a prototype in strict mode', bundle: `'use strict'; Array.prototype.last = () => 1; ${GOOD}`, reason: 'Array.prototype.last is added' },
+  {
+    name: 'changes prototypes of the web and of syntax while a page is rendered',
+    bundle: routes(page("URL.prototype.last = 1; Object.getPrototypeOf(function* () {}).last = 1; return createElement('p', null, 'A sample');")),
+    reason: 'GeneratorFunction.last is added',
+  },
+  { name: 'replaces a global', bundle: `fetch = () => 0; ${GOOD}`, reason: 'globalThis.fetch is changed' },
+  { name: 'replaces a method of the web', bundle: `Response.prototype.json = async () => 0; ${GOOD}`, reason: 'Response.prototype.json is added' },
   { name: 'fetches', bundle: `fetch('https://elsewhere.example/x').catch(() => 0); ${GOOD}`, reason: 'fetches https://elsewhere.example/x' },
   { name: 'throws in a page', bundle: routes(page("throw new Error('no page');")), reason: 'throws on the server: Error: no page' },
   {
@@ -69,6 +77,64 @@ const BAD: readonly Fixture[] = [
     depth: 'full',
   },
 ];
+
+/** How a bundle may try to get out of the examination; each returns what it got hold of. */
+const ESCAPES = [
+  'process.getBuiltinModule?.("fs")',
+  'process.binding?.("fs") || process.mainModule || process.stdout || process.send || process.constructor !== Object || Object.getPrototypeOf(process) !== Object.prototype',
+  'Object.keys(process.env).join() !== "NODE_ENV"',
+  'require("node:fs")',
+  'require.main || require.cache || module.require || module.parent || module.constructor !== Object',
+  'import("node:fs").then(() => { throw new Error("got fs"); }, () => 0) && false',
+  'new Function("return process")()',
+  '({}).constructor.constructor("return 1")()',
+  '(async () => {}).constructor("return 1")',
+  '(0, eval)("1 + 1")',
+  'globalThis.Buffer || globalThis.global || globalThis.WebSocket || globalThis.Worker || globalThis.MessageChannel || globalThis.WebAssembly || globalThis.BroadcastChannel',
+  'Object.getOwnPropertySymbols(globalThis).find((symbol) => typeof globalThis[symbol] === "object")',
+  'console._stdout || console.Console',
+  'setTimeout(() => 0, 0)._idlePrev || setImmediate(() => 0)._idleNext',
+  '(function walk() { const { caller } = arguments.callee; return caller?.caller?.caller || caller?.caller?.arguments; })()',
+  'fs.readFileSync("/etc/passwd")',
+];
+const FORGERIES = [
+  'const { stringify } = JSON; JSON.stringify = (value) => stringify(value?.type === "finding" ? { type: "step", name: "forged" } : value)',
+  'globalThis.JSON = { parse: () => ({}), stringify: () => "{}" }',
+  'Object.prototype.toJSON = () => ({ type: "step", name: "forged" })',
+  'String.prototype.slice = () => { throw 0; }',
+  'RegExp.prototype.exec = () => null',
+  'Array.prototype[Symbol.iterator] = function* () {}',
+  'Object.getPrototypeOf([][Symbol.iterator]()).next = () => ({ done: true })',
+  'Object.getPrototypeOf(Object.getPrototypeOf((function* () {})())).next = () => ({ done: true })',
+  'Promise.prototype.then = () => new Promise(() => 0)',
+  'Promise.prototype.catch = () => 0',
+  'Function.prototype.call = Function.prototype.apply = () => 0',
+  'Error.prepareStackTrace = (_, sites) => { throw sites[0].getFunction(); }',
+  'Error.stackTraceLimit = 0',
+  'Object.defineProperty(Error, Symbol.hasInstance, { value: () => false })',
+  'Object.defineProperty(Response, Symbol.hasInstance, { value: () => true })',
+  'Object.defineProperty(Request.prototype, "url", { get: () => "http://site.invalid/elsewhere" })',
+  'globalThis.URL = class {}',
+  'globalThis.setTimeout = () => 0',
+  'AbortSignal.timeout = () => { throw 0; }',
+  'Map.prototype.get = Set.prototype.has = () => undefined',
+  'Object.keys = Object.entries = () => []',
+  'console.log = () => { throw 0; }',
+];
+
+/** A bundle that tries all of it and whose page then fails with the list of what it got. Getters and thenables are what the examination has to touch. */
+const HOSTILE = `const { createElement } = require('react');
+const got = [];
+const attempt = (name, run) => { try { if (run()) got.push(name); } catch {} };
+const attack = () => {
+  ${ESCAPES.map((code) => `attempt(${JSON.stringify(code)}, () => ${code});`).join('\n  ')}
+  ${FORGERIES.map((code) => `attempt(${JSON.stringify(code)}, () => { ${code} });`).join('\n  ')}
+};
+attack();
+const route = { path: '/sample', handle: { chunk: 'sample', render: 'content', head: () => ({ title: 'A', description: 'B' }) },
+  loader: () => ({ then: (resolve) => { attack(); resolve(null); } }),
+  Component: () => { attack(); throw new Error('got ' + (got.join('; ') || 'nothing')); } };
+Object.defineProperty(exports, 'createRoutes', { get: () => { attack(); return () => [route]; } });`;
 
 describe('REL-04 server bundle of a release', () => {
   const folders: string[] = [];
@@ -107,6 +173,25 @@ describe('REL-04 server bundle of a release', () => {
     expect(await checkServer(candidate, startFlood, 'quick').findings).toEqual([
       expect.objectContaining({ what: expect.stringContaining('too many reports') }),
     ]);
+  });
+
+  it('TEAM-03 contains a bundle that wants out, or wants to write the reports itself', async () => {
+    for (const bundle of [HOSTILE, HOSTILE.replace(/^/, "'use strict'; ").replace('arguments.callee', '({})')]) {
+      const { findings, routes: found } = await check(bundle);
+      expect(findings.filter((text) => text.startsWith('/sample (sample data) throws'))).toEqual([expect.stringContaining('Error: got nothing')]);
+      expect(found).toEqual([expect.objectContaining({ pattern: '/sample' })]);
+    }
+  });
+
+  it.each([
+    [
+      'an error that throws when it is read',
+      "const error = new Error(); Object.defineProperty(error, 'message', { get: () => { throw error; } }); throw error;",
+    ],
+    ['a thenable that never resolves', 'return { then: () => undefined };'],
+  ])('TEAM-03 has a finding for %s', async (_name, body) => {
+    const { findings } = await check(routes(`{ ...${page("return createElement('p', null, 'A sample');")}, loader: () => { ${body} } }`));
+    expect(findings).not.toEqual([]);
   });
 
   const results = new Map<string, readonly string[]>();

@@ -14,8 +14,9 @@ const STEP_LIMIT_MS = 5000;
 /** On a busy machine every step takes longer, as the start does. */
 const USUAL_START_MS = 2000;
 const MAX_SLOWNESS = 4;
-/** Heap of the probe; the caller that starts it sets it. */
-export const PROBE_HEAP_MB = 192;
+const PROBE_HEAP_MB = 192;
+/** Switches for Node with which a caller starts the probe. */
+export const PROBE_ARGS = ['--expose-gc', `--max-old-space-size=${PROBE_HEAP_MB}`];
 
 /** Of all reports of a probe: they must not fill the memory of a host. */
 const REPORTS_LIMIT_BYTES = 1024 * 1024;
@@ -117,8 +118,9 @@ const runProbe = async (
     child.kill('SIGKILL');
   });
   for await (const line of createInterface({ input: Readable.from(reports) })) {
-    const parsed = v.safeParse(probeMessageSchema, parseJson(line));
-    if (!parsed.success || parsed.output.secret !== secret) continue;
+    if (!line.startsWith(`${secret} `)) continue;
+    const parsed = v.safeParse(probeMessageSchema, parseJson(line.slice(secret.length)));
+    if (!parsed.success) continue;
     const message = parsed.output;
     clearTimeout(timer);
     if (step === 'start') slowness = Math.min(Math.max((performance.now() - began) / USUAL_START_MS, 1), MAX_SLOWNESS);

@@ -1,3 +1,5 @@
+import { type Context, compileFunction } from 'node:vm';
+
 /** Objects that all code of a process shares, by a name for people. */
 type Targets = ReadonlyMap<string, object>;
 type Properties = ReadonlyMap<PropertyKey, PropertyDescriptor>;
@@ -8,27 +10,31 @@ const NOT_READ = new Set(['localStorage', 'sessionStorage', 'globalThis', 'globa
 
 const isObject = (value: unknown): value is object => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-/** The globals, their prototypes, and prototypes that only syntax reaches. */
-const collectTargets = (extra: Readonly<Record<string, unknown>>): Targets => {
-  const targets = new Map<string, object>([['globalThis', globalThis]]);
+/** `globalThis`, and prototypes that only syntax reaches. */
+type Roots = Readonly<Record<string, object>>;
+const ROOTS = `return {
+  globalThis,
+  AsyncFunction: Object.getPrototypeOf(async () => undefined),
+  GeneratorFunction: Object.getPrototypeOf(function* () {}),
+  AsyncGeneratorFunction: Object.getPrototypeOf(async function* () {}),
+  ArrayIterator: Object.getPrototypeOf([][Symbol.iterator]()),
+  TypedArray: Object.getPrototypeOf(Uint8Array),
+}`;
+
+/** Of this realm, or of another context. */
+const getRoots = (context?: Context): Roots => compileFunction(ROOTS, [], context === undefined ? {} : { parsingContext: context })();
+
+/** The globals, their prototypes, the other roots and the named objects. */
+const collectTargets = ({ globalThis: globals = {}, ...roots }: Roots, extra: Readonly<Record<string, unknown>>): Targets => {
+  const targets = new Map<string, object>([['globalThis', globals]]);
   const add = (name: string, value: unknown): void => {
     if (!isObject(value)) return;
     targets.set(name, value);
     const prototype: unknown = 'prototype' in value ? value.prototype : undefined;
     if (isObject(prototype)) targets.set(`${name}.prototype`, prototype);
   };
-  for (const name of Object.getOwnPropertyNames(globalThis)) if (!NOT_READ.has(name)) add(name, Reflect.get(globalThis, name));
-  const generator = function* generate(): Generator<undefined> {};
-  const asyncGenerator = async function* generate(): AsyncGenerator<undefined> {};
-  add(
-    'AsyncFunction',
-    Object.getPrototypeOf(async () => undefined),
-  );
-  add('GeneratorFunction', Object.getPrototypeOf(generator));
-  add('AsyncGeneratorFunction', Object.getPrototypeOf(asyncGenerator));
-  add('ArrayIterator', Object.getPrototypeOf([][Symbol.iterator]()));
-  add('TypedArray', Object.getPrototypeOf(Uint8Array));
-  for (const [name, value] of Object.entries(extra)) add(name, value);
+  for (const name of Object.getOwnPropertyNames(globals)) if (!NOT_READ.has(name)) add(name, Reflect.get(globals, name));
+  for (const [name, value] of Object.entries({ ...roots, ...extra })) add(name, value);
   return targets;
 };
 
@@ -40,10 +46,14 @@ const readProperties = (target: object): Properties =>
     }),
   );
 
-/** Records the properties of all globals, their prototypes and the named objects. Reads every global first: some are created by the first access. */
-export const takeSnapshot = (extra: Readonly<Record<string, unknown>> = {}): IntrinsicsSnapshot => {
-  collectTargets(extra);
-  return new Map([...collectTargets(extra)].map(([name, target]) => [name, { target, properties: readProperties(target) }]));
+/**
+ * Records the properties of all globals of this realm or of a context, their prototypes and the named objects. Reads every global first: some are created by the
+ * first access.
+ */
+export const takeSnapshot = (extra: Readonly<Record<string, unknown>> = {}, context?: Context): IntrinsicsSnapshot => {
+  const roots = getRoots(context);
+  collectTargets(roots, extra);
+  return new Map([...collectTargets(roots, extra)].map(([name, target]) => [name, { target, properties: readProperties(target) }]));
 };
 
 const isSame = (one: PropertyDescriptor, other: PropertyDescriptor): boolean =>

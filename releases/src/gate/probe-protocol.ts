@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 
-/** What the probe of a server bundle reports, one JSON object per line, each with the secret of the run: the bundle cannot report in its name. */
+/** What the probe of a server bundle reports, one JSON object per line after the secret of the run and a space: the bundle cannot report in its name. */
 export const probeMessageSchema = v.variant('type', [
   /** What the probe does next; it has a limited time for each step. */
-  v.object({ type: v.literal('step'), secret: v.string(), name: v.string() }),
+  v.object({ type: v.literal('step'), name: v.string() }),
   v.object({
     type: v.literal('finding'),
-    secret: v.string(),
     check: v.picklist(['server', 'styles']),
     where: v.string(),
     what: v.string(),
@@ -14,7 +13,6 @@ export const probeMessageSchema = v.variant('type', [
   }),
   v.object({
     type: v.literal('routes'),
-    secret: v.string(),
     routes: v.array(
       v.object({
         pattern: v.string(),
@@ -26,13 +24,10 @@ export const probeMessageSchema = v.variant('type', [
       }),
     ),
   }),
-  v.object({ type: v.literal('done'), secret: v.string() }),
+  v.object({ type: v.literal('done') }),
 ]);
-type ProbeMessage = v.InferOutput<typeof probeMessageSchema>;
-export type ProbedRoute = Extract<ProbeMessage, { type: 'routes' }>['routes'][number];
-
-/** A message before its secret is added. */
-export type ProbeReport = { [Type in ProbeMessage['type']]: Omit<Extract<ProbeMessage, { type: Type }>, 'secret'> }[ProbeMessage['type']];
+export type ProbeReport = v.InferOutput<typeof probeMessageSchema>;
+export type ProbedRoute = Extract<ProbeReport, { type: 'routes' }>['routes'][number];
 
 /** The file descriptor that the probe writes to. */
 export const REPORT_DESCRIPTOR = 3;

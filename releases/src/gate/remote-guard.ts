@@ -1,4 +1,6 @@
-/** Watches what a remote's bundle reaches for while it runs in this process. Everything else of the process behaves as before. */
+/** Watches what a remote's bundle reaches for while it runs in this process. */
+
+import { closeGlobals } from '../close-globals.ts';
 
 type Report = (where: string, what: string, fix: string) => void;
 
@@ -43,9 +45,9 @@ interface GuardOptions {
   readonly report: Report;
 }
 
-/** Replaces `process`, the timers and the network of this process by ones that report their use by the bundle. Not a barrier: the host's isolation is. */
+/** Takes Node away from this realm, and puts in its place a `process`, timers and a network that report their use by the bundle. */
 export const guardRemote = ({ bundleName, getStep, allowedAddresses, report }: GuardOptions) => {
-  const real = { process, setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate, fetch };
+  const { exit } = process;
   const timers = new Map<unknown, Timer>();
 
   /** True if the nearest frame with a file is one of the bundle. */
@@ -55,31 +57,29 @@ export const guardRemote = ({ bundleName, getStep, allowedAddresses, report }: G
     return nearest.includes(bundleName);
   };
 
-  const env = new Proxy(real.process.env, {
-    get: (target, name, receiver) => {
-      if (!HARMLESS_VARIABLES.has(name) && isCalledByBundle()) {
-        report(getStep(), `reads the environment variable ${String(name)}.`, NO_PROCESS);
-        return undefined;
-      }
-      return Reflect.get(target, name, receiver);
+  // Nothing behind it: whatever a bundle does to the stack, it gets no further than this object.
+  const env = new Proxy<Record<string, string>>(
+    { NODE_ENV: 'production' },
+    {
+      get: (target, name) => {
+        if (!HARMLESS_VARIABLES.has(name) && typeof name === 'string') report(getStep(), `reads the environment variable ${name}.`, NO_PROCESS);
+        return Reflect.get(target, name);
+      },
+      ownKeys: (target) => {
+        report(getStep(), 'lists the environment variables.', NO_PROCESS);
+        return Reflect.ownKeys(target);
+      },
     },
-    ownKeys: (target) => {
-      if (!isCalledByBundle()) return Reflect.ownKeys(target);
-      report(getStep(), 'lists the environment variables.', NO_PROCESS);
-      return [];
+  );
+  const guarded = new Proxy<object>(
+    { env },
+    {
+      get: (target, name) => {
+        if (!HARMLESS.has(name)) report(getStep(), `uses process.${String(name)}.`, NO_PROCESS);
+        return Reflect.get(target, name);
+      },
     },
-  });
-  const guarded = new Proxy(real.process, {
-    get: (target, name) => {
-      if (name === 'env') return env;
-      if (!HARMLESS.has(name) && isCalledByBundle()) {
-        report(getStep(), `uses process.${String(name)}.`, NO_PROCESS);
-        return undefined;
-      }
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  );
 
   const guardTimer =
     (name: string, start: (...values: unknown[]) => unknown) =>
@@ -102,12 +102,15 @@ export const guardRemote = ({ bundleName, getStep, allowedAddresses, report }: G
       timers.delete(handle);
       clear(handle);
     };
-  const guardedFetch: typeof fetch = async (input, init) => {
+  const guardedFetch: typeof fetch = async (input) => {
     const address = input instanceof Request ? input.url : String(input);
-    if (!isCalledByBundle()) return real.fetch(input, init);
     if (!allowedAddresses.includes(address)) report(getStep(), `fetches ${address}.`, NO_FETCH);
     return new Response('{}', { status: 503, headers: { 'content-type': 'application/json' } });
   };
+  // As in the process that renders the pages: a bundle finds the language and what a page may use of the web.
+  const open = closeGlobals({ fetch: guardedFetch, log: () => undefined });
+  if (open.length > 0) throw new Error(`These globals could not be removed: ${open.join(', ')}`);
+  const real = { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate };
   const define = (name: string, value: unknown): void =>
     void Object.defineProperty(globalThis, name, { value, configurable: true, writable: true, enumerable: false });
   define('process', guarded);
@@ -118,7 +121,6 @@ export const guardRemote = ({ bundleName, getStep, allowedAddresses, report }: G
   define('clearTimeout', guardClear(real.clearTimeout));
   define('clearInterval', guardClear(real.clearInterval));
   define('clearImmediate', guardClear(real.clearImmediate));
-  define('fetch', guardedFetch);
 
   return {
     /** Reports the timers that were started since the last call and that nobody has cleared. */
@@ -137,6 +139,6 @@ export const guardRemote = ({ bundleName, getStep, allowedAddresses, report }: G
     /** True while a function is going to be called by a timeout or an immediate. */
     isAwaitingTimer: (): boolean => [...timers.values()].some(({ isAwaited }) => isAwaited),
     pause: (milliseconds: number): Promise<void> => new Promise((resolve) => real.setTimeout(resolve, milliseconds)),
-    exit: (): never => real.process.exit(0),
+    exit: (): never => exit(0),
   };
 };

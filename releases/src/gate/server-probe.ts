@@ -17,10 +17,12 @@ import { createElement } from 'react';
 import { createStaticHandler, createStaticRouter, matchPath, Outlet, type RouteObject, StaticRouterProvider } from 'react-router-dom';
 import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
+import { lockGlobals } from '../close-globals.ts';
 import { releasePath } from '../manifest.ts';
 import { evaluateServerBundle } from '../server-bundle.ts';
 import { checkStyles } from './check-styles.ts';
-import { compareSnapshot, takeSnapshot } from './intrinsics-snapshot.ts';
+import { compareSnapshot, type IntrinsicsSnapshot, takeSnapshot } from './intrinsics-snapshot.ts';
+import { createOpenRealm } from './open-realm.ts';
 import { type ProbedRoute, type ProbeReport, probeTaskSchema, REPORT_DESCRIPTOR } from './probe-protocol.ts';
 import { guardRemote } from './remote-guard.ts';
 import { isResourceHandle, listRoutes, toSampleAddress } from './route-paths.ts';
@@ -37,8 +39,12 @@ const GROWTH_LIMIT_BYTES = 5 * 1024 * 1024;
 const LOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 
 const { secret, code, sheets, runtimeName, depth } = v.parse(probeTaskSchema, JSON.parse(readFileSync(0, 'utf8')));
+// Node's functions are captured before `guardRemote` takes them away from everything in this realm.
+const { memoryUsage, getActiveResourcesInfo } = process;
+const { gc } = globalThis;
+const { stringify } = JSON;
 /** Synchronous: a report must not be lost when the next statement never returns. */
-const send = (message: ProbeReport): void => void writeSync(REPORT_DESCRIPTOR, `${JSON.stringify({ ...message, secret })}\n`);
+const send = (message: ProbeReport): void => void writeSync(REPORT_DESCRIPTOR, `${secret} ${stringify(message)}\n`);
 let step = 'start';
 const begin = (name: string): void => {
   step = name;
@@ -55,9 +61,15 @@ const describe = (error: unknown): string => {
 };
 const FIX_THROW = 'A page must render whatever the provider answers: show its failure or empty state.';
 
+/** While the bundle does again what was examined: everything but changed intrinsics has been reported. */
+let isRepeated = false;
 // A bundle that rejects a promise or throws in a timer would end the host's process.
-process.on('unhandledRejection', (reason) => report(step, `leaves a rejected promise unhandled: ${describe(reason)}`, 'Await it, or handle its failure.'));
-process.on('uncaughtException', (error) => report(step, `throws outside of a page: ${describe(error)}`, 'Remove the timer or listener that throws.'));
+process.on('unhandledRejection', (reason) => {
+  if (!isRepeated) report(step, `leaves a rejected promise unhandled: ${describe(reason)}`, 'Await it, or handle its failure.');
+});
+process.on('uncaughtException', (error) => {
+  if (!isRepeated) report(step, `throws outside of a page: ${describe(error)}`, 'Remove the timer or listener that throws.');
+});
 
 const publicPath = releasePath('candidate', '0');
 const site = siteFixture({ volunteerFormUrl: `${PROVIDER}/api/forms/volunteer` });
@@ -143,13 +155,18 @@ const isPlainJson = (value: unknown): boolean => {
   }
 };
 
+begin('checking the styles');
+// Before Node is taken away, which the parser of the stylesheets needs.
+for (const { where, what, fix } of checkStyles(sheets, runtimeName)) report(where, what, fix, 'styles');
+
 const guard = guardRemote({ bundleName: `${publicPath}routes.cjs`, getStep: () => step, allowedAddresses: [site.volunteerFormUrl], report });
+lockGlobals();
 /** Twice, with a turn of the event loop in between: some objects are released by a callback of the first collection. */
 const getMemory = async (): Promise<number> => {
-  globalThis.gc?.();
+  gc?.();
   await guard.pause(1);
-  globalThis.gc?.();
-  const { heapUsed, external } = process.memoryUsage();
+  gc?.();
+  const { heapUsed, external } = memoryUsage();
   return heapUsed + external;
 };
 
@@ -227,9 +244,36 @@ const checkResource = async (createRoutes: CreateRoutes, { pattern, address = ''
   }
 };
 
-const check = async (): Promise<void> => {
-  begin('checking the styles');
-  for (const { where, what, fix } of checkStyles(sheets, runtimeName)) report(where, what, fix, 'styles');
+const reportedChanges = new Set<string>();
+const reportChanges = (snapshot: IntrinsicsSnapshot, where: string): void => {
+  for (const { name, kind } of compareSnapshot(snapshot)) {
+    if (reportedChanges.has(name)) continue;
+    reportedChanges.add(name);
+    const what = kind === 'added' && name.startsWith('globalThis.') ? `leaves a global: ${name}.` : `changes what all code shares: ${name} is ${kind}.`;
+    report(where, what, 'Keep values in modules, components or stores.');
+  }
+};
+
+/** Creates the routes of the bundle, and renders their pages, where it can change the intrinsics. */
+const checkOpenRealm = async (addresses: readonly string[]): Promise<void> => {
+  isRepeated = true;
+  begin('loading the bundle again');
+  const realm = createOpenRealm();
+  const snapshot = takeSnapshot({}, realm);
+  try {
+    const remote = evaluateServerBundle(code, publicPath, singletonModules, realm);
+    for (const address of addresses) {
+      begin(`rendering ${address} again`);
+      await renderPage(toRouterRoutes(remote.createRoutes(createServices('sample'))), address);
+    }
+  } catch {
+    // Reported before, with the reason.
+  }
+  reportChanges(snapshot, 'the bundle');
+};
+
+/** Examines the bundle, and returns the addresses of the pages that were rendered. */
+const check = async (): Promise<readonly string[]> => {
   // React and the router settle before anything is compared.
   await renderPage([{ path: '/', element: createElement('p', null, 'Warm') }], '/');
   await guard.pause(0);
@@ -240,16 +284,7 @@ const check = async (): Promise<void> => {
     }),
   );
   const snapshot = takeSnapshot(bindings);
-  const reported = new Set<string>();
-  const checkIntrinsics = (where: string): void => {
-    for (const { name, kind } of compareSnapshot(snapshot)) {
-      if (reported.has(name)) continue;
-      reported.add(name);
-      const what = kind === 'added' && name.startsWith('globalThis.') ? `leaves a global: ${name}.` : `changes what all code shares: ${name} is ${kind}.`;
-      report(where, what, 'Keep values in modules, components or stores.');
-    }
-  };
-  const resources = process.getActiveResourcesInfo();
+  const resources = getActiveResourcesInfo();
   const memory = await getMemory();
 
   begin('loading the bundle');
@@ -262,12 +297,12 @@ const check = async (): Promise<void> => {
   const grown = (await getMemory()) - memory;
   if (grown > LOAD_LIMIT_BYTES)
     report('the bundle', `takes ${Math.round(grown / 1024 / 1024)} MB of memory by being loaded.`, 'Allocate when a page needs it, and let go of it.');
-  checkIntrinsics('the bundle');
+  reportChanges(snapshot, 'the bundle');
   await guard.pause(0);
   guard.reportModuleTimers();
   if (routes.length === 0) {
     report('the bundle', 'createRoutes returned no routes.', 'Return the routes of the declared paths.');
-    return;
+    return [];
   }
 
   const probed = await findAddresses(routes);
@@ -279,15 +314,15 @@ const check = async (): Promise<void> => {
       else if (route.kind === 'page' || mode === 'sample') await checkPage(createRoutes, route, mode);
     }
   }
-  checkIntrinsics('a rendered page');
+  reportChanges(snapshot, 'a rendered page');
+  const pages = visited.filter(({ kind }) => kind === 'page').map(({ address = '' }) => address);
   if (depth === 'quick') {
     // Promises that a page has rejected show in the next turns.
     await guard.pause(50);
-    return;
+    return pages;
   }
   const measureGrowth = await createGrowthMeter();
-  for (const { kind, address = '' } of visited) {
-    if (kind !== 'page') continue;
+  for (const address of pages) {
     begin(`rendering ${address} ${RENDERS} times`);
     const services = createServices('sample');
     try {
@@ -306,21 +341,24 @@ const check = async (): Promise<void> => {
   for (let waitedMs = 0; waitedMs < (guard.isAwaitingTimer() ? SETTLE_MS.timers : SETTLE_MS.promises); waitedMs += SETTLE_STEP_MS)
     await guard.pause(SETTLE_STEP_MS);
   guard.reportLeftTimers();
-  checkIntrinsics('a rendered page');
-  const left = process.getActiveResourcesInfo().filter((name) => !['Timeout', 'Immediate'].includes(name));
+  reportChanges(snapshot, 'a rendered page');
+  const left = getActiveResourcesInfo().filter((name) => !['Timeout', 'Immediate'].includes(name));
   for (const name of resources) {
     const index = left.indexOf(name);
     if (index !== -1) left.splice(index, 1);
   }
   for (const name of new Set(left)) report('the bundle', `leaves something open on the server: ${name}.`, 'Close what a page opens.');
+  return pages;
 };
 
 const run = async (): Promise<void> => {
+  let pages: readonly string[] = [];
   try {
-    await check();
+    pages = await check();
   } catch (error) {
     report(step, `throws: ${describe(error)}`, 'The bundle must load and create its routes without a browser, Node modules or a provider.');
   }
+  await checkOpenRealm(pages);
   send({ type: 'done' });
   // Whatever the bundle has started must not delay the exit.
   guard.exit();

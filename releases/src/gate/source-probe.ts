@@ -1,22 +1,25 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
-import { PROBE_HEAP_MB, type StartProbe } from './check-server.ts';
+import { getIsolatedNodeArgs, ISOLATED_ENVIRONMENT } from '../isolated-node.ts';
+import { PROBE_ARGS, type StartProbe } from './check-server.ts';
 
-/** The program next to this module: TypeScript in the repository of the site, compiled in the kit. */
-const EXTENSION = extname(import.meta.filename);
 const require = createRequire(import.meta.url);
 const ROOT = resolve(import.meta.dirname, '../../..');
 const MAX_BYTES = 16 * 1024 * 1024;
-const SOURCE = resolve(import.meta.dirname, `server-probe${EXTENSION}`);
+const SOURCE = resolve(import.meta.dirname, 'server-probe.ts');
+/** The kit contains the program as the host's build has it. */
+const BUILT = join(ROOT, 'host/dist/remote-process/release-probe.cjs');
+/** React finds `Buffer` although the globals are closed, as in the host's build; strict code shows no function to what it calls. */
+const BANNER = '"use strict"; const { Buffer } = require("node:buffer");';
 
-/** Compiles the program into one file, so that not every start compiles each of its modules. */
+/** Compiles the program into one file: not every start compiles each of its modules, and it needs to read nothing else. */
 const compile = (): string => {
   const code = execFileSync(
     require.resolve('esbuild/bin/esbuild'),
-    [SOURCE, '--bundle', '--platform=node', '--format=cjs', '--target=node20', '--log-level=error'],
+    [SOURCE, '--bundle', '--platform=node', '--format=cjs', '--target=node20', '--log-level=error', `--banner:js=${BANNER}`],
     { maxBuffer: MAX_BYTES },
   );
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 16);
@@ -32,14 +35,13 @@ const compile = (): string => {
 
 let program: string | undefined;
 
-/** Starts the probe that belongs to the command, for a team on its own machine. */
+/** Starts the probe that belongs to the command, for a team on its own machine: not even a bundle that nobody has examined yet should see files or credentials. */
 export const startSourceProbe: StartProbe = () => {
-  program ??= EXTENSION === '.ts' ? compile() : SOURCE;
-  const { PATH = '', HOME = '', TMPDIR } = process.env;
-  return spawn(process.execPath, ['--expose-gc', `--max-old-space-size=${PROBE_HEAP_MB}`, program], {
-    cwd: ROOT,
-    // Nothing of the team's environment: not even a bundle that nobody has examined yet should see credentials.
-    env: { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), NODE_ENV: 'production' },
+  // The permission model compares paths without links.
+  program ??= realpathSync(extname(import.meta.filename) === '.ts' ? compile() : BUILT);
+  return spawn(process.execPath, getIsolatedNodeArgs(program, PROBE_ARGS).args, {
+    cwd: '/',
+    env: ISOLATED_ENVIRONMENT,
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
   });
 };

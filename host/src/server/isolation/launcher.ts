@@ -1,6 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { PROBE_HEAP_MB } from '@site/releases/check-server';
+import { PROBE_ARGS } from '@site/releases/check-server';
+import { getIsolatedNodeArgs, ISOLATED_ENVIRONMENT } from '@site/releases/isolated-node';
 
 /** The user and group as which remotes' processes run, where that is not the host's own. */
 export interface RemoteUser {
@@ -44,30 +45,7 @@ const UNSHARE_ARGS = ['--user', '--map-current-user', '--net', '--pid', '--fork'
 /** The process ends with the host, also when the host is killed while the process loops. */
 const SETPRIV_ARGS = ['--pdeathsig', 'KILL'];
 
-const isFlagKnown = (flag: string): boolean => process.allowedNodeEnvironmentFlags.has(flag);
-
-/** A remote's process serves pages for days, so its intrinsics are frozen; the probe reports who changes them, and measures memory. */
-const REMOTE_ARGS = ['--frozen-intrinsics', `--max-old-space-size=${HEAP_LIMIT_MB}`, '--max-semi-space-size=2'];
-const PROBE_ARGS = ['--expose-gc', `--max-old-space-size=${PROBE_HEAP_MB}`];
-
-/** Node's own switches, those of the permission model by the name that this version has for it. */
-const getNodeArgs = (programFile: string, ownArgs: readonly string[]): { readonly args: readonly string[]; readonly permissionModel: boolean } => {
-  const permissionFlag = ['--permission', '--experimental-permission'].find(isFlagKnown);
-  const optional = ['--disable-sigusr1', '--no-experimental-websocket', '--no-experimental-global-navigator'].filter(isFlagKnown);
-  return {
-    permissionModel: permissionFlag !== undefined,
-    args: [
-      ...(permissionFlag === undefined ? [] : [permissionFlag, `--allow-fs-read=${programFile}`]),
-      ...optional,
-      ...ownArgs,
-      '--disallow-code-generation-from-strings',
-      '--no-addons',
-      '--no-warnings',
-      '--v8-pool-size=1',
-      programFile,
-    ],
-  };
-};
+const REMOTE_ARGS = [`--max-old-space-size=${HEAP_LIMIT_MB}`, '--max-semi-space-size=2'];
 
 /** Whether a program ends with status 0 within the limit. */
 const succeeds = (file: string, args: readonly string[], options: SpawnOptions): Promise<boolean> =>
@@ -79,10 +57,9 @@ const succeeds = (file: string, args: readonly string[], options: SpawnOptions):
 
 /** Finds out once how remotes' processes can be started here, by trying the barrier of the operating system with an empty program. */
 export const createLauncher = async ({ programFile, probeFile, barrier, user }: LauncherOptions): Promise<Launcher> => {
-  const { args, permissionModel } = getNodeArgs(programFile, REMOTE_ARGS);
-  const probe = getNodeArgs(probeFile, PROBE_ARGS);
-  // An empty environment: neither settings of this host nor switches for Node reach a remote.
-  const options: SpawnOptions = { cwd: '/', env: { NODE_ENV: 'production' }, stdio: ['ignore', 'ignore', 'pipe', 'pipe'], ...user };
+  const { args, permissionModel } = getIsolatedNodeArgs(programFile, REMOTE_ARGS);
+  const probe = getIsolatedNodeArgs(probeFile, PROBE_ARGS);
+  const options: SpawnOptions = { cwd: '/', env: ISOLATED_ENVIRONMENT, stdio: ['ignore', 'ignore', 'pipe', 'pipe'], ...user };
   const [unshare, setpriv] = ['unshare', 'setpriv'].map(findProgram);
   const namespaces = unshare === undefined || barrier === 'none' ? [] : [[unshare, ...UNSHARE_ARGS]];
   const bound = setpriv === undefined ? [] : [setpriv, ...SETPRIV_ARGS];

@@ -5,6 +5,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Socket } from 'node:net';
+import { closeGlobals } from '@site/releases/close-globals';
 import { evaluateServerBundle } from '@site/releases/server-bundle';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { describeError, getErrorMessage } from '@site/shared/domain/error-code';
@@ -13,7 +14,6 @@ import { toRouterRoutes } from '@site/shared/remote/router-routes';
 import { singletonModules } from '@site/shared/remote/singletons';
 import { keepOwnRoutes } from '../../federation/own-routes.ts';
 import { createBridgeFetch, createBridgeServices, type SendCall } from './bridge.ts';
-import { closeGlobals } from './close-globals.ts';
 import { composeArea } from './compose-area.tsx';
 import { getPageAddresses } from './page-addresses.ts';
 import { type CallResponse, CHANNEL_DESCRIPTOR, createLineReader, FORM_TYPE, type HostMessage, type PostedForm, type Reply } from './protocol.ts';

@@ -87,6 +87,23 @@ const remove = (key: string | symbol): void => {
   if (!Reflect.deleteProperty(globalThis, key)) Reflect.defineProperty(globalThis, key, { value: undefined, writable: false });
 };
 
+/**
+ * Makes the globals that there are unchangeable, and with them the classes of the web, which are no intrinsics. Code that shares a realm with a bundle uses them,
+ * and a bundle must not put its own in their place.
+ */
+export const lockGlobals = (): void => {
+  for (const key of Reflect.ownKeys(globalThis)) {
+    const value: unknown = Reflect.get(globalThis, key);
+    if (typeof value === 'function') {
+      Object.freeze(value);
+      Object.freeze(value.prototype);
+    }
+    // Node defines some by a getter, which would be lost without the value.
+    const isConfigurable = Reflect.getOwnPropertyDescriptor(globalThis, key)?.configurable === true;
+    if (isConfigurable) Reflect.defineProperty(globalThis, key, { value, writable: false, configurable: false });
+  }
+};
+
 /** Replaces the globals of this process. Returns the names of those that could not be removed, which must be none. */
 export const closeGlobals = ({ fetch, log }: Replacements): string[] => {
   const write = (...values: unknown[]): void => log(values);
