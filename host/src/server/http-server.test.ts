@@ -56,7 +56,7 @@ beforeAll(async () => {
     readBrowserFile: async (_remote: string, _version: string, file: string) => Buffer.from(file),
   };
   await app.register(providerProxy, { providerUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`, tokenKey: Buffer.alloc(32, 1) });
-  await app.register(staticFiles, { assetsFolder: folder, publicFolder: folder, store, hostBuilds: { findFolder: async () => undefined } });
+  await app.register(staticFiles, { assetsFolder: folder, publicFolder: folder, store, hostBuilds: { find: async () => undefined } });
   app.get('/json', async () => ({ status: 'ok' }));
   app.get('/sign-in', async (request, reply) => {
     setCookie(request, reply, 'staff', 'a token');

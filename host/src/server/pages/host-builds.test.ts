@@ -28,14 +28,14 @@ describe('TEAM-10 builds of the host in the release store', () => {
   it('are added by each host at its start, and every host finds the files of all of them', async () => {
     const [one, two] = [open(build('one')), open(build('two'))];
     await one.publish();
-    expect(await two.findFolder('recovery.one.js')).toBeDefined();
-    expect(await one.findFolder('main.two.js')).toBeUndefined();
+    expect(await two.find('recovery.one.js')).toBeDefined();
+    expect(await one.find('main.two.js')).toBeUndefined();
 
     await two.publish();
-    const found = (await one.findFolder('main.two.js')) ?? '';
+    const { folder: found = '' } = (await one.find('main.two.js')) ?? {};
     expect(readFileSync(join(found, 'main.two.js'), 'utf8')).toBe('main.two.js of two');
     expect(found).toContain(`releases/host/${(await readHostAssets(join(folder, 'two'))).buildId}/`);
-    for (const file of ['main.three.js', 'release.json', '../release.json']) expect(await one.findFolder(file)).toBeUndefined();
+    for (const file of ['main.three.js', 'release.json', '../release.json']) expect(await one.find(file)).toBeUndefined();
   });
 
   it('are published once, however many hosts start with the same build, and again when a file was damaged', async () => {
@@ -53,9 +53,9 @@ describe('TEAM-10 builds of the host in the release store', () => {
 
   it('are found while other readings are pending, also when they were published after the start of one', async () => {
     const [one, two] = [open(build('one')), open(build('two'))];
-    const early = one.findFolder('main.unknown.js');
+    const early = one.find('main.unknown.js');
     await two.publish();
-    expect(await one.findFolder('main.two.js')).toBeDefined();
+    expect(await one.find('main.two.js')).toBeDefined();
     expect(await early).toBeUndefined();
   });
 
@@ -64,17 +64,17 @@ describe('TEAM-10 builds of the host in the release store', () => {
     const listReleases = jest.fn(store().listReleases);
     const builds = createHostBuilds({ store: { ...store(), listReleases }, distFolder: build('one'), log, intervalMs });
     const began = performance.now();
-    for (const file of ['a.js', 'b.js', 'c.js', 'd.js']) expect(await builds.findFolder(file)).toBeUndefined();
+    for (const file of ['a.js', 'b.js', 'c.js', 'd.js']) expect(await builds.find(file)).toBeUndefined();
     // Timers can be a millisecond early.
     expect(performance.now() - began).toBeGreaterThan(3 * intervalMs - 5);
     const files = Array.from({ length: 100 }, (_, index) => `${index}.js`);
-    await Promise.all(files.map((file) => builds.findFolder(file)));
+    await Promise.all(files.map((file) => builds.find(file)));
     expect(listReleases).toHaveBeenCalledTimes(5);
 
     listReleases.mockRejectedValueOnce(new Error('the object store does not respond'));
-    expect(await builds.findFolder('a.js')).toBeUndefined();
+    expect(await builds.find('a.js')).toBeUndefined();
     await builds.publish();
-    expect(await builds.findFolder('main.one.js')).toBeDefined();
+    expect(await builds.find('main.one.js')).toBeDefined();
   });
 
   it('do not stop a host whose store cannot be written', async () => {

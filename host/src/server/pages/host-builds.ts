@@ -15,6 +15,13 @@ interface HostBuildsOptions {
   readonly intervalMs?: number;
 }
 
+interface FoundAsset {
+  /** Of the build, in the release store. */
+  readonly version: string;
+  /** The folder in the store that holds the file. */
+  readonly folder: string;
+}
+
 /** Anybody can request names that no build has, and each listing is many requests to an object store. */
 const LIST_INTERVAL_MS = 1000;
 
@@ -47,9 +54,10 @@ export const createHostBuilds = ({ store, distFolder, log, intervalMs = LIST_INT
     return next;
   };
 
-  const findInStore = async (file: string): Promise<string | undefined> => {
+  const findInStore = async (file: string): Promise<FoundAsset | undefined> => {
     const version = builds.get(join('browser', file));
-    return version === undefined ? undefined : store.findBrowserFolder(HOST_NAME, version, file);
+    const folder = version === undefined ? undefined : await store.findBrowserFolder(HOST_NAME, version, file);
+    return version === undefined || folder === undefined ? undefined : { version, folder };
   };
 
   return {
@@ -61,8 +69,8 @@ export const createHostBuilds = ({ store, distFolder, log, intervalMs = LIST_INT
         log.error({ reason: getErrorMessage(error) }, 'assets not published: only this host can serve them');
       }
     },
-    /** The folder in the store that holds a file of another build, or undefined. */
-    findFolder: async (file: string): Promise<string | undefined> => {
+    /** The build that has a file of this name, or undefined. */
+    find: async (file: string): Promise<FoundAsset | undefined> => {
       const known = await findInStore(file);
       if (known !== undefined) return known;
       await refresh();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createReleaseStore } from '@site/releases/release-store';
 import fastify, { type FastifyInstance } from 'fastify';
+import { createHostBuilds } from '../pages/host-builds.ts';
 import { staticFiles } from './static-files.ts';
 
 let folder: string;
@@ -21,14 +22,16 @@ beforeEach(async () => {
     writeFileSync(join(folder, 'dist', file), file);
   writeFileSync(join(folder, 'secret'), 'secret');
   writeFileSync(join(folder, 'assets/main.1.js'), 'own');
-  mkdirSync(join(folder, 'other'));
-  for (const name of ['main.1.js', 'main.2.js']) writeFileSync(join(folder, 'other', name), 'other');
+  mkdirSync(join(folder, 'other/browser'), { recursive: true });
+  for (const name of ['main.1.js', 'main.2.js', 'main.2.js.br']) writeFileSync(join(folder, 'other/browser', name), 'other');
+  writeFileSync(join(folder, 'other/browser/build.json'), JSON.stringify({ ...build, entry: 'main.1.js', paths: [] }));
   store = createReleaseStore(join(folder, 'releases'));
   const { version } = await store.publish('gallery', '1.0.0', join(folder, 'dist'));
   versionFolder = join(folder, 'releases/gallery', version);
   address = `/_mf/gallery/${version}/`;
   app = fastify();
-  const hostBuilds = { findFolder: async (file: string) => (/^main\.[12]\.js$/.test(file) ? join(folder, 'other') : undefined) };
+  const hostBuilds = createHostBuilds({ store, distFolder: join(folder, 'other'), log: app.log, intervalMs: 0 });
+  await hostBuilds.publish();
   await app.register(staticFiles, { assetsFolder: join(folder, 'assets'), publicFolder: join(folder, 'public'), store, hostBuilds });
 });
 afterEach(async () => {
@@ -126,6 +129,22 @@ describe('TEAM-10 assets of the host', () => {
     expect(await getAsset('main.1.js')).toEqual(['own', 'public, max-age=31536000, immutable']);
     expect(await getAsset('main.2.js')).toEqual(['other', 'public, max-age=31536000, immutable']);
     for (const file of ['main.3.js', '', '.hidden', '../secret', '..%2fsecret', 'folder/main.1.js']) expect([file, await getAsset(file)]).toEqual([file, 404]);
+  });
+
+  it.each(['identity', 'br'])('TEAM-05 of other builds are the verified bytes when the file changes after it was verified (%s)', async (encoding) => {
+    const { version = '' } = (await store.listReleases('host'))[0] ?? {};
+    const { findBrowserFolder } = store;
+    store.findBrowserFolder = async (...names) => {
+      const found = await findBrowserFolder(...names);
+      for (const name of ['main.2.js', 'main.2.js.br']) writeFileSync(join(folder, 'releases/host', version, 'browser', name), 'foreign');
+      return found;
+    };
+    const { statusCode, headers, body } = await app.inject({ url: '/assets/main.2.js', headers: { 'accept-encoding': encoding } });
+    expect([statusCode, headers['cache-control'], body]).toEqual([404, 'no-store', '']);
+
+    for (const name of ['main.2.js', 'main.2.js.br']) writeFileSync(join(folder, 'releases/host', version, 'browser', name), 'other');
+    store.findBrowserFolder = findBrowserFolder;
+    expect(await getAsset('main.2.js')).toEqual(['other', 'public, max-age=31536000, immutable']);
   });
 
   it('are found in the store when the folder has been built anew in place', async () => {

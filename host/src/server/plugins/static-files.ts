@@ -2,10 +2,10 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
+import { HOST_NAME } from '@site/releases/manifest';
 import type { ReleaseStore } from '@site/releases/release-store';
-import type { FastifyPluginAsync, FastifyReply, onSendAsyncHookHandler } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import * as v from 'valibot';
 import type { HostBuilds } from '../pages/host-builds.ts';
 import { DOCUMENT_POLICY } from '../pages/security-policy.ts';
 
@@ -15,7 +15,14 @@ interface StaticFilesOptions {
   /** Icons and other files with fixed URLs. */
   readonly publicFolder: string;
   readonly store: Pick<ReleaseStore, 'findBrowserFolder' | 'readBrowserFile'>;
-  readonly hostBuilds: Pick<HostBuilds, 'findFolder'>;
+  readonly hostBuilds: Pick<HostBuilds, 'find'>;
+}
+
+interface ReleasedFile {
+  readonly remote: string;
+  readonly version: string;
+  /** Relative to the browser folder of the version. */
+  readonly file: string;
 }
 
 /** Of contents of releases' files that are held in memory. */
@@ -26,7 +33,6 @@ const SUFFIXES: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
 const IMMUTABLE = { immutable: true, maxAge: '365d', acceptRanges: false };
 const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
 const VERSION_NAME = /^[0-9A-Za-z][0-9A-Za-z.+-]*$/;
-const releaseParams = v.object({ remote: v.string(), version: v.string(), '*': v.string() });
 const ASSET_NAME = /^\w[\w.-]*$/;
 
 /** Files that other sites may show: icons and the picture of link previews, and what developers' pages load of a release. */
@@ -58,13 +64,6 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
       () => false,
     );
 
-  app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
-    const file = request.params['*'];
-    if (!ASSET_NAME.test(file)) return reply.callNotFound();
-    const folder = (await isOwn(file)) ? assetsFolder : await hostBuilds.findFolder(file);
-    return send(reply, file, folder);
-  });
-
   /** A version's name has the hash of its files: what was verified once stays right. */
   const contents = new LRUCache<string, Buffer>({ maxSize: CONTENTS_LIMIT_BYTES, sizeCalculation: ({ length }) => Math.max(length, 1) });
   const readContent = async (remote: string, version: string, file: string): Promise<Buffer | undefined> => {
@@ -74,11 +73,14 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
     return content;
   };
 
+  /** The file of the release store that a request is answered with. */
+  const requested = new WeakMap<FastifyRequest, ReleasedFile>();
   /** The static server opens the file after its hash was checked, when it may be another one: its headers stay, and the verified bytes take the place of its stream. */
   const sendVerified: onSendAsyncHookHandler = async (request, reply, payload) => {
-    if (!(payload instanceof Readable) || reply.statusCode !== 200) return payload;
+    const released = requested.get(request);
+    if (released === undefined || !(payload instanceof Readable) || reply.statusCode !== 200) return payload;
     payload.destroy();
-    const { remote, version, '*': file } = v.parse(releaseParams, request.params);
+    const { remote, version, file } = released;
     const content = await readContent(remote, version, `${file}${SUFFIXES[String(reply.getHeader('content-encoding'))] ?? ''}`);
     if (content !== undefined) {
       reply.header('content-length', content.length);
@@ -89,9 +91,19 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
     return '';
   };
 
-  app.get<{ Params: v.InferOutput<typeof releaseParams> }>('/_mf/:remote/:version/*', { onSend: sendVerified }, async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/assets/*', { onSend: sendVerified }, async (request, reply) => {
+    const file = request.params['*'];
+    if (!ASSET_NAME.test(file)) return reply.callNotFound();
+    if (await isOwn(file)) return send(reply, file, assetsFolder);
+    const found = await hostBuilds.find(file);
+    if (found !== undefined) requested.set(request, { remote: HOST_NAME, version: found.version, file });
+    return send(reply, file, found?.folder);
+  });
+
+  app.get<{ Params: { remote: string; version: string; '*': string } }>('/_mf/:remote/:version/*', { onSend: sendVerified }, async (request, reply) => {
     const { remote, version, '*': file } = request.params;
     reply.headers({ ...SHARED_FILE, 'access-control-allow-origin': '*' });
+    requested.set(request, { remote, version, file });
     const folder = REMOTE_NAME.test(remote) && VERSION_NAME.test(version) ? await store.findBrowserFolder(remote, version, file) : undefined;
     return send(reply, file, folder);
   });
