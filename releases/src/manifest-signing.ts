@@ -41,18 +41,23 @@ const requireNamedFiles = ({ digests }: Pick<Registry, 'digests'>, { remote, ver
   if (digest !== undefined && digest !== hashFiles(files)) throw new Error('the registry names other files');
 };
 
+/** The versions in histories and canaries, as `<remote>/<version>`. */
+export const listNamedVersions = ({ remotes }: Pick<Registry, 'remotes'>): string[] =>
+  Object.entries(remotes).flatMap(([remote, { history, canary }]) =>
+    [...history, ...(canary === undefined ? [] : [canary.version])].map((version) => `${remote}/${version}`),
+  );
+
 /** Adds the digests of the versions that a registry names. Those that it has stay; `getDigest` returns undefined for a version that cannot be read. */
 export const bindVersions = async (
   content: RegistryContent,
   getDigest: (remote: string, version: string) => Promise<string | undefined>,
 ): Promise<RegistryContent> => {
   const digests: Record<string, string> = {};
-  for (const [remote, { history, canary }] of Object.entries(content.remotes))
-    for (const version of [...history, ...(canary === undefined ? [] : [canary.version])]) {
-      const name = `${remote}/${version}`;
-      const digest = content.digests?.[name] ?? (await getDigest(remote, version));
-      if (digest !== undefined) digests[name] = digest;
-    }
+  for (const name of listNamedVersions(content)) {
+    const [remote = '', version = ''] = name.split('/');
+    const digest = content.digests?.[name] ?? (await getDigest(remote, version));
+    if (digest !== undefined) digests[name] = digest;
+  }
   return { ...content, digests };
 };
 
@@ -85,10 +90,15 @@ export const createManifestSigning = ({ registry, codec }: ManifestSigningOption
   /** The text of a manifest, signed. Throws a ReleaseError when this machine has no key. */
   const toText = async (release: object): Promise<string> => toSignedText('release', release, await codec.getSigningKey(await registry.readKnown()));
 
-  /** The same manifest, signed with another key; undefined when its signature is not valid. */
+  /** The same manifest, signed with another key; undefined when no host would use it. */
   const signAgain = async (text: string, key: SigningKey): Promise<string | undefined> => {
-    const content = await readSignedText('release', text, codec.createFindKey(await registry.readKnown())).catch(() => undefined);
-    return content && toSignedText('release', content, key);
+    const known = await registry.readKnown();
+    try {
+      await verify(text, known);
+      return toSignedText('release', await readSignedText('release', text, codec.createFindKey(known)), key);
+    } catch {
+      return undefined;
+    }
   };
 
   return { openManifest, toText, signAgain };

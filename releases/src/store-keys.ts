@@ -1,6 +1,7 @@
-import { addRegistryKey, retireKey } from './key-changes.ts';
+import { addRegistryKey, isValidKey, retireKey } from './key-changes.ts';
 import type { Registry } from './manifest.ts';
-import type { ManifestSigning } from './manifest-signing.ts';
+import { listNamedVersions, type ManifestSigning } from './manifest-signing.ts';
+import type { RegistryChange } from './registry-changes.ts';
 import type { RegistryCodec } from './registry-codec.ts';
 import type { RegistryStore } from './registry-store.ts';
 import type { KeyFolder } from './signing/key-folder.ts';
@@ -10,11 +11,23 @@ interface StoreKeysOptions {
   readonly storage: ReleaseStorage;
   readonly registry: Pick<RegistryStore, 'inspect' | 'update'>;
   readonly codec: Pick<RegistryCodec, 'getSigningKey'>;
-  readonly keys: Pick<KeyFolder, 'read' | 'add' | 'remove'>;
+  readonly keys: Pick<KeyFolder, 'read' | 'reload' | 'add' | 'remove'>;
   readonly manifests: Pick<ManifestSigning, 'signAgain'>;
   /** The storage's keys of all manifests. */
   readonly listManifests: () => Promise<string[]>;
 }
+
+/** What happened to the versions of the store when a key of the registry was retired, as `<remote>/<version>`. */
+interface Retirement {
+  /** Ids of the keys that are not valid any more. */
+  readonly retired: readonly string[];
+  /** Versions that are signed with a key that stays. */
+  readonly signed: readonly string[];
+  /** Versions that no host uses any more. */
+  readonly dropped: readonly string[];
+}
+
+const getName = (manifestPath: string): string => manifestPath.split('/').slice(0, 2).join('/');
 
 const now = (): string => new Date().toISOString();
 
@@ -30,24 +43,44 @@ export const createStoreKeys = ({ storage, registry, codec, keys, manifests, lis
     return id;
   };
 
-  /** Signs all manifests with a key that stays. One that cannot be used stays as it is. */
-  const signManifestsAgain = async (content: Omit<Registry, 'generation'>): Promise<void> => {
+  /** Signs the manifests that `isWanted` selects with a key that stays. One that cannot be used stays as it is. */
+  const signManifestsAgain = async (content: Omit<Registry, 'generation'>, isWanted: (name: string) => boolean): Promise<Omit<Retirement, 'retired'>> => {
     const key = await codec.getSigningKey(content);
+    const [signed, dropped]: [string[], string[]] = [[], []];
     for (const path of await listManifests()) {
-      const text = await storage.read(path);
-      const signed = text === undefined ? undefined : await manifests.signAgain(text.toString('utf8'), key);
-      if (signed !== undefined) await storage.replace(path, signed);
+      const name = getName(path);
+      const text = isWanted(name) ? await storage.read(path) : undefined;
+      const again = text === undefined ? undefined : await manifests.signAgain(text.toString('utf8'), key);
+      if (again !== undefined) await storage.replace(path, again);
+      (again === undefined ? dropped : signed).push(name);
     }
+    return { signed, dropped };
   };
 
-  /** Retires a key of the registry, or of a team. Throws a ReleaseError when it is the last one of the registry, or when this machine has no other. */
-  const retireListed = async (id: string): Promise<void> => {
-    const change = retireKey(id, now());
+  /**
+   * Retires a key of the registry, or of a team. `isStolen`: what only the key vouches for is not signed again, which leaves the versions that the registry names,
+   * and keys of the registry that this machine does not have are retired too. Throws a ReleaseError when it is the last key of the registry, or when this machine has no other.
+   */
+  const retireListed = async (id: string, { isStolen = false } = {}): Promise<Retirement> => {
+    const at = now();
     const { registry: before } = await registry.inspect();
     const isOfRegistry = before.keys?.some((key) => key.id === id) === true;
-    if (isOfRegistry) await signManifestsAgain(change(before));
-    await registry.update(async (content) => change(content));
+    const own = new Set((await keys.reload()).map((key) => key.id));
+    // Whoever has stolen a key may have listed one of their own.
+    const listRetired = ({ keys: listed = [] }: Pick<Registry, 'keys'>): string[] => [
+      id,
+      ...listed.filter((key) => isOfRegistry && isStolen && key.id !== id && isValidKey(key) && !own.has(key.id)).map((key) => key.id),
+    ];
+    const change: RegistryChange = (content) => listRetired(content).reduce((changed, each) => retireKey(each, at)(changed), content);
+    const named = new Set(listNamedVersions(before));
+    const result = isOfRegistry ? await signManifestsAgain(change(before), (name) => !isStolen || named.has(name)) : { signed: [], dropped: [] };
+    let retired: readonly string[] = [];
+    await registry.update(async (content) => {
+      retired = listRetired(content);
+      return change(content);
+    });
     if (isOfRegistry) await keys.remove(id);
+    return { retired, ...result };
   };
 
   return { addRegistryKey: addOwn, retireKey: retireListed };

@@ -45,7 +45,8 @@ const USAGE = `Use:
   npm run releases -- paths <name> add|remove|move <path>         the paths that a remote owns
   npm run releases -- keys                                        the public keys of the registry and of the teams
   npm run releases -- keys add <name>|registry [<public key>]     another key of a team, made here without one; of the registry, in DATA_DIR/keys
-  npm run releases -- keys retire <id>                            nothing that it signs from now on is used
+  npm run releases -- keys retire <id> [--stolen]                 nothing that it signs from now on is used; of the registry's, all versions are signed again. If it was
+                                                                  stolen, only those that are or were active, and keys that this machine does not have are retired too
   npm run releases -- keys new                                    a pair of keys for RELEASE_KEY, made on the team's machine
   npm run releases -- verify [<name>]                             reads every signature and every file of the store
   npm run releases -- links <name> allow|hide                     whether the links that a remote asks for are in the Explore group
@@ -72,6 +73,7 @@ const OPTIONS = {
   site: { type: 'string', default: `http://localhost:${process.env.PORT || 3000}` },
   limit: { type: 'string', default: '50' },
   'dry-run': { type: 'boolean' },
+  stolen: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -88,11 +90,11 @@ const root = resolve(import.meta.dirname, '../../..');
 const cwd = process.cwd();
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const runKeyCommand = (client: ReturnType<typeof createKeyClient>, [command, action, name, key]: readonly string[]): Promise<void> => {
+const runKeyCommand = (client: ReturnType<typeof createKeyClient>, [command, action, name, key]: readonly string[], isStolen: boolean): Promise<void> => {
   if (command === 'verify') return client.verify(action ?? '');
   if (!action) return client.list();
   if (action === 'add' && name) return client.add(name, key || undefined);
-  if (action === 'retire' && name) return client.retire(name);
+  if (action === 'retire' && name) return client.retire(name, { isStolen });
   throw new ReleaseError(USAGE);
 };
 
@@ -117,7 +119,7 @@ const runCommand = async (): Promise<void> => {
   if (command === 'list') return client.list();
   if (command === 'keys' || command === 'verify') {
     if (api !== undefined) throw new ReleaseError('Only an administrator can do this, on the server: without --to.');
-    return runKeyCommand(createKeyClient({ store, say }), [command, remote, argument, path]);
+    return runKeyCommand(createKeyClient({ store, say }), [command, remote, argument, path], options.stolen === true);
   }
   if (command === 'history') {
     const limit = Number(options.limit);

@@ -2,8 +2,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addRegistryKey, isValidKey } from '../key-changes.ts';
 import { signForTeam } from '../manifest-signing.ts';
 import { createReleaseStore } from '../release-store.ts';
+import { toSignedText } from '../signing/signed-text.ts';
 import { createSigningKey, parseSigningKey, type SigningKey } from '../signing/signing-keys.ts';
 import { createKeyClient, printNewKey } from './key-client.ts';
 
@@ -101,6 +103,55 @@ describe('TEAM-05 keys', () => {
       reason: expect.stringContaining(`the key "${oldId}", which is not trusted here`),
       registry: { generation: 5 },
     });
+  });
+
+  it('of the registry that were stolen sign nothing again that only they vouch for, and leave no other key of the thief', async () => {
+    const [one, two] = [await deploy('one'), await deploy('two')];
+    const [oldId = ''] = listKeyFiles().map((name) => name.slice('registry-'.length, -'.pem'.length));
+    // A thief has the key and can write to the store.
+    const { version: forged } = await open().publish('gallery', '1.0.0', build('forged'));
+    const foreign = createSigningKey();
+    await open().changeRegistry(addRegistryKey(foreign.publicKey, new Date().toISOString()));
+    const manifest = readFileSync(inGallery(forged, 'release.json'), 'utf8');
+    await client().add('registry');
+    lines = [];
+    await client().retire(oldId, { isStolen: true });
+
+    const { keys = [] } = await open().readRegistry();
+    expect(keys.filter(isValidKey).map(({ id }) => `registry-${id}.pem`)).toEqual(listKeyFiles());
+    expect(keys.find(({ id }) => id === foreign.id)?.retiredAt).toBeDefined();
+    for (const version of [one, two]) await open().readCompleteRelease('gallery', version);
+    expect(readFileSync(inGallery(forged, 'release.json'), 'utf8')).toBe(manifest);
+    await expect(open().readRelease('gallery', forged)).rejects.toThrow(`the key "${oldId}", which is not trusted here`);
+    expect([...lines].sort()).toEqual(
+      [
+        `gallery/${one}  signed again`,
+        `gallery/${two}  signed again`,
+        `gallery/${forged}  NOT SIGNED AGAIN: no host uses it any more`,
+        `The key ${oldId} is retired: new signatures made with it are rejected.`,
+        `The key ${foreign.id} is retired: new signatures made with it are rejected.`,
+        'If nobody of the site has released one of the versions that are signed again: npm run releases -- mark-bad <remote> <version>',
+      ].sort(),
+    );
+    // Who has released it can do so again.
+    await open().publish('gallery', '1.0.0', build('forged'));
+    await open().readCompleteRelease('gallery', forged);
+  });
+
+  it('of the registry sign no version again whose files are not those that the registry names', async () => {
+    const one = await deploy('one');
+    const [oldId = ''] = listKeyFiles().map((name) => name.slice('registry-'.length, -'.pem'.length));
+    const { version: forged } = await open().publish('gallery', '1.0.0', build('forged'));
+    const stolen = JSON.parse(readFileSync(inGallery(forged, 'release.json'), 'utf8'));
+    const key = parseSigningKey(readFileSync(join(folder, 'keys', `registry-${oldId}.pem`), 'utf8'));
+    const { signature: _, ...content } = stolen;
+    const replaced = toSignedText('release', { ...content, version: one }, key);
+    writeFileSync(inGallery(one, 'release.json'), replaced);
+    await client().add('registry');
+    await client().retire(oldId);
+
+    expect(readFileSync(inGallery(one, 'release.json'), 'utf8')).toBe(replaced);
+    expect(lines).toContain(`gallery/${one}  NOT SIGNED AGAIN: no host uses it any more`);
   });
 
   it('of a team sign its releases until they are retired; what was released before stays', async () => {

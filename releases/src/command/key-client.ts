@@ -62,9 +62,12 @@ export const createKeyClient = ({ store, say }: KeyClientOptions) => {
     say(`The key ${id} can now sign the registry too. Copy DATA_DIR/keys to every other machine that uses this store, then retire the old key.`);
   };
 
-  const retire = async (id: string): Promise<void> => {
-    await record({ actor, action: 'retire-key', detail: id }, () => store.retireKey(id));
-    say(`The key ${id} is retired: new signatures made with it are rejected.`);
+  const retire = async (id: string, options: { readonly isStolen?: boolean } = {}): Promise<void> => {
+    const { retired, signed, dropped } = await record({ actor, action: 'retire-key', detail: id }, () => store.retireKey(id, options));
+    for (const name of signed) say(`${name}  signed again`);
+    for (const name of dropped) say(`${name}  NOT SIGNED AGAIN: no host uses it any more`);
+    for (const each of retired) say(`The key ${each} is retired: new signatures made with it are rejected.`);
+    if (signed.length > 0) say('If nobody of the site has released one of the versions that are signed again: npm run releases -- mark-bad <remote> <version>');
   };
 
   /** Reads every signature and every file of the store, or of one remote. Throws a ReleaseError that counts what cannot be used. */
