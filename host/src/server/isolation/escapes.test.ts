@@ -13,8 +13,8 @@ import { checkServer } from '@site/releases/check-server';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { buildRemoteProgram } from '../../testing/remote-program.ts';
 import { createLauncher } from './launcher.ts';
+import { LIMITS } from './process-limits.ts';
 import { startReleaseProbe } from './release-probe.ts';
-import { LIMITS } from './remote-process.ts';
 import { createRemoteProcesses, type RemoteProcesses } from './remote-processes.ts';
 
 jest.setTimeout(60_000);

@@ -1,13 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import type { SiteConfig } from '@site/shared/contracts/site';
+import pLimit from 'p-limit';
 import * as v from 'valibot';
+import { createByteBudget } from './byte-budget.ts';
 import type { Launcher } from './launcher.ts';
 import type { PageAddresses } from './page-addresses.ts';
+import type { ProcessLimits } from './process-limits.ts';
 import { findWorkingProcess, readProcessUsage } from './process-usage.ts';
 import {
   type Area,
   type Call,
+  type CallResponse,
   CHANNEL_DESCRIPTOR,
   createLineReader,
   type HostMessage,
@@ -30,28 +34,6 @@ export class RemoteFault extends Error {
     this.hasWritten = hasWritten;
   }
 }
-
-export const LIMITS = {
-  /** A remote's own time for one request: the time in which it does not wait for the provider. */
-  ownMs: 1500,
-  /** Own time on a machine that gives the process no processor. */
-  starvedMs: 4000,
-  /** Processor time after which a process that does not respond is one that loops. */
-  loopCpuMs: 400,
-  loadMs: 4000,
-  /** The provider's time for one page, and the form service's for one form. */
-  dataMs: 4000,
-  formDataMs: 8000,
-  residentBytes: 256 * 1024 * 1024,
-  watchMs: 125,
-  /** Between the pings of a process without a request. */
-  idlePingMs: 1000,
-  repliesPerWatch: 5000,
-  callsPerRequest: 100,
-  /** Errors outside of requests before the process is replaced. */
-  unhandledErrors: 20,
-};
-export type ProcessLimits = typeof LIMITS;
 
 const STDERR_CHARACTERS = 600;
 
@@ -120,6 +102,11 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
   let pingedAt = 0;
   let watchedAt = startedAt;
   let repliesSinceWatch = 0;
+  let logsSinceWatch = 0;
+  const budget = createByteBudget(limits);
+  const performLater = pLimit(limits.activeCalls);
+  /** Calls that wait until the process has bytes again. */
+  let onceAffordable: (() => void)[] = [];
 
   const { promise: ready, resolve: resolveReady, reject: rejectReady } = deferred<void>();
   // Whoever waits for it sees the rejection; without anybody it must not end the host.
@@ -132,6 +119,25 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
   const send = (message: HostMessage): void => {
     if (state !== 'ended') channel?.write(`${JSON.stringify(message)}\n`);
   };
+  /** Resolves when the process has taken the response, or has ended. */
+  const deliver = (call: number, response: CallResponse): Promise<void> =>
+    new Promise((resolve) => {
+      const line = `${JSON.stringify({ type: 'response', call, response } satisfies HostMessage)}\n`;
+      budget.add(line.length);
+      if (state === 'ended' || channel === undefined) resolve();
+      else channel.write(line, () => resolve());
+    });
+  const untilAffordable = async (): Promise<void> => {
+    while (state !== 'ended' && budget.isSpent()) await new Promise<void>((resolve) => onceAffordable.push(resolve));
+  };
+  /** A process that has used up its bytes waits; nobody else does. */
+  const readAgain = (): void => {
+    if (state !== 'ended' && budget.isSpent()) return;
+    const waiting = onceAffordable;
+    onceAffordable = [];
+    for (const resolve of waiting) resolve();
+    channel?.resume();
+  };
 
   const finish = (reason: string): void => {
     if (state === 'ended') return;
@@ -139,6 +145,7 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
     clearInterval(watch);
     child.kill('SIGKILL');
     channel?.destroy();
+    readAgain();
     const isShared = pending.size > 1;
     rejectReady(new RemoteFault(reason));
     for (const { settle, hasWritten } of pending.values()) settle(new RemoteFault(reason, { isShared, hasWritten }));
@@ -184,6 +191,8 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
   const watchProcess = (): void => {
     const now = performance.now();
     repliesSinceWatch = 0;
+    logsSinceWatch = 0;
+    readAgain();
     // This host was busy itself: replies may be waiting to be read.
     const wasBusy = now - watchedAt > limits.watchMs * 3;
     watchedAt = now;
@@ -234,10 +243,13 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
     addOwnTime(request, performance.now());
     request.activeCalls += 1;
     if (call.method !== 'GET') request.hasWritten = true;
-    const response = await performCall(call, request.form, request.dataSignal);
-    addOwnTime(request, performance.now());
-    request.activeCalls -= 1;
-    send({ type: 'response', call: call.call, response });
+    await performLater(async () => {
+      await untilAffordable();
+      const response = await performCall(call, request.form, request.dataSignal);
+      addOwnTime(request, performance.now());
+      request.activeCalls -= 1;
+      await deliver(call.call, response);
+    });
   };
 
   const handleReply = (reply: Reply): void => {
@@ -264,10 +276,10 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
         }
         ping = undefined;
         return;
-      case 'log': {
-        onLog(reply.text);
+      case 'log':
+        logsSinceWatch += 1;
+        if (logsSinceWatch <= limits.logsPerWatch) onLog(reply.text);
         return;
-      }
       case 'unhandled':
         onStray(reply.message);
         unhandledErrors += 1;
@@ -302,10 +314,12 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
     else terminate(`It sent a reply that breaks the rules: ${v.getDotPath(reply.issues[0]) ?? ''} ${reply.issues[0].message}`.slice(0, 300));
   };
 
-  channel?.on(
-    'data',
-    createLineReader(REPLY_LIMIT_BYTES, handleLine, () => terminate('It sent a reply that is too long.')),
-  );
+  const readLines = createLineReader(REPLY_LIMIT_BYTES, handleLine, () => terminate('It sent a reply that is too long.'));
+  channel?.on('data', (chunk: Buffer) => {
+    budget.add(chunk.length);
+    readLines(chunk);
+    if (budget.isSpent()) channel.pause();
+  });
   // The process has closed it: the reason follows when the process ends, or does not respond.
   channel?.on('error', () => undefined);
   child.stderr?.on('data', (data: Buffer) => {

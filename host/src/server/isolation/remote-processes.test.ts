@@ -11,7 +11,7 @@ import { siteFixture } from '@site/shared/testing/fixtures';
 import { buildRemoteProgram } from '../../testing/remote-program.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
 import { createLauncher } from './launcher.ts';
-import { LIMITS } from './remote-process.ts';
+import { LIMITS } from './process-limits.ts';
 import { createRemoteProcesses, getRestartDelayMs, type RemoteProcesses } from './remote-processes.ts';
 
 jest.setTimeout(60_000);
@@ -40,6 +40,9 @@ const work = {
   elsewhere: (services) => call(services, { url: 'http://127.0.0.1/' }),
   outside: (services) => call(services, { url: 'http://provider.invalid/api/../metrics' }),
   write: (services) => call(services, { url: 'http://provider.invalid/api/posts', method: 'POST', body: '{}' }),
+  together: () => Promise.all(Array.from({ length: 60 }, (_, index) => call(0, { url: 'http://provider.invalid/api/counted?' + index }))).then(() => 'done'),
+  large: async () => { for (let i = 0; i < 12; i += 1) await call(0, { url: 'http://provider.invalid/api/posts', method: 'POST', body: '\\u0001'.repeat(10_000) }); return 'done'; },
+  download: async () => { for (let i = 0; i < 12; i += 1) await call(0, { url: 'http://provider.invalid/api/large' }); return 'done'; },
   many: async (services) => { for (let i = 0; i < 150; i += 1) await call(services, { url: 'http://provider.invalid/api/posts' }); return 'done'; },
 };
 exports.createRoutes = (services) => [
@@ -61,12 +64,22 @@ const createBundle = (remote: string, version = '1', code = BUNDLE): ServerBundl
 let program: ReturnType<typeof buildRemoteProgram>;
 let provider: Server;
 const received: string[] = [];
+let counted = 0;
+let mostCounted = 0;
 beforeAll(async () => {
   program = buildRemoteProgram();
   provider = createServer((request, response) => {
     const { authorization, 'x-forwarded-for': visitor, 'content-type': type } = request.headers;
     received.push([request.method, request.url, visitor, type, authorization].join(' ').trim());
     if (request.url === '/api/slow') setTimeout(() => response.end('slow'), 2500);
+    else if (request.url?.startsWith('/api/counted') === true) {
+      counted += 1;
+      mostCounted = Math.max(mostCounted, counted);
+      setTimeout(() => {
+        counted -= 1;
+        response.end();
+      }, 20);
+    } else if (request.url === '/api/large') response.end('x'.repeat(60_000));
     else response.end(`received ${request.url}`);
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
@@ -171,6 +184,29 @@ describe('the processes of remotes', () => {
     await expect(render(news, 'many')).rejects.toThrow('more than 100 calls');
   });
 
+  it('REL-01 have a limited number of calls in flight, so that their responses do not fill the memory of the host', async () => {
+    expect(await render(news, 'together')).toBe('<p>done</p>');
+    expect([counted, mostCounted]).toEqual([0, LIMITS.activeCalls]);
+  });
+
+  it.each(['large', 'download'])(
+    'REL-01 wait when they exchange more with the host than it reads of one process (%s), and no other remote does',
+    async (work) => {
+      await processes.close();
+      await setUp({ burstBytes: 200_000, bytesPerSecond: 1_000_000 });
+      await Promise.all([render(news, 'count'), render(gallery, 'count')]);
+      const order: string[] = [];
+      const startedAt = performance.now();
+      const slow = render(news, work).then((html) => order.push(html));
+      // Twelve times about 60 KB.
+      await render(gallery, 'posts').then(() => order.push('gallery'));
+      await slow;
+
+      expect(order).toEqual(['gallery', '<p>done</p>']);
+      expect(performance.now() - startedAt).toBeGreaterThan(400);
+    },
+  );
+
   it('REL-01 are rejected with the reason when their bundle cannot be loaded', async () => {
     await expect(processes.probe(createBundle('bad', '1', 'throw new Error("it throws")'))).rejects.toThrow('it throws');
     await expect(processes.probe(createBundle('bad', '2', 'require("node:fs")'))).rejects.toThrow('A remote may not require "node:fs" on the server');
@@ -187,6 +223,18 @@ describe('the processes of remotes', () => {
 
     for (let attempt = 0; attempt < 100 && countPrograms() !== 1; attempt += 1) await delay(50);
     expect(countPrograms()).toBe(1);
+  });
+
+  it('REL-01 TEAM-07 are limited for versions that no set names, however many are previewed; a new version can be examined', async () => {
+    const previewed = ['2', '3', '4', '5'].map((version) => createBundle('news', version));
+    const [, , , fifth = news] = previewed;
+    processes.setVersions({ active: [news, gallery], standby: [] });
+    const results = await Promise.allSettled([...previewed, news, gallery].map((bundle) => render(bundle, 'count')));
+
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(countPrograms()).toBe(5);
+    await processes.probe(fifth);
+    expect(await render(fifth, 'count')).toBe('<p>1</p>');
   });
 
   it('REL-01 take at most 70 MB each when idle', async () => {

@@ -5,14 +5,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import { readServerBundle, type ServerBundle } from '../remotes/server-bundle.ts';
 import type { Launcher } from './launcher.ts';
 import type { PageAddresses } from './page-addresses.ts';
+import { LIMITS, type ProcessLimits } from './process-limits.ts';
 import type { Area } from './protocol.ts';
 import { createProviderCalls, toAbsoluteAddress } from './provider-calls.ts';
-import { LIMITS, type ProcessLimits, RemoteFault, type RemoteProcess, type RenderRequest, startRemoteProcess } from './remote-process.ts';
+import { RemoteFault, type RemoteProcess, type RenderRequest, startRemoteProcess } from './remote-process.ts';
 
 /** Requests in flight in every process of a version before it gets another one. Loaders mostly wait, so one process works on many pages at once. */
 const BUSY_REQUESTS = 8;
 const MAX_PROCESSES = Math.max(2, Math.min(4, availableParallelism() - 1));
 const QUEUE_LIMIT = 200;
+/** Versions of one remote that no set names, with one process each: a team may have many of them previewed at the same time. */
+const MAX_OTHER_VERSIONS = 3;
 /** An additional process, and one of a version that is only the fallback, ends after this time without a request. */
 const IDLE_MS = 30_000;
 /** A version is examined before a set names it. */
@@ -119,7 +122,7 @@ export const createRemoteProcesses = ({
       const member = getLeastBusy();
       if (member === undefined) return start();
       if (member.inFlight() >= QUEUE_LIMIT) throw new RemoteFault('Too many requests wait for it.');
-      if (member.inFlight() >= BUSY_REQUESTS && members.size < MAX_PROCESSES) start().catch(() => undefined);
+      if (member.inFlight() >= BUSY_REQUESTS && members.size < (isNamed(bundle) ? MAX_PROCESSES : 1)) start().catch(() => undefined);
       await member.ready;
       return member;
     };
@@ -163,6 +166,8 @@ export const createRemoteProcesses = ({
   let active = new Set<string>();
   let standby = new Set<string>();
 
+  const isNamed = ({ file }: Pick<ServerBundle, 'file'>): boolean => active.has(file) || standby.has(file);
+
   const getGroup = (bundle: ServerBundle): ReturnType<typeof createGroup> => {
     const known = groups.get(bundle.file);
     if (known !== undefined) return known;
@@ -175,11 +180,18 @@ export const createRemoteProcesses = ({
   /** Versions that a set has named before: they end as soon as their requests have. */
   const dropped = new Set<string>();
 
+  /** The group of a version that a visitor wants to see. */
+  const getVisitedGroup = (bundle: ServerBundle): ReturnType<typeof createGroup> => {
+    const others = [...groups.values()].filter((group) => group.bundle.remote === bundle.remote && !isNamed(group.bundle) && !dropped.has(group.bundle.file));
+    if (!groups.has(bundle.file) && !isNamed(bundle) && others.length >= MAX_OTHER_VERSIONS)
+      throw new RemoteFault('Too many versions of it are shown at the same time. Try again in a few seconds.');
+    return getGroup(bundle);
+  };
+
   const sweep = (): void => {
     for (const [file, group] of groups) {
-      const isNamed = active.has(file) || standby.has(file);
-      const idleMs = isNamed ? IDLE_MS : dropped.has(file) ? 0 : EXAMINED_MS;
-      if (!group.sweep(idleMs) || isNamed) continue;
+      const idleMs = isNamed(group.bundle) ? IDLE_MS : dropped.has(file) ? 0 : EXAMINED_MS;
+      if (!group.sweep(idleMs) || isNamed(group.bundle)) continue;
       groups.delete(file);
       dropped.delete(file);
     }
@@ -189,9 +201,9 @@ export const createRemoteProcesses = ({
 
   return {
     /** The area of one request. Rejects with a RemoteFault when the remote did not deliver it. */
-    render: (bundle: ServerBundle, request: RenderRequest): Promise<{ readonly area: Area; readonly hasWritten: boolean }> =>
-      getGroup(bundle).use((member) => member.render(request, bundle.paths)),
-    listAddresses: (bundle: ServerBundle): Promise<PageAddresses> => getGroup(bundle).use((member) => member.listAddresses(bundle.paths)),
+    render: async (bundle: ServerBundle, request: RenderRequest): Promise<{ readonly area: Area; readonly hasWritten: boolean }> =>
+      getVisitedGroup(bundle).use((member) => member.render(request, bundle.paths)),
+    listAddresses: async (bundle: ServerBundle): Promise<PageAddresses> => getVisitedGroup(bundle).use((member) => member.listAddresses(bundle.paths)),
     /** Rejects with the reason when the bundle cannot be loaded. */
     probe: async (bundle: ServerBundle): Promise<void> => {
       try {

@@ -1,0 +1,28 @@
+/** What a process of a remote may use before it has to wait, or is ended. */
+export const LIMITS = {
+  /** A remote's own time for one request: the time in which it does not wait for the provider. */
+  ownMs: 1500,
+  /** Own time on a machine that gives the process no processor. */
+  starvedMs: 4000,
+  /** Processor time after which a process that does not respond is one that loops. */
+  loopCpuMs: 400,
+  loadMs: 4000,
+  /** The provider's time for one page, and the form service's for one form. */
+  dataMs: 4000,
+  formDataMs: 8000,
+  residentBytes: 256 * 1024 * 1024,
+  watchMs: 125,
+  /** Between the pings of a process without a request. */
+  idlePingMs: 1000,
+  repliesPerWatch: 5000,
+  callsPerRequest: 100,
+  /** Calls that the host performs at a time: their responses are in its memory. */
+  activeCalls: 16,
+  /** Bytes of replies and of responses: reading them takes the host's processor time. */
+  burstBytes: 16 * 1024 * 1024,
+  bytesPerSecond: 16 * 1024 * 1024,
+  logsPerWatch: 20,
+  /** Errors outside of requests before the process is replaced. */
+  unhandledErrors: 20,
+};
+export type ProcessLimits = typeof LIMITS;
