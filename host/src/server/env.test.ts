@@ -16,6 +16,7 @@ describe("the host's settings", () => {
       releasesS3: undefined,
       retentionDays: 7,
       siteConfigFile: '/srv/site/host/site.config.json',
+      siteUrl: undefined,
       logLevel: 'warn',
       drainMs: 3000,
       trustProxy: false,
@@ -33,6 +34,7 @@ describe("the host's settings", () => {
   it.each([
     [{ PORT: 'eighty' }, 'PORT must be a port number (it is "eighty")'],
     [{ PORT: '70000' }, 'PORT must be a port number'],
+    [{ SITE_URL: 'site.example' }, 'SITE_URL must be an http or https address'],
     [{ PROVIDER_URL: 'ftp://x' }, 'PROVIDER_URL must be an http or https address'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
     [{ RETENTION_DAYS: '0' }, 'RETENTION_DAYS must be a number of days, at least 1'],
@@ -49,6 +51,7 @@ describe("the host's settings", () => {
 
 describe('SITE_CONFIG', () => {
   const folder = mkdtempSync(join(tmpdir(), 'config-'));
+  const read = (path: string) => readSiteConfig(path, { port: 3000 });
   const write = (change: object): string => {
     const file = join(folder, 'site.json');
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(sample, 'utf8')), ...change }));
@@ -56,7 +59,7 @@ describe('SITE_CONFIG', () => {
   };
 
   it('EXT-01 names every external target in the sample that ships', async () => {
-    const site = await readSiteConfig(sample);
+    const site = await read(sample);
     expect(site.socialLinks).toHaveLength(4);
     for (const target of [site.donateUrl, site.storeUrl, site.reviewsUrl, site.videoUrl]) expect(target).toMatch(/^https:/);
   });
@@ -69,13 +72,21 @@ describe('SITE_CONFIG', () => {
     [{ imageHosts: ["x.org; script-src 'unsafe-inline'"] }, 'imageHosts.0 must be host names'],
     [{ socialLinks: [] }, 'socialLinks must hold four networks'],
   ])('rejects %j with its name and the reason', async (change, reason) => {
-    await expect(readSiteConfig(write(change))).rejects.toThrow(reason);
+    await expect(read(write(change))).rejects.toThrow(reason);
+  });
+
+  it.each([
+    ['the port of a site on this machine', 'http://localhost:3000', { port: 8080 }, 'http://localhost:8080'],
+    ['a public address', 'https://site.example', { port: 8080 }, 'https://site.example'],
+    ['SITE_URL, which takes precedence', 'https://site.example', { port: 8080, siteUrl: 'https://other.example/' }, 'https://other.example'],
+  ])('builds links with %s', async (_name, siteUrl, address, expected) => {
+    expect((await readSiteConfig(write({ siteUrl }), address)).siteUrl).toBe(expected);
   });
 
   it('takes http on this machine, and says so when the file is missing or is no JSON', async () => {
-    expect((await readSiteConfig(write({ volunteerFormUrl: 'http://127.0.0.1:5000/form' }))).volunteerFormUrl).toBe('http://127.0.0.1:5000/form');
-    await expect(readSiteConfig(join(folder, 'missing.json'))).rejects.toThrow('cannot be read');
+    expect((await read(write({ volunteerFormUrl: 'http://127.0.0.1:5000/form' }))).volunteerFormUrl).toBe('http://127.0.0.1:5000/form');
+    await expect(read(join(folder, 'missing.json'))).rejects.toThrow('cannot be read');
     writeFileSync(join(folder, 'broken.json'), '{');
-    await expect(readSiteConfig(join(folder, 'broken.json'))).rejects.toThrow('is not JSON');
+    await expect(read(join(folder, 'broken.json'))).rejects.toThrow('is not JSON');
   });
 });

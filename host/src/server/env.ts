@@ -16,6 +16,7 @@ const envSchema = v.object({
     'http://127.0.0.1:4000',
   ),
   SITE_CONFIG: v.optional(v.string()),
+  SITE_URL: v.optional(httpUrl),
   TRUST_PROXY: v.optional(trustedProxies),
   /** Set by `npm run dev`: open pages reload after a release. */
   RELOAD_PAGES: v.optional(v.literal('1', 'must be 1 or absent')),
@@ -51,6 +52,7 @@ export interface HostEnv {
   readonly releasesS3: S3Settings | undefined;
   readonly retentionDays: number;
   readonly siteConfigFile: string;
+  readonly siteUrl: string | undefined;
   readonly logLevel: string;
   /** How long requests are still accepted after SIGTERM, in milliseconds. */
   readonly drainMs: number;
@@ -73,6 +75,7 @@ export const readEnv = (env: EnvironmentVariables, root: string): HostEnv => {
     releasesS3: readS3Settings(env),
     retentionDays: settings.RETENTION_DAYS,
     siteConfigFile: SITE_CONFIG === undefined ? resolve(root, 'host/site.config.json') : resolvePath(SITE_CONFIG, env, cwd),
+    siteUrl: settings.SITE_URL,
     logLevel: LOG_LEVEL,
     drainMs: DRAIN_SECONDS,
     trustProxy: TRUST_PROXY ?? false,

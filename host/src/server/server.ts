@@ -16,7 +16,7 @@ const root = resolve(__dirname, '../../..');
 const start = async (): Promise<void> => {
   const env = readEnv(process.env, root);
   const { app, drain } = await buildHost({
-    site: await readSiteConfig(env.siteConfigFile),
+    site: await readSiteConfig(env.siteConfigFile, env),
     providerUrl: env.providerUrl,
     dataFolder: env.dataFolder,
     releasesS3: env.releasesS3,

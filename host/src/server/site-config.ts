@@ -3,8 +3,22 @@ import { type SiteConfig, siteConfigSchema } from '@site/shared/contracts/site';
 import { SettingError } from '@site/shared/domain/environment';
 import * as v from 'valibot';
 
+interface SiteAddress {
+  /** `SITE_URL`, which takes precedence over the file. */
+  readonly siteUrl?: string | undefined;
+  /** The port that the host listens on. */
+  readonly port: number;
+}
+
+/** The address that links and link previews begin with. On `http://localhost`, as in the sample, its port is the one that the host listens on. */
+const getSiteUrl = (configured: string, { siteUrl, port }: SiteAddress): string => {
+  if (siteUrl !== undefined) return siteUrl.replace(/\/+$/, '');
+  const { protocol, hostname } = new URL(configured);
+  return protocol === 'http:' && hostname === 'localhost' ? new URL(`http://localhost:${port}`).origin : configured;
+};
+
 /** Reads and validates the site configuration. Throws a SettingError with the file, the value and the reason. */
-export const readSiteConfig = async (path: string): Promise<SiteConfig> => {
+export const readSiteConfig = async (path: string, address: SiteAddress): Promise<SiteConfig> => {
   const content = await readFile(path, 'utf8').catch(() => {
     throw new SettingError(`SITE_CONFIG: ${path} cannot be read`);
   });
@@ -15,7 +29,7 @@ export const readSiteConfig = async (path: string): Promise<SiteConfig> => {
     throw new SettingError(`SITE_CONFIG: ${path} is not JSON (${error instanceof Error ? error.message : 'unreadable'})`);
   }
   const parsed = v.safeParse(siteConfigSchema, json);
-  if (parsed.success) return parsed.output;
+  if (parsed.success) return { ...parsed.output, siteUrl: getSiteUrl(parsed.output.siteUrl, address) };
   const [issue] = parsed.issues;
   throw new SettingError(`SITE_CONFIG: ${path}: ${v.getDotPath(issue) ?? 'the file'} ${issue.message}`);
 };
