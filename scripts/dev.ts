@@ -5,15 +5,16 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { buildAndPublish, exitWith, parts, printLine, root } from './parts.ts';
-import { runSite, stopOnSignal } from './servers.ts';
+import { runSite, stopOnSignal } from './site.ts';
 
 const QUIET_MS = 200;
-const DEV = { RELOAD_PAGES: '1' };
+const DEV = { env: { RELOAD_PAGES: '1' } };
 const LIBRARIES = ['shared', 'releases'];
 
 await buildAndPublish({ isNewOnly: false }).catch(exitWith);
-let site = await runSite(DEV);
+let site = runSite(DEV);
 stopOnSignal(() => site.stop());
+await site.started;
 
 const changed = new Set<string>();
 let timer: NodeJS.Timeout | undefined;
@@ -28,7 +29,8 @@ const rebuild = async (): Promise<void> => {
     await buildAndPublish({ isNewOnly: false });
     if (needsRestart) {
       await site.stop();
-      site = await runSite(DEV);
+      site = runSite(DEV);
+      await site.started;
     }
   } catch (error) {
     // A failed build prints its reason, and the running site does not change.

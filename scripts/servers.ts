@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { dataFolder as ownDataFolder, printLine, root } from './parts.ts';
+import { root } from './parts.ts';
 
 /** The first start of the provider creates the sample images, which takes a while on a slow machine. */
 const START_LIMIT_MS = 120_000;
@@ -34,7 +34,7 @@ export interface RunningServer {
   kill(): Promise<void>;
 }
 
-type Program = 'host' | 'provider';
+export type Program = 'host' | 'provider';
 
 interface StartOptions {
   /** The built checkout whose program starts. Default: this one. */
@@ -42,17 +42,25 @@ interface StartOptions {
   /** Environment variables that override those of this process. */
   readonly env?: Readonly<Record<string, string>>;
   readonly onLine?: (line: string, stream: 'stdout' | 'stderr') => void;
+  /** Sends SIGTERM when it is aborted, also while the server starts. */
+  readonly signal?: AbortSignal;
+  /** The server leaves the signals of the terminal to this process, and closes when this process ends. */
+  readonly isLaunched?: boolean;
 }
 
 /** Starts a built server and waits until it is ready. Throws with its output if it exits before that or takes too long. */
-const startServer = async (program: Program, { checkout = root, env = {}, onLine = () => {} }: StartOptions): Promise<RunningServer> => {
+export const startServer = async (
+  program: Program,
+  { checkout = root, env = {}, onLine = () => {}, signal, isLaunched = false }: StartOptions,
+): Promise<RunningServer> => {
   const began = performance.now();
   const child = spawn(process.execPath, [join(checkout, program, 'dist/server/server.cjs')], {
     cwd: checkout,
     // No load balancer has to notice that a host ends, unless the caller has one.
     env: { DRAIN_SECONDS: '0', ...process.env, NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(isLaunched ? (['ipc'] as const) : [])],
   });
+  signal?.addEventListener('abort', () => child.kill('SIGTERM'));
   // 'close' and not 'exit': the reason may still be in the streams when the process has exited.
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   const readyLine = `${program.toUpperCase()}-READY `;
@@ -60,7 +68,7 @@ const startServer = async (program: Program, { checkout = root, env = {}, onLine
   const whenReady = new Promise<string>((resolve) => {
     for (const stream of ['stdout', 'stderr'] as const) {
       let rest = '';
-      child[stream].on('data', (data: Buffer) => {
+      child[stream]?.on('data', (data: Buffer) => {
         output += data.toString();
         const lines = (rest + data.toString()).split('\n');
         rest = lines.pop() ?? '';
@@ -124,72 +132,3 @@ export const startHost = ({
   startOnPort(chosen, (port) =>
     startServer('host', { ...options, env: { ...options.env, PORT: String(port), DATA_DIR: dataFolder, PROVIDER_URL: providerUrl } }),
   );
-
-const SIGN_IN = 'STAFF-SIGN-IN ';
-
-/**
- * Provider and host for interactive use: on the ports of the environment, with their logs, the URL and the staff credentials on the terminal. When
- * one ends by itself the other is stopped too, and this process ends with its status.
- */
-export const runSite = async (extra: Readonly<Record<string, string>> = {}): Promise<{ stop(): Promise<void> }> => {
-  const { PORT, PROVIDER_PORT, PROVIDER_URL, LOG_LEVEL } = process.env;
-  const providerUrl = PROVIDER_URL || `http://127.0.0.1:${PROVIDER_PORT || 4000}`;
-  // In interactive use only warnings and errors are of interest.
-  const env = { LOG_LEVEL: LOG_LEVEL || 'warn', DATA_DIR: ownDataFolder, PROVIDER_PORT: PROVIDER_PORT || '4000', PROVIDER_URL: providerUrl, ...extra };
-  const running: RunningServer[] = [];
-  let isStopping = false;
-  let signIn = '';
-
-  const stop = async (): Promise<void> => {
-    isStopping = true;
-    await Promise.all(running.map((server) => server.stop()));
-  };
-  const onLine: StartOptions['onLine'] = (line, stream) => {
-    if (stream === 'stderr') process.stderr.write(`${line}\n`);
-    else if (line.startsWith(SIGN_IN)) {
-      // Printed immediately: the account exists even if the host does not start.
-      const [email = '', password] = line.slice(SIGN_IN.length).split(' ');
-      signIn = password === undefined ? `${email}  with the password of ADMIN_PASSWORD` : `${email}  ${password}`;
-      printLine(`  First staff account: ${signIn}${password === undefined ? '' : '   (shown only once: write it down)'}`);
-    } else printLine(line);
-  };
-  const fail = async (program: Program, status: number | null): Promise<void> => {
-    if (isStopping) return;
-    process.stderr.write(`The ${program} stopped${status ? ` (status ${status})` : ''}; the other server is stopped too.\n`);
-    process.exitCode = status || 1;
-    await stop();
-  };
-  const start = async (program: Program): Promise<boolean> => {
-    try {
-      const server = await startServer(program, { env, onLine });
-      running.push(server);
-      void server.exited.then((status) => fail(program, status));
-      return true;
-    } catch {
-      // The server's output contains the reason.
-      await fail(program, 1);
-      return false;
-    }
-  };
-
-  if ((PROVIDER_URL || (await start('provider'))) && (await start('host'))) {
-    const address = `http://localhost:${PORT || 3000}`;
-    printLine('');
-    printLine(`  The site:       ${address}`);
-    printLine(`  Staff sign-in:  ${address}/login`);
-    printLine(`                  ${signIn || 'with the account that the first start printed'}`);
-    printLine('');
-    printLine('  Stop with Ctrl+C.');
-  }
-  return { stop };
-};
-
-/** Calls `stop` on SIGINT and SIGTERM, then exits. */
-export const stopOnSignal = (stop: () => Promise<void>): void => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
-      await stop();
-      process.exit(0);
-    });
-  }
-};

@@ -1,8 +1,7 @@
 /** `npm start`: builds stale parts, publishes the remotes, starts provider and host, and prints the URL and the staff credentials. */
 import { buildAndPublish, exitWith, printLine } from './parts.ts';
-import { runSite, stopOnSignal } from './servers.ts';
+import { runSite, stopOnSignal } from './site.ts';
 
 await buildAndPublish().catch(exitWith);
 printLine('Starting the servers …');
-const site = runSite();
-stopOnSignal(async () => (await site).stop());
+stopOnSignal(runSite().stop);

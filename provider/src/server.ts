@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { SettingError } from '@site/shared/domain/environment';
 import { getErrorCode } from '@site/shared/domain/error-code';
+import { deferToLauncher } from '@site/shared/domain/launcher';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { parseEnvironment } from './env.ts';
@@ -32,13 +33,14 @@ const start = async (): Promise<void> => {
   const environment = parseEnvironment(process.env, process.cwd());
   await ensurePortIsFree(environment.port, environment.host);
   const { server, services, firstAccount } = await buildApp({ environment });
-  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: server.log }, async ({ err }) => {
+  const { close } = closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: server.log, skip: deferToLauncher() }, async ({ err }) => {
     if (err !== undefined) server.log.fatal({ err }, 'the provider stops because of an error');
     services.lifecycle.isClosing = true;
     // Time for load balancers that poll /ready to route requests elsewhere.
     await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
     await server.close();
   });
+  process.once('disconnect', close);
   try {
     await server.listen({ port: environment.port, host: environment.host });
   } catch (reason) {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { SettingError } from '@site/shared/domain/environment';
 import { describeError, hasErrorCode } from '@site/shared/domain/error-code';
+import { deferToLauncher } from '@site/shared/domain/launcher';
 import closeWithGrace from 'close-with-grace';
 import { buildHost } from './app.ts';
 import { readEnv } from './env.ts';
@@ -43,13 +44,14 @@ const start = async (): Promise<void> => {
     throw hasErrorCode(error, 'EADDRINUSE') ? new SettingError(`PORT: ${env.port} is taken by another program. Stop it, or set another PORT.`) : error;
   }
   // A second signal ends the process at once.
-  closeWithGrace({ delay: env.drainMs + CLOSE_WITHIN_MS, logger: app.log }, async ({ err, signal }) => {
+  const { close } = closeWithGrace({ delay: env.drainMs + CLOSE_WITHIN_MS, logger: app.log, skip: deferToLauncher() }, async ({ err, signal }) => {
     if (err !== undefined) app.log.fatal({ reason: describeError(err) }, 'uncaught error');
     drain();
     // From a terminal (SIGINT) nobody else sends requests.
     if (signal === 'SIGTERM') await setTimeout(env.drainMs);
     await app.close();
   });
+  process.once('disconnect', close);
   process.stdout.write(`HOST-READY http://localhost:${env.port}\n`);
 };
 

@@ -1,0 +1,132 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { dataFolder, printLine } from './parts.ts';
+import { type Program, type RunningServer, startServer } from './servers.ts';
+
+const FIRST_RESTART_MS = 1000;
+const MAX_RESTART_MS = 30_000;
+/** A provider that ran for so long starts again without the delay that earlier failures have built up. */
+const STABLE_MS = 60_000;
+
+const SIGN_IN = 'STAFF-SIGN-IN ';
+
+const printError = (line: string): void => void process.stderr.write(`${line}\n`);
+
+interface SiteOptions {
+  /** Environment variables that override those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The built checkout whose servers start. Default: this one. */
+  readonly checkout?: string;
+  /** The delay before the provider is started again; it doubles with every failure. */
+  readonly restartMs?: number;
+}
+
+export interface Site {
+  /** Resolves when both servers are ready, or when one did not start: its output has the reason. */
+  readonly started: Promise<void>;
+  /** Sends each server one SIGTERM, also while it starts, and waits for their exits. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Provider and host for interactive use: on the ports of the environment, with their logs, the URL and the staff credentials on the terminal. A provider that ends by
+ * itself is started again, with back-off, while the host goes on; when the host does, everything stops, and this process ends with its status.
+ */
+export const runSite = ({ env: extra = {}, checkout, restartMs = FIRST_RESTART_MS }: SiteOptions = {}): Site => {
+  const { PORT, PROVIDER_PORT, PROVIDER_URL, LOG_LEVEL } = process.env;
+  const providerUrl = PROVIDER_URL || `http://127.0.0.1:${PROVIDER_PORT || 4000}`;
+  // In interactive use only warnings and errors are of interest.
+  const env = { LOG_LEVEL: LOG_LEVEL || 'warn', DATA_DIR: dataFolder, PROVIDER_PORT: PROVIDER_PORT || '4000', PROVIDER_URL: providerUrl, ...extra };
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const starts: Promise<RunningServer>[] = [];
+  let hasFirstAccount = false;
+
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await Promise.all(starts.map(async (starting) => (await starting.catch(() => undefined))?.exited));
+  };
+  /** Prints the account immediately, and only here: it exists even if the host does not start. */
+  const printAccount = (email: string, password: string | undefined): void => {
+    hasFirstAccount = true;
+    printLine(
+      `  First staff account: ${email}  ${password === undefined ? 'with the password of ADMIN_PASSWORD' : `${password}   (shown only once: write it down)`}`,
+    );
+  };
+  const onLine = (line: string, stream: 'stdout' | 'stderr'): void => {
+    const [email = '', password] = line.slice(SIGN_IN.length).split(' ');
+    if (stream === 'stderr') printError(line);
+    else if (line.startsWith(SIGN_IN)) printAccount(email, password);
+    else printLine(line);
+  };
+  const start = (program: Program): Promise<RunningServer> => {
+    const starting = startServer(program, { env, onLine, signal, isLaunched: true, ...(checkout === undefined ? {} : { checkout }) });
+    starts.push(starting);
+    return starting;
+  };
+  const fail = async (reason: string, status: number): Promise<void> => {
+    if (signal.aborted) return;
+    printError(`${reason}; the whole site stops.`);
+    process.exitCode = status;
+    await stop();
+  };
+
+  /** Starts the provider again whenever it ends, until the site stops. */
+  const superviseProvider = async (provider: RunningServer): Promise<void> => {
+    let running: RunningServer | undefined = provider;
+    let delayMs = restartMs;
+    while (!signal.aborted) {
+      if (running !== undefined) {
+        const since = performance.now();
+        const status = await running.exited;
+        if (signal.aborted) return;
+        if (performance.now() - since >= STABLE_MS) delayMs = restartMs;
+        printError(
+          `The provider stopped${status === null ? '' : ` (status ${status})`}. The site stays up, and its pages say what they cannot load; the provider is started again in ${delayMs / 1000} s.`,
+        );
+      }
+      await wait(delayMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      delayMs = Math.min(2 * delayMs, MAX_RESTART_MS);
+      // Its output has the reason of a failure.
+      running = await start('provider').catch(() => undefined);
+      if (running !== undefined) printLine('The provider is running again.');
+      else if (!signal.aborted) printError(`The provider did not start. The next attempt is in ${delayMs / 1000} s.`);
+    }
+  };
+
+  const startAll = async (): Promise<void> => {
+    let program: Program = 'provider';
+    try {
+      if (!PROVIDER_URL) void superviseProvider(await start(program));
+      program = 'host';
+      const host = await start(program);
+      void host.exited.then((status) => fail(`The host stopped${status ? ` (status ${status})` : ''}`, status || 1));
+    } catch {
+      // The server's output has the reason.
+      return fail(`The ${program} did not start`, 1);
+    }
+    const address = `http://localhost:${PORT || 3000}`;
+    printLine('');
+    printLine(`  The site:       ${address}`);
+    printLine(`  Staff sign-in:  ${address}/login`);
+    printLine(`                  with the ${hasFirstAccount ? 'account above' : 'account that the first start printed'}`);
+    printLine('');
+    printLine('  Stop with Ctrl+C.');
+  };
+
+  return { started: startAll(), stop };
+};
+
+/** On SIGINT, SIGTERM or SIGHUP calls `stop` once, then exits. npm passes on what the terminal sends too, so that each signal may arrive twice. */
+export const stopOnSignal = (stop: () => Promise<void>): void => {
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, async () => {
+      if (isStopping) return;
+      isStopping = true;
+      printLine('Stopping the servers …');
+      await stop();
+      process.exit(0);
+    });
+  }
+};
