@@ -19,6 +19,9 @@ export const PUBLIC_PATHS = [
   '/nope',
 ] as const;
 
+/** The host's message in the place of a remote that cannot be loaded. */
+export const AREA_MESSAGE = 'This part of the site is taking a break.';
+
 /** Before hydration the controls of a page work without script. */
 export const expectHydrated = (page: Page): Promise<void> => expect(page.locator('html[data-alive]')).toBeAttached();
 

@@ -2,12 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, renameSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { openHydrated } from '../support/public-pages.ts';
+import { AREA_MESSAGE, openHydrated } from '../support/public-pages.ts';
 import { releasesFolder } from '../support/releases.ts';
 import { startProvider } from '../support/servers.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 
-const AREA_MESSAGE = 'This part of the site is taking a break.';
 const DECISION_LIMIT_MS = 3000;
 
 const getVersionFolder = (site: Site, remote: string): string => {

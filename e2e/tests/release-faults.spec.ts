@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { isLong } from '../support/long-drills.ts';
-import { expectHydrated, openHydrated } from '../support/public-pages.ts';
+import { AREA_MESSAGE, expectHydrated, openHydrated } from '../support/public-pages.ts';
 import {
   breakServerBundle,
   type Cell,
@@ -37,7 +37,6 @@ const PARALLEL = isLong ? 1 : 2;
 const withHealthy = (cells: readonly Cell[], every: number): Cell[] =>
   cells.flatMap((cell, index) => (index % every === 0 ? [cell, ...HEALTHY_CELLS.slice((index / every) % HEALTHY_CELLS.length).slice(0, 1)] : [cell]));
 
-const AREA_MESSAGE = 'This part of the site is taking a break.';
 /** Tabs on a page, and as many in a form, whose version is deleted; tabs whose version is bad. */
 const [ON_DELETED, ON_BAD] = isLong ? [7, 6] : [3, 2];
 const STUCK_TABS = 2 * ON_DELETED + ON_BAD;

@@ -14,6 +14,8 @@ export const AreaLoading = () => (
   </div>
 );
 
+export const UNAVAILABLE_TITLE = 'This part of the site is taking a break.';
+
 interface AreaUnavailableProps {
   readonly onRetry?: () => void;
   /** The reason is the visitor's connection. */
@@ -31,7 +33,7 @@ export const AreaUnavailable = ({ onRetry, isOffline = false }: AreaUnavailableP
     <div className={styles.area}>
       <PageFailure
         level={1}
-        title={isOffline ? 'You are offline.' : 'This part of the site is taking a break.'}
+        title={isOffline ? 'You are offline.' : UNAVAILABLE_TITLE}
         message={isOffline ? 'This page appears when the connection is back.' : 'The rest of the site works. Please try again in a moment.'}
         action={
           <form onSubmit={retry}>

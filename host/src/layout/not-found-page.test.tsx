@@ -2,7 +2,7 @@ import { siteFixture } from '@site/shared/testing/fixtures';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { AreaLoading, AreaUnavailable } from './area-states.tsx';
+import { AreaLoading, AreaUnavailable, UNAVAILABLE_TITLE } from './area-states.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 describe('NotFoundPage', () => {
@@ -27,7 +27,7 @@ describe('AreaUnavailable', () => {
 
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
 
-    expect(screen.getByRole('alert').textContent).toContain('This part of the site is taking a break.');
+    expect(screen.getByRole('alert').textContent).toContain(UNAVAILABLE_TITLE);
     expect(retry).toHaveBeenCalledTimes(1);
   });
 });

@@ -2,12 +2,11 @@ import { siteFixture } from '@site/shared/testing/fixtures';
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { RemoteUnavailableError } from '../federation/load-remote.ts';
+import { UNAVAILABLE_TITLE } from '../layout/area-states.tsx';
 import { AreaError } from './area-error.tsx';
 import { createSiteRoutes } from './site-routes.tsx';
 
 jest.mock('@module-federation/enhanced/runtime', () => ({ createInstance: () => ({}) }));
-
-const MESSAGE = 'This part of the site is taking a break.';
 
 const Broken = (): never => {
   throw new Error('broken on purpose');
@@ -28,7 +27,7 @@ describe('AreaError', () => {
   it('ERR-05 NS-10 shows the error of a page inside the shell', async () => {
     await open('/broken', [{ path: '/broken', Component: Broken }]);
 
-    expect(screen.getByText(MESSAGE)).toBeInTheDocument();
+    expect(screen.getByText(UNAVAILABLE_TITLE)).toBeInTheDocument();
     expect(screen.getByRole('banner')).toBeInTheDocument();
     expect(screen.getByRole('contentinfo')).toBeInTheDocument();
     expect(screen.queryByText('Unexpected Application Error!')).not.toBeInTheDocument();
@@ -47,7 +46,7 @@ describe('AreaError', () => {
     await act(async () => {
       render(<RouterProvider router={router} />);
     });
-    expect(screen.getByText(MESSAGE)).toBeInTheDocument();
+    expect(screen.getByText(UNAVAILABLE_TITLE)).toBeInTheDocument();
 
     for (const seconds of [3, 6, 12, 24, 48, 60, 60]) {
       attempts = 0;

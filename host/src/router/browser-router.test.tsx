@@ -5,12 +5,12 @@ import { type HydrationState, type RouteObject, RouterProvider, useLoaderData } 
 import { RemoteUnavailableError } from '../federation/load-remote.ts';
 import { findRemote } from '../federation/release-set.ts';
 import type { LoadedRemote } from '../federation/remotes-state.ts';
+import { UNAVAILABLE_TITLE } from '../layout/area-states.tsx';
 import { stubNavigationTiming } from '../testing/navigation-timing.ts';
 import { createSiteRouter } from './browser-router.tsx';
 
 jest.mock('@module-federation/enhanced/runtime', () => ({ createInstance: () => ({}) }));
 
-const UNAVAILABLE = 'This part of the site is taking a break.';
 const set = {
   id: 'set',
   remotes: { 'news-events': { paths: ['/news', '/events'], versions: [] }, gallery: { paths: ['/gallery'], versions: [] } },
@@ -113,7 +113,7 @@ describe('createSiteRouter', () => {
     const { load, create } = await open('/news');
     load.mockRejectedValueOnce(new RemoteUnavailableError('news-events', new Error('gone')));
     await show(create());
-    expect(screen.getByText(UNAVAILABLE)).toBeInTheDocument();
+    expect(screen.getByText(UNAVAILABLE_TITLE)).toBeInTheDocument();
 
     await act(() => jest.advanceTimersByTimeAsync(3000));
     expect(heading('News')).toBeInTheDocument();
@@ -142,7 +142,7 @@ describe('createSiteRouter', () => {
       void router.navigate('/news');
       await jest.advanceTimersByTimeAsync(1500);
     });
-    expect(screen.getByText(UNAVAILABLE)).toBeInTheDocument();
+    expect(screen.getByText(UNAVAILABLE_TITLE)).toBeInTheDocument();
     expect(fail.mock.calls.map(([kind, entry]) => [kind, entry])).toEqual([['load', version.entry]]);
 
     await act(() => jest.advanceTimersByTimeAsync(3000));

@@ -9,6 +9,7 @@ import { apiError, hostServicesStub } from '@site/shared/testing/host-services-s
 import { type ReactNode, useId } from 'react';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import * as v from 'valibot';
+import { UNAVAILABLE_TITLE } from '../../layout/area-states.tsx';
 import { createSiteRoutes } from '../../router/site-routes.tsx';
 import { composeArea } from '../isolation/compose-area.tsx';
 import { FORM_TYPE, type PostedForm, replySchema } from '../isolation/protocol.ts';
@@ -191,7 +192,7 @@ describe('a composed page', () => {
   it('NS-10 shows the message of the area when its remote cannot be loaded: shell, message and 503', async () => {
     for (const remotes of [[], [new RemoteFault('its file is gone')]]) {
       const { response } = await compose(remotes, '/gallery');
-      expect(response).toMatchObject({ status: 503, area: 'unavailable', markup: expect.stringContaining('This part of the site is taking a break.') });
+      expect(response).toMatchObject({ status: 503, area: 'unavailable', markup: expect.stringContaining(UNAVAILABLE_TITLE) });
       expect(response).toMatchObject({ markup: expect.stringContaining('<footer') });
     }
   });
