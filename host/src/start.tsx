@@ -1,5 +1,5 @@
 import type { HostServices } from '@site/shared/remote/host-services';
-import { untilInitialized } from '@site/shared/remote/router-ready';
+import { whenInitialized } from '@site/shared/remote/router-ready';
 import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -116,7 +116,7 @@ export const start = async ({ set, site, area, loaderData, actionData, notices, 
     // The result of a posted form exists in this HTML only: the page stays as it is.
     if (area === 'rendered' && actionData !== null) return;
     const router = createSiteRouter(common);
-    await untilInitialized(router);
+    await whenInitialized(router);
     const enterInput = area === 'rendered' ? (await importRecovery()).takeInput(root) : undefined;
     flushSync(() =>
       createRoot(root).render(

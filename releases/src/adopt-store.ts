@@ -2,7 +2,7 @@ import { SettingError } from '@site/shared/domain/environment';
 import * as v from 'valibot';
 import { createGenerationLog, type GenerationLog } from './generation-log.ts';
 import { MANIFEST, releaseManifestSchema } from './manifest.ts';
-import { bindVersions } from './manifest-signing.ts';
+import { addVersionDigests } from './manifest-signing.ts';
 import { parseUnsigned, type RegistryCodec } from './registry-codec.ts';
 import { createRegistryStore } from './registry-store.ts';
 import { hashFiles } from './release-files.ts';
@@ -81,9 +81,9 @@ export const createAdoption = ({ storage, log, local, keys, codec, onAdopted }: 
   const signRegistry = async (digests: ReadonlyMap<string, string>): Promise<boolean> => {
     const { registry, highest } = await unsigned.inspect();
     if (highest === 0) return true;
-    // Keys are listed where a signature was removed by hand, after the loss of the keys.
+    // Keys are listed where an administrator removed a signature after the keys were lost.
     const { generation: _previous, keys: _lost, ...content } = registry;
-    const bound = await bindVersions(content, async (remote, version) => digests.get(`${remote}/${version}`));
+    const bound = await addVersionDigests(content, async (remote, version) => digests.get(`${remote}/${version}`));
     const next = await codec.format({ ...bound, generation: highest + 1, at: new Date().toISOString() }, {});
     if (!(await log.create(next.registry.generation, next.text))) return false;
     onAdopted(
@@ -95,7 +95,7 @@ export const createAdoption = ({ storage, log, local, keys, codec, onAdopted }: 
   /** Throws a SettingError when the store was signed with other keys. */
   const adopt = async (): Promise<void> => {
     await keys.read();
-    if (!(await keys.mayAdopt())) return;
+    if (!(await keys.canAdopt())) return;
     for (;;) {
       const signature = await findRegistrySignature();
       if (signature !== undefined) await requireOwnKey(signature);

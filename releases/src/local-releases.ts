@@ -3,7 +3,7 @@ import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasErrorCode } from '@site/shared/domain/error-code';
 import { getReleaseKey, MANIFEST, type Registry, type ReleaseManifest } from './manifest.ts';
-import { forEachFile, type OpenManifest, readReleaseFile, readManifest as readSignedManifest } from './release-files.ts';
+import { forEachFile, type ParseSignedManifest, readReleaseFile, readManifest as readSignedManifest } from './release-files.ts';
 import { createFolderStorage, resolveFile } from './storage/folder-storage.ts';
 import type { ReleaseStorage } from './storage/release-storage.ts';
 
@@ -23,19 +23,19 @@ interface LocalReleasesOptions {
   readonly folder: string;
   /** Where versions that the folder lacks are downloaded from; undefined when the folder is the store itself. */
   readonly origin: ReleaseStorage | undefined;
-  readonly openManifest: OpenManifest;
+  readonly parseSignedManifest: ParseSignedManifest;
   /** Changes when another key may be trusted: manifests are then verified again. */
-  readonly getTrustMark: () => string;
+  readonly getTrustedKeysFingerprint: () => string;
 }
 
 /**
  * The versions on this machine's disk, from where hosts serve and evaluate them: the folder of a local store, or the cache of an object store, which has the same
  * layout. A cache downloads what it lacks, checks the hash of every file, survives restarts, and needs no origin for what it has.
  */
-export const createLocalReleases = ({ folder, origin, openManifest, getTrustMark }: LocalReleasesOptions) => {
+export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTrustedKeysFingerprint }: LocalReleasesOptions) => {
   const files = createFolderStorage(folder);
   const readManifest = (from: ReleaseStorage, remote: string, version: string): Promise<ReleaseManifest> =>
-    readSignedManifest(from, openManifest, remote, version);
+    readSignedManifest(from, parseSignedManifest, remote, version);
   const getFolder = (remote: string, version: string): string => join(folder, remote, version);
 
   /** Reads from the folder; `download` gets what the folder does not have intact. */
@@ -106,17 +106,17 @@ export const createLocalReleases = ({ folder, origin, openManifest, getTrustMark
     return marks.join(' ');
   };
 
-  const manifests = new Map<string, { readonly mark: string; readonly release: ReleaseManifest }>();
+  const manifests = new Map<string, { readonly fingerprint: string; readonly release: ReleaseManifest }>();
 
   /** The manifest of a version on this machine, verified again when its file or the trusted keys have changed. */
   const readServedRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
     const key = `${remote}/${version}`;
-    const mark = `${describeState(await lstat(join(getFolder(remote, version), MANIFEST)))}:${getTrustMark()}`;
+    const fingerprint = `${describeState(await lstat(join(getFolder(remote, version), MANIFEST)))}:${getTrustedKeysFingerprint()}`;
     const cached = manifests.get(key);
-    if (cached?.mark === mark) return cached.release;
+    if (cached?.fingerprint === fingerprint) return cached.release;
     const release = await readManifest(files, remote, version);
     if (manifests.size >= MANIFEST_LIMIT) manifests.clear();
-    manifests.set(key, { mark, release });
+    manifests.set(key, { fingerprint, release });
     return release;
   };
 

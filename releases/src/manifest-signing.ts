@@ -3,7 +3,7 @@ import { type ListedKey, type Registry, type ReleaseManifest, releaseManifestSch
 import type { RegistryContent } from './registry-changes.ts';
 import type { RegistryCodec } from './registry-codec.ts';
 import type { RegistryStore } from './registry-store.ts';
-import { hashFiles, type OpenManifest } from './release-files.ts';
+import { hashFiles, type ParseSignedManifest } from './release-files.ts';
 import { createSignature, isSignedWith, readSignedText, type Signature, toSignedText } from './signing/signed-text.ts';
 import type { SigningKey } from './signing/signing-keys.ts';
 
@@ -48,7 +48,7 @@ export const listNamedVersions = ({ remotes }: Pick<Registry, 'remotes'>): strin
   );
 
 /** Adds the digests of the versions that a registry names. Those that it has stay; `getDigest` returns undefined for a version that cannot be read. */
-export const bindVersions = async (
+export const addVersionDigests = async (
   content: RegistryContent,
   getDigest: (remote: string, version: string) => Promise<string | undefined>,
 ): Promise<RegistryContent> => {
@@ -75,7 +75,7 @@ export const createManifestSigning = ({ registry, codec }: ManifestSigningOption
     return release;
   };
 
-  const openManifest: OpenManifest = async (text) => {
+  const parseSignedManifest: ParseSignedManifest = async (text) => {
     const known = await registry.readKnown();
     try {
       return await verify(text, known);
@@ -91,7 +91,7 @@ export const createManifestSigning = ({ registry, codec }: ManifestSigningOption
   const toText = async (release: object): Promise<string> => toSignedText('release', release, await codec.getSigningKey(await registry.readKnown()));
 
   /** The same manifest, signed with another key; undefined when no host would use it. */
-  const signAgain = async (text: string, key: SigningKey): Promise<string | undefined> => {
+  const renewSignature = async (text: string, key: SigningKey): Promise<string | undefined> => {
     const known = await registry.readKnown();
     try {
       await verify(text, known);
@@ -101,6 +101,6 @@ export const createManifestSigning = ({ registry, codec }: ManifestSigningOption
     }
   };
 
-  return { openManifest, toText, signAgain };
+  return { parseSignedManifest, toText, renewSignature };
 };
 export type ManifestSigning = ReturnType<typeof createManifestSigning>;

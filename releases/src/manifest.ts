@@ -19,8 +19,8 @@ export const PREVIEW_PATH = '/_preview';
 export const HOST_NAME = 'host';
 
 /** Folders of the store that hold no versions. */
-export const OTHER_FOLDERS: readonly string[] = ['registry', 'registry-backup', 'served', 'history', 'tokens'];
-const RESERVED_NAMES = [...OTHER_FOLDERS, HOST_NAME];
+export const NON_VERSION_FOLDERS: readonly string[] = ['registry', 'registry-backup', 'served', 'history', 'tokens'];
+const RESERVED_NAMES = [...NON_VERSION_FOLDERS, HOST_NAME];
 export const remoteName = v.pipe(
   v.string(),
   v.regex(/^[a-z][a-z0-9-]{0,40}$/),
@@ -28,7 +28,7 @@ export const remoteName = v.pipe(
 );
 export const versionName = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,80}$/));
 
-/** A version that must not be served: it was rolled back, or marked by hand. `at` is an ISO-8601 timestamp. */
+/** A version that must not be served: it was rolled back, or marked with `mark-bad`. `at` is an ISO-8601 timestamp. */
 const badVersionSchema = v.object({ version: versionName, at: v.string(), reason: v.string() });
 
 /** While a remote is frozen, no command makes another of its versions active. `by` is who froze it; what an administrator froze no team unfreezes. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Registry } from './manifest.ts';
 import { createPreview, MAX_PREVIEW_HOURS, readPreview, revokeIssuedPreview, revokePreviews } from './preview.ts';
 import type { RegistryChange } from './registry-changes.ts';
-import { createSignedToken, readSignedToken, readTokenKey } from './signed-token.ts';
+import { createSignedToken, readHmacKey, readSignedToken } from './signed-token.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 10);
 const HOUR_MS = 3_600_000;
@@ -115,7 +115,7 @@ describe('the key of a data folder', () => {
 
   it('TEAM-07 is made once, also by processes that start together, and only its owner can read it', async () => {
     const dataFolder = join(folder, 'data');
-    const keys = await Promise.all([1, 2, 3].map(() => readTokenKey(dataFolder)));
+    const keys = await Promise.all([1, 2, 3].map(() => readHmacKey(dataFolder)));
 
     expect(new Set(keys.map(String)).size).toBe(1);
     expect(keys[0]).toHaveLength(32);
@@ -124,6 +124,6 @@ describe('the key of a data folder', () => {
 
   it('TEAM-07 is not replaced when it is damaged', async () => {
     writeFileSync(join(folder, 'token-key'), '');
-    await expect(readTokenKey(folder)).rejects.toThrow('does not hold a key');
+    await expect(readHmacKey(folder)).rejects.toThrow('does not hold a key');
   });
 });

@@ -28,7 +28,7 @@ interface PreviewOptions {
   readonly now: number;
 }
 
-/** `path`: the address below the site's. Whoever has it sees the version until `expiresAt` (ISO-8601). `id` is for revoking it. */
+/** `path`: the address below the site's. Anyone who has it sees the version until `expiresAt` (ISO-8601). `id` is for revoking it. */
 export const previewAddressSchema = v.object({ id: v.string(), path: v.string(), expiresAt: v.string() });
 export type PreviewAddress = v.InferOutput<typeof previewAddressSchema>;
 
@@ -36,7 +36,7 @@ const PREVIEW_ID = /^([a-z][a-z0-9-]*)-[0-9a-f]{12}$/;
 /** The remote of a preview, by its id; undefined when the text is no id. */
 export const findPreviewRemote = (id: string): string | undefined => PREVIEW_ID.exec(id)?.[1];
 
-/** The second half of the digits proves that the first half was issued: who may revoke previews must not fill the registry with invented ones. */
+/** The second half of the digits proves that the first half was issued: a client that may revoke previews must not fill the registry with invented ones. */
 const createPreviewId = (key: Buffer, remote: string, digits = randomBytes(3).toString('hex')): string => {
   const start = `${remote}-${digits}`;
   return `${start}${createHmac('sha256', key).update(`${PURPOSE}-id.${start}`).digest('hex').slice(0, 6)}`;

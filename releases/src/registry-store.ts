@@ -182,8 +182,8 @@ export const createRegistryStore = ({ log, backup, codec, prepare = async () => 
   const readKnown = async (): Promise<Registry> => known?.registry ?? (await inspect()).registry;
 
   /** Changes when the list of trusted keys does. */
-  const getTrustMark = (): string => known?.registry.keys?.map(({ id, retiredAt = '' }) => `${id}${retiredAt}`).join() ?? '';
+  const getTrustedKeysFingerprint = (): string => known?.registry.keys?.map(({ id, retiredAt = '' }) => `${id}${retiredAt}`).join() ?? '';
 
-  return { inspect, update, backUp, readKnown, getTrustMark };
+  return { inspect, update, backUp, readKnown, getTrustedKeysFingerprint };
 };
 export type RegistryStore = ReturnType<typeof createRegistryStore>;

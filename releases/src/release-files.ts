@@ -49,10 +49,10 @@ export const describeBuild = async (remote: string, packageVersion: string, dist
 };
 
 /** The manifest in a text. Throws with the reason unless its signatures are valid. */
-export type OpenManifest = (text: string) => Promise<ReleaseManifest>;
+export type ParseSignedManifest = (text: string) => Promise<ReleaseManifest>;
 
 /** Throws with the reason when the manifest of a version is missing, damaged, not signed, or another release's. */
-export const readManifest = async (storage: ReleaseStorage, open: OpenManifest, remote: string, version: string): Promise<ReleaseManifest> => {
+export const readManifest = async (storage: ReleaseStorage, open: ParseSignedManifest, remote: string, version: string): Promise<ReleaseManifest> => {
   try {
     const content = await storage.read(getReleaseKey(remote, version, MANIFEST));
     if (content === undefined) throw new Error('it is missing');

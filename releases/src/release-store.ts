@@ -6,7 +6,7 @@ import { type CanaryStart, requireCanary } from './canary-changes.ts';
 import { createGenerationLog, type GenerationLog } from './generation-log.ts';
 import { createLocalReleases } from './local-releases.ts';
 import { getReleaseKey, MANIFEST, type Registry, type RegistryEntry, type ReleaseDetails, type ReleaseManifest } from './manifest.ts';
-import { bindVersions, createManifestSigning } from './manifest-signing.ts';
+import { addVersionDigests, createManifestSigning } from './manifest-signing.ts';
 import {
   activateVersion,
   changeLinks,
@@ -69,7 +69,7 @@ export const createReleaseStore = (location: string | SharedStorage, { onAdopted
     codec,
     prepare,
     complete: (content) =>
-      bindVersions(content, (remote, version) =>
+      addVersionDigests(content, (remote, version) =>
         readManifest(remote, version).then(
           ({ files }) => hashFiles(files),
           () => undefined,
@@ -81,11 +81,12 @@ export const createReleaseStore = (location: string | SharedStorage, { onAdopted
   const releases = createLocalReleases({
     folder,
     origin: typeof location === 'string' ? undefined : storage,
-    openManifest: manifests.openManifest,
-    getTrustMark: registry.getTrustMark,
+    parseSignedManifest: manifests.parseSignedManifest,
+    getTrustedKeysFingerprint: registry.getTrustedKeysFingerprint,
   });
 
-  const readManifest = (remote: string, version: string): Promise<ReleaseManifest> => readSignedManifest(storage, manifests.openManifest, remote, version);
+  const readManifest = (remote: string, version: string): Promise<ReleaseManifest> =>
+    readSignedManifest(storage, manifests.parseSignedManifest, remote, version);
 
   /** Numbered texts in a folder of the store: machines that share the store share them. */
   const openLog = (name: 'history' | 'tokens'): GenerationLog => createGenerationLog(storage, `${name}/`);
@@ -182,7 +183,7 @@ export const createReleaseStore = (location: string | SharedStorage, { onAdopted
     });
 
   /** Leaves the active version for the newest complete one before it, or for another one of the history. */
-  const leaveActive = async (content: RegistryContent, remote: string, reason: string, target?: string): Promise<RegistryContent> => {
+  const rollBackActive = async (content: RegistryContent, remote: string, reason: string, target?: string): Promise<RegistryContent> => {
     const entry = requireEntry(content, remote);
     const [active = '', ...older] = entry.history;
     for (const version of older.filter((each) => target === undefined || each === target)) {
@@ -196,13 +197,13 @@ export const createReleaseStore = (location: string | SharedStorage, { onAdopted
 
   /** Activates the last good version, or `target` of the history; the one that is left becomes a bad one. Throws a ReleaseError when there is no other. */
   const rollBack = (remote: string, reason = 'rolled back', target?: string): Promise<Registry> =>
-    registry.update((content) => leaveActive(content, remote, reason, target));
+    registry.update((content) => rollBackActive(content, remote, reason, target));
 
   /** Marks a version as bad; if it is the active one, the last good one becomes active. Throws a ReleaseError when there is no other, or no such version. */
   const markBad = (remote: string, version: string, reason = 'marked by hand'): Promise<Registry> =>
     registry.update(async (content) => {
       const { history } = requireEntry(content, remote);
-      if (history[0] === version) return leaveActive(content, remote, reason);
+      if (history[0] === version) return rollBackActive(content, remote, reason);
       if (!history.includes(version) && !(await isPublished(remote, version))) throw new ReleaseError(`There is no version ${version} of ${remote}.`);
       return markBadVersion({ remote, version, reason, at: now() })(content);
     });

@@ -46,7 +46,7 @@ const hasHash = (token: ReleaseToken, hash: string): boolean => {
 };
 
 /** Why a token may no longer be used, or undefined. `now` in milliseconds since the epoch. */
-export const findTokenObstacle = ({ name, revokedAt, expiresAt }: ReleaseToken, now: number): string | undefined => {
+export const findTokenProblem = ({ name, revokedAt, expiresAt }: ReleaseToken, now: number): string | undefined => {
   if (revokedAt !== undefined) return `The token ${name} was revoked on ${revokedAt}.`;
   return Date.parse(expiresAt) > now ? undefined : `The token ${name} expired on ${expiresAt}.`;
 };

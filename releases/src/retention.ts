@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MANIFEST, OTHER_FOLDERS, type Registry } from './manifest.ts';
+import { MANIFEST, NON_VERSION_FOLDERS, type Registry } from './manifest.ts';
 import type { RegistryContent } from './registry-changes.ts';
 import { ReleaseError } from './release-error.ts';
 import type { ReleaseStorage, StoredFile } from './storage/release-storage.ts';
@@ -52,7 +52,7 @@ const groupVersions = (files: readonly StoredFile[]): StoredVersion[] => {
   const versions = new Map<string, StoredVersion>();
   for (const { key, modifiedAt } of files) {
     const [remote = '', version = '', ...path] = key.split('/');
-    if (path.length === 0 || OTHER_FOLDERS.includes(remote)) continue;
+    if (path.length === 0 || NON_VERSION_FOLDERS.includes(remote)) continue;
     const name = getName({ remote, version });
     const known = versions.get(name);
     versions.set(name, {

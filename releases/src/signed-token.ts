@@ -14,10 +14,10 @@ const readKey = async (file: string): Promise<Buffer> => {
 };
 
 /**
- * The key of a data folder by which preview addresses and the cookies of staff are signed, made at its first use and readable by its owner only. Hosts that share
+ * The HMAC key of a data folder, which signs preview addresses and the cookies of staff; created at its first use and readable by its owner only. Hosts that share
  * one address need the same file.
  */
-export const readTokenKey = async (dataFolder: string): Promise<Buffer> => {
+export const readHmacKey = async (dataFolder: string): Promise<Buffer> => {
   const file = join(dataFolder, KEY_FILE);
   const draft = join(dataFolder, `.${randomUUID()}`);
   try {

@@ -12,7 +12,7 @@ interface StoreKeysOptions {
   readonly registry: Pick<RegistryStore, 'inspect' | 'update'>;
   readonly codec: Pick<RegistryCodec, 'getSigningKey'>;
   readonly keys: Pick<KeyFolder, 'read' | 'reload' | 'add' | 'remove'>;
-  readonly manifests: Pick<ManifestSigning, 'signAgain'>;
+  readonly manifests: Pick<ManifestSigning, 'renewSignature'>;
   /** The storage's keys of all manifests. */
   readonly listManifests: () => Promise<string[]>;
 }
@@ -44,13 +44,13 @@ export const createStoreKeys = ({ storage, registry, codec, keys, manifests, lis
   };
 
   /** Signs the manifests that `isWanted` selects with a key that stays. One that cannot be used stays as it is. */
-  const signManifestsAgain = async (content: Omit<Registry, 'generation'>, isWanted: (name: string) => boolean): Promise<Omit<Retirement, 'retired'>> => {
+  const renewSignatures = async (content: Omit<Registry, 'generation'>, isWanted: (name: string) => boolean): Promise<Omit<Retirement, 'retired'>> => {
     const key = await codec.getSigningKey(content);
     const [signed, dropped]: [string[], string[]] = [[], []];
     for (const path of await listManifests()) {
       const name = getName(path);
       const text = isWanted(name) ? await storage.read(path) : undefined;
-      const again = text === undefined ? undefined : await manifests.signAgain(text.toString('utf8'), key);
+      const again = text === undefined ? undefined : await manifests.renewSignature(text.toString('utf8'), key);
       if (again !== undefined) await storage.replace(path, again);
       (again === undefined ? dropped : signed).push(name);
     }
@@ -66,14 +66,14 @@ export const createStoreKeys = ({ storage, registry, codec, keys, manifests, lis
     const { registry: before } = await registry.inspect();
     const isOfRegistry = before.keys?.some((key) => key.id === id) === true;
     const own = new Set((await keys.reload()).map((key) => key.id));
-    // Whoever has stolen a key may have listed one of their own.
+    // A thief of a key may have listed one of their own.
     const listRetired = ({ keys: listed = [] }: Pick<Registry, 'keys'>): string[] => [
       id,
       ...listed.filter((key) => isOfRegistry && isStolen && key.id !== id && isValidKey(key) && !own.has(key.id)).map((key) => key.id),
     ];
     const change: RegistryChange = (content) => listRetired(content).reduce((changed, each) => retireKey(each, at)(changed), content);
     const named = new Set(listNamedVersions(before));
-    const result = isOfRegistry ? await signManifestsAgain(change(before), (name) => !isStolen || named.has(name)) : { signed: [], dropped: [] };
+    const result = isOfRegistry ? await renewSignatures(change(before), (name) => !isStolen || named.has(name)) : { signed: [], dropped: [] };
     let retired: readonly string[] = [];
     await registry.update(async (content) => {
       retired = listRetired(content);

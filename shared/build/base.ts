@@ -16,7 +16,7 @@ const BROWSERS = ['chrome >= 90', 'edge >= 90', 'firefox >= 90', 'safari >= 14.1
 const isProduction = process.env.NODE_ENV !== 'development';
 
 /** True for a dev server. */
-export const isServing = process.argv.includes('serve');
+export const isDevServer = process.argv.includes('serve');
 
 const require = createRequire(import.meta.url);
 const packageFolder = (name: string) => dirname(require.resolve(name));
@@ -29,7 +29,7 @@ export const productionRouter = (): Record<string, string> => {
 
 /**
  * The federation plugin names two of its modules by the path of their CommonJS file, which cannot be tree-shaken and brings a second copy of the runtime.
- * Pointing those paths at the ES modules beside them takes a remote's entry from 21 KB to 8 KB and the host's script down by 21 KB (brotli).
+ * Pointing those paths at the ES modules next to them takes a remote's entry from 21 KB to 8 KB and the host's script down by 21 KB (brotli).
  * Depends on file names of @module-federation 2.9.2; the budgets guard it.
  */
 const browserAliases = (): Record<string, string> => {
@@ -57,7 +57,7 @@ const sourceRules = (target: 'browser' | 'server'): RuleSetRule[] => [
     options: {
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic', development: !isProduction, refresh: isServing } },
+        transform: { react: { runtime: 'automatic', development: !isProduction, refresh: isDevServer } },
         target: 'es2022',
       },
     },

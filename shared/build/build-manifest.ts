@@ -33,7 +33,7 @@ export const buildManifestSchema = v.object({
   shared: v.optional(v.record(v.string(), v.string())),
   /** Size budgets in bytes (brotli): of the entry, and of the scripts of a page, by the name of its chunk. */
   budgets: v.optional(v.object({ entry: v.number(), pages: v.record(v.string(), v.number()) })),
-  /** Every file that the build wrote beside this one. */
+  /** Every file that the build wrote next to this one. */
   assets: v.optional(v.array(v.string())),
 });
 export type BuildManifest = v.InferOutput<typeof buildManifestSchema>;

@@ -5,7 +5,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { respondWithSamples } from '../src/testing/sample-server.ts';
 import { browserBuild } from './base.ts';
 import { exposeRoutes, getBuildName, POLICY_NAME, withoutServerModules } from './federation.ts';
-import { createSiteProxy, DEV_PATH, findObstacle } from './site-proxy.ts';
+import { createSiteProxy, DEV_PATH, findContractProblem } from './site-proxy.ts';
 import { checkTypes } from './type-check.ts';
 
 /** The dev servers of a single remote: `npm run dev`. */
@@ -31,7 +31,7 @@ const createSampleServices = (): DevServer => {
 };
 
 /** The pages alone, without the host: this build contains React. */
-export const alonePageConfig = ({ folder, name }: DevelopedRemote): Configuration => {
+export const standalonePageConfig = ({ folder, name }: DevelopedRemote): Configuration => {
   const buildName = getBuildName(name);
   return {
     ...browserBuild(folder, buildName, 'dist/dev'),
@@ -47,9 +47,9 @@ const requireSite = (site: URL, contract: number) => ({
   apply: ({ hooks }: Compiler): void => {
     let checked: Promise<void> | undefined;
     const check = async (): Promise<void> => {
-      const obstacle = await findObstacle(site, contract);
-      if (obstacle === undefined) return;
-      process.stderr.write(`${obstacle}\n`);
+      const problem = await findContractProblem(site, contract);
+      if (problem === undefined) return;
+      process.stderr.write(`${problem}\n`);
       process.exit(1);
     };
     hooks.watchRun.tapPromise('require-site', () => {

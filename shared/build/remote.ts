@@ -3,11 +3,11 @@ import { type Configuration, rspack } from '@rspack/core';
 import type { SiteLink } from '../src/contracts/site.ts';
 import { REMOTE_CONTRACT_VERSION } from '../src/remote/remote-contract.ts';
 import { singletons } from '../src/remote/singletons.ts';
-import { browserBuild, isServing, serverBuild } from './base.ts';
+import { browserBuild, isDevServer, serverBuild } from './base.ts';
 import { getRemoteInputs, hashBuildInputs } from './build-inputs.ts';
 import { PUBLIC_PATH_PLACEHOLDER, SBOM, SERVER_BUNDLE } from './build-manifest.ts';
 import { BuildManifestPlugin } from './build-manifest-plugin.ts';
-import { alonePageConfig, sitePageConfig } from './dev-server.ts';
+import { sitePageConfig, standalonePageConfig } from './dev-server.ts';
 import { exposeRoutes, getBuildName, POLICY_NAME, withoutServerModules } from './federation.ts';
 import { SbomPlugin } from './sbom-plugin.ts';
 
@@ -41,10 +41,10 @@ const INPUTS_DIGITS = 10;
  */
 export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
   const { folder, name, paths, isPrivate = false, links = [], contract = REMOTE_CONTRACT_VERSION, pageBudgets = {} } = recipe;
-  if (isServing) {
+  if (isDevServer) {
     const { DEV_SITE } = process.env;
     const remote = { folder, name, paths, contract };
-    return [DEV_SITE ? sitePageConfig(remote, new URL(DEV_SITE)) : alonePageConfig(remote)];
+    return [DEV_SITE ? sitePageConfig(remote, new URL(DEV_SITE)) : standalonePageConfig(remote)];
   }
   const buildName = getBuildName(name);
   const inputs = hashBuildInputs(getRemoteInputs(folder));

@@ -2,14 +2,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findObstacle } from './site-proxy.ts';
+import { findContractProblem } from './site-proxy.ts';
 
-/** What a site with this response to all requests is an obstacle to. */
+/** The problem with a site that gives this response to all requests. */
 const examine = async (status: number, body: string, contract = 2, headers: Record<string, string> = {}): Promise<string | undefined> => {
   const server = createServer((_request, response) => response.writeHead(status, headers).end(body)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
-    return await findObstacle(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), contract);
+    return await findContractProblem(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), contract);
   } finally {
     server.close();
   }
@@ -43,6 +43,6 @@ describe('developing in a site', () => {
   });
 
   it('TEAM-08 does not begin when nobody responds', async () => {
-    expect(await findObstacle(new URL('http://127.0.0.1:1'), 2)).toMatch(/^http:\/\/127.0.0.1:1 cannot be reached: /);
+    expect(await findContractProblem(new URL('http://127.0.0.1:1'), 2)).toMatch(/^http:\/\/127.0.0.1:1 cannot be reached: /);
   });
 });

@@ -33,7 +33,7 @@ const readDevelopmentBuild = async (site: URL): Promise<v.InferOutput<typeof dev
 };
 
 /** Why a remote for a version of the contract cannot be developed in a site; undefined when it can. */
-export const findObstacle = async (site: URL, contract: number): Promise<string | undefined> => {
+export const findContractProblem = async (site: URL, contract: number): Promise<string | undefined> => {
   try {
     const { contracts } = await readDevelopmentBuild(site);
     if (contracts.includes(contract)) return undefined;

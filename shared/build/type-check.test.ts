@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readProblems } from './type-check.ts';
+import { parseProblems } from './type-check.ts';
 
 describe('the output of the type checker', () => {
   it('TEAM-08 has each error with its place and the lines that explain it', () => {
@@ -8,10 +8,10 @@ describe('the output of the type checker', () => {
 src/gallery/gallery-page.tsx(3,1): error TS2304: Cannot find name 'a'.
 `;
 
-    expect(readProblems(output)).toEqual([
+    expect(parseProblems(output)).toEqual([
       { moduleName: 'src/routes.tsx(13,12)', message: "TS2345: Argument of type '{}' is not assignable.\n  Property 'chunk' is missing." },
       { moduleName: 'src/gallery/gallery-page.tsx(3,1)', message: "TS2304: Cannot find name 'a'." },
     ]);
-    expect(readProblems('')).toEqual([]);
+    expect(parseProblems('')).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ interface Problem {
 const compilerFile = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
 /** The compiler's output: lines that explain an error are indented below it. */
-export const readProblems = (output: string): Problem[] =>
+export const parseProblems = (output: string): Problem[] =>
   output.split(/\n(?=\S)/).flatMap((text) => {
     const [, moduleName, message] = /^(.*?\(\d+,\d+\)): (?:error )?(.*)$/s.exec(text.trimEnd()) ?? [];
     return moduleName === undefined || message === undefined ? [] : [{ moduleName, message }];
@@ -61,7 +61,7 @@ export const checkTypes = (folder: string, devServer: DevServer): void => {
     if (stats.hasErrors()) return;
     const check = execFile(process.execPath, args, { cwd: folder, maxBuffer: OUTPUT_LIMIT_BYTES }, (failure, stdout, stderr) => {
       if (check !== running || failure === null) return;
-      errors = readProblems(stdout).slice(0, ERRORS_SHOWN);
+      errors = parseProblems(stdout).slice(0, ERRORS_SHOWN);
       // Of the configuration, or of the compiler itself.
       if (errors.length === 0) process.stderr.write(`The types could not be checked: ${failure.message}\n${stdout}${stderr}`);
       for (const { moduleName, message } of errors) process.stderr.write(`${moduleName}: ${message}\n`);

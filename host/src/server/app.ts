@@ -9,7 +9,7 @@ import { openHistory } from '@site/releases/release-history';
 import { StorageUnavailableError } from '@site/releases/release-storage';
 import { openTokens } from '@site/releases/release-tokens';
 import type { S3Settings } from '@site/releases/s3-settings';
-import { readTokenKey } from '@site/releases/signed-token';
+import { readHmacKey } from '@site/releases/signed-token';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { FastifyInstance } from 'fastify';
 import { createDraining } from './draining.ts';
@@ -169,8 +169,8 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     await processes.close();
   });
 
-  const tokenKey = await readTokenKey(dataFolder);
-  const visits = createVisits({ activeSet, knownVersions, key: tokenKey, log: app.log });
+  const hmacKey = await readHmacKey(dataFolder);
+  const visits = createVisits({ activeSet, knownVersions, key: hmacKey, log: app.log });
   const getVisit = createGetVisit(visits);
   const contentRevision = createContentRevision(providerUrl);
   const composePage = createPageComposer({ site, getShell: createShellSource(site), processes });
@@ -189,12 +189,12 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     startProbe: () => startReleaseProbe(launcher),
     buildId: assets.buildId,
     whenServed: createServedWatch(activeSet),
-    tokenKey,
+    hmacKey,
     temporaryFolder: tmpdir(),
   });
 
   await app.register(sitePartRoutes, { providerUrl, buildId: assets.buildId, activeSet, store, knownVersions, faults, monitor });
-  await app.register(providerProxy, { providerUrl, tokenKey });
+  await app.register(providerProxy, { providerUrl, hmacKey });
   await app.register(staticFiles, { assetsFolder: join(distFolder, 'browser'), publicFolder, store, hostBuilds });
   const { isolation } = processes;
   await app.register(operationsRoutes, { site, getSitemap, activeSet, metrics, metricsToken, isolation, isDraining, getVisit, assets });

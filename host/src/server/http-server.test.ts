@@ -55,7 +55,7 @@ beforeAll(async () => {
     findBrowserFolder: async (_remote: string, _version: string, file: string) => (file === 'icon.svg' ? folder : undefined),
     readBrowserFile: async (_remote: string, _version: string, file: string) => Buffer.from(file),
   };
-  await app.register(providerProxy, { providerUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`, tokenKey: Buffer.alloc(32, 1) });
+  await app.register(providerProxy, { providerUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`, hmacKey: Buffer.alloc(32, 1) });
   await app.register(staticFiles, { assetsFolder: folder, publicFolder: folder, store, hostBuilds: { find: async () => undefined } });
   app.get('/json', async () => ({ status: 'ok' }));
   app.get('/sign-in', async (request, reply) => {

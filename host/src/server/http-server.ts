@@ -1,7 +1,7 @@
 import { describeError } from '@site/shared/domain/error-code';
 import { createLogOptions } from '@site/shared/domain/log-options';
 import { createClientErrorHandler, getSecurityHeaders } from '@site/shared/domain/security-headers';
-import { closeIfSlow, discardRest, type ProgressLimit } from '@site/shared/domain/transfer-progress';
+import { closeIfSlow, discardRemainingBody, type ProgressLimit } from '@site/shared/domain/transfer-progress';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { watchUnusedConnections } from './unused-connections.ts';
 
@@ -52,7 +52,7 @@ export const createHttpServer = ({ siteUrl, logLevel, trustProxy = false, bodyPr
     // The site has no service worker; one that a remote registers would go on answering after a rollback.
     if (request.headers['service-worker'] !== undefined) return reply.code(403).headers(PLAIN_TEXT).send('Forbidden');
   });
-  app.addHook('onResponse', async ({ raw }) => discardRest(raw));
+  app.addHook('onResponse', async ({ raw }) => discardRemainingBody(raw));
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return reply.code(404).headers(PLAIN_TEXT).send('Not found');
     return reply.code(405).header('allow', 'GET, HEAD').headers(PLAIN_TEXT).send('Method not allowed');

@@ -1,4 +1,4 @@
-import { closeIfSlow, discardRest, type ProgressLimit } from '@site/shared/domain/transfer-progress';
+import { closeIfSlow, discardRemainingBody, type ProgressLimit } from '@site/shared/domain/transfer-progress';
 import type { FastifyInstance } from 'fastify';
 
 const CONNECTION_LIMIT = 4_000;
@@ -7,5 +7,5 @@ const CONNECTION_LIMIT = 4_000;
 export const registerSlowClients = (app: FastifyInstance, limit: ProgressLimit): void => {
   app.server.maxConnections = CONNECTION_LIMIT;
   app.addHook('onRequest', async ({ raw }) => closeIfSlow(raw, limit));
-  app.addHook('onResponse', async ({ raw }) => discardRest(raw));
+  app.addHook('onResponse', async ({ raw }) => discardRemainingBody(raw));
 };

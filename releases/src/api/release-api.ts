@@ -14,7 +14,7 @@ import { findPreviewRemote, issuePreview, type PreviewAddress, revokeIssuedPrevi
 import { freezeRemote, requireActivatable, unfreezeRemote } from '../registry-changes.ts';
 import { describeBuild } from '../release-files.ts';
 import type { ReleaseStore } from '../release-store.ts';
-import { findTokenObstacle, type ReleaseToken, type TokenScope, type TokenStore } from '../release-tokens.ts';
+import { findTokenProblem, type ReleaseToken, type TokenScope, type TokenStore } from '../release-tokens.ts';
 import type { Signature } from '../signing/signed-text.ts';
 import { StorageUnavailableError } from '../storage/release-storage.ts';
 import { ReleaseApiError, toFindingsError, toLookupError } from './api-error.ts';
@@ -42,8 +42,8 @@ interface ReleaseApiOptions {
   /** The build of the host: a release that another one has examined is examined again before it becomes active. */
   readonly buildId: string;
   readonly whenServed: WhenServed;
-  /** The key that signs previews (`readTokenKey`). */
-  readonly tokenKey: Buffer;
+  /** The key that signs previews (`readHmacKey`). */
+  readonly hmacKey: Buffer;
   /** An existing folder, below which uploads are received. */
   readonly temporaryFolder: string;
 }
@@ -57,7 +57,7 @@ export interface ApiCaller {
 const getVersion = ({ remotes }: Registry, remote: string): string => remotes[remote]?.history[0] ?? '';
 
 /** The release API without HTTP: what each endpoint does. Rejected calls throw a ReleaseError, which is a ReleaseApiError where the status matters. */
-export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServed, tokenKey, temporaryFolder }: ReleaseApiOptions) => {
+export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServed, hmacKey, temporaryFolder }: ReleaseApiOptions) => {
   /** Remotes whose release is being received or examined, which takes seconds and a process each. */
   const busy = new Set<string>();
   /** Versions that this process has examined since they were published. */
@@ -88,8 +88,8 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
     const [, text] = /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '') ?? [];
     const token = text === undefined ? undefined : await tokens.find(text).catch((error: unknown) => Promise.reject(toLookupError(error)));
     if (token === undefined) throw new ReleaseApiError(401, 'A valid release token is required (Authorization: Bearer …).');
-    const obstacle = findTokenObstacle(token, Date.now());
-    if (obstacle !== undefined) throw new ReleaseApiError(401, obstacle);
+    const problem = findTokenProblem(token, Date.now());
+    if (problem !== undefined) throw new ReleaseApiError(401, problem);
     return token;
   };
 
@@ -221,12 +221,12 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
 
   const createPreview = async ({ remote }: ApiCaller, { version, hours }: v.InferOutput<typeof previewRequestSchema>): Promise<PreviewAddress> => {
     await readRelease(remote, version);
-    return issuePreview(store, { key: tokenKey, remote, version, hours, now: Date.now() });
+    return issuePreview(store, { key: hmacKey, remote, version, hours, now: Date.now() });
   };
 
   const revokePreview = async ({ remote }: ApiCaller, id: string): Promise<{ id: string }> => {
     if (findPreviewRemote(id) !== remote) throw new ReleaseApiError(403, `"${id}" is no preview of ${remote}.`);
-    await revokeIssuedPreview(store, tokenKey, id, Date.now());
+    await revokeIssuedPreview(store, hmacKey, id, Date.now());
     return { id };
   };
 

@@ -118,8 +118,8 @@ export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
     freeze: async (remote, reason) => {
       await call(listingSchema, 'POST', `/${remote}/freeze`, { reason });
     },
-    unfreeze: async (remote) => {
-      await call(listingSchema, 'POST', `/${remote}/unfreeze`, {});
+    unfreeze: async (remote, reason) => {
+      await call(listingSchema, 'POST', `/${remote}/unfreeze`, { reason });
     },
     createPreview: ({ remote, version, hours }) => call(previewAddressSchema, 'POST', `/${remote}/previews`, { version, hours }),
     revokePreview: async (id) => {
@@ -142,6 +142,6 @@ export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
   const check = async (remote: string, version: string): Promise<string[]> =>
     (await call(checkedSchema, 'POST', `/${remote}/versions/${version}/check`, {})).findings.map(describeFinding);
 
-  return { ...target, check };
+  return { ...target, site, check };
 };
 export type ApiTarget = ReturnType<typeof createApiTarget>;

@@ -2,16 +2,15 @@
 /**
  * The release command. In the site's repository: `npm run deploy -w remote-<name>`, `npm run rollback -- <name>`, `npm run releases [-- <command>]`. In the repository
  * of a remote it is `site-kit` from the kit, and without `-w`. With `--to <site>` it releases through the API of that site, with the token in `RELEASE_TOKEN` and the key in `RELEASE_KEY`.
- * Exit status 1 and a reason when a change is rejected.
+ * Prints a reason, with exit status 1 when a change is rejected, and 2 when the command cannot be understood.
  */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { getDataFolder, parseSettings, SettingError } from '@site/shared/domain/environment';
-import { describeError, getErrorMessage } from '@site/shared/domain/error-code';
+import { describeError } from '@site/shared/domain/error-code';
 import * as v from 'valibot';
 import { openReleaseStore } from '../open-store.ts';
 import { LINK_ACTIONS, PATH_ACTIONS } from '../registry-changes.ts';
-import { ReleaseError } from '../release-error.ts';
+import { ReleaseError, UsageError } from '../release-error.ts';
 import { DEFAULT_RETENTION_DAYS, retentionDays } from '../retention.ts';
 import { StorageUnavailableError } from '../storage/release-storage.ts';
 import { readS3Settings } from '../storage/s3-settings.ts';
@@ -20,39 +19,10 @@ import { createRemote, isInstalledKit } from './create-remote.ts';
 import { develop } from './develop.ts';
 import { createKeyClient, printNewKey } from './key-client.ts';
 import { createReleaseClient } from './release-client.ts';
+import { RELEASES_USAGE } from './releases-usage.ts';
+import { parseCommandLine, toUsageError } from './usage.ts';
 
-const USAGE = `Use:
-  npm run deploy -w remote-<name>                                 release a remote; -- --skip-browser on a machine without one, -- --allow-growth for much larger pages,
-                                                                  -- --publish-only to publish it without making it active, -- --canary 5 or -- --staff to make it a canary
-  npm run dev -w remote-<name>                                    the pages of a remote alone, with Fast Refresh and sample content; -- --host <url> shows them in that site, on this
-                                                                  machine only; --port <number>
-  npm run check:release -w remote-<name>                          the gate alone, for what has been built
-  npm run rollback -- <name> [--version <version>]                back to the last good version, or another one of the last 20; the one that is left is bad from then on
-  npm run releases                                                all versions
-  npm run releases -- history [<name>] [--limit 50]               who released what, when and why
-  npm run releases -- activate <name> <version>                   also an older version, on the server also a bad one
-  npm run releases -- freeze <name> --reason <text>               no version becomes active until: npm run releases -- unfreeze <name>
-  npm run releases -- check <name> <version>                      the host's gate again; with --to only
-  npm run releases -- preview <name> <version> [--hours 1]        an address that shows a published version inside the site; of another site than this machine's with --site <url>
-  npm run releases -- revoke-preview <id>                         ends it; on the server also all of them: all
-  npm run releases -- canary <name> <version> --share 5           staff and 5 % of visitors, with --staff staff alone, get a published version; it is undone if it fails more
-                                                                  often than the active one, and becomes active after --views 500 and --minutes 10 if it does not
-  npm run releases -- promote <name>                              the canary becomes active now
-  npm run releases -- stop-canary <name>                          everybody gets the active version
-  npm run releases -- mark-bad <name> <version>                   never the last good version again
-  npm run releases -- remove <name>                               the remote's paths become free
-  npm run releases -- prune                                       remove the versions that nothing needs any more; --dry-run only lists them
-  npm run releases -- paths <name> add|remove|move <path>         the paths that a remote owns
-  npm run releases -- keys                                        the public keys of the registry and of the teams
-  npm run releases -- keys add <name>|registry [<public key>]     another key of a team, made here without one; of the registry, in DATA_DIR/keys
-  npm run releases -- keys retire <id> [--stolen]                 nothing that it signs from now on is used; of the registry's, all versions are signed again. If it was
-                                                                  stolen, only those that are or were active, and keys that this machine does not have are retired too
-  npm run releases -- keys new                                    a pair of keys for RELEASE_KEY, made on the team's machine
-  npm run releases -- verify [<name>]                             reads every signature and every file of the store
-  npm run releases -- links <name> allow|hide                     whether the links that a remote asks for are in the Explore group
-  npx <kit> new <name> --path /<path>                             a new remote in a repository of its own, where -w remote-<name> is left out
-With --to <address of a site> the commands for releases work from another machine, with the token of one remote in RELEASE_TOKEN (npm run tokens) and the team's key in RELEASE_KEY. --reason <text>
-becomes part of the history of activate, canary, promote, stop-canary, mark-bad and rollback.`;
+const PROGRAM = 'npm run releases --';
 
 const OPTIONS = {
   'allow-growth': { type: 'boolean' },
@@ -77,13 +47,8 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const readArguments = () => {
-  try {
-    return parseArgs({ options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new ReleaseError(`${getErrorMessage(error)}\n${USAGE}`);
-  }
-};
+/** Those for which a remote must be known. The links of one may be allowed before its first release. */
+const REMOTE_COMMANDS = new Set(['preview', 'canary', 'promote', 'stop-canary', 'rollback', 'remove', 'freeze', 'unfreeze', 'activate', 'mark-bad', 'paths']);
 
 /** In the repository of a remote this is the folder of the installed kit. */
 const root = resolve(import.meta.dirname, '../../..');
@@ -95,14 +60,14 @@ const runKeyCommand = (client: ReturnType<typeof createKeyClient>, [command, act
   if (!action) return client.list();
   if (action === 'add' && name) return client.add(name, key || undefined);
   if (action === 'retire' && name) return client.retire(name, { isStolen });
-  throw new ReleaseError(USAGE);
+  throw toUsageError(RELEASES_USAGE, PROGRAM, ['keys', action]);
 };
 
 const runCommand = async (): Promise<void> => {
-  const { values: options, positionals } = readArguments();
+  const { values: options, positionals } = parseCommandLine(OPTIONS, PROGRAM);
   const [command = 'list', remote = '', argument = '', path = ''] = positionals;
   const { path: newPath, reason } = options;
-  if (options.help === true || command === 'help') return say(USAGE);
+  if (options.help === true || command === 'help') return say(RELEASES_USAGE);
   if (command === 'new' && remote !== '' && newPath !== undefined)
     return createRemote({ kit: root, name: remote, path: newPath, folder: resolve(cwd, remote), say });
   if (command === 'keys' && remote === 'new') return printNewKey(say);
@@ -123,7 +88,8 @@ const runCommand = async (): Promise<void> => {
   }
   if (command === 'history') {
     const limit = Number(options.limit);
-    if (!(limit > 0)) throw new ReleaseError(`--limit is a number of entries; "${options.limit}" is not.`);
+    if (!(limit > 0)) throw new UsageError(`--limit is a number of entries; "${options.limit}" is not.`);
+    if (remote !== '') await client.requireRemote(remote);
     return client.listHistory({ remote: remote === '' ? undefined : remote, limit });
   }
   if (command === 'prune') {
@@ -134,16 +100,17 @@ const runCommand = async (): Promise<void> => {
     const checkOptions = { allowGrowth: options['allow-growth'] === true, skipBrowser: options['skip-browser'] === true };
     if (command === 'deploy') return client.deploy(remote, { ...checkOptions, publishOnly: options['publish-only'] === true, canary });
     if (command === 'check') return argument === '' ? client.checkBuilt(remote, checkOptions) : client.checkPublished(remote, argument);
+    if (command === 'revoke-preview') return client.revokePreview(remote);
+    if (REMOTE_COMMANDS.has(command)) await client.requireRemote(remote);
     if (command === 'preview' && argument !== '')
       return client.preview({ remote, version: argument, hours: Number(options.hours), site: options.to ?? options.site });
-    if (command === 'revoke-preview') return client.revokePreview(remote);
     if (command === 'canary' && argument !== '' && canary !== undefined) return client.startCanary({ remote, version: argument, reason, ...canary });
     if (command === 'promote') return client.promoteCanary(remote, reason);
     if (command === 'stop-canary') return client.stopCanary(remote, reason);
     if (command === 'rollback') return client.rollBack({ remote, version: options.version, reason });
     if (command === 'remove') return client.remove(remote);
     if (command === 'freeze' && reason !== undefined) return client.freeze(remote, reason);
-    if (command === 'unfreeze') return client.unfreeze(remote);
+    if (command === 'unfreeze') return client.unfreeze(remote, reason);
     if (command === 'activate' && argument !== '') return client.activate({ remote, version: argument, reason });
     if (command === 'mark-bad' && argument !== '') return client.markBad(remote, argument, reason);
     const linkAction = LINK_ACTIONS.find((each) => each === argument);
@@ -151,7 +118,7 @@ const runCommand = async (): Promise<void> => {
     const action = PATH_ACTIONS.find((each) => each === argument);
     if (command === 'paths' && action !== undefined && path !== '') return client.setPaths(remote, action, path);
   }
-  throw new ReleaseError(USAGE);
+  throw toUsageError(RELEASES_USAGE, PROGRAM, positionals);
 };
 
 const describeFailure = (error: unknown): string => {
@@ -166,5 +133,5 @@ try {
   await runCommand();
 } catch (error) {
   process.stderr.write(`${describeFailure(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 }

@@ -89,6 +89,7 @@ describe('TEAM-05 keys', () => {
     }
     await client().verify('');
     expect(lines.at(-1)).toBe('The registry and 3 versions are as they were signed.');
+    await expect(client().verify('galery')).rejects.toThrow('There is no remote "galery". Remotes: gallery');
 
     // The old key cannot be used to continue.
     const thief = mkdtempSync(join(folder, 'thief-'));

@@ -8,6 +8,7 @@ import { openHistory } from '../release-history.ts';
 import type { ReleaseStore } from '../release-store.ts';
 import { createSigningKey, getKeyId, publicKeyText, type SigningKey, toKeyLine } from '../signing/signing-keys.ts';
 import { getLocalActor } from './local-target.ts';
+import { toUnknownRemoteError } from './usage.ts';
 
 interface KeyClientOptions {
   readonly store: ReleaseStore;
@@ -67,7 +68,7 @@ export const createKeyClient = ({ store, say }: KeyClientOptions) => {
     for (const name of signed) say(`${name}  signed again`);
     for (const name of dropped) say(`${name}  NOT SIGNED AGAIN: no host uses it any more`);
     for (const each of retired) say(`The key ${each} is retired: new signatures made with it are rejected.`);
-    if (signed.length > 0) say('If nobody of the site has released one of the versions that are signed again: npm run releases -- mark-bad <remote> <version>');
+    if (signed.length > 0) say('If nobody at the site has released one of the versions that are signed again: npm run releases -- mark-bad <remote> <version>');
   };
 
   /** Reads every signature and every file of the store, or of one remote. Throws a ReleaseError that counts what cannot be used. */
@@ -76,7 +77,13 @@ export const createKeyClient = ({ store, say }: KeyClientOptions) => {
     const isCurrent = state === 'current';
     say(isCurrent ? `registry  generation ${registry.generation}, ${registry.at ?? 'empty'}` : `registry  ${state}: ${reason}`);
     let damaged = 0;
-    const names = (await store.listVersions()).map((name) => name.split('/')).filter(([remote]) => only === '' || remote === only);
+    const all = (await store.listVersions()).map((name) => name.split('/'));
+    const names = all.filter(([remote]) => only === '' || remote === only);
+    if (only !== '' && names.length === 0)
+      throw toUnknownRemoteError(
+        only,
+        all.map(([remote = '']) => remote),
+      );
     for (const [remote = '', version = ''] of names) {
       const result = await store.verify(remote, version);
       if ('problem' in result) damaged += 1;
@@ -84,7 +91,7 @@ export const createKeyClient = ({ store, say }: KeyClientOptions) => {
         'problem' in result
           ? [`CANNOT BE USED: ${result.problem}`]
           : [
-              result.release.team === undefined ? 'released on the server, or without a key of the team' : `signed by the team with ${result.release.team.key}`,
+              result.release.team === undefined ? 'without the signature of a team' : `signed by the team with ${result.release.team.key}`,
               result.release.commit === undefined ? 'no commit' : `commit ${result.release.commit}`,
               result.release.files[SBOM] === undefined ? 'no SBOM' : 'SBOM',
             ];

@@ -10,7 +10,7 @@ import { ReleaseError } from '../release-error.ts';
 import { openHistory } from '../release-history.ts';
 import type { ReleaseStore } from '../release-store.ts';
 import type { PruneOptions, VersionName } from '../retention.ts';
-import { readTokenKey } from '../signed-token.ts';
+import { readHmacKey } from '../signed-token.ts';
 import type { ReleaseTarget } from './release-target.ts';
 
 interface LocalTargetOptions {
@@ -21,7 +21,7 @@ interface LocalTargetOptions {
   readonly say: (line: string) => void;
 }
 
-/** Whoever runs a command on the server, in the history. */
+/** The name in the history of the user who runs a command on the server. */
 export const getLocalActor = (): string => {
   try {
     return `local:${userInfo().username}`;
@@ -69,9 +69,9 @@ export const createLocalTarget = ({ store, dataFolder, say }: LocalTargetOptions
     },
     activate: ({ remote, version, commit, reason, isExplicit = false }) =>
       record({ action: 'activate', remote, version, commit, reason }, async () => {
-        await readRegistry();
+        const left = getActive(await readRegistry(), remote);
         await store.activate(await readRelease(remote, version, 'activated'), { isExplicit });
-        return { remote, version, isServed: false };
+        return { remote, version, ...(left === '' ? {} : { left }), isServed: false };
       }),
     rollBack: ({ remote, version, reason }) =>
       record(
@@ -87,8 +87,8 @@ export const createLocalTarget = ({ store, dataFolder, say }: LocalTargetOptions
       record({ action: 'freeze', remote, reason }, async () => {
         await store.changeRegistry(freezeRemote(remote, { by: actor, isAdministrator: true, reason, at: new Date().toISOString() }));
       }),
-    unfreeze: (remote) =>
-      record({ action: 'unfreeze', remote }, async () => {
+    unfreeze: (remote, reason) =>
+      record({ action: 'unfreeze', remote, reason }, async () => {
         await store.changeRegistry(unfreezeRemote(remote, { isAdministrator: true }));
       }),
     createPreview: ({ remote, version, hours }) =>
@@ -96,7 +96,7 @@ export const createLocalTarget = ({ store, dataFolder, say }: LocalTargetOptions
         { action: 'preview', remote, version },
         async () => {
           await readRelease(remote, version, 'previewed');
-          return issuePreview(store, { key: await readTokenKey(dataFolder), remote, version, hours, now: Date.now() });
+          return issuePreview(store, { key: await readHmacKey(dataFolder), remote, version, hours, now: Date.now() });
         },
         ({ id, expiresAt }) => ({ detail: `${id} until ${expiresAt}` }),
       ),

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ReleaseError } from '../release-error.ts';
+import { ReleaseError, UsageError } from '../release-error.ts';
 import { createReleaseStore } from '../release-store.ts';
 import { createReleaseClient } from './release-client.ts';
 
@@ -63,6 +63,7 @@ describe('release client', () => {
     await client.startCanary({ ...request, share: 0 });
     await client.promoteCanary('sample');
     expect(await readActive()).toBe(canary);
+    expect(lines.at(-1)).toBe(`sample ${canary} is active. To roll back: npm run rollback -- sample`);
   });
 
   it('activates a build whose pages render, once', async () => {
@@ -70,7 +71,11 @@ describe('release client', () => {
     await deploy();
     expect(await readHistory()).toEqual([expect.stringMatching(/^2\.0\.0-/)]);
 
-    expect(lines.at(-1)).toMatch(/^sample 2\.0\.0-\w+ is active\./);
+    // Nothing was active before: there is nothing to go back to.
+    expect(lines.at(-1)).toMatch(/^sample 2\.0\.0-\w+ is active\.$/);
+    writeBuild(BETTER);
+    await deploy();
+    expect(lines.at(-1)).toMatch(/is active\. To roll back: npm run rollback -- sample$/);
 
     lines = [];
     await deploy();
@@ -205,11 +210,11 @@ describe('release client', () => {
     writeBuild(`${BETTER} // at the start`);
     await openClient().deployBuilt('sample', { isNewOnly: true });
     expect(lines.at(-1)).toBe(`sample is frozen (an investigation); ${first} stays active.`);
-    await client.unfreeze('sample');
+    await client.unfreeze('sample', 'it is mended');
     lines = [];
     await client.listHistory({ limit: 4 });
     expect(lines).toEqual([
-      expect.stringMatching(/^20\S+ {2}local:\S+ {2}unfreeze {2}sample$/),
+      expect.stringMatching(/^20\S+ {2}local:\S+ {2}unfreeze {2}sample {2}"it is mended"$/),
       expect.stringMatching(/ {2}activate rejected {2}sample {2}2\.0\.0-\w+ {2}sample is frozen since/),
       expect.stringMatching(/ {2}freeze {2}sample {2}"an investigation"$/),
       expect.stringMatching(new RegExp(`  roll-back  sample  ${first}  "it flickers"  left ${third}$`)),
@@ -232,6 +237,10 @@ describe('release client', () => {
   it('knows no remote outside its folder', async () => {
     const client = createReleaseClient({ root, store: openStore(), dataFolder: join(root, 'data'), say: () => {} });
     await expect(client.deploy('../elsewhere')).rejects.toThrow('There is no remote "../elsewhere".');
-    await expect(client.rollBack({ remote: 'sample' })).rejects.toThrow('There is no remote "sample".');
+    await expect(client.requireRemote('sampel')).rejects.toThrow('There is no remote "sampel". There are none yet.');
+    await release(GOOD);
+    await expect(client.requireRemote('sampel')).rejects.toThrow(new UsageError('There is no remote "sampel". Remotes: sample'));
+    await expect(client.deploy('sampel')).rejects.toThrow('There is no remote "sampel". Remotes: sample');
+    await client.requireRemote('sample');
   });
 });

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
+import type { Activated } from '../api/api-schemas.ts';
 import { checkTypes } from '../gate/check-types.ts';
 import { checkBuild, describeFindings, type GateOptions } from '../gate/gate.ts';
 import type { ReleaseManifest } from '../manifest.ts';
@@ -17,6 +18,7 @@ import type { ApiTarget } from './api-target.ts';
 import { describeCanary, describeEntry, describeRemote } from './describe-releases.ts';
 import { createLocalTarget } from './local-target.ts';
 import type { ActivationRequest, CanaryRequest, PreviewRequest, ReleaseTarget, RollbackRequest } from './release-target.ts';
+import { toUnknownRemoteError } from './usage.ts';
 
 const { resolve: findModule } = createRequire(import.meta.url);
 /** The program of the bundler, whose package exports only the manifest. */
@@ -102,9 +104,23 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
 
   const getFolder = (remote: string): string => {
     const folder = workingFolder !== undefined && isWorkspaceOf(remote, workingFolder) ? workingFolder : resolve(root, `remote-${remote}`);
-    if (!/^[a-z-]+$/.test(remote) || !existsSync(folder)) throw new ReleaseError(`There is no remote "${remote}".`);
-    return folder;
+    if (/^[a-z-]+$/.test(remote) && existsSync(folder)) return folder;
+    throw toUnknownRemoteError(
+      remote,
+      readdirSync(root).flatMap((name) => (name.startsWith('remote-') ? [name.slice('remote-'.length)] : [])),
+    );
   };
+
+  /** Throws an error that names the remotes if the store knows none of this name. A release API knows that of its token only, and says so itself. */
+  const requireRemote = async (remote: string): Promise<void> => {
+    if (api !== undefined) return;
+    const { remotes, removed, registered = {} } = await store.readRegistry();
+    const known = [remotes, removed, registered].flatMap(Object.keys);
+    if (!known.includes(remote)) throw toUnknownRemoteError(remote, known);
+  };
+
+  /** The line of a terminal that runs a command at the same target. */
+  const toCommandLine = (command: string): string => `npm run ${command}${api === undefined ? '' : ` --to ${api.site}`}`;
 
   const readPackageVersion = (folder: string): string =>
     v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8'))).version;
@@ -128,11 +144,11 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
 
   const describe = (remote: string, folder: string) => describeBuild(remote, readPackageVersion(folder), resolve(folder, 'dist'));
 
-  /** Says what visitors get now. Throws when the host does not serve the version that is active. */
-  const activateVersion = async (request: ActivationRequest, next: string): Promise<void> => {
-    const { remote, version, isServed, refused } = await target.activate(request);
+  /** Says what visitors get now, and how to undo it if another version was active before. Throws when the host does not serve the version that is active. */
+  const describeActivation = ({ remote, version, left, isServed, refused }: Activated): void => {
     if (refused !== undefined) throw new ReleaseError(`${remote} ${version} is active, but the host serves another version: ${refused}`);
-    say(`${remote} ${version} is active${isServed ? ' and served' : ''}.${next}`);
+    const undo = left === undefined || left === version ? '' : ` To roll back: ${toCommandLine(`rollback -- ${remote}`)}`;
+    say(`${remote} ${version} is active${isServed ? ' and served' : ''}.${undo}`);
   };
 
   /** Gives a published version to staff and a share of the visitors. */
@@ -142,7 +158,8 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
       throw new ReleaseError('A share is a whole number of percent, up to 100. For staff only: --staff');
     if (!Number.isInteger(views) || views < 1 || !(minutes >= 0)) throw new ReleaseError('--views and --minutes are numbers.');
     say(`${remote} ${version} is a canary: ${describeCanary(await target.startCanary(request))}.`);
-    say(`By hand: npm run releases -- promote ${remote}, or npm run releases -- stop-canary ${remote}`);
+    say(`To activate it now: ${toCommandLine(`releases -- promote ${remote}`)}`);
+    say(`To end it: ${toCommandLine(`releases -- stop-canary ${remote}`)}`);
   };
 
   /** Checks the content of `dist`, publishes and activates it, unless the options say otherwise. */
@@ -164,9 +181,9 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
     // Without the browser the host repeats everything but the types, which are checked during the upload: it activates nothing.
     if (api !== undefined && options.skipBrowser === true) await Promise.all([publish({ browser: 'skipped' }), checked]);
     else await publish(await checked);
-    if (publishOnly) return say(`${remote} ${version} is published. To see it in the live site: npm run releases -- preview ${remote} ${version}`);
+    if (publishOnly) return say(`${remote} ${version} is published. To see it in the live site: ${toCommandLine(`releases -- preview ${remote} ${version}`)}`);
     if (canary !== undefined) return startCanary({ remote, version, ...canary });
-    await activateVersion({ remote, version, commit }, ` Back again: npm run rollback -- ${remote}`);
+    describeActivation(await target.activate({ remote, version, commit }));
   };
 
   /** Releases the remote's source, if the gate finds nothing wrong with its build. */
@@ -226,11 +243,10 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
   };
 
   /** Activates any published version, also an older one, and on the server a bad one. */
-  const activate = async (request: ActivationRequest): Promise<void> => activateVersion({ ...request, isExplicit: true }, '');
+  const activate = async (request: ActivationRequest): Promise<void> => describeActivation(await target.activate({ ...request, isExplicit: true }));
 
   const promoteCanary = async (remote: string, reason?: string): Promise<void> => {
-    const { version } = await target.promoteCanary(remote, reason);
-    say(`${remote} ${version} is active. Back again: npm run rollback -- ${remote}`);
+    describeActivation(await target.promoteCanary(remote, reason));
   };
 
   const stopCanary = async (remote: string, reason?: string): Promise<void> => {
@@ -274,11 +290,11 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
 
   const freeze = async (remote: string, reason: string): Promise<void> => {
     await target.freeze(remote, reason);
-    say(`${remote} is frozen: no version becomes active until somebody unfreezes it: npm run releases -- unfreeze ${remote}`);
+    say(`${remote} is frozen: no version becomes active until somebody unfreezes it: ${toCommandLine(`releases -- unfreeze ${remote}`)}`);
   };
 
-  const unfreeze = async (remote: string): Promise<void> => {
-    await target.unfreeze(remote);
+  const unfreeze = async (remote: string, reason?: string): Promise<void> => {
+    await target.unfreeze(remote, reason);
     say(`${remote} is no longer frozen.`);
   };
 
@@ -295,7 +311,7 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
     const { id, path, expiresAt } = await target.createPreview(request);
     say(`${request.remote} ${request.version}, until ${expiresAt}, for everybody who opens:`);
     say(new URL(path, site).href);
-    say(`To end it: npm run releases -- revoke-preview ${id}`);
+    say(`To end it: ${toCommandLine(`releases -- revoke-preview ${id}`)}`);
   };
 
   /** `id`: of one preview, or `all`. */
@@ -313,6 +329,7 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
   };
 
   return {
+    requireRemote,
     deploy,
     deployBuilt,
     checkBuilt,

@@ -57,7 +57,7 @@ export interface ReleaseTarget {
   activate(request: ActivationRequest): Promise<Activated>;
   rollBack(request: RollbackRequest): Promise<Activated>;
   freeze(remote: string, reason: string): Promise<void>;
-  unfreeze(remote: string): Promise<void>;
+  unfreeze(remote: string, reason?: string): Promise<void>;
   createPreview(request: PreviewRequest): Promise<PreviewAddress>;
   /** `id`: see `PreviewAddress`. */
   revokePreview(id: string): Promise<void>;

@@ -31,6 +31,10 @@ describe('TEAM-02 tokens', () => {
     await open().create(STORIES);
 
     const text = readToken();
+    expect(lines.slice(-2)).toEqual([
+      expect.stringMatching(/own repository +npm run deploy -- --to /),
+      expect.stringMatching(/site's repository +npm run deploy -w remote-stories -- --to /),
+    ]);
     expect(await openTokens(openStore()).find(text)).toMatchObject({ name: 'stories-1', remote: 'stories', scopes: ['publish', 'activate'] });
     expect((await openStore().readRegistry()).registered).toMatchObject({ stories: { paths: ['/stories'] } });
     // TEAM-05: with the private key that its team signs with.

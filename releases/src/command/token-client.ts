@@ -6,7 +6,7 @@ import { registerRemote } from '../registry-changes.ts';
 import { ReleaseError } from '../release-error.ts';
 import { openHistory } from '../release-history.ts';
 import type { ReleaseStore } from '../release-store.ts';
-import { findTokenObstacle, openTokens, type TokenScope } from '../release-tokens.ts';
+import { findTokenProblem, openTokens, type TokenScope } from '../release-tokens.ts';
 import { createKeyClient } from './key-client.ts';
 import { getLocalActor } from './local-target.ts';
 
@@ -47,16 +47,18 @@ export const createTokenClient = ({ store, say }: TokenClientOptions) => {
     say(`The token ${token.name} allows to ${token.scopes.join(' and ')} ${remote} until ${token.expiresAt}. It is shown only once:`);
     say(text);
     if (key !== undefined || !(await keys.hasTeamKey(remote))) await keys.addForTeam(remote, key);
-    say(`To release: RELEASE_TOKEN=<token> RELEASE_KEY=<private key> npm run deploy -w remote-${remote} -- --to <address of this site>`);
+    say('To release, with the token in RELEASE_TOKEN and the private key in RELEASE_KEY:');
+    say("  in the remote's own repository  npm run deploy -- --to <address of this site>");
+    say(`  in the site's repository         npm run deploy -w remote-${remote} -- --to <address of this site>`);
   };
 
   const list = async (): Promise<void> => {
     const all = await tokens.list();
     if (all.length === 0) say('There are no tokens. To create one: npm run tokens -- create <remote>');
     for (const token of all) {
-      const obstacle = findTokenObstacle(token, Date.now());
+      const problem = findTokenProblem(token, Date.now());
       const state =
-        obstacle === undefined ? `until ${token.expiresAt}` : token.revokedAt === undefined ? `expired ${token.expiresAt}` : `revoked ${token.revokedAt}`;
+        problem === undefined ? `until ${token.expiresAt}` : token.revokedAt === undefined ? `expired ${token.expiresAt}` : `revoked ${token.revokedAt}`;
       say(`${token.name}  ${token.remote}  ${token.scopes.join(', ')}  created ${token.createdAt}  ${state}`);
     }
   };

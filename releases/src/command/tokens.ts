@@ -1,13 +1,15 @@
-/** `npm run tokens -- create|list|revoke`: release tokens, for administrators on the server. Exit status 1 and a reason when a command is rejected. */
+/** `npm run tokens -- create|list|revoke`: release tokens, for administrators on the server. Prints a reason, with exit status 1 when a command is rejected, and 2 when it cannot be understood. */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { getDataFolder } from '@site/shared/domain/environment';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import { openReleaseStore } from '../open-store.ts';
-import { ReleaseError } from '../release-error.ts';
+import { UsageError } from '../release-error.ts';
 import { TOKEN_SCOPES } from '../release-tokens.ts';
 import { readS3Settings } from '../storage/s3-settings.ts';
 import { createTokenClient } from './token-client.ts';
+import { parseCommandLine, toUsageError } from './usage.ts';
+
+const PROGRAM = 'npm run tokens --';
 
 const USAGE = `Use:
   npm run tokens -- create <remote> [--paths /a,/b] [--name <name>] [--scopes ${TOKEN_SCOPES.join(',')}] [--days 90] [--key <public key>]
@@ -27,7 +29,7 @@ const OPTIONS = {
 const split = (text: string): string[] => text.split(',').filter((part) => part !== '');
 
 const runCommand = async (): Promise<void> => {
-  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+  const { values, positionals } = parseCommandLine(OPTIONS, PROGRAM);
   const [command = 'list', name = ''] = positionals;
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   if (values.help === true || command === 'help') return say(USAGE);
@@ -41,12 +43,12 @@ const runCommand = async (): Promise<void> => {
   const scopes = TOKEN_SCOPES.filter((scope) => split(values.scopes).includes(scope));
   if (command === 'create' && name !== '' && scopes.length === split(values.scopes).length)
     return client.create({ remote: name, paths: split(values.paths), key: values.key, name: values.name, scopes, days: Number(values.days) });
-  throw new ReleaseError(USAGE);
+  throw toUsageError(USAGE, PROGRAM, positionals);
 };
 
 try {
   await runCommand();
 } catch (error) {
   process.stderr.write(`${getErrorMessage(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 }

@@ -71,7 +71,7 @@ export const readCandidate = async (remote: string, folder: string): Promise<Can
 };
 
 /** Reads a file of the build by its path. */
-export const readFileOf =
+export const createFileReader =
   ({ folder }: Pick<Candidate, 'folder'>) =>
   (path: string): Promise<Buffer> =>
     readFile(join(folder, path));

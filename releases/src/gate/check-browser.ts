@@ -321,7 +321,7 @@ interface BrowserCheck {
 }
 
 /** Why this machine cannot open pages, or undefined if it can. */
-const findObstacle = (root: string): Finding | undefined => {
+const findSetupProblem = (root: string): Finding | undefined => {
   if (findBrowser() === undefined)
     return finding(
       'this machine',
@@ -374,8 +374,8 @@ const openAll = async ({ root, candidate, runtimeName, store, routes }: BrowserC
 
 /** Opens every route in a real browser inside the real shell: hydration, client navigation away and back, and what the page leaves behind. */
 export const checkBrowser = async (options: BrowserCheck): Promise<Finding[]> => {
-  const obstacle = findObstacle(options.root);
-  if (obstacle !== undefined) return [obstacle];
+  const problem = findSetupProblem(options.root);
+  if (problem !== undefined) return [problem];
   // A browser may end for reasons of the machine; one that ends twice has met something in the build.
   return openAll(options).catch(() =>
     openAll(options).catch((error: unknown) => [

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { BuildManifest } from '@site/shared/build/build-manifest';
-import { type Candidate, isValid, readFileOf } from './candidate.ts';
+import { type Candidate, createFileReader, isValid } from './candidate.ts';
 import { type Finding, findingOf } from './finding.ts';
 
 /** What a build may weigh whatever its own recipe says, in bytes (brotli). */
@@ -87,7 +87,7 @@ export const checkSizes = async (candidate: Candidate, { active, allowGrowth = f
   if (!isValid(build)) return [];
   const findings: Finding[] = [];
   const names = files.flatMap(({ path }) => (path.startsWith('browser/') ? [path.slice('browser/'.length)] : []));
-  const now = await weighPages(readFileOf(candidate), build, names);
+  const now = await weighPages(createFileReader(candidate), build, names);
   const check = (where: string, bytes: number, limit: number): void => {
     if (bytes > limit) findings.push(finding(where, `weighs ${toKilobytes(bytes)} (brotli); its budget is ${toKilobytes(limit)}.`, IMPORT_LATER));
   };

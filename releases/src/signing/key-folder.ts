@@ -80,7 +80,7 @@ export const openKeyFolder = (folder: string) => {
       await reload();
     },
     /** True from the first start on, until `endAdoption`: only then a store may be unsigned. */
-    mayAdopt: async (): Promise<boolean> => (await listFiles()).includes(MARKER),
+    canAdopt: async (): Promise<boolean> => (await listFiles()).includes(MARKER),
     endAdoption: (): Promise<void> => rm(join(folder, MARKER), { force: true }),
   };
 };

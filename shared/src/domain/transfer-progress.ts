@@ -56,7 +56,7 @@ export const closeIfSlow = (request: IncomingMessage, limit: ProgressLimit = BOD
 };
 
 /** After a response to a request that was rejected before its body was read: discards the rest for a while. Closing the connection at once could lose the response. */
-export const discardRest = (request: IncomingMessage): void => {
+export const discardRemainingBody = (request: IncomingMessage): void => {
   if (!hasBody(request)) return;
   request.unpipe();
   request.resume();

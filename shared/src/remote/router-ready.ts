@@ -4,7 +4,7 @@ interface Router {
 }
 
 /** Resolves when the loaders of the router's first page have finished. */
-export const untilInitialized = (router: Router): Promise<void> =>
+export const whenInitialized = (router: Router): Promise<void> =>
   new Promise((resolve) => {
     if (router.state.initialized) return resolve();
     const unsubscribe = router.subscribe((state) => {

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'react-router-dom';
 import type { RemoteModule } from '../remote/remote-contract.ts';
-import { untilInitialized } from '../remote/router-ready.ts';
+import { whenInitialized } from '../remote/router-ready.ts';
 import { toRouterRoutes } from '../remote/router-routes.ts';
 import type { HostServicesStub } from './host-services-stub.ts';
 
@@ -17,7 +17,7 @@ export const renderRoutes = async (createRoutes: RemoteModule['createRoutes'], p
     [{ element: <Outlet />, HydrateFallback: Nothing, children: [...toRouterRoutes(createRoutes(stub)), { path: '*', element: <p>Outside this remote</p> }] }],
     { initialEntries: [path] },
   );
-  await untilInitialized(router);
+  await whenInitialized(router);
   const user = userEvent.setup();
   const view = render(<RouterProvider router={router} />);
   return { ...view, router, user };

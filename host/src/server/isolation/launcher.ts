@@ -40,7 +40,7 @@ const HEAP_LIMIT_MB = 128;
 const TRIAL_LIMIT_MS = 5000;
 /** Programs of util-linux, at fixed paths: `PATH` could name others. */
 const findProgram = (name: string): string | undefined => [`/usr/bin/${name}`, `/bin/${name}`].find(existsSync);
-/** New network and process namespaces. Whoever ends `unshare` ends what runs in them. */
+/** New network and process namespaces. Ending `unshare` ends what runs in them. */
 const UNSHARE_ARGS = ['--user', '--map-current-user', '--net', '--pid', '--fork', '--kill-child'];
 /** The process ends with the host, also when the host is killed while the process loops. */
 const SETPRIV_ARGS = ['--pdeathsig', 'KILL'];

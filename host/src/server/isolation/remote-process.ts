@@ -109,7 +109,7 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
   let onceAffordable: (() => void)[] = [];
 
   const { promise: ready, resolve: resolveReady, reject: rejectReady } = deferred<void>();
-  // Whoever waits for it sees the rejection; without anybody it must not end the host.
+  // A caller that awaits it sees the rejection; without one it must not end the host.
   ready.catch(() => undefined);
   const exited = new Promise<void>((resolve) => {
     child.once('close', () => resolve());

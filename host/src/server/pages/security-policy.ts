@@ -59,6 +59,6 @@ export const createPagePolicy = ({ site, set, scripts, styles }: PagePolicyOptio
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
     `trusted-types ${[...TRUSTED_TYPES_POLICIES, ...Object.keys(set.remotes).map(getPolicyName)].join(' ')} 'allow-duplicates'`,
-    // Deprecated in favour of `report-to`, but in every browser and sent at once; with `report-to` beside it Chromium ignores it and collects reports for more than a minute.
+    // Deprecated in favour of `report-to`, but in every browser and sent at once; with `report-to` present too Chromium ignores it and collects reports for more than a minute.
     `report-uri ${REPORTS_ADDRESS}?set=${set.id}`,
   ].join('; ');

@@ -105,7 +105,7 @@ describe('the cookie of staff', () => {
     const provider = fastify();
     provider.all('/*', async (_request, reply) => reply.code(status).send({}));
     const app = fastify();
-    app.register(providerProxy, { providerUrl: await provider.listen({ port: 0, host: '127.0.0.1' }), tokenKey: key });
+    app.register(providerProxy, { providerUrl: await provider.listen({ port: 0, host: '127.0.0.1' }), hmacKey: key });
     const post = async (path: string) => {
       const response = await app.inject({ method: 'POST', url: path, payload: {} });
       await app.close();

@@ -48,7 +48,7 @@ const setUp = async (respond: RequestListener = respondAfterBody) => {
 
 const startProxy = async (providerUrl: string) => {
   const app: FastifyInstance = fastify({ trustProxy: true });
-  app.register(providerProxy, { providerUrl, tokenKey: Buffer.alloc(32, 1) });
+  app.register(providerProxy, { providerUrl, hmacKey: Buffer.alloc(32, 1) });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   closers.push(() => {
     app.server.closeAllConnections();

@@ -39,8 +39,8 @@ const PERSONAL_HEADERS = ['authorization', 'cookie', 'if-none-match', 'if-modifi
 
 interface ProxyOptions {
   readonly providerUrl: string;
-  /** See `readTokenKey`. */
-  readonly tokenKey: Buffer;
+  /** See `readHmacKey`. */
+  readonly hmacKey: Buffer;
 }
 
 interface Incoming {
@@ -94,7 +94,7 @@ const toProviderPath = (url: string): string | undefined => {
  * Passes `/api` and `/img` on to the provider, so that the browser sees one origin. Requests are received, and responses read, in memory, so that a slow client occupies
  * no connection to the provider. Anyone who signs in gets a cookie by which canaries know staff; it is no session.
  */
-export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { providerUrl, tokenKey }) => {
+export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { providerUrl, hmacKey }) => {
   const pool = new Pool(providerUrl, { connections: LANE_CONNECTIONS, headersTimeout: PROVIDER_TIMEOUT_MS, bodyTimeout: PROVIDER_TIMEOUT_MS });
   const lanes = createLanes();
   const receiveBody = createBodyReceiver(MEMORY.bodies);
@@ -119,7 +119,7 @@ export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { pro
     if (path === SIGN_OUT) setCookie(request, reply, STAFF_COOKIE);
     if (!SIGN_INS.includes(path)) return;
     const maxAge = STAFF_COOKIE_DAYS * DAY_S;
-    const token = createSignedToken(tokenKey, STAFF_PURPOSE, { expiresAt: Date.now() + maxAge * 1000 });
+    const token = createSignedToken(hmacKey, STAFF_PURPOSE, { expiresAt: Date.now() + maxAge * 1000 });
     setCookie(request, reply, STAFF_COOKIE, token, { maxAge });
   });
 

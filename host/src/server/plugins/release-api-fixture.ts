@@ -147,7 +147,7 @@ export const startReleaseApiSite = async () => {
     startProbe: () => spawn(process.execPath, ['-e', PROBE], { stdio: ['pipe', 'ignore', 'pipe', 'pipe'] }),
     buildId: 'host-1',
     whenServed: async () => ({ isServed: true }),
-    tokenKey: Buffer.alloc(32, 1),
+    hmacKey: Buffer.alloc(32, 1),
     temporaryFolder: temporary,
   });
   await app.register(releaseApiRoutes, { api, history, callLog });

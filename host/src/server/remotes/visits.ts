@@ -41,7 +41,7 @@ const staffSchema = v.object({ expiresAt: v.number() });
 interface VisitsOptions {
   readonly activeSet: Pick<ActiveSetSource, 'current' | 'released' | 'canaries' | 'getVersion'>;
   readonly knownVersions: Pick<KnownVersions, 'rememberVariant'>;
-  /** See `readTokenKey`. */
+  /** See `readHmacKey`. */
   readonly key: Buffer;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly now?: () => number;

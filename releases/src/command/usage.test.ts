@@ -1,0 +1,25 @@
+/** @jest-environment node */
+import { UsageError } from '../release-error.ts';
+import { RELEASES_USAGE } from './releases-usage.ts';
+import { toUsageError } from './usage.ts';
+
+const explain = (...positionals: readonly string[]): readonly string[] => {
+  const error = toUsageError(RELEASES_USAGE, 'npm run releases --', positionals);
+  expect(error).toBeInstanceOf(UsageError);
+  return error.message.split('\n');
+};
+
+describe('a command that cannot be understood', () => {
+  it('is named when it is unknown', () => {
+    expect(explain('prevew', 'gallery')).toEqual(['There is no command "prevew". All commands: npm run releases -- help']);
+  });
+
+  it('gets the lines of its own usage when it is incomplete', () => {
+    const lines = explain('preview', 'gallery');
+    expect(lines[0]).toBe('"preview gallery" is incomplete, or has a word that is unknown. Use:');
+    expect(lines.slice(1, -1)).toEqual([expect.stringMatching(/^ {2}npm run releases -- preview <name> <version> /)]);
+    expect(explain('keys', 'ad').slice(1, -1)).toHaveLength(4);
+    expect(explain('rollback')[1]).toMatch(/^ {2}npm run rollback -- <name>/);
+    expect(explain('new', 'stories')[1]).toMatch(/^ {2}npx <kit> new <name> --path/);
+  });
+});
