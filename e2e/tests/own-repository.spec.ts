@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
+import type { Page } from '@playwright/test';
 import { findFreePort } from '@site/scripts/servers';
 import { administer, type Credentials, createTeams, createToken, getTeamEnvironment, moveOut, packKit, run } from '@site/scripts/teams';
+import { startDevServer } from '../support/dev-server.ts';
 import { isLong } from '../support/long-drills.ts';
 import { openHydrated } from '../support/public-pages.ts';
 import { root } from '../support/servers.ts';
@@ -109,6 +111,21 @@ const expectDevServer = async (folder: string, path: string): Promise<void> => {
   }
 };
 
+/** The working copy of the new remote in the live site, in the browser and on this machine only. */
+const expectInLiveSite = async (page: Page, folder: string, site: Site): Promise<void> => {
+  const server = await startDevServer(folder, [join(folder, 'node_modules/.bin/site-kit'), 'dev', '--host', site.url], {});
+  try {
+    await page.goto(`${server.url}/stories`);
+    const file = join(folder, 'src/stories/stories-page.tsx');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('title="Stories"', 'title="Stories of today"'));
+    // The page is neither minified nor split.
+    await expect(page.getByRole('heading', { level: 1, name: 'Stories of today' })).toBeVisible({ timeout: 20_000 });
+    expect(await fetchText(`${site.url}/stories`)).toContain('Stories</h1>');
+  } finally {
+    await server.stop();
+  }
+};
+
 interface Work {
   readonly site: Site;
   readonly folder: string;
@@ -172,6 +189,7 @@ test.describe('A remote in a repository of its own', () => {
 
     const countLinks = async () => (await fetchText(`${url}/gallery`)).split('href="/stories"').length - 1;
     expect(await countLinks()).toBe(0);
+    if (isLong) await expectInLiveSite(page, folder, ownSite);
     await administer(dataFolder, 'releases', '--', 'links', 'stories', 'allow');
     // In the menu and in the footer.
     await expect.poll(countLinks).toBe(2);
