@@ -29,7 +29,7 @@ const toEnvironment = (settings: S3Settings): Record<string, string> => ({
   RELEASES_S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
 });
 
-/** Several writers create the same object: exactly one must be told that it did, and its content must be there. */
+/** Several writers create the same object: exactly one must get the response that it did, and its content must be there. */
 const measureRaces = async (settings: S3Settings, report: Report): Promise<void> => {
   const storage = createS3Storage(settings);
   let wrong = 0;

@@ -4,7 +4,7 @@ import type { ReleaseStore } from '@site/releases/release-store';
 import type { Variants } from './variants.ts';
 
 const REMOTES = ['gallery', 'news-events', 'marketing', 'auth-admin'];
-/** More than the measurement lasts: canaries end by hand. */
+/** More than the measurement lasts: canaries are ended by commands. */
 const LIMITS = { views: 1_000_000, minutes: 60 };
 
 /** What teams do with a remote, in this order. */

@@ -131,7 +131,7 @@ describe('TEAM-05 keys', () => {
         `gallery/${forged}  NOT SIGNED AGAIN: no host uses it any more`,
         `The key ${oldId} is retired: new signatures made with it are rejected.`,
         `The key ${foreign.id} is retired: new signatures made with it are rejected.`,
-        'If nobody of the site has released one of the versions that are signed again: npm run releases -- mark-bad <remote> <version>',
+        'If nobody at the site has released one of the versions that are signed again: npm run releases -- mark-bad <remote> <version>',
       ].sort(),
     );
     // Who has released it can do so again.

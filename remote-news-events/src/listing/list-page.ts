@@ -20,7 +20,7 @@ export const readPageNumber = (url: string, parameter = 'page'): number => {
 
 const countPages = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
 
-/** Pages beyond the last one become the last one, so that old links keep working. */
+/** Pages beyond the last one become the last one, so that old links still work. */
 export const paginate = <T>(items: readonly T[], requestedPage: number, size = LIST_PAGE_SIZE): Page<T> => {
   const pageCount = countPages(items.length, size);
   const page = Math.min(Math.max(1, requestedPage), pageCount);
