@@ -96,7 +96,7 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
   /** Throws unless the token may do this to the remote, and the remote is known. A remote that was removed is not: an administrator registers it again. */
   const authorize = async (token: ReleaseToken, remote: string, scope: TokenScope | undefined): Promise<void> => {
     if (token.remote !== remote) throw new ReleaseApiError(403, `This token is for ${token.remote} only.`);
-    if (scope !== undefined && !token.scopes.includes(scope)) throw new ReleaseApiError(403, `This token does not allow to ${scope}.`);
+    if (scope !== undefined && !token.scopes.includes(scope)) throw new ReleaseApiError(403, `This token may not ${scope}.`);
     const { remotes, registered } = await store.readRegistry();
     if (remotes[remote] === undefined && registered?.[remote] === undefined) throw new ReleaseApiError(404, `There is no remote "${remote}".`);
   };

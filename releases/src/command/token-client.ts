@@ -44,7 +44,7 @@ export const createTokenClient = ({ store, say }: TokenClientOptions) => {
     const { token, text } = await record({ actor, action: 'create-token', remote, detail: `${request.name ?? ''} ${request.scopes.join(' ')}`.trim() }, () =>
       tokens.create({ remote, ...request }),
     );
-    say(`The token ${token.name} allows to ${token.scopes.join(' and ')} ${remote} until ${token.expiresAt}. It is shown only once:`);
+    say(`The token ${token.name} may ${token.scopes.join(' and ')} ${remote} until ${token.expiresAt}. It is shown only once:`);
     say(text);
     if (key !== undefined || !(await keys.hasTeamKey(remote))) await keys.addForTeam(remote, key);
     say('To release, with the token in RELEASE_TOKEN and the private key in RELEASE_KEY:');
