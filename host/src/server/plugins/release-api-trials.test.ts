@@ -96,3 +96,35 @@ describe('canaries through the release API', () => {
     expect(await site.store.readRegistry()).toEqual(before);
   });
 });
+
+describe('limits of the release API', () => {
+  it('TEAM-03 limits how often a token changes what is active: every host reads each change', async () => {
+    const { text } = await site.tokens.create({ remote: 'gallery', scopes: ['activate'], days: 1 });
+    const { generation } = await site.store.readRegistry();
+    const statuses: number[] = [];
+    for (let count = 0; count < 62; count += 1)
+      statuses.push((await site.post(`/gallery/${count % 2 === 0 ? 'freeze' : 'unfreeze'}`, { reason: 'in a loop' }, text)).statusCode);
+
+    expect(statuses).toEqual([...Array(60).fill(200), 429, 429]);
+    expect((await site.store.readRegistry()).generation).toBe(generation + 60);
+    expect((await site.get('', text)).statusCode).toBe(200);
+  });
+
+  it('TEAM-03 limits how often a token uploads: the disk is shared by all remotes', async () => {
+    const { text } = await site.tokens.create({ remote: 'gallery', scopes: ['publish'], days: 1 });
+    const statuses: number[] = [];
+    const payload = JSON.stringify({});
+    for (let count = 0; count < 101; count += 1) {
+      const { statusCode } = await site.call({
+        method: 'PUT',
+        url: '/releases/gallery/versions/1.0.0-0a1b2c3d4e',
+        authorization: `Bearer ${text}`,
+        headers: { 'content-type': 'application/json' },
+        payload,
+      });
+      statuses.push(statusCode);
+    }
+
+    expect(statuses).toEqual([...Array(100).fill(415), 429]);
+  });
+});

@@ -43,6 +43,10 @@ interface Endpoint {
 
 /** Of one address, and of one token. */
 const CALLS_PER_MINUTE = 300;
+/** Changes of what is active, of one token: each is a generation of the registry, which every host reads, and may be a set of its own for everybody's pages. */
+const CHANGES_PER_10_MINUTES = 60;
+/** Of one token: each can be 25 MB on a disk that all remotes share. */
+const UPLOADS_PER_HOUR = 100;
 /** Calls without a valid token: of one address, and how many of all of them are recorded, which must neither fill the disk nor hide the other entries. */
 const FAILED_TOKENS_PER_MINUTE = 10;
 const RECORDED_FAILURES_PER_HOUR = 100;
@@ -80,6 +84,12 @@ export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = asy
   await app.register(rateLimit, { global: false, timeWindow: '1 minute', cache: ADDRESSES_IN_MEMORY });
   const callLimit = app.createRateLimit({ max: CALLS_PER_MINUTE, keyGenerator: byAddress });
   const tokenLimit = app.createRateLimit({ max: CALLS_PER_MINUTE, keyGenerator: (request) => calls.get(request)?.actor ?? '' });
+  const changeLimit = app.createRateLimit({
+    max: CHANGES_PER_10_MINUTES,
+    timeWindow: '10 minutes',
+    keyGenerator: (request) => calls.get(request)?.actor ?? '',
+  });
+  const uploadLimit = app.createRateLimit({ max: UPLOADS_PER_HOUR, timeWindow: '1 hour', keyGenerator: (request) => calls.get(request)?.actor ?? '' });
   const failureLimit = app.createRateLimit({ max: FAILED_TOKENS_PER_MINUTE, keyGenerator: byAddress });
   const recordLimit = app.createRateLimit({ max: RECORDED_FAILURES_PER_HOUR, timeWindow: '1 hour', keyGenerator: () => 'everyone' });
   app.removeAllContentTypeParsers();
@@ -108,7 +118,7 @@ export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = asy
     return !result.isAllowed && result.isExceeded;
   };
   const limit = async (request: FastifyRequest, check: typeof callLimit): Promise<void> => {
-    if (await isExceeded(request, check)) throw new ReleaseApiError(429, 'Too many calls. Try again in a minute.', { isRecorded: false });
+    if (await isExceeded(request, check)) throw new ReleaseApiError(429, 'Too many calls. Try again later.', { isRecorded: false });
   };
 
   const authenticate = async (request: FastifyRequest): Promise<ReleaseToken> => {
@@ -162,6 +172,7 @@ export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = asy
         await limit(request, tokenLimit);
         const caller = { token, remote: remote ?? token.remote };
         await api.authorize(token, caller.remote, scope);
+        if (scope === 'activate') await limit(request, changeLimit);
         if (version !== undefined && !v.is(versionName, version)) throw new ReleaseApiError(400, 'The address names no version.');
         callers.set(request, caller);
       },
@@ -186,6 +197,7 @@ export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = asy
     return { entries: await history.list({ remote, limit: Math.min(asked > 0 ? asked : HISTORY_DEFAULT, HISTORY_LIMIT) }) };
   });
   define({ method: 'PUT', url: '/:remote/versions/:version', action: 'publish', scope: 'publish', isRecorded: true }, async (caller, request, version) => {
+    await limit(request, uploadLimit);
     if (!request.isMultipart()) throw new ReleaseApiError(415, 'An upload is multipart/form-data.');
     if (Number(request.headers['content-length'] ?? 0) > UPLOAD_LIMITS.totalBytes + MULTIPART_OVERHEAD_BYTES)
       throw new ReleaseApiError(413, `A release has at most ${UPLOAD_LIMITS.totalBytes} bytes.`);
