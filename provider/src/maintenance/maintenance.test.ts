@@ -7,6 +7,9 @@ import { createBackup, restoreBackup, verifyBackup } from './backup.ts';
 import { removeSamples } from './remove-samples.ts';
 import { sweepOrphans } from './sweeps.ts';
 
+// Samples of a few pixels: nobody looks at them here, and encoding all of them takes seconds.
+jest.mock('../samples/artwork/artwork.ts', () => ({ drawArtwork: () => '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>' }));
+
 let app: TestApp;
 let editor: string;
 let folder: string;
