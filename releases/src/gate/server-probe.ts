@@ -29,8 +29,8 @@ import { isResourceHandle, listRoutes, toSampleAddress } from './route-paths.ts'
 
 const PROVIDER = 'http://provider.invalid';
 const DATA_LIMIT_MS = 4000;
-/** A rejected promise shows within the first, a late timer within the second time. */
-const SETTLE_MS = { promises: 300, timers: 1500 };
+/** After every page has been rendered: a rejected promise shows within the first, a late timer within the second time. */
+const SETTLE_S = { promises: 0.3, timers: 1.5 };
 const SETTLE_STEP_MS = 50;
 const RENDERS = 20;
 /** Growth over that many renders of a page. */
@@ -40,7 +40,7 @@ const LOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 
 const { secret, code, sheets, runtimeName, depth } = v.parse(probeTaskSchema, JSON.parse(readFileSync(0, 'utf8')));
 // Node's functions are captured before `guardRemote` takes them away from everything in this realm.
-const { memoryUsage, getActiveResourcesInfo } = process;
+const { memoryUsage, getActiveResourcesInfo, uptime } = process;
 const { gc } = globalThis;
 const { stringify } = JSON;
 /** Synchronous: a report must not be lost when the next statement never returns. */
@@ -170,24 +170,6 @@ const getMemory = async (): Promise<number> => {
   return heapUsed + external;
 };
 
-/**
- * Renders each page often enough to see memory that is never released. A second measurement excludes caches that fill up. What is in use after one page is what
- * the next one begins with: collecting garbage takes longer than rendering.
- */
-const createGrowthMeter = async () => {
-  let used = await getMemory();
-  const renderOften = async (createRoutes: () => RouteObject[], path: string): Promise<number> => {
-    const before = used;
-    for (let count = 0; count < RENDERS; count += 1) await renderPage(createRoutes(), path);
-    used = await getMemory();
-    return used - before;
-  };
-  return async (createRoutes: () => RouteObject[], path: string): Promise<number> => {
-    const first = await renderOften(createRoutes, path);
-    return first <= GROWTH_LIMIT_BYTES ? first : renderOften(createRoutes, path);
-  };
-};
-
 /** An address of each route: of the handle's own addresses, else the pattern with sample parameters. */
 const findAddresses = async (routes: readonly RouteObject[]): Promise<ProbedRoute[]> => {
   const known: string[] = [];
@@ -212,6 +194,35 @@ const findAddresses = async (routes: readonly RouteObject[]): Promise<ProbedRout
 
 /** Creates the routes of the remote, for the router. */
 type CreateRoutes = (services: HostServices) => RouteObject[];
+
+/** Renders pages often and returns by how many bytes that made the process larger. */
+const measureGrowth = async (createRoutes: CreateRoutes, pages: readonly string[]): Promise<number> => {
+  const before = await getMemory();
+  const services = createServices('sample');
+  for (const address of pages) {
+    begin(`rendering ${address} ${RENDERS} times`);
+    // A page that throws has been reported, with the reason.
+    for (let count = 0; count < RENDERS; count += 1) await renderPage(createRoutes(services), address).catch(() => undefined);
+  }
+  return (await getMemory()) - before;
+};
+
+/**
+ * Reports pages that keep memory which is never released. Collecting garbage takes longer than rendering: only when all pages together keep too much is each one
+ * measured, by then with caches that are full.
+ */
+const reportGrowth = async (createRoutes: CreateRoutes, pages: readonly string[]): Promise<void> => {
+  if ((await measureGrowth(createRoutes, pages)) <= GROWTH_LIMIT_BYTES) return;
+  for (const address of pages) {
+    const growth = await measureGrowth(createRoutes, [address]);
+    if (growth > GROWTH_LIMIT_BYTES)
+      report(
+        address,
+        `keeps ${Math.round(growth / RENDERS / 1024)} KB of memory with each render.`,
+        'Empty or limit the list or cache that grows at module level.',
+      );
+  }
+};
 
 const checkPage = async (createRoutes: CreateRoutes, { pattern, address = '' }: ProbedRoute, mode: ProviderMode): Promise<void> => {
   const where = `${address} (${mode} data)`;
@@ -321,25 +332,11 @@ const check = async (): Promise<readonly string[]> => {
     await guard.pause(50);
     return pages;
   }
-  const measureGrowth = await createGrowthMeter();
-  for (const address of pages) {
-    begin(`rendering ${address} ${RENDERS} times`);
-    const services = createServices('sample');
-    try {
-      const growth = await measureGrowth(() => createRoutes(services), address);
-      if (growth > GROWTH_LIMIT_BYTES)
-        report(
-          address,
-          `keeps ${Math.round(growth / RENDERS / 1024)} KB of memory with each render.`,
-          'Empty or limit the list or cache that grows at module level.',
-        );
-    } catch {
-      // Reported above, with the reason.
-    }
-  }
+  const renderedAt = uptime();
+  await reportGrowth(createRoutes, pages);
   begin('waiting for what comes late');
-  for (let waitedMs = 0; waitedMs < (guard.isAwaitingTimer() ? SETTLE_MS.timers : SETTLE_MS.promises); waitedMs += SETTLE_STEP_MS)
-    await guard.pause(SETTLE_STEP_MS);
+  do await guard.pause(SETTLE_STEP_MS);
+  while (uptime() - renderedAt < (guard.isAwaitingTimer() ? SETTLE_S.timers : SETTLE_S.promises));
   guard.reportLeftTimers();
   reportChanges(snapshot, 'a rendered page');
   const left = getActiveResourcesInfo().filter((name) => !['Timeout', 'Immediate'].includes(name));
