@@ -93,6 +93,10 @@ const manage = async (name?: string, argument?: string, option?: string): Promis
       printLine(
         `Erased again what ${repeated.erasures} erasures had erased: ${repeated.applications} applications, ${repeated.images} images, ${repeated.auditEntries} entries of the audit log.`,
       );
+      if (repeated.erasures === 0)
+        printLine(
+          'No erasures are known here. If there were any, restore again into an empty DATA_DIR with the folder erasures and the file data-key of the old one.',
+        );
     } else if (command === 'reset-password') {
       const link = await resetPassword(db, argument ?? '', { removesSecondFactors: option === '--remove-second-factors', now: new Date() });
       await record('server.reset-password', { account: link.userId });
