@@ -8,6 +8,22 @@ const MIN_SCORE = 3;
 /** The estimate takes longer for each character, and these are enough. */
 const ESTIMATED_CHARACTERS = 64;
 
+/** Words that somebody tries first at this site: its name, its subject and what people are called in it. */
+const SITE_WORDS = [
+  'better',
+  'tomorrow',
+  'initiative',
+  'prevention',
+  'nigeria',
+  'volunteer',
+  'contributor',
+  'editor',
+  'administrator',
+  'admin',
+  'staff',
+  'password',
+];
+
 let estimator: ZxcvbnFactory | undefined;
 
 interface Owner {
@@ -15,13 +31,14 @@ interface Owner {
   readonly name: string;
 }
 
-const getParts = ({ email, name }: Owner): string[] => [email, ...email.split(/[@._+-]/), ...name.split(/\s+/)].filter((part) => part.length > 2);
+const getParts = ({ email, name }: Owner): string[] =>
+  [email, ...email.split(/[@._+-]/), ...name.split(/\s+/), ...SITE_WORDS].filter((part) => part.length > 2);
 
-/** What somebody enters who tries the account's own words: the password with all of them left out says nothing that they do not know. */
+/** What is left of a password without the words of its account and of the site, which anybody may know. */
 const withoutOwnWords = (password: string, owner: Owner): string =>
   getParts(owner).reduce((rest, part) => rest.replaceAll(part.toLowerCase(), ''), password.toLowerCase());
 
-/** Whether a password is common, consists of a pattern, or is little more than the account's own e-mail address and name. */
+/** Whether a password is common, consists of a pattern, or is little more than the account's own e-mail address and name, or words of the site. */
 export const isPasswordWeak = (password: string, owner: Owner): boolean => {
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   if (password.length < NEW_PASSWORD_MIN_CHARACTERS || new Set(password).size < 5) return true;

@@ -13,7 +13,9 @@ const STEP_SECONDS = 30;
 const RECOVERY_CODES = 10;
 /** Without characters that are mistaken for each other. */
 const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-const CODE_CHARACTERS = 12;
+/** 118 bits, so that a stored hash cannot be reversed by trying. */
+const CODE_CHARACTERS = 24;
+const CODE_GROUP = 4;
 
 /** What a code proves about somebody whose password is correct. An account without a second factor needs none. */
 export type CodeCheck = 'not-needed' | 'missing' | 'wrong' | 'totp' | 'recovery';
@@ -37,14 +39,14 @@ export interface SecondFactors {
 }
 
 const createRecoveryCode = (): string => {
-  const characters = Array.from({ length: CODE_CHARACTERS }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)] ?? '');
-  return [characters.slice(0, 4), characters.slice(4, 8), characters.slice(8)].map((group) => group.join('')).join('-');
+  const createGroup = (): string => Array.from({ length: CODE_GROUP }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
+  return Array.from({ length: CODE_CHARACTERS / CODE_GROUP }, createGroup).join('-');
 };
 
 /** As somebody types it: spaces, hyphens and case do not matter. */
 const normalizeCode = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '');
 
-/** Codes are random, 59 bits: a hash without a salt cannot be reversed. */
+/** Without a salt: the codes are random, and no two accounts have the same hash of one. */
 const hashCode = (userId: string, code: string): string => hashSecret(`recovery code of ${userId}: ${normalizeCode(code)}`);
 
 const rolesSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(roleSchema)), []);

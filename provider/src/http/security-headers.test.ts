@@ -51,7 +51,7 @@ describe('the headers of every kind of answer', () => {
     const created = await app.form('POST', '/api/gallery', { title: 'One', image: await createImageFile() }, token);
 
     expect((await ask('GET', created.json().data.url)).headers).toMatchObject({
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
       'strict-transport-security': 'max-age=31536000',

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { emptyTrash } from '../maintenance/sweeps.ts';
 import { createImageFile } from '../testing/images.ts';
 import { startTestApp } from '../testing/test-app.ts';
@@ -130,6 +131,19 @@ describe('S3 storage', () => {
     const storage = createS3Storage({ ...SETTINGS, endpoint, secretAccessKey: 'another' });
 
     await expect(storage.get('bbb/v1.jpg')).rejects.toThrow('responded with 403');
+  });
+
+  it('follows no redirect, which would lead to another address than the configured one', async () => {
+    const elsewhere = createServer(({ url }, response) => (url === '/two' ? response.end('two') : response.writeHead(307, { location: '/two' }).end()));
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    const storage = createS3Storage({ ...SETTINGS, endpoint: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}` });
+
+    const outcome = await storage.get('one').then(
+      () => 'followed',
+      () => 'rejected',
+    );
+    await new Promise((resolve) => elsewhere.close(resolve));
+    expect(outcome).toBe('rejected');
   });
 
   it('serves the provider as the local folder does', async () => {

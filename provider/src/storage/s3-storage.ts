@@ -28,6 +28,7 @@ export const createS3Storage = (settings: S3Settings): Storage => {
   const call = async (method: string, address: string, body?: Buffer): Promise<Response> => {
     const response = await client.fetch(address, {
       method,
+      redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined ? {} : { body: new Uint8Array(body) }),
     });

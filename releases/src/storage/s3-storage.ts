@@ -53,7 +53,7 @@ export const createS3Storage = (settings: S3Settings): ReleaseStorage => {
   const bucket = `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}`;
 
   const fetchOnce = async (address: string, init: RequestInit): Promise<{ readonly status: number; readonly body: Buffer }> => {
-    const response = await client.fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await client.fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
     return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
   };
 

@@ -30,6 +30,7 @@ export const endSession = endpoint({
   access: 'staff',
   envelope: 'data',
   response: deletedSchema,
+  needsRecentSignIn: true,
   isBeforeSecondFactor: true,
 });
 /** Signs out all devices but this one. */
@@ -39,6 +40,7 @@ export const endOtherSessions = endpoint({
   access: 'staff',
   envelope: 'bare',
   response: messageSchema,
+  needsRecentSignIn: true,
   isBeforeSecondFactor: true,
 });
 

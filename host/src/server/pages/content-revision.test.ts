@@ -45,6 +45,16 @@ describe('content revision', () => {
     expect(await read()).not.toBe(first);
   });
 
+  it('follows no redirect to another address', async () => {
+    revision = '7';
+    const elsewhere = createServer((_request, response) => response.writeHead(307, { location: `${address()}/api/revision` }).end());
+    await new Promise<void>((ready) => elsewhere.listen(0, '127.0.0.1', ready));
+
+    const read = await createContentRevision(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`)();
+    await new Promise((closed) => elsewhere.close(closed));
+    expect(read).toBeUndefined();
+  });
+
   it('has no revision while the provider does not respond', async () => {
     expect(await createContentRevision('http://127.0.0.1:9')()).toBeUndefined();
   });

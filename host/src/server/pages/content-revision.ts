@@ -16,7 +16,7 @@ export const createContentRevision = (providerUrl: string, now: () => number = D
 
   const fetchRevision = async (): Promise<Revision> => {
     try {
-      const response = await fetch(new URL('/api/revision', providerUrl), { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
+      const response = await fetch(new URL('/api/revision', providerUrl), { redirect: 'error', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
       const counted = response.headers.get('x-content-revision');
       await response.body?.cancel();
       return counted === null ? `uncounted-${Math.floor(now() / UNCOUNTED_LIFETIME_MS)}` : `counted-${counted}`;

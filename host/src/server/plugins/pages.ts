@@ -27,6 +27,7 @@ const createViewCounter = (providerUrl: string) => {
       method: countPageView.method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ path }),
+      redirect: 'error',
       signal: AbortSignal.timeout(VIEW_TIMEOUT_MS),
     })
       .then((response) => response.body?.cancel())

@@ -105,6 +105,7 @@ export const sitePartRoutes: FastifyPluginAsync<SitePartsOptions> = async (app, 
     try {
       const response = await fetch(new URL(`/api${getMe.path}`, providerUrl), {
         headers: { authorization, accept: 'application/json', 'x-forwarded-for': request.ip, ...(cookie === undefined ? {} : { cookie }) },
+        redirect: 'error',
         signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
       });
       // The client renews the session after a 401.

@@ -63,7 +63,7 @@ export const mountImages = (app: FastifyInstance, { imageServer, authenticate, a
         etag: image.etag,
         'cache-control': CACHE_CONTROL[image.copies],
         // Uploads are re-encoded; as a second defence, no response from here may act as a page.
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'cross-origin',
         ...(image.variesByAccept ? { vary: 'accept' } : {}),

@@ -63,6 +63,8 @@ describe('a code app', () => {
     const { recoveryCodes } = await enable(token);
 
     expect(recoveryCodes).toHaveLength(10);
+    // 112 bits in 31 characters: a code cannot be found by trying hashes.
+    expect(new Set(recoveryCodes.map((code) => code.replaceAll('-', '').length))).toEqual(new Set([24]));
     expect((await login(recoveryCodes[0]?.toUpperCase().replaceAll('-', ' '))).statusCode).toBe(200);
     expect((await login(recoveryCodes[0])).statusCode).toBe(401);
     const link = await resetPassword(app.services.db, ADMIN.email, { removesSecondFactors: false, now: app.clock.now });
@@ -177,6 +179,8 @@ describe('a confirmation', () => {
       ['DELETE', '/users/x'],
       ['POST', '/users/x/invitation'],
       ['POST', '/auth/totp'],
+      ['DELETE', '/auth/sessions'],
+      ['DELETE', '/auth/sessions/x'],
     ] as const)
       expect((await call(method, url)).statusCode).toBe(403);
     expect((await call('GET', '/users')).statusCode).toBe(200);
