@@ -36,6 +36,35 @@ const STATES: readonly ScreenState[] = [
     },
   },
   {
+    name: 'setting up a code app',
+    path: '/admin/profile/security',
+    open: async (page) => {
+      await button('Set up')(page);
+      await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+    },
+  },
+  { name: 'forgotten password', path: '/login/forgotten' },
+  {
+    name: 'data of a person',
+    path: '/admin/personal-data',
+    open: async (page) => {
+      await page.getByLabel('Email').fill('amina@example.org');
+      await button('Find')(page);
+      await expect(page.getByText(/^Found: /)).toBeVisible();
+    },
+  },
+  {
+    name: 'a confirmation',
+    path: '/admin/personal-data',
+    open: async (page) => {
+      const message = 'Please confirm that it is you.';
+      await page.route('**/api/privacy/person', (route) => route.fulfill({ status: 403, json: { message, errors: { confirmation: message } } }));
+      await page.getByLabel('Email').fill('amina@example.org');
+      await button('Find')(page);
+      await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
+    },
+  },
+  {
     name: 'signing in again',
     path: '/admin/profile',
     open: async (page) => {

@@ -116,13 +116,13 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
 };
 
 /** The page of a one-time link that sets a password. */
-const passwordLinkRoute = (services: HostServices, path: string, title: string): RemoteRoute => ({
+const passwordLinkRoute = (services: HostServices, path: string, title: string, isReset: boolean): RemoteRoute => ({
   path,
   ...publicPage('accept-invite', title),
   loader: ({ params, request }) => services.http.call(getInvitation, { params: { token: params.token ?? '' }, signal: request.signal }),
   lazy: async () => {
     const { AcceptInvitePage } = await import(/* webpackChunkName: "accept-invite" */ './invite/accept-invite-page.tsx');
-    return { element: <AcceptInvitePage services={services} /> };
+    return { element: <AcceptInvitePage services={services} isReset={isReset} /> };
   },
 });
 
@@ -151,8 +151,8 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
         return { element: <ForgottenPage services={services} /> };
       },
     },
-    passwordLinkRoute(services, '/login/reset/:token', 'Reset your password'),
-    passwordLinkRoute(services, '/accept-invite/:token', 'Invitation'),
+    passwordLinkRoute(services, '/login/reset/:token', 'Reset your password', true),
+    passwordLinkRoute(services, '/accept-invite/:token', 'Invitation', false),
     {
       path: '/admin',
       ...staffPage('staff', 'Staff area'),

@@ -6,7 +6,7 @@ import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 import { serveList } from '../testing/serve-list.ts';
-import { toAuditCsv } from './audit-text.ts';
+import { describeActor, describeChanges, toAuditCsv } from './audit-text.ts';
 
 const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   number: 7,
@@ -56,6 +56,14 @@ describe('AuditPage', () => {
     for (const text of ['Post: changed', '22 Nov 2026, 11:00:00', 'ada@site.example', 'A post', 'title: First → Second']) expect(first).toContain(text);
     for (const text of ['Account: signed in (failed)', 'Nobody signed in', 'reason: unauthorized']) expect(second).toContain(text);
     expect(third).toContain('Erased');
+  });
+
+  it('PRIV-04 says what a new item had, what a server did, and nothing where nothing changed', () => {
+    const details = { actor: '', address: '', name: '', before: {}, after: {} };
+    expect(describeChanges(entry({ details: { ...details, after: { title: 'First', is_disabled: '0' } } }))).toEqual(['title: First', 'is disabled: 0']);
+    expect(describeChanges(entry({ details: { ...details, before: { title: 'First' }, after: { title: '' } } }))).toEqual(['title: First → (empty)']);
+    expect(describeChanges(entry({ facts: {}, details }))).toEqual([]);
+    expect(describeActor(entry({ action: 'server.backup', actorId: '', actorRole: '' }))).toBe('The server');
   });
 
   it('PRIV-04 filters by category', async () => {

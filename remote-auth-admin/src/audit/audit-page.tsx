@@ -13,13 +13,21 @@ import { describeAction, describeActor, describeChanges, describeSubject, toAudi
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Africa/Lagos' });
 
-const Changes = ({ entry }: { readonly entry: AuditEntry }) => (
+const Changes = ({ lines }: { readonly lines: readonly string[] }) => (
   <ul className={styles.changes}>
-    {describeChanges(entry).map((line) => (
+    {lines.map((line) => (
       <li key={line}>{line}</li>
     ))}
   </ul>
 );
+
+const renderText = (text: string) => (text === '' ? null : <span className={styles.text}>{text}</span>);
+
+/** Null for an empty cell, which phones do not show. */
+const renderChanges = (entry: AuditEntry) => {
+  const lines = describeChanges(entry);
+  return lines.length === 0 ? null : <Changes lines={lines} />;
+};
 
 const AUDIT: ListDefinition<AuditEntry> = {
   one: 'entry',
@@ -29,9 +37,9 @@ const AUDIT: ListDefinition<AuditEntry> = {
   columns: [
     { key: 'action', name: 'What', cell: describeAction },
     { key: 'at', name: 'When', cell: ({ at }) => TIME.format(new Date(at)), isDate: true },
-    { key: 'actor', name: 'Who', cell: describeActor },
-    { key: 'subject', name: 'Subject', cell: describeSubject },
-    { key: 'changes', name: 'Before and after', cell: (entry) => <Changes entry={entry} />, isMinor: true },
+    { key: 'actor', name: 'Who', cell: (entry) => renderText(describeActor(entry)) },
+    { key: 'subject', name: 'Subject', cell: (entry) => renderText(describeSubject(entry)) },
+    { key: 'changes', name: 'Before and after', cell: renderChanges, isMinor: true },
   ],
   filters: [
     { value: '', label: 'All' },

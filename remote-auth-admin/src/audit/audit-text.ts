@@ -43,9 +43,9 @@ export const describeAction = ({ action, outcome }: Pick<AuditEntry, 'action' | 
 
 const ERASED = 'Erased';
 
-/** The e-mail address of the person who did it; visitors and the server have none. */
-export const describeActor = ({ actorId, actorRole, details }: Pick<AuditEntry, 'actorId' | 'actorRole' | 'details'>): string => {
-  if (actorId === '' && actorRole === '') return 'Nobody signed in';
+/** The email address of the person who did it; visitors and the server have none. */
+export const describeActor = ({ action, actorId, actorRole, details }: Pick<AuditEntry, 'action' | 'actorId' | 'actorRole' | 'details'>): string => {
+  if (actorId === '' && actorRole === '') return action.startsWith('server.') ? 'The server' : 'Nobody signed in';
   return details === null ? ERASED : details.actor || actorId;
 };
 
@@ -57,13 +57,16 @@ const shorten = (text: string): string => (text.length > VALUE_LIMIT ? `${text.s
 
 const formatFact = (value: string | number | readonly string[]): string => (typeof value === 'object' ? value.join(', ') : String(value));
 
+const describeValues = (before: string | undefined, after: string | undefined): string =>
+  [before, after].flatMap((value) => (value === undefined ? [] : [shorten(value) || '(empty)'])).join(' → ');
+
 /** What changed, one line for each field: "title: First → Second". Without values the facts, such as a number of rows. */
 export const describeChanges = ({ details, facts }: Pick<AuditEntry, 'details' | 'facts'>): readonly string[] => {
   const { before = {}, after = {} } = details ?? {};
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const others = Object.entries(facts).filter(([name]) => name !== 'fields' || fields.length === 0);
   return [
-    ...fields.map((field) => `${field}: ${[before[field], after[field]].map((value) => shorten(value ?? '')).join(' → ')}`),
+    ...fields.map((field) => `${field.replaceAll('_', ' ')}: ${describeValues(before[field], after[field])}`),
     ...others.map(([name, value]) => `${name}: ${formatFact(value)}`),
   ];
 };
@@ -74,10 +77,10 @@ const COLUMNS = ['Number', 'Time', 'Who', 'Role', 'Action', 'Outcome', 'Kind', '
 export const toAuditCsv = (entries: readonly AuditEntry[]): string =>
   toCsv([
     COLUMNS,
-    ...entries.map(({ number, at, actorRole, action, outcome, subjectKind, subjectId, facts, details, ...rest }) => [
+    ...entries.map(({ number, at, actorRole, action, outcome, subjectKind, subjectId, facts, details, actorId }) => [
       String(number),
       at,
-      describeActor({ actorRole, details, ...rest }),
+      describeActor({ action, actorId, actorRole, details }),
       actorRole,
       action,
       outcome,

@@ -54,6 +54,7 @@ describe('AcceptInvitePage', () => {
     await visit(apiError('not-found'));
     expect(screen.getByRole('heading', { level: 1, name: 'Invitation not valid' })).toBeInTheDocument();
     expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go to the login' })).toHaveAttribute('href', '/login');
   });
 
   it('NS-11 retries after a failure', async () => {

@@ -5,12 +5,14 @@ import type { Result } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData, useNavigate, useParams, useRevalidator } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
+import { PlainLink } from '@site/shared/ui/link';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { CodeField } from '../login/code-field.tsx';
 import { EntryStage } from '../login/entry-stage.tsx';
+import entryStyles from '../login/login-page.module.css';
 import { PasswordField } from '../login/password-field.tsx';
 import { DEFAULT_STAFF_ROUTE } from '../login/read-destination.ts';
 import { withBinding } from '../login/sign-in.ts';
@@ -51,22 +53,34 @@ const PasswordForm = ({ services, email }: { readonly services: HostServices; re
   );
 };
 
-/** The page of a one-time invitation link: set the first password and enter the staff area (NS-11). */
-export const AcceptInvitePage = ({ services }: { readonly services: HostServices }) => {
+interface AcceptInvitePageProps {
+  readonly services: HostServices;
+  /** Whether the link resets a forgotten password. */
+  readonly isReset: boolean;
+}
+
+/** The page of a one-time link: set the first password, or a new one, and enter the staff area (NS-11). */
+export const AcceptInvitePage = ({ services, isReset }: AcceptInvitePageProps) => {
   const invitation = useLoaderData<Invitation>();
   const { revalidate, state } = useRevalidator();
   if (invitation.ok) {
-    const { name, email, isReset } = invitation.value;
+    const { name, email } = invitation.value;
     return (
-      <EntryStage title={isReset ? 'Reset your password' : `Welcome, ${name}`} titleId="invite-title" lead={`Choose a password for ${email}.`}>
+      <EntryStage title={invitation.value.isReset ? 'Reset your password' : `Welcome, ${name}`} titleId="invite-title" lead={`Choose a password for ${email}.`}>
         <PasswordForm services={services} email={email} />
       </EntryStage>
     );
   }
   if (invitation.error.kind === 'not-found') {
     return (
-      <EntryStage title="Invitation not valid" titleId="invite-title" lead="It has already been used or has expired. Ask an administrator for a new link.">
-        {null}
+      <EntryStage
+        title={isReset ? 'Link not valid' : 'Invitation not valid'}
+        titleId="invite-title"
+        lead={`It has already been used or has expired.${isReset ? '' : ' Ask an administrator for a new link.'}`}
+      >
+        <PlainLink to={isReset ? '/login/forgotten' : '/login'} className={entryStyles.link}>
+          {isReset ? 'Get a new link' : 'Go to the login'}
+        </PlainLink>
       </EntryStage>
     );
   }

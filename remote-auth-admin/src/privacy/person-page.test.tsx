@@ -30,13 +30,15 @@ const visit = async (data: PersonData) => {
   await screen.findByRole('heading', { level: 1, name: 'Personal data' });
   await view.user.type(screen.getByLabelText('Email'), 'ada@example.com');
   await view.user.click(screen.getByRole('button', { name: 'Find' }));
-  await screen.findByText('A report');
+  await screen.findByText(/^(?:Found: |Nothing is stored)/);
   return { stub, ...view };
 };
 
 describe('PersonPage', () => {
   it('PRIV-10 shows what is stored, erases it with the chosen images, and names what is left to do by hand', async () => {
     const { user, stub } = await visit(found);
+    expect(screen.getByText('Found: 2 images, 1 text.')).toHaveAttribute('role', 'status');
+    expect(screen.getByRole('link', { name: 'A report' })).toHaveAttribute('href', '/admin/posts/p1');
     await user.click(screen.getByRole('checkbox', { name: 'Another (in the trash)' }));
 
     await user.click(screen.getByRole('button', { name: 'Erase for good' }));
@@ -44,12 +46,19 @@ describe('PersonPage', () => {
     expect(dialog.getByText('Texts that name the person stay as they are: 1.')).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Erase' }));
 
-    expect(await screen.findByText('Erased: 2 applications, 1 images, the names in 5 entries of the audit log.')).toBeInTheDocument();
+    expect(await screen.findByText('Erased: 2 applications, 1 image and the names in 5 entries of the audit log.')).toBeInTheDocument();
     expect(stub.getCalls(erasePerson)).toEqual([{ body: { email: 'ada@example.com', phone: '', name: '', imageIds: ['i1'] } }]);
     expect(screen.getByText('/backups/1, encrypted')).toBeInTheDocument();
     // What is left to do by hand.
     expect(screen.getByText('These texts still name the person. Edit them yourself:')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'A report' })).toHaveAttribute('href', '/admin/posts/p1');
+  });
+
+  it('PRIV-10 says so when nothing is stored, and offers nothing to erase', async () => {
+    await visit({ ...found, images: [], mentions: [], backups: [] });
+
+    expect(screen.getByText('Nothing is stored about this person.')).toHaveAttribute('role', 'status');
+    expect(screen.queryByRole('button', { name: 'Erase for good' })).not.toBeInTheDocument();
   });
 
   it('PRIV-10 cannot erase a person with a staff account', async () => {

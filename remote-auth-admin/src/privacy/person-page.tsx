@@ -11,6 +11,7 @@ import { useStaffForm } from '../forms/use-staff-form.ts';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { StaffPanel } from '../layout/staff-panel.tsx';
 import { downloadText } from '../listing/csv.ts';
+import { formatCount } from '../listing/list-definition.ts';
 import { RowLink } from '../listing/list-table.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import styles from './person-page.module.css';
@@ -26,6 +27,24 @@ interface Erased {
   /** Texts that still name the person. */
   readonly mentions: PersonData['mentions'];
 }
+
+const APPLICATIONS = { one: 'application', many: 'applications' };
+const IMAGES = { one: 'image', many: 'images' };
+const TEXTS = { one: 'text', many: 'texts' };
+const ENTRIES = { one: 'entry of the audit log', many: 'entries of the audit log' };
+
+/** "3 applications, 1 image"; without the kinds of which there are none. */
+const summarise = ({ applications, images, mentions, audit }: PersonData): string =>
+  (
+    [
+      [APPLICATIONS, applications],
+      [IMAGES, images],
+      [TEXTS, mentions],
+      [ENTRIES, audit],
+    ] as const
+  )
+    .flatMap(([kind, rows]) => (rows.length === 0 ? [] : [formatCount(kind, rows.length)]))
+    .join(', ');
 
 const Backups = ({ backups }: { readonly backups: readonly HeldBackup[] }) => (
   <ul className={styles.list}>
@@ -82,11 +101,16 @@ const FoundData = ({ services, found: { person, data }, onErased }: ResultProps)
       return;
     }
     const { applications: applicationCount, images: imageCount, auditEntries } = result.value;
-    onErased(result.value.backups, `Erased: ${applicationCount} applications, ${imageCount} images, the names in ${auditEntries} entries of the audit log.`);
+    const erasedRows = `${formatCount(APPLICATIONS, applicationCount)}, ${formatCount(IMAGES, imageCount)}`;
+    onErased(result.value.backups, `Erased: ${erasedRows} and the names in ${formatCount(ENTRIES, auditEntries)}.`);
   };
 
+  const summary = summarise(data);
+  if (summary === '' && backups.length === 0 && !hasAccount) return <p role="status">Nothing is stored about this person.</p>;
+  const onlyElsewhere = backups.length > 0 ? 'Only backups hold data about this person.' : 'Nothing but a staff account is stored about this person.';
   return (
     <>
+      <p role="status">{summary === '' ? onlyElsewhere : `Found: ${summary}.`}</p>
       <div className={styles.parts}>
         <Part title="Applications" isEmpty={applications.length === 0}>
           <ul className={styles.list}>
@@ -119,7 +143,7 @@ const FoundData = ({ services, found: { person, data }, onErased }: ResultProps)
           <Mentions mentions={mentions} />
         </Part>
         <Part title="Audit log and backups" isEmpty={audit.length + backups.length === 0}>
-          <p>{audit.length} entries of the audit log name the person.</p>
+          <p>{audit.length === 1 ? '1 entry of the audit log names' : `${audit.length} entries of the audit log name`} the person.</p>
           {backups.length > 0 && (
             <>
               <p>These backups hold the data until they expire:</p>
@@ -145,7 +169,7 @@ const FoundData = ({ services, found: { person, data }, onErased }: ResultProps)
       {isConfirming && (
         <ConfirmDialog title="Erase for good?" confirmLabel="Erase" busy={isBusy} onConfirm={() => void erase()} onClose={() => setIsConfirming(false)}>
           <p>
-            {applications.length} applications, {imageIds.size} images and the names in the audit log. Nobody can restore them.
+            {formatCount(APPLICATIONS, applications.length)}, {formatCount(IMAGES, imageIds.size)} and the names in the audit log. Nobody can restore them.
           </p>
           {mentions.length > 0 && <p>Texts that name the person stay as they are: {mentions.length}.</p>}
         </ConfirmDialog>

@@ -75,7 +75,9 @@ export const ProfilePage = ({ services }: { readonly services: HostServices }) =
   return (
     <div className={styles.page}>
       <ScreenHead title="Profile" lead={`${user.email}, ${roleName(user.role).toLowerCase()}`} />
-      <PlainLink to="/admin/profile/security">Passkeys, code app and devices</PlainLink>
+      <PlainLink to="/admin/profile/security" className={styles.link}>
+        Passkeys, code app and devices
+      </PlainLink>
       <div className={styles.columns}>
         <NameForm services={services} name={user.name} />
         <PasswordForm services={services} />

@@ -20,8 +20,10 @@ export const DevicesPanel = ({ services, change, sessions }: DevicesPanelProps) 
         {sessions.map(({ _id, device, createdAt, lastUsedAt, isCurrent }) => (
           <li key={_id} className={styles.row}>
             <span>
-              {device}
-              {isCurrent && ' (this one)'}
+              <span className={styles.name}>
+                {device}
+                {isCurrent && ' (this one)'}
+              </span>
               <br />
               <span className={styles.hint}>
                 Signed in {TIME.format(new Date(createdAt))}

@@ -47,7 +47,7 @@ export const PasskeysPanel = ({ services, change, showCodes, passkeys }: Passkey
           {passkeys.map(({ _id, name, createdAt, lastUsedAt }) => (
             <li key={_id} className={styles.row}>
               <span>
-                {name}
+                <span className={styles.name}>{name}</span>
                 <br />
                 <span className={styles.hint}>
                   Added {formatLongDate(createdAt)}, {lastUsedAt === null ? 'not used yet' : `last used ${formatLongDate(lastUsedAt)}`}

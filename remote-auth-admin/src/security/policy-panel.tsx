@@ -24,8 +24,8 @@ export const PolicyPanel = ({ services, change, roles }: PolicyPanelProps) => {
     );
   };
   return (
-    <StaffPanel title="Required for everybody">
-      <p>Who has one of these roles must set up a second factor before anything else.</p>
+    <StaffPanel title="Who needs a second factor">
+      <p>Anyone with one of these roles has to set one up before they can do anything else.</p>
       <form className={styles.form} aria-label="Roles that need a second factor" onSubmit={save}>
         {ROLES.map((role) => (
           <CheckboxField key={`${role} ${roles.includes(role)}`} label={`${roleName(role)}s`} name={role} defaultChecked={roles.includes(role)} />

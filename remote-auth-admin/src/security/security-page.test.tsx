@@ -159,6 +159,16 @@ describe('signing in with a second factor', () => {
   });
 });
 
+describe('a link that resets a password', () => {
+  it('ACC-01 leads to a new one when it is no longer valid', async () => {
+    const stub = hostServicesStub({ responses: [[getInvitation, apiError('not-found')]] });
+    await renderRoutes(createRoutes, '/login/reset/secret', stub);
+
+    await screen.findByRole('heading', { name: 'Link not valid' });
+    expect(screen.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/login/forgotten');
+  });
+});
+
 describe('signing out', () => {
   const openWithDraft = async () => {
     localStorage.setItem(`unsaved:${session().user._id}:post:new:1-2`, '{"keptAt":1,"base":null,"values":{}}');
