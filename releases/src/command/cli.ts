@@ -40,7 +40,7 @@ const OPTIONS = {
   views: { type: 'string', default: '500' },
   minutes: { type: 'string', default: '10' },
   hours: { type: 'string', default: '1' },
-  site: { type: 'string', default: `http://localhost:${process.env.PORT || 3000}` },
+  site: { type: 'string', default: process.env.SITE_URL || `http://localhost:${process.env.PORT || 3000}` },
   limit: { type: 'string', default: '50' },
   'dry-run': { type: 'boolean' },
   stolen: { type: 'boolean' },

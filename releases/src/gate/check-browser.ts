@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-c
 import type { ReleaseStore } from '../release-store.ts';
 import { CHROMIUM_FLAGS, findBrowser } from './browser-program.ts';
 import type { Candidate } from './candidate.ts';
-import { type Finding, findingOf } from './finding.ts';
+import { createFindingFactory, type Finding } from './finding.ts';
 import { type GateSite, HOST_PROGRAM, startGateSite } from './gate-site.ts';
 import { observePage, type PageRecord } from './page-observer.ts';
 import type { ProbedRoute } from './probe-protocol.ts';
@@ -30,7 +30,7 @@ const BASELINE_LIMITS = scaleLimits(MAX_SLOWNESS);
 const CLOSE_LIMIT_MS = 3000;
 const POLL_MS = 30;
 
-const finding = findingOf('browser');
+const finding = createFindingFactory('browser');
 
 /** Something took too long, which a second attempt may not. */
 class LateError extends Error {}

@@ -1,9 +1,9 @@
 import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
 import { singletons } from '@site/shared/remote/singletons';
 import { type Candidate, isOwnRuntimeName, isValid } from './candidate.ts';
-import { type Finding, findingOf } from './finding.ts';
+import { createFindingFactory, type Finding } from './finding.ts';
 
-const finding = findingOf('contract');
+const finding = createFindingFactory('contract');
 const MANIFEST = 'browser/build.json';
 
 const getMajor = (version: string): string => version.split('.')[0] ?? '';

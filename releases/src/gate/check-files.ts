@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { SBOM, SERVER_BUNDLE } from '@site/shared/build/build-manifest';
 import { type Candidate, isValid } from './candidate.ts';
-import { type Finding, findingOf } from './finding.ts';
+import { createFindingFactory, type Finding } from './finding.ts';
 
 /** What a build of a remote consists of. HTML, for one, would be a page of this origin without the host's security policy. */
 const BROWSER_FILE = /\.(?:js|css|svg|png|jpg|jpeg|webp|avif|woff2|json)(?:\.(?:br|gz))?$/;
@@ -11,7 +11,7 @@ const SERVER_FILES = [SERVER_BUNDLE, SBOM];
 const TOTAL_LIMIT_BYTES = 25 * 1024 * 1024;
 const FILE_LIMIT_BYTES = 5 * 1024 * 1024;
 
-const finding = findingOf('files');
+const finding = createFindingFactory('files');
 const REBUILD = 'Remove the dist folder and build again: npm run build -w remote-<name>.';
 
 const toMegabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;

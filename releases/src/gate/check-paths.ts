@@ -2,10 +2,10 @@ import { ownsPath } from '@site/shared/remote/owned-paths';
 import { type PathOwners, requireFreePath } from '../path-ownership.ts';
 import { ReleaseError } from '../release-error.ts';
 import { type Candidate, isValid } from './candidate.ts';
-import { type Finding, findingOf } from './finding.ts';
+import { createFindingFactory, type Finding } from './finding.ts';
 import type { VisitableRoute } from './route-paths.ts';
 
-const finding = findingOf('paths');
+const finding = createFindingFactory('paths');
 const MANIFEST = 'browser/build.json';
 const OWNERSHIP_FIX = 'Paths belong to one remote (docs/contracts/registry.md): choose another path, or let its owner hand it over first.';
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { SERVER_BUNDLE } from '@site/shared/build/build-manifest';
 import * as v from 'valibot';
 import { type Candidate, getRuntimeName, readText } from './candidate.ts';
-import { type Finding, findingOf } from './finding.ts';
+import { createFindingFactory, type Finding } from './finding.ts';
 import { type ProbedRoute, probeMessageSchema, type probeTaskSchema, REPORT_DESCRIPTOR } from './probe-protocol.ts';
 
 /** Starting the program, which compiles it, and each step of it. */
@@ -21,7 +21,7 @@ export const PROBE_ARGS = ['--expose-gc', `--max-old-space-size=${PROBE_HEAP_MB}
 /** Of all reports of a probe: they must not fill the memory of a host. */
 const REPORTS_LIMIT_BYTES = 1024 * 1024;
 
-const finding = findingOf('server');
+const finding = createFindingFactory('server');
 
 interface ServerCheck {
   readonly findings: Promise<readonly Finding[]>;
@@ -128,7 +128,7 @@ const runProbe = async (
     if (message.type === 'step') step = message.name;
     else if (message.type === 'routes') onRoutes(message.routes);
     else if (message.type === 'done') isDone = true;
-    else findings.push(findingOf(message.check)(message.where, message.what, message.fix));
+    else findings.push(createFindingFactory(message.check)(message.where, message.what, message.fix));
   }
   const { status, signal } = await exited;
   clearTimeout(timer);

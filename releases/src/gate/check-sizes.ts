@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { BuildManifest } from '@site/shared/build/build-manifest';
 import { type Candidate, createFileReader, isValid } from './candidate.ts';
-import { type Finding, findingOf } from './finding.ts';
+import { createFindingFactory, type Finding } from './finding.ts';
 
 /** What a build may weigh whatever its own recipe says, in bytes (brotli). */
 const ENTRY_LIMIT_BYTES = 10 * 1024;
@@ -11,7 +11,7 @@ const PAGE_LIMIT_BYTES = 250 * 1024;
 const GROWTH_FACTOR = 1.5;
 const GROWTH_BYTES = 5 * 1024;
 
-const finding = findingOf('sizes');
+const finding = createFindingFactory('sizes');
 
 /** Reads a file by its path in the release. */
 type ReadFile = (path: string) => Promise<Buffer>;

@@ -1,7 +1,7 @@
 import { type AtRule, type Document, parse, type Root, type Rule } from 'postcss';
-import { type Finding, findingOf } from './finding.ts';
+import { createFindingFactory, type Finding } from './finding.ts';
 
-const finding = findingOf('styles');
+const finding = createFindingFactory('styles');
 
 /** Index just after the closing bracket of the group that begins at `start`. */
 const skipGroup = (text: string, start: number): number => {

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { type Finding, findingOf } from './finding.ts';
+import { createFindingFactory, type Finding } from './finding.ts';
 
 const { resolve: findModule } = createRequire(import.meta.url);
 const TYPES_LIMIT_MS = 60_000;
 /** Errors listed; the rest follows from them more often than not. */
 const ERRORS_LISTED = 5;
 
-const finding = findingOf('types');
+const finding = createFindingFactory('types');
 
 const runCompiler = (workspace: string, stateFile: string): Promise<string> =>
   new Promise((resolve) => {

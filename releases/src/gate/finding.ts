@@ -12,7 +12,7 @@ export interface Finding {
 }
 
 /** Makes the findings of one check. */
-export const findingOf =
+export const createFindingFactory =
   (check: CheckName) =>
   (where: string, what: string, fix: string): Finding => ({ check, where, what, fix });
 
