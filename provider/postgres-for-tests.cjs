@@ -1,6 +1,6 @@
 /** Jest global set-up: a real PostgreSQL server in a temporary folder, Debian's package installed when it is missing. Without one the tests are skipped, visibly. */
 const { spawn, spawnSync } = require('node:child_process');
-const { chownSync, existsSync, mkdtempSync, readdirSync } = require('node:fs');
+const { chownSync, existsSync, mkdtempSync, readdirSync, statfsSync } = require('node:fs');
 const net = require('node:net');
 const os = require('node:os');
 const path = require('node:path');
@@ -52,9 +52,19 @@ const canConnect = (port) =>
     socket.once('connect', () => socket.destroy());
   });
 
+const MEMORY_FOLDER = '/dev/shm';
+const NEEDED_BYTES = 2 ** 30;
+
+/** In memory where there is room, which a container often lacks: every test creates a database of hundreds of files. */
+const chooseFolder = () => {
+  if (!existsSync(MEMORY_FOLDER)) return os.tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+  return bavail * bsize > NEEDED_BYTES ? MEMORY_FOLDER : os.tmpdir();
+};
+
 const start = async (programs) => {
   const user = chooseUser();
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'provider-postgres-'));
+  const folder = mkdtempSync(path.join(chooseFolder(), 'provider-postgres-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = path.join(folder, 'data');
   const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } };
