@@ -232,6 +232,11 @@ describe('checkAreaHtml', () => {
     expect(check(nest(101))).toContain('nested more than 100 deep');
     expect(check('<svg>'.repeat(60_000))).toContain('nested more than 100 deep');
   });
+
+  it('REL-01 accepts no page of so many tags that it would take the time of the host', () => {
+    expect(check('<hr/>'.repeat(50_000))).toBeUndefined();
+    for (const html of ['<hr/>'.repeat(50_001), '>'.repeat(50_001), '<ul></ul>'.repeat(200_000)]) expect(check(html)).toContain('more than 50000 tags');
+  });
 });
 
 describe('checkPreloads', () => {

@@ -78,6 +78,9 @@ const TEXT = /[^ \t\n\f\r]/;
 /** Deeper than any real page. Each element is compared with those around it, and browsers stop nesting at some depth. */
 const DEPTH_LIMIT = 100;
 
+/** Tags, texts and comments. The largest pages of this site have a few thousand, and each takes some of the host's time. */
+const TOKEN_LIMIT = 50_000;
+
 /** Ids of the host's own elements outside of the shell. */
 const HOST_IDS = ['site', 'page-data', 'trustedTypes'];
 
@@ -124,7 +127,8 @@ export const checkAreaHtml = (html: string, shellIds: readonly string[]): string
   const boundaries: number[] = [];
   TOKEN.lastIndex = 0;
   let position = 0;
-  while (position < html.length) {
+  for (let count = 1; position < html.length; count += 1) {
+    if (count > TOKEN_LIMIT) return `more than ${TOKEN_LIMIT} tags, texts and comments`;
     const token = TOKEN.exec(html);
     if (token === null) return `it is not well-formed at "${html.slice(position, position + 40)}"`;
     position = TOKEN.lastIndex;
