@@ -1,3 +1,5 @@
+import type { AccountSession } from '../contracts/account.ts';
+import type { AuditEntry } from '../contracts/audit.ts';
 import type { Dashboard } from '../contracts/dashboard.ts';
 import type { Event } from '../contracts/event.ts';
 import type { Program } from '../contracts/program.ts';
@@ -91,6 +93,27 @@ const USERS: readonly StaffMember[] = [
   { ...SAMPLE_USER, isDisabled: false, isInvited: false, createdAt: UPDATED_AT },
   { ...userFixture({ _id: 'user-2', name: 'Invited', role: 'contributor' }), isDisabled: false, isInvited: true, createdAt: null },
 ];
+const AUDIT = numbers.map(
+  (number): AuditEntry => ({
+    number,
+    at: UPDATED_AT,
+    category: isPlain(number) ? 'security' : 'change',
+    action: isPlain(number) ? 'auth.sign-in' : 'post.update',
+    outcome: isPlain(number) ? 'failed' : 'done',
+    actorId: isPlain(number) ? '' : SAMPLE_USER._id,
+    actorRole: isPlain(number) ? '' : 'admin',
+    subjectKind: isPlain(number) ? 'account' : 'post',
+    subjectId: isPlain(number) ? '' : `post-${number}`,
+    facts: isPlain(number) ? { reason: 'password' } : { fields: ['title'] },
+    details: isPlain(number)
+      ? null
+      : { actor: SAMPLE_USER.name, address: '192.0.2.1', name: `Post ${number}`, before: { title: 'Post' }, after: { title: `Post ${number}` } },
+  }),
+);
+const SESSIONS: readonly AccountSession[] = [
+  { _id: 'session-1', device: 'Chrome on Android', createdAt: UPDATED_AT, lastUsedAt: UPDATED_AT, isCurrent: true },
+  { _id: 'session-2', device: 'Firefox on Windows', createdAt: UPDATED_AT, lastUsedAt: null, isCurrent: false },
+];
 const TRASH = [
   { kind: 'post', _id: 'post-90', title: 'A deleted post', deletedAt: UPDATED_AT },
   { kind: 'album', _id: 'album-90', title: 'A deleted album', deletedAt: UPDATED_AT },
@@ -111,7 +134,7 @@ const DASHBOARD: Dashboard = {
   pageViews: numbers.map((day) => ({ day: `2026-10-${String(day).padStart(2, '0')}`, views: day })),
 };
 
-const LISTS: Readonly<Record<string, readonly { readonly _id?: string; readonly slug?: string }[]>> = {
+const LISTS: Readonly<Record<string, readonly { readonly _id?: string; readonly slug?: string; readonly number?: number }[]>> = {
   '/posts': POSTS,
   '/events': EVENTS,
   '/programs': PROGRAMS,
@@ -122,6 +145,8 @@ const LISTS: Readonly<Record<string, readonly { readonly _id?: string; readonly 
   '/applications': APPLICATIONS,
   '/users': USERS,
   '/trash': TRASH,
+  '/audit': AUDIT,
+  '/auth/sessions': SESSIONS,
 };
 
 const FAILED: SampleResponse = { status: 503, body: { message: 'The sample provider fails on purpose.' } };
@@ -135,11 +160,23 @@ const respondWithList = (rows: readonly unknown[], query: URLSearchParams): Samp
   return { status: 200, body: { data: rows.slice(offset, offset + limit), ...(query.has('limit') ? { page } : {}) } };
 };
 
-/** Statistics and sessions exist whatever content there is. */
+/** Statistics and the account exist whatever content there is. */
 const respondAnyway = (path: string): SampleResponse | undefined => {
   if (path === '/auth/me') return { status: 200, body: { user: SAMPLE_USER } };
   if (path === '/slugs') return { status: 200, body: { data: { slug: 'a-slug', isFree: true, suggestion: 'a-slug' } } };
   if (path.startsWith('/invitations/')) return { status: 200, body: { data: { name: 'Ada', email: 'ada@example.org' } } };
+  if (path === '/auth/second-factors')
+    return {
+      status: 200,
+      body: {
+        hasTotp: true,
+        passkeys: [{ _id: 'passkey-1', name: 'Phone', createdAt: UPDATED_AT, lastUsedAt: null }],
+        recoveryCodesLeft: 8,
+        isRequired: false,
+      },
+    };
+  if (path === '/auth/confirmation') return { status: 200, body: { message: 'ok' } };
+  if (path === '/account-policy') return { status: 200, body: { data: { secondFactorRoles: [] } } };
   if (path === '/revision' || path === '/page-views') return { status: 200, body: { message: 'ok' } };
   return undefined;
 };
