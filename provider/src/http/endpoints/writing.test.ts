@@ -43,7 +43,7 @@ describe('writing aids', () => {
   it('retains an uploaded image while a text refers to it', async () => {
     const upload = async () => (await app.form('POST', '/api/pictures', { image: await createImageFile() }, editor)).json().data;
     const [used, unused] = [await upload(), await upload()];
-    await app.form('POST', '/api/posts', { ...POST, content: `<p>W</p><img src="${used.url}" alt="A">` }, editor);
+    await app.form('POST', '/api/posts', { ...POST, status: 'published', content: `<p>W</p><img src="${used.url}" alt="A">` }, editor);
 
     expect(used).toMatchObject({ width: 60, height: 40 });
     expect((await app.get(used.url)).statusCode).toBe(200);
