@@ -102,11 +102,12 @@ describe('limits of the release API', () => {
     const { text } = await site.tokens.create({ remote: 'gallery', scopes: ['activate'], days: 1 });
     const { generation } = await site.store.readRegistry();
     const statuses: number[] = [];
-    for (let count = 0; count < 62; count += 1)
-      statuses.push((await site.post(`/gallery/${count % 2 === 0 ? 'freeze' : 'unfreeze'}`, { reason: 'in a loop' }, text)).statusCode);
+    // Rejected calls count too, and are faster than 60 new generations of the registry.
+    for (let count = 0; count < 60; count += 1) statuses.push((await site.post('/gallery/activate', { version: '1.0.0-0a1b2c3d4e' }, text)).statusCode);
 
-    expect(statuses).toEqual([...Array(60).fill(200), 429, 429]);
-    expect((await site.store.readRegistry()).generation).toBe(generation + 60);
+    expect(statuses).toEqual(Array(60).fill(404));
+    expect((await site.post('/gallery/freeze', { reason: 'in a loop' }, text)).statusCode).toBe(429);
+    expect((await site.store.readRegistry()).generation).toBe(generation);
     expect((await site.get('', text)).statusCode).toBe(200);
   });
 
