@@ -14,7 +14,7 @@ const CALM_MS = 10_000;
 const ATTACK_MS = 20_000;
 const BEGIN_MS = 1000;
 const SAMPLE_MS = 250;
-const LIMITS = { cachedP99Ms: 200, uncachedTimes: 3, signInMs: 1000, hostMiB: 512, providerMiB: 640 };
+const LIMITS = { cachedP99Ms: 200, uncachedTimes: 3, signInMs: 1000, hostMiB: 512, providerMiB: 512 };
 /** The quota of derived images, small enough that the flood reaches it. */
 const IMAGE_CACHE_MB = 16;
 const LARGE_PICTURES = 12;

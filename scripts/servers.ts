@@ -56,8 +56,8 @@ export const startServer = async (
   const began = performance.now();
   const child = spawn(process.execPath, [join(checkout, program, 'dist/server/server.cjs')], {
     cwd: checkout,
-    // No load balancer has to notice that a host ends, unless the caller has one.
-    env: { DRAIN_SECONDS: '0', ...process.env, NODE_ENV: 'production', ...env },
+    // No load balancer has to notice that a host ends, unless the caller has one. With an arena for each thread glibc keeps the memory of images and password hashes.
+    env: { DRAIN_SECONDS: '0', MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(isLaunched ? (['ipc'] as const) : [])],
   });
   signal?.addEventListener('abort', () => child.kill('SIGTERM'));

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import PQueue from 'p-queue';
 import { OverloadedError } from '../domain/errors.ts';
@@ -5,8 +6,8 @@ import { OverloadedError } from '../domain/errors.ts';
 /** 64 MiB and three passes: about 50 ms per guess (RFC 9106, second recommended option). */
 const COST = { memoryCost: 65536, timeCost: 3, parallelism: 1 };
 
-/** Each hash takes 64 MiB. */
-const CONCURRENCY = 2;
+/** Each hash takes 64 MiB and a core; the others are for visitors. */
+const CONCURRENCY = availableParallelism() > 2 ? 2 : 1;
 const MAX_PENDING = 512;
 const MAX_PENDING_OF_CLIENT = 24;
 
