@@ -260,11 +260,6 @@ export interface CellOutcome {
   readonly loads: number;
 }
 
-/** From the click, or the page's `load` event, on a machine with nothing else to do. */
-export const SETTLE_LIMIT_MS = 2500;
-/** A file has 1.2 s; then the next one is loaded, as long as a healthy page takes there, for a machine that runs other tests too. */
-const WAIT_MS = 1500;
-const LOADS = 3;
 const OBSERVE_MS = 15_000;
 
 const openHydrated = async (page: Page, url: string): Promise<void> => {
@@ -336,7 +331,7 @@ const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<C
   return { cell, isShellUsable, shown, settledMs, grantedMs, mixed: findMixed(evaluated, site).length, loads };
 };
 
-const describeOutcome = ({ cell, isShellUsable, shown, settledMs, mixed }: CellOutcome): string =>
+export const describeOutcome = ({ cell, isShellUsable, shown, settledMs, mixed }: CellOutcome): string =>
   `${nameCell(cell)}: shell ${isShellUsable ? 'usable' : 'NOT USABLE'}, shows ${shown ?? 'NOTHING'}, ${Math.round(settledMs)} ms, ${mixed} mixed`;
 
 /** Runs cells, a few at a time. Returns the outcomes and prints one line for each when asked to. */
@@ -359,21 +354,6 @@ export const runCells = async (
   await Promise.all(Array.from({ length: parallel }, work));
   return outcomes;
 };
-
-/** The limit on this machine at this time: that of an idle machine, or longer where healthy pages in the same context, or other responses in the cell, are slow too. */
-const getLimitMs = (outcomes: readonly CellOutcome[], { cell: { context }, grantedMs }: CellOutcome): number => {
-  const healthy = outcomes.filter(({ cell }) => cell.fault === undefined && cell.context === context).map(({ settledMs }) => settledMs);
-  return Math.max(SETTLE_LIMIT_MS, WAIT_MS + LOADS * Math.max(0, ...healthy) + grantedMs);
-};
-
-/** The outcomes that break the promise, as lines. */
-export const findBroken = (outcomes: readonly CellOutcome[]): string[] =>
-  outcomes
-    .filter((outcome) => {
-      const { isShellUsable, shown, settledMs, mixed, loads } = outcome;
-      return !isShellUsable || shown === undefined || settledMs > getLimitMs(outcomes, outcome) || mixed > 0 || loads !== 1;
-    })
-    .map((outcome) => `${describeOutcome(outcome)} (limit: ${Math.round(getLimitMs(outcomes, outcome))} ms)`);
 
 /** Changes the server bundle of a version on the disk; the returned function restores it. */
 export const breakServerBundle = (
