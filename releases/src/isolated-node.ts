@@ -28,5 +28,5 @@ export const getIsolatedNodeArgs = (programFile: string, ownArgs: readonly strin
   };
 };
 
-/** Neither settings of whoever starts a program nor switches for Node reach a remote. */
+/** Neither the settings of the process that starts a program nor switches for Node reach a remote. */
 export const ISOLATED_ENVIRONMENT = { NODE_ENV: 'production' };

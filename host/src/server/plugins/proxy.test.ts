@@ -161,7 +161,7 @@ describe('the proxy to the provider', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('SEC-02 asks for a picture once while many want it, until the last of them has left, and again for whoever may get another answer', async () => {
+  it('SEC-02 asks for a picture once while many want it, until the last of them has left, and again for visitors who may get another answer', async () => {
     const arrived: ServerResponse[] = [];
     const { url, port, calls } = await setUp((_incoming, response) => void arrived.push(response));
     const path = '/img/upload/v1/a.png';
