@@ -80,7 +80,7 @@ export const createRemoteProcesses = ({
         launcher,
         code,
         publicPath,
-        site: site,
+        site,
         performCall,
         limits,
         onLog: (text) => log.warn({ remote, version, text }, 'console of a remote'),
