@@ -51,22 +51,29 @@ const receiveFile = async (content: Readable, file: string, path: string, expect
   const hash = createHash('sha256');
   let bytes = 0;
   await mkdir(dirname(file), { recursive: true });
-  await pipeline(
-    content,
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        bytes += chunk.length;
-        if (bytes > limitBytes)
-          reject(
-            `${path} is too large: the limits are ${UPLOAD_LIMITS.fileBytes} bytes for a file (${BUILD_MANIFEST}: ${UPLOAD_LIMITS.manifestBytes}) and ${UPLOAD_LIMITS.totalBytes} for a release.`,
-            413,
-          );
-        hash.update(chunk);
-        yield chunk;
-      }
-    },
-    createWriteStream(file, { flags: 'wx' }),
-  );
+  const target = createWriteStream(file, { flags: 'wx' });
+  const closed = new Promise((resolve) => void target.once('close', resolve));
+  try {
+    await pipeline(
+      content,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          bytes += chunk.length;
+          if (bytes > limitBytes)
+            reject(
+              `${path} is too large: the limits are ${UPLOAD_LIMITS.fileBytes} bytes for a file (${BUILD_MANIFEST}: ${UPLOAD_LIMITS.manifestBytes}) and ${UPLOAD_LIMITS.totalBytes} for a release.`,
+              413,
+            );
+          hash.update(chunk);
+          yield chunk;
+        }
+      },
+      target,
+    );
+  } finally {
+    // A failed pipeline does not wait for the file, and a file that is still being opened keeps its folder from being removed.
+    await closed;
+  }
   if (hash.digest('base64') !== expectedHash) reject(`${path} is not the announced file: its SHA-256 is another one.`, 422);
   return bytes;
 };
