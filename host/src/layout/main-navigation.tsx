@@ -1,7 +1,9 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { ButtonLink } from '@site/shared/ui/button';
-import { heartIcon } from '@site/shared/ui/icon-shapes';
+import { Icon } from '@site/shared/ui/icon';
+import { chatIcon, heartIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
+import { HELP_ID } from './help-script.ts';
 import { Logo } from './logo.tsx';
 import styles from './main-navigation.module.css';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -15,13 +17,16 @@ interface MainNavigationProps {
   readonly onMenuToggle: (isOpen: boolean) => void;
 }
 
-/** The sticky navigation bar: logo, links and Donate; below 1024 pixels a menu replaces the links. */
+/**
+ * The sticky navigation bar: logo, links, help and Donate; below 1024 pixels a menu replaces the links. From there on the help button stands in the page's left margin,
+ * where it covers nothing.
+ */
 export const MainNavigation = ({ site, currentPath, isMenuOpen, onMenuToggle }: MainNavigationProps) => {
   const isStuck = useScrolledPast(0);
   return (
     <nav className={styles.nav} aria-label="Main" data-stuck={isStuck || undefined} data-open={isMenuOpen || undefined}>
       <div className={styles.wrap}>
-        <Logo site={site} />
+        <Logo site={site} clipped />
         <ul className={styles.pages}>
           {MAIN_LINKS.map(({ label, to }) => (
             <li key={to}>
@@ -31,6 +36,11 @@ export const MainNavigation = ({ site, currentPath, isMenuOpen, onMenuToggle }: 
             </li>
           ))}
         </ul>
+        {/* biome-ignore lint/a11y/useSemanticElements: without script a link opens the helplines in every browser, a button in none. */}
+        <a href={`#${HELP_ID}`} role="button" aria-haspopup="dialog" className={styles.help}>
+          <Icon shape={chatIcon} className={styles.chat} />
+          <span className={styles.helpLabel}>Need to talk?</span>
+        </a>
         <ButtonLink href={site.donateUrl} newTab variant="donate" icon={heartIcon} className={styles.donate}>
           Donate
         </ButtonLink>

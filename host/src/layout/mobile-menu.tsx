@@ -5,10 +5,10 @@ import { chatIcon, closeIcon, heartIcon, menuIcon } from '@site/shared/ui/icon-s
 import { PlainLink } from '@site/shared/ui/link';
 import { PatternBackground } from '@site/shared/ui/pattern-background';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Logo } from './logo.tsx';
 import styles from './mobile-menu.module.css';
-import { getExploreLinks, MAIN_LINKS, telephoneHref } from './site-links.ts';
+import { getExploreLinks, getHelplineFacts, MAIN_LINKS, telephoneHref } from './site-links.ts';
 
 const WIDE_SCREEN = '(min-width: 1024px)';
 
@@ -18,19 +18,12 @@ interface MobileMenuProps {
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** A native disclosure, so that it opens before any script runs; with script, Escape and navigation close it (SHELL-10). */
+/** A native disclosure, so that it opens before any script runs; Escape (`panels.ts`) and navigation close it (SHELL-10). */
 export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => {
   const menu = useRef<HTMLDetailsElement>(null);
-  const control = useRef<HTMLElement>(null);
 
   const close = () => {
     if (menu.current !== null) menu.current.open = false;
-  };
-
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || menu.current?.open !== true) return;
-    close();
-    control.current?.focus();
   };
 
   useEffect(() => {
@@ -54,15 +47,8 @@ export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => 
 
   const [helpline] = site.helplines;
   return (
-    <details
-      ref={menu}
-      className={styles.menu}
-      data-menu=""
-      onToggle={(event) => onToggle(event.currentTarget.open)}
-      onKeyDown={closeOnEscape}
-      suppressHydrationWarning
-    >
-      <summary ref={control} className={styles.control}>
+    <details ref={menu} className={styles.menu} data-menu="" onToggle={(event) => onToggle(event.currentTarget.open)} suppressHydrationWarning>
+      <summary className={styles.control}>
         <Icon shape={menuIcon} className={styles.openIcon} />
         <Icon shape={closeIcon} className={styles.closeIcon} />
         <VisuallyHidden>Menu</VisuallyHidden>
@@ -102,7 +88,7 @@ export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => 
           <div className={styles.help}>
             <Icon shape={chatIcon} />
             <p>
-              <b>Need to talk?</b> Free and private.
+              <b>Need to talk?</b> {['Private', ...getHelplineFacts(helpline)].join(' · ')}
               <br />
               <a className={styles.call} href={telephoneHref(helpline.telephone)}>
                 Call {helpline.telephone}

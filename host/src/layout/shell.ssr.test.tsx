@@ -7,7 +7,7 @@ import { Shell } from './shell.tsx';
 
 describe('Shell on the server', () => {
   const element = (
-    <Shell site={siteFixture()} currentPath="/" closingCall helpButton>
+    <Shell site={siteFixture()} currentPath="/" closingCall>
       <h1>A page</h1>
     </Shell>
   );
@@ -18,8 +18,8 @@ describe('Shell on the server', () => {
       'href="/volunteer"',
       '<summary',
       'href="tel:+2348000000000"',
-      'popoverTarget="need-to-talk"',
-      'popover="auto"',
+      'href="#help"',
+      '<div id="help" role="dialog"',
       '<h1>A page</h1>',
       '<footer',
     ]) {

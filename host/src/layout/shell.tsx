@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { BackToTop } from './back-to-top.tsx';
 import { ClosingCall } from './closing-call.tsx';
 import { ContactBar } from './contact-bar.tsx';
-import { HelpWidget } from './help-widget.tsx';
+import { HelpPanel } from './help-panel.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import styles from './shell.module.css';
 import { SiteFooter } from './site-footer.tsx';
@@ -12,12 +12,11 @@ interface ShellProps {
   readonly site: SiteConfig;
   readonly currentPath: string;
   readonly closingCall: boolean;
-  readonly helpButton: boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of every page: skip link, contact bar, navigation, footer and floating buttons. The open menu makes the rest inert. */
-export const Shell = ({ site, currentPath, closingCall, helpButton, children }: ShellProps) => {
+/** The frame of every page: skip link, contact bar, navigation, footer, helplines and the way back to the top. The open menu makes the rest inert. */
+export const Shell = ({ site, currentPath, closingCall, children }: ShellProps) => {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   return (
     <>
@@ -37,7 +36,7 @@ export const Shell = ({ site, currentPath, closingCall, helpButton, children }: 
       <div inert={isMenuOpen}>
         <SiteFooter site={site} />
         <aside aria-label="Shortcuts">
-          {helpButton && <HelpWidget site={site} />}
+          <HelpPanel site={site} />
           <BackToTop />
         </aside>
       </div>

@@ -31,6 +31,23 @@ export const getExploreLinks = ({ exploreLinks = [] }: Pick<SiteConfig, 'explore
 /** The target of "Exit this page": a page that anyone might have open. */
 export const EXIT_URL = 'https://www.bbc.com/weather';
 
+export type Helpline = SiteConfig['helplines'][number];
+
+/** What the configuration says about calling a line, as short labels. */
+export const getHelplineFacts = ({ isFree = false, isAlwaysOpen = false }: Helpline): readonly string[] => [
+  ...(isFree ? ['Free call'] : []),
+  ...(isAlwaysOpen ? ['24 hours'] : []),
+];
+
+/** The helplines as plain text, for a page that has nothing else, and for printing. */
+export const formatHelplines = ({ organisationName, helplines }: Pick<SiteConfig, 'organisationName' | 'helplines'>): string =>
+  `${[
+    `${organisationName}: need to talk?`,
+    ...helplines.map((helpline) =>
+      [`Call ${helpline.telephone}`, helpline.name, ...getHelplineFacts(helpline), helpline.note].filter((part) => part !== '').join('. '),
+    ),
+  ].join('\n')}\n`;
+
 /** The `tel:` address of a number in any notation. */
 export const telephoneHref = (telephone: string): string => `tel:${telephone.replace(/[^+\d]/g, '')}`;
 

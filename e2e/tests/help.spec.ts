@@ -1,0 +1,211 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { openHydrated, PUBLIC_PATHS } from '../support/public-pages.ts';
+import { expect, test } from '../support/site-test.ts';
+
+const EXIT_PAGE = 'https://www.bbc.com/weather';
+const LEFT_TEXT = 'Somebody else';
+
+/** Names that browsers which the build supports (Chrome 90, Safari 14.1) do not know; renamed, they mean nothing to any browser. */
+const NEWER_NAMES: readonly (readonly [name: RegExp, unknown: string])[] = [
+  [/popover/gi, 'unknown-popover'],
+  [/(<\/?)dialog\b/g, '$1unknown-dialog'],
+  [/\binert(?==|>|\s)/g, 'unknown-inert'],
+  [/:has\(/g, ':unknown-has('],
+  [/subgrid/g, 'unknown-subgrid'],
+];
+
+/** Serves pages as an older browser reads them, without the site's script. */
+const renameNewerNames = (page: Page, site: string): Promise<unknown> =>
+  page.route(
+    (url) => url.href.startsWith(site),
+    async (route) => {
+      const request = route.request();
+      if (request.resourceType() !== 'document') return route.abort();
+      const response = await route.fetch();
+      const body = NEWER_NAMES.reduce((text, [name, unknown]) => text.replaceAll(name, unknown), await response.text());
+      await route.fulfill({ response, body });
+    },
+  );
+
+const serveExitPage = (context: BrowserContext): Promise<unknown> =>
+  context.route(EXIT_PAGE, (route) => route.fulfill({ contentType: 'text/html', body: `<title>Weather</title><p>${LEFT_TEXT}</p>` }));
+
+/** Holds back every script file, as a slow network does. */
+const holdScripts = (page: Page): Promise<unknown> => page.route(/\.js(\?|$)/, () => {});
+
+const openHelp = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Need to talk?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Need to talk?' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('link', { name: /^Call / })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Exit this page' })).toHaveAttribute('href', EXIT_PAGE);
+};
+
+const openMenu = async (page: Page): Promise<void> => {
+  await page.getByRole('banner').locator('summary').click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'About Us' })).toBeVisible();
+};
+
+test.describe('Help', () => {
+  for (const { title, javaScriptEnabled } of [
+    { title: 'without script', javaScriptEnabled: false },
+    { title: 'before the script has arrived', javaScriptEnabled: true },
+  ]) {
+    test.describe(title, () => {
+      test.use({ javaScriptEnabled, bypassCSP: true });
+
+      test(`NS-02 the helplines open on every page in browsers without popover, dialog, inert, :has and subgrid, ${title}`, async ({ site, page }) => {
+        test.setTimeout(120_000);
+        await renameNewerNames(page, site.url);
+        for (const path of PUBLIC_PATHS) {
+          await page.goto(`${site.url}${path}`);
+          await openHelp(page);
+          await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+          await expect(page.getByRole('dialog')).toBeHidden();
+        }
+      });
+    });
+  }
+
+  test('NS-02 the helplines open on every page with script, sign-in and 404 page included, and a desktop header names one', async ({ site, page }) => {
+    for (const path of ['/', '/login', '/nope']) {
+      await openHydrated(page, `${site.url}${path}`);
+      await expect(page.getByRole('banner').getByRole('link', { name: /Call 0800 000 0000/ })).toBeVisible();
+      await openHelp(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Need to talk?' })).toBeFocused();
+    }
+  });
+
+  test('NS-02 phones are told of the button and not of the Shift key', async ({ site, browser }) => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+    const page = await context.newPage();
+    await page.goto(site.url);
+    await openHelp(page);
+    await expect(page.getByRole('dialog').getByText(/Shift/)).toBeHidden();
+    await expect(page.getByRole('dialog').getByText('One tap leaves this page, and “Back” does not return to it.')).toBeVisible();
+    await context.close();
+  });
+
+  for (const isHeld of [true, false]) {
+    test(`NS-02 the exit leaves a blank page within 100 ms, and neither "Back" nor a page in memory shows the site again, ${isHeld ? 'before' : 'after'} hydration`, async ({
+      site,
+      page,
+      context,
+    }) => {
+      await serveExitPage(context);
+      if (isHeld) await holdScripts(page);
+      await page.goto(`${site.url}/news`);
+      await page.goto(`${site.url}/about`);
+      if (!isHeld) await openHydrated(page, `${site.url}/about`);
+      await openHelp(page);
+      // What the page looks like is read by its own clock: the next one may be quick to arrive.
+      const left = await page.evaluate(
+        () =>
+          new Promise<{ ms: number; height: number; title: string }>((resolve) => {
+            const link = document.querySelector<HTMLElement>('a[href="https://www.bbc.com/weather"]');
+            const start = performance.now();
+            link?.click();
+            resolve({ ms: performance.now() - start, height: document.documentElement.getBoundingClientRect().height, title: document.title });
+          }),
+      );
+      expect(left.ms).toBeLessThan(100);
+      expect(left.height).toBe(0);
+      expect(left.title).not.toContain('Better Tomorrow');
+      await expect(page.getByText(LEFT_TEXT)).toBeVisible();
+      await page.evaluate(() => history.back());
+      await page.waitForURL(EXIT_PAGE);
+      await expect(page.getByText(LEFT_TEXT)).toBeVisible();
+    });
+  }
+
+  test('NS-02 three presses of Shift leave the page before its script has arrived', async ({ site, page, context }) => {
+    await serveExitPage(context);
+    await holdScripts(page);
+    await page.goto(`${site.url}/about`);
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Shift');
+    await expect(page.getByText(LEFT_TEXT)).toBeVisible();
+  });
+
+  for (const width of [360, 1280]) {
+    test(`NS-02 the help button covers no text and no control, however far the page is scrolled, ${width} px wide`, async ({ site, page }) => {
+      test.setTimeout(90_000);
+      await page.setViewportSize({ width, height: 740 });
+      const covered: string[] = [];
+      for (const path of PUBLIC_PATHS) {
+        await page.goto(`${site.url}${path}`);
+        covered.push(
+          ...(
+            await page.evaluate(() => {
+              const names = new Set<string>();
+              const button = [...document.querySelectorAll('[role=button],button')].find(({ textContent }) => textContent?.trim() === 'Need to talk?');
+              for (let top = 0; top < document.documentElement.scrollHeight; top += 40) {
+                window.scrollTo(0, top);
+                const box = button?.getBoundingClientRect();
+                if (box === undefined || button?.closest('nav')?.contains(document.elementFromPoint(box.x - 4, box.y + box.height / 2))) continue;
+                for (const element of document.querySelectorAll('main :is(a, button, label, h1, h2, h3, p, input), footer :is(a, button, p)')) {
+                  const { left, right, top: above, bottom } = element.getBoundingClientRect();
+                  if (right > left && left < box.right && right > box.left && above < box.bottom && bottom > box.top)
+                    names.add(element.textContent?.trim().slice(0, 30) || element.outerHTML.slice(0, 90));
+                }
+              }
+              return [...names];
+            })
+          ).map((name) => `${path}: ${name}`),
+        );
+      }
+      expect(covered).toEqual([]);
+    });
+  }
+
+  for (const { width, percent } of [
+    { width: 390, percent: 130 },
+    { width: 360, percent: 200 },
+    { width: 320, percent: 100 },
+  ]) {
+    test(`SHELL-10 NS-02 menu and help stay on the screen with text of ${percent} %, ${width} px wide`, async ({ site, page }) => {
+      test.setTimeout(90_000);
+      await page.setViewportSize({ width, height: 740 });
+      for (const path of PUBLIC_PATHS) {
+        await page.goto(`${site.url}${path}`, { waitUntil: 'domcontentloaded' });
+        await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${percent}%`);
+        for (const control of [page.getByRole('banner').locator('summary'), page.getByRole('button', { name: 'Need to talk?' })]) {
+          // The script replaces the page of the sign-in, and with it the control.
+          await expect(async () => {
+            const box = await control.boundingBox();
+            expect(box === null ? Number.POSITIVE_INFINITY : box.x + box.width, path).toBeLessThanOrEqual(width);
+            expect(box?.x ?? -1, path).toBeGreaterThanOrEqual(0);
+          }).toPass({ timeout: 5000 });
+        }
+      }
+    });
+  }
+
+  for (const { panel, open, selector } of [
+    { panel: 'menu', open: openMenu, selector: 'details[open]' },
+    { panel: 'help panel', open: openHelp, selector: '#help' },
+  ]) {
+    test(`SHELL-10 NS-02 Tab does not leave the open ${panel}, before the page is hydrated too, and Escape closes it`, async ({ site, page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      // The host's own script is there, those of the remotes are not.
+      await page.route(/\/_mf\/.*\.js(\?|$)/, () => {});
+      const script = page.waitForResponse(/\/assets\/main\.[^/]*\.js$/);
+      await page.goto(site.url, { waitUntil: 'commit' });
+      await (await script).finished();
+      await open(page);
+      for (const key of ['Tab', 'Shift+Tab']) {
+        for (let press = 0; press < 30; press += 1) {
+          await page.keyboard.press(key);
+          const isInside = await page.evaluate(
+            (panelSelector) => document.activeElement === document.body || document.querySelector(panelSelector)?.contains(document.activeElement) === true,
+            selector,
+          );
+          expect(isInside, `${key} ${press}`).toBe(true);
+        }
+      }
+      await page.keyboard.press('Escape');
+      await expect(page.locator(selector)).toBeHidden();
+    });
+  }
+});

@@ -1,0 +1,79 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { ButtonLink } from '@site/shared/ui/button';
+import { Icon } from '@site/shared/ui/icon';
+import { chatIcon, closeIcon, phoneIcon } from '@site/shared/ui/icon-shapes';
+import { PlainLink } from '@site/shared/ui/link';
+import styles from './help-panel.module.css';
+import { HELP_CLOSED, HELP_ID } from './help-script.ts';
+import { EXIT_URL, getHelplineFacts, type Helpline, telephoneHref, whatsAppHref } from './site-links.ts';
+
+const TITLE_ID = 'help-title';
+
+const HelplineFacts = ({ helpline }: { readonly helpline: Helpline }) => {
+  const facts = getHelplineFacts(helpline);
+  return (
+    facts.length > 0 && (
+      <ul aria-label="About this line" className={styles.facts}>
+        {facts.map((fact) => (
+          <li key={fact} className={styles.fact}>
+            {fact}
+          </li>
+        ))}
+      </ul>
+    )
+  );
+};
+
+/**
+ * The helplines, and a way to leave the page immediately (NS-02). Without script the address's fragment opens it, which every browser can; `help-script.ts` adds Escape, the
+ * focus, and an exit from which "Back" does not return.
+ */
+export const HelpPanel = ({ site }: { readonly site: SiteConfig }) => (
+  <div id={HELP_ID} role="dialog" aria-modal="true" aria-labelledby={TITLE_ID} tabIndex={-1} className={styles.panel}>
+    {/* biome-ignore lint/a11y/useAnchorContent: for pointers only; the button in the card is for everyone. */}
+    <a href={`#${HELP_CLOSED}`} className={styles.scrim} tabIndex={-1} aria-hidden="true">
+      {' '}
+    </a>
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <h2 className={styles.title} id={TITLE_ID}>
+          Need to talk?
+        </h2>
+        {/* biome-ignore lint/a11y/useSemanticElements: as for the link that opens it. */}
+        <a href={`#${HELP_CLOSED}`} role="button" className={styles.close} aria-label="Close">
+          <Icon shape={closeIcon} />
+        </a>
+      </div>
+      <p>Whatever it is, you will not be judged. These people listen, and nobody has to know.</p>
+      <ul className={styles.lines}>
+        {site.helplines.map((helpline) => (
+          <li key={helpline.telephone} className={styles.helpline}>
+            <a className={styles.call} href={telephoneHref(helpline.telephone)}>
+              <Icon shape={phoneIcon} />
+              Call {helpline.telephone}
+            </a>
+            <p className={styles.note}>
+              {helpline.name}
+              {helpline.note !== '' && `. ${helpline.note}`}
+            </p>
+            <HelplineFacts helpline={helpline} />
+          </li>
+        ))}
+        <li className={styles.helpline}>
+          <PlainLink className={styles.call} href={whatsAppHref(site.telephone)} newTab>
+            <Icon shape={chatIcon} />
+            Write on WhatsApp
+          </PlainLink>
+          <p className={styles.note}>{site.organisationName}</p>
+        </li>
+      </ul>
+      <div className={styles.exit}>
+        <ButtonLink href={EXIT_URL} variant="danger" wide>
+          Exit this page
+        </ButtonLink>
+        <p className={styles.touchHint}>One tap leaves this page, and “Back” does not return to it.</p>
+        <p className={styles.keyHint}>Or press the Shift key three times.</p>
+      </div>
+    </div>
+  </div>
+);

@@ -1,0 +1,29 @@
+import { watchPanels } from './panels.ts';
+
+const press = (key: string): boolean => document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+
+describe('open panels', () => {
+  beforeAll(() => watchPanels());
+
+  it('SHELL-10 the menu closes on Escape and returns the focus', () => {
+    document.body.innerHTML = '<details data-menu="" open><summary tabindex="0">Menu</summary><a href="/about">About Us</a></details>';
+
+    press('Escape');
+
+    expect(document.querySelector('details')?.open).toBe(false);
+    expect(document.querySelector('summary')).toBe(document.activeElement);
+  });
+
+  it('NS-02 the helplines open without a step in the history, hold the focus, and return it on Escape', () => {
+    document.body.innerHTML = '<a href="#help">Need to talk?</a><a href="/about">About Us</a><div id="help" tabindex="-1"><a href="tel:1">Call</a></div>';
+    const [opener, outside] = document.querySelectorAll('a');
+    const steps = history.length;
+
+    opener?.click();
+    expect([document.activeElement?.id, 'help' in document.documentElement.dataset, history.length]).toEqual(['help', true, steps]);
+    outside?.focus();
+    expect(document.activeElement).toHaveTextContent('Call');
+    press('Escape');
+    expect([document.activeElement, 'help' in document.documentElement.dataset]).toEqual([opener, false]);
+  });
+});

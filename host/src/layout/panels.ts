@@ -1,0 +1,74 @@
+import { HELP_CLOSED, HELP_ID } from './help-script.ts';
+
+const HELP_LINK = `[href="#${HELP_ID}"]`;
+const CLOSE_LINK = `[href="#${HELP_CLOSED}"]`;
+
+/** The open menu or the open helplines. */
+const findOpenPanel = (): HTMLElement | null => {
+  const menu = document.querySelector<HTMLElement>('details[data-menu][open]');
+  const isHelpOpen = 'help' in document.documentElement.dataset || location.hash === `#${HELP_ID}`;
+  return menu ?? (isHelpOpen ? document.getElementById(HELP_ID) : null);
+};
+
+/**
+ * What the open menu and the open helplines need, of which `:target` and `details` do the rest: `data-help` on the root opens the helplines without a step in the history,
+ * Escape closes the open panel, and the focus stays inside of it. Called before the first render, which may be seconds away on a slow phone.
+ */
+export const watchPanels = (): void => {
+  let opener: HTMLElement | undefined;
+  let isBackwards = false;
+  const close = (panel: HTMLElement): void => {
+    if (panel instanceof HTMLDetailsElement) {
+      panel.open = false;
+      panel.querySelector('summary')?.focus();
+      return;
+    }
+    delete document.documentElement.dataset.help;
+    if (location.hash === `#${HELP_ID}`) location.replace(`#${HELP_CLOSED}`);
+    (opener ?? document.querySelector<HTMLElement>(HELP_LINK))?.focus({ preventScroll: true });
+  };
+  addEventListener('popstate', () => {
+    delete document.documentElement.dataset.help;
+  });
+  addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const panel = findOpenPanel();
+      if (link?.matches(HELP_LINK)) {
+        event.preventDefault();
+        opener = link;
+        document.documentElement.dataset.help = '';
+        document.getElementById(HELP_ID)?.focus();
+      } else if (link?.matches(CLOSE_LINK) && panel !== null) {
+        event.preventDefault();
+        close(panel);
+      }
+    },
+    true,
+  );
+  addEventListener(
+    'keydown',
+    (event) => {
+      isBackwards = event.shiftKey;
+      const panel = findOpenPanel();
+      if (event.key === 'Escape' && panel !== null) close(panel);
+      // These links have the role of a button.
+      if (event.key === ' ' && event.target instanceof HTMLElement && event.target.matches(`${HELP_LINK},${CLOSE_LINK}`)) {
+        event.preventDefault();
+        event.target.click();
+      }
+    },
+    true,
+  );
+  addEventListener(
+    'focusin',
+    ({ target }) => {
+      const panel = findOpenPanel();
+      if (panel === null || !(target instanceof Node) || panel.contains(target)) return;
+      const stops = panel.querySelectorAll<HTMLElement>('summary,a[href]:not([tabindex])');
+      stops[isBackwards ? stops.length - 1 : 0]?.focus();
+    },
+    true,
+  );
+};
