@@ -8,7 +8,7 @@ import { BuildManifestPlugin } from '@site/shared/build/build-manifest-plugin';
 /** Where the host serves its own browser files. */
 const HOST_PUBLIC_PATH = '/assets/';
 /** Brotli bytes of the host's own script (react, router, federation runtime and shell). With a remote's entry and the home page's budget it adds up to its 130 KB. */
-const HOST_SCRIPT_BUDGET_BYTES = 111 * 1024;
+const HOST_SCRIPT_BUDGET_BYTES = 112 * 1024;
 
 /** Packages with native code are loaded from node_modules; the last three are optional speed-ups that are not installed. All others are compiled in. */
 const NATIVE_PACKAGES = ['sharp', 'libsql', '@node-rs/argon2', 'pg-native', 'bufferutil', 'utf-8-validate'];

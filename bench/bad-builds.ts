@@ -118,10 +118,10 @@ const measureTraffic = async (url: string, milliseconds: number, bad?: string): 
   const began = performance.now();
   for (let index = 0; index < total; index += 1) {
     // A query that differs each time: no page comes from a cache.
-    pending.push(request(`${OTHER_AREAS[index % OTHER_AREAS.length]}?visit=${Math.random()}`));
+    pending.push(request(`${OTHER_AREAS[index % OTHER_AREAS.length]}?q=${Math.random()}`));
     if (bad !== undefined && index % 5 === 0)
       pending.push(
-        fetch(`${url}${bad}?visit=${Math.random()}`, { signal: AbortSignal.timeout(10_000) })
+        fetch(`${url}${bad}?q=${Math.random()}`, { signal: AbortSignal.timeout(10_000) })
           .then((response) => response.text())
           .then(
             () => undefined,
@@ -136,7 +136,7 @@ const measureTraffic = async (url: string, milliseconds: number, bad?: string): 
 
 /** True when the area is complete, and names the files of the healthy version alone. */
 const isRight = async (url: string, good: string, bad: string): Promise<boolean> => {
-  const response = await fetch(`${url}/gallery?visit=${Math.random()}`, { signal: AbortSignal.timeout(5000) });
+  const response = await fetch(`${url}/gallery?q=${Math.random()}`, { signal: AbortSignal.timeout(5000) });
   const html = await response.text();
   return response.status === 200 && html.includes('Our Gallery') && html.includes(releasePath('gallery', good)) && !html.includes(bad);
 };

@@ -1,9 +1,14 @@
-/** The reference: a bare node:http server that sends the bytes of a file. Use: node bare-server.mjs <port> <file> */
+/**
+ * The reference: a bare node:http server that responds to every request with these headers (JSON) and the bytes of a file, and prints its port.
+ * Use: node bare-server.mjs <headers> <file>
+ */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
+const headers = JSON.parse(process.argv[2]);
 const body = readFileSync(process.argv[3]);
-createServer((_request, response) => {
-  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });
+const server = createServer((_request, response) => {
+  response.writeHead(200, { ...headers, 'content-length': body.length });
   response.end(body);
-}).listen(Number(process.argv[2]), '127.0.0.1');
+});
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));

@@ -27,7 +27,7 @@ const FAILING: Edit = {
   file: 'remote-gallery/src/routes.tsx',
   from: 'loader: galleryLoader(services),',
   to: `loader: async (args) => {
-          if (typeof window === 'undefined' && Number(new URL(args.request.url).searchParams.get('n')) % 10 < 3) throw new Error('a fault of the canary');
+          if (typeof window === 'undefined' && Number(new URL(args.request.url).searchParams.get('q')) % 10 < 3) throw new Error('a fault of the canary');
           return galleryLoader(services)(args);
         },`,
 };
@@ -58,7 +58,7 @@ const report = async ({ url }: RunningServer, version: string, html: string): Pr
 /** One page view of a new visitor. */
 const view = async (host: RunningServer, { version }: ReleaseManifest, isBrowserFault: boolean, counts: Counts): Promise<void> => {
   const number = Math.floor(Math.random() * ADDRESSES);
-  const response = await fetch(`${host.url}/gallery?n=${number}`);
+  const response = await fetch(`${host.url}/gallery?q=${number}`);
   const html = await response.text();
   const isCanary = html.includes(`/_mf/gallery/${version}/`);
   counts.views += 1;

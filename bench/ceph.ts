@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { S3Settings } from '@site/releases/s3-settings';
-import { findFreePort } from '@site/scripts/servers';
+import { findFreePort } from '@site/scripts/free-port';
 import { AwsClient } from 'aws4fetch';
 import { pause } from './measuring.ts';
 

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@site/scripts/parts';
 import { type RunningServer, startProvider } from '@site/scripts/servers';
 
 const CLOCK_TICKS_PER_SECOND = 100;
@@ -23,6 +26,19 @@ export const getMedian = (values: readonly number[]): number => [...values].sort
 /** Starts the built provider with a data folder of the measurement, an embedded database and a known account. */
 export const startMeasuredProvider = (dataFolder: string, env: Readonly<Record<string, string>> = {}): Promise<RunningServer> =>
   startProvider({ dataFolder, env: { DATABASE_URL: '', LOG_LEVEL: 'error', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env } });
+
+/** Runs a command of the built provider with these settings; resolves with the seconds that it took, rejects if it fails. */
+export const manage = (settings: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<number> => {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(root, 'provider/dist/server/manage.cjs'), ...args], {
+      env: { PATH: process.env.PATH, ...settings },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.once('error', reject);
+    child.once('close', (code) => (code === 0 ? resolve((performance.now() - started) / 1000) : reject(new Error(`${args[0]} ended with status ${code}`))));
+  });
+};
 
 /** CPU time of a process in milliseconds. */
 export const readCpuMs = (pid: number): number => {

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { findFreePort } from '@site/scripts/servers';
 import sharp from 'sharp';
 import { createReport, pause, readCpuMs, readPeakMiB, signIn, startMeasuredProvider } from './measuring.ts';
+import { measureRate, startBareServer } from './request-rate.ts';
 
 const KILL_ROUNDS = 50;
 const SLOW_SOCKETS = 1500;
@@ -109,71 +108,22 @@ const measureKills = async (dataFolder: string): Promise<void> => {
   report('ready again after a kill, slowest', `${Math.round(slowest)} ms (limit 1000)`, slowest < 1000);
 };
 
-/** Requests per second over keep-alive connections. The response's length must be constant, because the client counts bytes to use little CPU time itself. */
-const measureRate = async (port: number, path: string, connections: number, milliseconds: number): Promise<number> => {
-  const request = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`;
-  const length = await measureResponse(port, request);
-  let responses = 0;
-  const until = performance.now() + milliseconds;
-  const began = performance.now();
-  await Promise.all(
-    Array.from(
-      { length: connections },
-      () =>
-        new Promise<void>((resolve, reject) => {
-          let received = 0;
-          const socket = connect(port, '127.0.0.1', () => socket.write(request));
-          socket.setNoDelay(true);
-          socket.on('error', reject);
-          socket.on('close', () => resolve());
-          socket.on('data', (bytes) => {
-            received += bytes.length;
-            if (received < length) return;
-            received -= length;
-            responses += 1;
-            if (performance.now() < until) socket.write(request);
-            else socket.destroy();
-          });
-        }),
-    ),
-  );
-  return responses / ((performance.now() - began) / 1000);
-};
-
-/** Length of one response, including the headers. */
-const measureResponse = (port: number, request: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    let text = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(request));
-    socket.on('error', reject);
-    socket.on('data', (bytes) => {
-      text += bytes.toString('latin1');
-      const head = text.indexOf('\r\n\r\n');
-      const body = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? Number.NaN);
-      if (head < 0 || text.length < head + 4 + body) return;
-      socket.destroy();
-      resolve(head + 4 + body);
-    });
-  });
-
 const measureReads = async (dataFolder: string): Promise<void> => {
   const server = await startMeasuredProvider(dataFolder);
   for (const call of ['/api/posts', '/api/events']) {
     const file = path.join(dataFolder, 'bench-body');
     await writeFile(file, Buffer.from(await (await fetch(`${server.url}${call}`)).arrayBuffer()));
-    const port = await findFreePort();
-    const bare = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-server.mjs'), String(port), file], { stdio: 'ignore' });
-    await pause(300);
+    const bare = await startBareServer({ 'content-type': 'application/json; charset=utf-8' }, file);
     const ratios: number[] = [];
     let rates = '';
     // Alternately, so that other load on the machine affects both.
     for (let round = 0; round < 5; round += 1) {
-      const reference = await measureRate(port, '/', 16, 1200);
-      const ours = await measureRate(server.port, call, 16, 1200);
+      const reference = await measureRate(bare.port, '/', {}, 16, 1200);
+      const ours = await measureRate(server.port, call, {}, 16, 1200);
       ratios.push(ours / reference);
       rates = `${Math.round(ours)} of ${Math.round(reference)} per second`;
     }
-    bare.kill();
+    await bare.stop();
     const ratio = ratios.sort((one, other) => one - other)[2] ?? 0;
     report(`GET ${call} from the cache, against bare node:http`, `${ratio.toFixed(2)} (limit 0.60; ${rates})`, ratio >= 0.6);
   }

@@ -19,10 +19,10 @@ const P95_LIMIT_MS = 5;
 
 const getP95 = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
-/** A query that no page reads, so that no answer comes from the cache. */
+/** A query that differs each time, of a parameter that is part of the cache key: no page with content comes from the cache. */
 const load = async (host: RunningServer, path: string, index: number): Promise<number> => {
   const began = performance.now();
-  const response = await fetch(`${host.url}${path}?uncached=${index}`, { headers: { 'accept-encoding': 'identity' } });
+  const response = await fetch(`${host.url}${path}?q=${index}`, { headers: { 'accept-encoding': 'identity' } });
   await response.text();
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
   return performance.now() - began;

@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findBrowser } from '@site/releases/browser-program';
 
 const LONG_FILES = /\/(release-faults|releases|release-gate)\.spec\.ts$/;
+/** Files that start servers of their own: between them and the others a worker starts anew. */
+const OTHER_SERVERS = /\/(area-states|areas|host-releases|observability|own-repository|packages|topology)\.spec\.ts$/;
 const isCi = process.env.CI !== undefined;
 
 export default defineConfig({
@@ -10,14 +12,16 @@ export default defineConfig({
   // The same references on every machine.
   snapshotPathTemplate: '{testDir}/../reference/{arg}{ext}',
   globalSetup: './support/prepare-template.ts',
-  workers: 2,
+  // One more than the tests need cores for: they wait for the other one's servers, builds and pages a third of the time.
+  workers: 3,
   timeout: 45_000,
   retries: isCi ? 1 : 0,
   forbidOnly: isCi,
-  // The longest files first, so that neither worker idles at the end.
+  // The longest files first, and those whose tests any worker can take at the end, so that no worker idles there.
   projects: [
     { name: 'releases', testMatch: LONG_FILES },
-    { name: 'site', testIgnore: LONG_FILES },
+    { name: 'servers', testMatch: OTHER_SERVERS },
+    { name: 'site', testIgnore: [LONG_FILES, OTHER_SERVERS] },
   ],
   reporter: [['list'], ['json', { outputFile: '../.cache/playwright.json' }]],
   use: {

@@ -9,7 +9,7 @@ module.exports = {
   // The description of the API is the same on both.
   testPathIgnorePatterns: ['/openapi.test'],
   globals: { TEST_ENGINE: 'postgres' },
-  globalSetup: '<rootDir>/postgres-for-tests.cjs',
-  globalTeardown: '<rootDir>/stop-postgres.cjs',
+  globalSetup: '<rootDir>/../scripts/postgres-for-tests.ts',
+  globalTeardown: '<rootDir>/../scripts/stop-postgres.ts',
   setupFilesAfterEnv: [...embedded.setupFilesAfterEnv, '<rootDir>/skip-without-postgres.cjs'],
 };

@@ -17,5 +17,5 @@ export default remoteConfigs({
     '/accessibility',
     '/safeguarding',
   ],
-  pageBudgets: { home: 19 * 1024 },
+  pageBudgets: { home: 18 * 1024 },
 });

@@ -2,8 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, 
 import { Agent, createServer, get, type ServerResponse, request as sendRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from './free-port.ts';
 import { root } from './parts.ts';
-import { findFreePort, type RunningServer } from './servers.ts';
+import type { RunningServer } from './servers.ts';
 
 /** What a host needs to start, besides its build. */
 const INSTALLED = ['node_modules', 'host/node_modules', 'host/public', 'host/site.config.json'];

@@ -21,7 +21,7 @@ export const dataFolder = getDataFolder(process.env, { root, cwd: process.cwd() 
 
 /** Workspaces with a build: the provider, the host and every remote. */
 export const parts = readdirSync(root).filter((folder) => existsSync(join(root, folder, 'rspack.config.ts')));
-const remotes = parts.flatMap((part) => (part.startsWith('remote-') ? [part.slice('remote-'.length)] : []));
+export const remotes = parts.flatMap((part) => (part.startsWith('remote-') ? [part.slice('remote-'.length)] : []));
 
 /** Contains the hash of the built source. It is inside `dist`, so that any other build removes it. */
 const getBuildStamp = (part: string): string => join(root, part, 'dist/built-from');

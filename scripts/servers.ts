@@ -1,22 +1,11 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { parseLogLine } from '@site/shared/domain/log-line';
+import { findFreePort } from './free-port.ts';
 import { root } from './parts.ts';
 
 /** The first start of the provider creates the sample images, which takes a while on a slow machine. */
 const START_LIMIT_MS = 120_000;
-
-/** A port that is currently free. */
-export const findFreePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The operating system did not assign a port.');
-  return address.port;
-};
 
 export interface RunningServer {
   readonly url: string;
@@ -63,7 +52,7 @@ export const startServer = async (
   signal?.addEventListener('abort', () => child.kill('SIGTERM'));
   // 'close' and not 'exit': the reason may still be in the streams when the process has exited.
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const readyLine = `${program.toUpperCase()}-READY `;
+  const readyMessage = `${program.toUpperCase()}-READY`;
   let output = '';
   const whenReady = new Promise<string>((resolve) => {
     for (const stream of ['stdout', 'stderr'] as const) {
@@ -73,7 +62,10 @@ export const startServer = async (
         const lines = (rest + data.toString()).split('\n');
         rest = lines.pop() ?? '';
         for (const line of lines) {
-          if (line.startsWith(readyLine)) resolve(line.slice(readyLine.length));
+          const { msg, url } = parseLogLine(line) ?? {};
+          if (msg === readyMessage && typeof url === 'string') resolve(url);
+          // Earlier hosts, which measurements compare with.
+          else if (line.startsWith(`${readyMessage} `)) resolve(line.slice(readyMessage.length + 1));
           else onLine(line, stream);
         }
       });

@@ -13,8 +13,8 @@ const createProgram = (name: string): string => `
   closeWithGrace({ skip: deferToLauncher(), logger: { error: write } }, async ({ signal }) => write('closed by ' + signal));
   setInterval(() => undefined, 1000);
   write('started ' + process.pid);
-  if (process.env.ACCOUNT && '${name}' === 'PROVIDER') console.log('STAFF-SIGN-IN admin@site.example secret');
-  console.log('${name}-READY http://127.0.0.1:1');
+  if (process.env.ACCOUNT && '${name}' === 'PROVIDER') console.log(JSON.stringify({ msg: 'STAFF-SIGN-IN', email: 'admin@site.example', password: 'secret' }));
+  console.log(JSON.stringify({ msg: '${name}-READY', url: 'http://127.0.0.1:1' }));
 `;
 
 let checkout: string;
@@ -34,6 +34,7 @@ beforeEach(() => {
     writeFileSync(join(folder, 'server.cjs'), createProgram(program.toUpperCase()));
   }
   output = '';
+  setTerminal(true);
   for (const stream of [process.stdout, process.stderr])
     jest.spyOn(stream, 'write').mockImplementation((text) => {
       output += String(text);
@@ -42,10 +43,16 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await site.stop();
+  setTerminal(false);
   jest.restoreAllMocks();
   process.exitCode = 0;
   rmSync(checkout, { recursive: true, force: true });
 });
+
+/** Whether a person reads the output. */
+const setTerminal = (value: boolean): void => {
+  for (const stream of [process.stdout, process.stderr]) Object.defineProperty(stream, 'isTTY', { value, configurable: true });
+};
 
 const start = async (env: Readonly<Record<string, string>> = {}): Promise<void> => {
   site = runSite({ checkout, restartMs: 1, env });
@@ -84,6 +91,18 @@ describe('the servers of npm start', () => {
     ]);
     await site.stop();
     expect(getLog('host')).toContain('closed by SIGTERM');
+  });
+
+  it('OPS-06 write JSON lines alone where nobody sits at a terminal', async () => {
+    setTerminal(false);
+    await start({ ACCOUNT: '1' });
+    const lines = output
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+
+    expect(lines).toContainEqual(expect.objectContaining({ level: 30, msg: expect.stringMatching(/^First staff account: admin@site.example {2}secret/) }));
+    expect(lines).toContainEqual(expect.objectContaining({ level: 30, msg: expect.stringMatching(/^The site: +http:\/\/localhost/) }));
   });
 
   it('print the password of the first account once', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { dataFolder, printLine } from './parts.ts';
+import { formatLogLine, parseLogLine } from '@site/shared/domain/log-line';
+import { dataFolder } from './parts.ts';
 import { type Program, type RunningServer, startServer } from './servers.ts';
 
 const FIRST_RESTART_MS = 1000;
@@ -7,9 +8,23 @@ const MAX_RESTART_MS = 30_000;
 /** A provider that ran for so long starts again without the delay that earlier failures have built up. */
 const STABLE_MS = 60_000;
 
-const SIGN_IN = 'STAFF-SIGN-IN ';
+const SIGN_IN = 'STAFF-SIGN-IN';
 
-const printError = (line: string): void => void process.stderr.write(`${line}\n`);
+/** A text for a person at a terminal; elsewhere, as under a service manager, a line of the log like those of the servers. */
+const say = (stream: 'stdout' | 'stderr', text: string): void => {
+  const { [stream]: output } = process;
+  if (output.isTTY) output.write(`${text}\n`);
+  else if (text !== '') output.write(formatLogLine(stream === 'stdout' ? 'info' : 'warn', text.trim()));
+};
+export const printLine = (line: string): void => say('stdout', line);
+const printError = (line: string): void => say('stderr', line);
+
+/** A line of a server: as it is, except that a person at a terminal reads the reason of a start that failed. */
+const passOn = (line: string, stream: 'stdout' | 'stderr'): void => {
+  const { [stream]: output } = process;
+  const { msg } = (output.isTTY ? parseLogLine(line) : undefined) ?? {};
+  output.write(`${typeof msg === 'string' && msg.includes(' cannot start') ? msg : line}\n`);
+};
 
 interface SiteOptions {
   /** Environment variables that override those of this process. */
@@ -53,10 +68,9 @@ export const runSite = ({ env: extra = {}, checkout, restartMs = FIRST_RESTART_M
     );
   };
   const onLine = (line: string, stream: 'stdout' | 'stderr'): void => {
-    const [email = '', password] = line.slice(SIGN_IN.length).split(' ');
-    if (stream === 'stderr') printError(line);
-    else if (line.startsWith(SIGN_IN)) printAccount(email, password);
-    else printLine(line);
+    const { msg, email, password } = parseLogLine(line) ?? {};
+    if (msg === SIGN_IN) printAccount(String(email), typeof password === 'string' ? password : undefined);
+    else passOn(line, stream);
   };
   const start = (program: Program): Promise<RunningServer> => {
     const starting = startServer(program, { env, onLine, signal, isLaunched: true, ...(checkout === undefined ? {} : { checkout }) });

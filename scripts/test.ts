@@ -7,6 +7,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { findBrowser, HEADLESS_SHELL } from '@site/releases/browser-program';
 import * as v from 'valibot';
+import { installDebianPackage } from './debian-package.ts';
 import { buildParts, exitWith, printLine, root } from './parts.ts';
 
 /** Runs a command with its output shown; true when it succeeded. */
@@ -18,13 +19,6 @@ const run = (command: string, args: readonly string[], env = process.env): boole
 };
 const runTool = (name: string, args: readonly string[], env = process.env): boolean => run(join(root, 'node_modules/.bin', name), args, env);
 
-const installHeadlessShell = (isRoot: boolean): void => {
-  const apt = ['apt-get', '-qq', '-o', 'Acquire::http::Timeout=15', '-o', 'Acquire::Retries=0'];
-  const [command = '', ...args] = isRoot ? apt : ['sudo', ...apt];
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  if (run(command, [...args, 'update'], env)) run(command, [...args, 'install', '-y', '--no-install-recommends', 'chromium-headless-shell'], env);
-};
-
 /**
  * The path of the tests' browser: the headless shell, which opens a page in half the time of the full browser, else Chromium or Chrome. Installs Debian's
  * headless shell if it is missing, unless that would prompt for a password and another browser is available.
@@ -33,8 +27,7 @@ const ensureChromium = (): string => {
   const found = findBrowser();
   const isRoot = process.getuid?.() === 0;
   if (found !== undefined && (found === HEADLESS_SHELL || found === process.env.CHROMIUM_PATH || !isRoot || !existsSync('/usr/bin/apt-get'))) return found;
-  printLine('Installing Chromium for the browser tests …');
-  installHeadlessShell(isRoot);
+  installDebianPackage('chromium-headless-shell', 'for the browser tests', { mayPrompt: true });
   return findBrowser() ?? exitWith('Chromium could not be installed. Install Chromium or Chrome and set CHROMIUM_PATH to its program.');
 };
 

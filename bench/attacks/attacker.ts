@@ -1,6 +1,7 @@
 /** Floods the host until it is killed: `node --import tsx attacker.ts <kind> <port> <paths as JSON>`. Runs in a process of its own, at a lower priority than the site. */
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { ATTACKERS, type AttackKind } from './kinds.ts';
+import { type AttackKind, getAttackers, isPageFlood, type PageFlood } from './kinds.ts';
 
 const ADDRESSES = 8;
 /** Refused connections are opened again, not at once. */
@@ -15,7 +16,7 @@ const post = (path: string, type: string, body: string, length = body.length): s
   head(`POST ${path}`, [`content-type: ${type}`, 'authorization: Bearer x', `content-length: ${length}`]) + body;
 
 /** The next request of a connection, and whether it sends a byte per second afterwards, or reads nothing. */
-const REQUESTS: Readonly<Record<AttackKind, (count: number) => { text: string; sends?: boolean; reads?: boolean }>> = {
+const REQUESTS: Readonly<Record<Exclude<AttackKind, PageFlood>, (count: number) => { text: string; sends?: boolean; reads?: boolean }>> = {
   'slow bodies': (count) => {
     const [path, type] = [
       ['/api/page-views', 'multipart/form-data; boundary=x'],
@@ -32,9 +33,32 @@ const REQUESTS: Readonly<Record<AttackKind, (count: number) => { text: string; s
   }),
 };
 
-const attack = (index: number): void => {
-  const getRequest = REQUESTS[kind as AttackKind];
-  const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: `127.0.0.${2 + (index % ADDRESSES)}` });
+const getLocalAddress = (index: number): string => `127.0.0.${2 + (index % ADDRESSES)}`;
+
+const PATHS: Readonly<Record<PageFlood, (count: number) => string>> = {
+  'unknown addresses': (count) => `/nowhere/${count}`,
+  'unknown items': (count) => `/news/no-post-${count}`,
+  'unknown queries': (count) => `/news?visit=${count}`,
+};
+
+/** One connection that asks for one page after the other, as browsers do. */
+const floodPages = (flood: PageFlood, index: number): void => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const next = (): void => {
+    requests += 1;
+    const path = PATHS[flood](requests * ADDRESSES + index);
+    request({ agent, port, path, host: '127.0.0.1', localAddress: getLocalAddress(index), headers: { 'accept-encoding': 'gzip, deflate, br' } }, (response) =>
+      response.resume().on('end', next),
+    )
+      .on('error', () => setTimeout(next, AGAIN_MS))
+      .end();
+  };
+  next();
+};
+
+const attack = (attackKind: Exclude<AttackKind, PageFlood>, index: number): void => {
+  const getRequest = REQUESTS[attackKind];
+  const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: getLocalAddress(index) });
   let timer: NodeJS.Timeout | undefined;
   const send = (): void => {
     requests += 1;
@@ -49,10 +73,14 @@ const attack = (index: number): void => {
   socket.on('error', () => undefined);
   socket.on('close', () => {
     clearInterval(timer);
-    setTimeout(() => attack(index), AGAIN_MS);
+    setTimeout(() => attack(attackKind, index), AGAIN_MS);
   });
 };
 
 // Connections that nobody reads do not keep a process alive.
 setInterval(() => undefined, 1000);
-for (let index = 0; index < ATTACKERS; index += 1) attack(index);
+const chosen = kind as AttackKind;
+for (let index = 0; index < getAttackers(chosen); index += 1) {
+  if (isPageFlood(chosen)) floodPages(chosen, index);
+  else attack(chosen, index);
+}

@@ -1,5 +1,11 @@
-export const ATTACK_KINDS = ['slow bodies', 'slow readers', 'uncached images', 'password guesses'] as const;
+/** Those that ask for a page that nobody has asked for before. */
+const PAGE_FLOODS = ['unknown addresses', 'unknown items', 'unknown queries'] as const;
+export type PageFlood = (typeof PAGE_FLOODS)[number];
+
+export const ATTACK_KINDS = ['slow bodies', 'slow readers', 'uncached images', 'password guesses', ...PAGE_FLOODS] as const;
 export type AttackKind = (typeof ATTACK_KINDS)[number];
 
+export const isPageFlood = (kind: AttackKind): kind is PageFlood => PAGE_FLOODS.some((flood) => flood === kind);
+
 /** Connections at once. */
-export const ATTACKERS = 200;
+export const getAttackers = (kind: AttackKind): number => (isPageFlood(kind) ? 40 : 200);

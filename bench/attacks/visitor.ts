@@ -48,7 +48,7 @@ export const visit = async (url: string, milliseconds: number): Promise<VisitTim
   };
   const getUncached = (): Promise<number> => {
     unique += 1;
-    return get(agent, `${url}/news?visit=${unique}`);
+    return get(agent, `${url}/news?q=${unique}`);
   };
   const timeSignIn = async (): Promise<number> => {
     const began = performance.now();

@@ -3,7 +3,7 @@ import type { createTeamCheckout } from './releases.ts';
 /** How long a seeded long task blocks the page. */
 export const LONG_TASK_MS = 2500;
 
-/** Added to a remote's source: every page then has the fault that `?seed=<kind>` in its address names, and works without it. */
+/** Added to a remote's source: every page then has the fault that `?q=<kind>` in its address names, and works without it. */
 const SOURCE = `
 import type { PageRoute, RemoteRoute } from '@site/shared/remote/remote-contract';
 import { useLocation } from '@site/shared/router';
@@ -20,7 +20,7 @@ const FAULTS: Readonly<Record<string, () => void>> = {
 };
 
 const Seeded = ({ children }: { readonly children: ReactNode }) => {
-  const seed = new URLSearchParams(useLocation().search).get('seed') ?? '';
+  const seed = new URLSearchParams(useLocation().search).get('q') ?? '';
   const isServer = typeof window === 'undefined';
   if (seed === 'server' && isServer) throw new Error('a seeded fault of the server');
   if (seed === 'hydration' && !isServer) throw new Error('a seeded fault of hydration');

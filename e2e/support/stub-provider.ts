@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { findFreePort } from '@site/scripts/servers';
+import { findFreePort } from '@site/scripts/free-port';
 
 /** The stub's response for one path: data, possibly delayed, or an error status; 'disconnect' closes the connection without a response. */
 export type StubResponse = { readonly data: unknown; readonly delayMs?: number } | { readonly status: number; readonly message?: string } | 'disconnect';

@@ -5,13 +5,13 @@ import { expect, test } from '../support/site-test.ts';
 const COLOR_SCHEMES = ['light', 'dark'] as const;
 
 test.describe('Accessibility', () => {
+  test.describe.configure({ mode: 'parallel' });
   // axe is injected into the page, which the page's Content-Security-Policy would block.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
-  test('no axe violation on any page, 360 and 1280 px wide, light and dark', async ({ site, page }) => {
-    test.setTimeout(180_000);
-    const found: string[] = [];
-    for (const path of PUBLIC_PATHS) {
+  for (const path of PUBLIC_PATHS) {
+    test(`no axe violation on ${path}, 360 and 1280 px wide, light and dark`, async ({ site, page }) => {
+      const found: string[] = [];
       await page.setViewportSize({ width: 360, height: 800 });
       await openHydrated(page, `${site.url}${path}`);
       for (const width of [360, 1280]) {
@@ -20,12 +20,12 @@ test.describe('Accessibility', () => {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await finishTransitions(page);
           const violations = await axeViolations(page, colorScheme === 'light' ? 'all' : 'colours');
-          found.push(...violations.map((violation) => `${path} ${width} px ${colorScheme} ${violation}`));
+          found.push(...violations.map((violation) => `${width} px ${colorScheme} ${violation}`));
         }
       }
-    }
-    expect(found).toEqual([]);
-  });
+      expect(found).toEqual([]);
+    });
+  }
 
   for (const colorScheme of COLOR_SCHEMES) {
     test(`no axe violation with the menu open, the helplines open, errors in the form and a toast, ${colorScheme}`, async ({ site, page }) => {

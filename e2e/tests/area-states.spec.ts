@@ -175,6 +175,7 @@ const expectRetry = async (page: Page, stub: StubProvider, { retried }: AreaStat
 };
 
 test.describe('States of news, events and gallery', () => {
+  test.describe.configure({ mode: 'parallel' });
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
   test.beforeEach(({ area }) => area.stub.reset());
 

@@ -54,7 +54,7 @@ const open = async (browser: Browser, site: Site, { kind, remote, path, number }
       return isEven === isEntry ? route.abort() : route.continue();
     });
   const seed = kind === 'error' && !isEven ? 'rejection' : kind;
-  await page.goto(`${site.url}${path}${kind === 'load' ? '' : `?seed=${seed}`}`);
+  await page.goto(`${site.url}${path}${kind === 'load' ? '' : `?q=${seed}`}`);
   return context;
 };
 
@@ -89,7 +89,7 @@ test.describe('Reports of faults', () => {
       const key = `${fault.kind} ${fault.remote} ${version}`;
       const before = await count();
       const context = fault.kind === 'server' ? undefined : await open(browser, ownSite, fault, version);
-      if (fault.kind === 'server') await fetch(`${ownSite.url}${fault.path}?seed=server&number=${fault.number}`);
+      if (fault.kind === 'server') await fetch(`${ownSite.url}${fault.path}?q=server&number=${fault.number}`);
       const began = performance.now();
       const limitMs = APPEARS_WITHIN_MS + (fault.kind === 'long-task' ? LONG_TASK_MS : 0);
       let now = await count();

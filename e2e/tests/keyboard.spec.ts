@@ -57,26 +57,26 @@ const tabThrough = async (page: Page): Promise<readonly TabStop[]> => {
 const ORDER = ['start', 'header', 'main', 'footer', 'aside'];
 
 test.describe('Keyboard', () => {
+  test.describe.configure({ mode: 'parallel' });
   test.use({ reducedMotion: 'reduce' });
 
-  for (const width of [360, 1280]) {
-    test(`Tab goes through every page in order, from the skip link to the end, with a visible focus, ${width} px wide`, async ({ site, page }) => {
-      test.setTimeout(120_000);
-      await page.setViewportSize({ width, height: 800 });
-      for (const path of PUBLIC_PATHS) {
+  for (const path of PUBLIC_PATHS) {
+    test(`Tab goes through ${path} in order, from the skip link to the end, with a visible focus, 360 and 1280 px wide`, async ({ site, page }) => {
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
         await openHydrated(page, `${site.url}${path}`);
         // An area that the browser renders appears after the shell and would move the focused element.
         await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
         const stops = await tabThrough(page);
-        expect.soft(stops[0]?.name, path).toBe('Skip to main content');
+        expect.soft(stops[0]?.name, `${width} px`).toBe('Skip to main content');
         expect
           .soft(
             stops.filter(({ fault }) => fault !== '').map(({ name, fault }) => `${name}: ${fault}`),
-            path,
+            `${width} px`,
           )
           .toEqual([]);
         const areas = stops.map(({ area }) => ORDER.indexOf(area));
-        expect.soft(areas, path).toEqual([...areas].sort((a, b) => a - b));
+        expect.soft(areas, `${width} px`).toEqual([...areas].sort((a, b) => a - b));
       }
     });
   }

@@ -56,6 +56,7 @@ const expectLook = async (page: Page, name: string, options?: PageScreenshotOpti
 };
 
 test.describe('Looks', () => {
+  test.describe.configure({ mode: 'parallel' });
   // A quarter of the size shows layout and colours as well, and keeps the references small.
   test.use({ deviceScaleFactor: 0.25, reducedMotion: 'reduce' });
 

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import type { Page } from '@playwright/test';
-import { findFreePort } from '@site/scripts/servers';
+import { findFreePort } from '@site/scripts/free-port';
 import { administer, type Credentials, createTeams, createToken, getTeamEnvironment, moveOut, packKit, run } from '@site/scripts/teams';
 import { startDevServer } from '../support/dev-server.ts';
 import { isLong } from '../support/long-drills.ts';

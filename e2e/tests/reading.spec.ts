@@ -60,26 +60,26 @@ const findSmallTargets = (page: Page): Promise<readonly string[]> =>
 
 test.describe('Reading', () => {
   test.use({ reducedMotion: 'reduce' });
-  test.describe.configure({ timeout: 90_000 });
+  test.describe.configure({ mode: 'parallel' });
 
-  test('every page fits 320 px, 200 % zoom and text at twice the size, and its targets on a phone are at least 44 px', async ({ site, page }) => {
-    for (const path of PUBLIC_PATHS) {
+  for (const path of PUBLIC_PATHS) {
+    test(`${path} fits 320 px, 200 % zoom and text at twice the size, and its targets on a phone are at least 44 px`, async ({ site, page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await openHydrated(page, `${site.url}${path}`);
       await expect(page.locator('html[data-whole]')).toBeAttached();
-      expect.soft(await findSmallTargets(page), `targets of ${path}`).toEqual([]);
+      expect.soft(await findSmallTargets(page), 'targets').toEqual([]);
       await page.setViewportSize({ width: 320, height: 640 });
-      expect.soft(await findClippedText(page), `${path} in a window of 320 px`).toEqual([]);
+      expect.soft(await findClippedText(page), 'in a window of 320 px').toEqual([]);
       // 1280 px at 200 %.
       await page.setViewportSize({ width: 640, height: 400 });
-      expect.soft(await findClippedText(page), `${path} at 200 % zoom`).toEqual([]);
+      expect.soft(await findClippedText(page), 'at 200 % zoom').toEqual([]);
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%';
       });
-      expect.soft(await findClippedText(page), `${path} with text at twice the size`).toEqual([]);
-    }
-  });
+      expect.soft(await findClippedText(page), 'with text at twice the size').toEqual([]);
+    });
+  }
 
   test('the dark and the light theme have the same values whether chosen by the visitor or by the system', async ({ site, page }) => {
     await page.goto(site.url);

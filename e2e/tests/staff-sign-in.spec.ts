@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
-import { findFreePort } from '@site/scripts/servers';
+import { findFreePort } from '@site/scripts/free-port';
 import { expectHydrated } from '../support/public-pages.ts';
 import { STAFF } from '../support/servers.ts';
 import { expect, test } from '../support/site-test.ts';

@@ -1,7 +1,9 @@
 import { readPageData } from './federation/page-data.ts';
+import { watchPanels } from './layout/panels.ts';
 import { pause } from './pause.ts';
 import './styles/base.css';
 
+watchPanels();
 const root = document.getElementById('site');
 const page = readPageData();
 if (root !== null && page !== undefined) {

@@ -1,10 +1,14 @@
 import multipart from '@fastify/multipart';
+import { createDraining, type Draining } from '@site/shared/domain/draining';
 import { createLogOptions } from '@site/shared/domain/log-options';
+import { createRequestTraces, REQUEST_ID_FIELD } from '@site/shared/domain/request-traces';
 import { createClientErrorHandler, getSecurityHeaders } from '@site/shared/domain/security-headers';
+import { NO_TRACING, startTracing } from '@site/shared/domain/tracing';
 import { BODY_PROGRESS, type ProgressLimit } from '@site/shared/domain/transfer-progress';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Environment } from './env.ts';
 import { mountRecovery, mountSessions } from './http/endpoints/account.ts';
+import { mountAddresses } from './http/endpoints/addresses.ts';
 import { mountAlbums } from './http/endpoints/albums.ts';
 import { mountApplications } from './http/endpoints/applications.ts';
 import { mountAudit } from './http/endpoints/audit.ts';
@@ -17,24 +21,27 @@ import { mountOperations } from './http/endpoints/operations.ts';
 import { mountPosts } from './http/endpoints/posts.ts';
 import { mountPrivacy } from './http/endpoints/privacy.ts';
 import { mountPrograms } from './http/endpoints/programs.ts';
+import { mountSearch } from './http/endpoints/search.ts';
 import { mountAccountPolicy, mountProofs, mountSecondFactors } from './http/endpoints/second-factor.ts';
 import { mountTrashList } from './http/endpoints/trash.ts';
 import { mountUsers } from './http/endpoints/users.ts';
 import { mountWriting } from './http/endpoints/writing.ts';
 import { registerErrorHandlers, sendNotFound } from './http/errors.ts';
-import { registerMetrics } from './http/metrics.ts';
+import { createMetrics } from './http/metrics.ts';
 import { createMount } from './http/mount-endpoint.ts';
 import { FORM_LIMITS } from './http/multipart-form.ts';
-import { createServices, type Services } from './http/services.ts';
+import { type Clocks, createServices, type Services } from './http/services.ts';
 import { registerSlowClients } from './http/slow-clients.ts';
+import { createStatementTraces } from './http/statement-traces.ts';
 import { registerScheduler } from './maintenance/scheduler.ts';
 import { type FirstAccount, seedFirstStart } from './samples/seed-first-start.ts';
+import type { Samples } from './samples/seed-samples.ts';
 
 export interface AppOptions {
   readonly environment: Environment;
-  readonly now?: () => Date;
-  /** Sample content is inserted at the first start unless false. */
-  readonly hasSamples?: boolean;
+  readonly clocks?: Clocks;
+  /** What the first start inserts. Default: what the environment says. */
+  readonly samples?: Samples | 'none';
   /** Called with every route, as `GET /path`. */
   readonly onRoute?: (route: string) => void;
   /** Time limits for the headers and the body of a request; shorter in tests. */
@@ -46,6 +53,8 @@ export interface App {
   readonly services: Services;
   /** The staff account that this start created, else null. */
   readonly firstAccount: FirstAccount | null;
+  /** Begins the end: `/ready` responds with 503 from now on, while other requests are still served. */
+  readonly drain: Draining['drain'];
 }
 
 /** Levels at which every request is logged. */
@@ -59,16 +68,26 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 const isOverTls = ({ headers }: FastifyRequest): boolean => headers['x-forwarded-proto'] === 'https';
 
 /** Builds the server with a migrated and seeded database; it does not listen. */
-export const buildApp = async ({ environment, now = () => new Date(), hasSamples = true, timeouts = TIMEOUTS, onRoute }: AppOptions): Promise<App> => {
+export const buildApp = async ({ environment, clocks = {}, samples = environment.samples, timeouts = TIMEOUTS, onRoute }: AppOptions): Promise<App> => {
+  const { trustProxy, hasAccessLog, tracesUrl } = environment;
+  const onProblem = (reason: string): void => server.log.warn({ reason }, 'traces not sent');
+  const tracing = tracesUrl === undefined ? NO_TRACING : await startTracing({ serviceName: 'provider', endpoint: tracesUrl, onProblem });
+  const traces = createRequestTraces({ trustProxy, tracing, hasAccessLog });
   const server = Fastify({
     // The route's pattern and not the URL: URLs hold invitation secrets and image keys.
     logger: { ...createLogOptions(environment.logLevel), serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url }) } },
-    logController: new LogController({ disableRequestLogging: !REQUEST_LOG_LEVELS.includes(environment.logLevel) }),
+    logController: new LogController({
+      disableRequestLogging: !REQUEST_LOG_LEVELS.includes(environment.logLevel),
+      requestIdLogLabel: REQUEST_ID_FIELD,
+    }),
+    ...traces.options,
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: environment.trustProxy,
+    // What arrives while the server is being closed, on a connection that is still open, is served.
+    return503OnClosing: false,
+    trustProxy,
     routerOptions: { maxParamLength: 300 },
     // Raised before any error handler runs.
-    frameworkErrors: (_error, request, reply) => void sendNotFound(reply.headers(getSecurityHeaders(isOverTls(request)))),
+    frameworkErrors: (_error, request, reply) => void sendNotFound(reply.headers(getSecurityHeaders(isOverTls(request))).header('x-request-id', request.id)),
     clientErrorHandler: createClientErrorHandler(getSecurityHeaders(false)),
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 0,
@@ -78,17 +97,39 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
   server.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) onRoute?.(`${name} ${url}`);
   });
+  traces.register(server);
+  const metrics = createMetrics();
+  const statementTraces = tracing === NO_TRACING ? undefined : createStatementTraces(tracing);
+  statementTraces?.register(server);
+  const { isDraining, isForNextServer, drain } = createDraining(server.server);
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!isForNextServer(request.raw)) return done();
+    reply.hijack();
+    request.raw.destroy();
+  });
   registerErrorHandlers(server);
   server.addHook('onRequest', async (request, reply) => void reply.headers(getSecurityHeaders(isOverTls(request))));
   await server.register(multipart, { limits: FORM_LIMITS });
-  const services = await createServices(environment, now, server.log);
+  const services = await createServices(environment, clocks, server.log, {
+    onStatement: (statement) => {
+      metrics.onStatement(statement);
+      statementTraces?.observer.onStatement(statement);
+    },
+    onPool: metrics.onPool,
+    ...(statementTraces === undefined ? {} : { getComment: statementTraces.observer.getComment }),
+  });
+  // Clients judge the expiry of their token by it.
+  server.addHook('onRequest', async (_request, reply) => void reply.header('date', services.now().toUTCString()));
   server.addHook('onClose', async () => {
     await services.mailer?.close();
+    // Without the database it lapses by itself.
+    await services.registration.release().catch(() => undefined);
     await services.db.destroy();
+    await tracing.close();
   });
   registerSlowClients(server, timeouts.body);
-  registerMetrics(server, services);
-  const firstAccount = await seedFirstStart(services, { adminEmail: environment.adminEmail, adminPassword: environment.adminPassword, hasSamples });
+  metrics.register(server, services);
+  const firstAccount = await seedFirstStart(services, { adminEmail: environment.adminEmail, adminPassword: environment.adminPassword, samples });
 
   const mount = createMount(server, services);
   mountAuth(mount, services);
@@ -99,6 +140,8 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
   mountProofs(mount, services);
   mountAccountPolicy(mount, services);
   mountUsers(mount, services);
+  mountAddresses(mount, services);
+  mountSearch(mount, services);
   mountPosts(mount, services);
   mountEvents(mount, services);
   mountGallery(mount, services);
@@ -111,8 +154,8 @@ export const buildApp = async ({ environment, now = () => new Date(), hasSamples
   mountWriting(mount, services);
   mountDashboard(server, mount, services);
   mountImages(server, services);
-  mountOperations(server, services);
+  mountOperations(server, services, isDraining);
   registerScheduler(server, services, environment);
   await server.ready();
-  return { server, services, firstAccount };
+  return { server, services, firstAccount, drain };
 };

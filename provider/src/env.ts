@@ -2,18 +2,32 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { TRASH_DAYS } from '@site/shared/contracts/trash';
 import { trustedProxies } from '@site/shared/domain/client-address';
-import { type EnvironmentVariables, getDataFolder, httpUrl, logLevel, parseSettings, portNumber } from '@site/shared/domain/environment';
+import {
+  drainSeconds,
+  type EnvironmentVariables,
+  getDataFolder,
+  httpUrl,
+  listenAddress,
+  logLevel,
+  observationSettings,
+  parseSettings,
+  portNumber,
+  resolvePath,
+  SettingError,
+  setting,
+} from '@site/shared/domain/environment';
 import * as v from 'valibot';
 import type { MailSettings } from './accounts/mail.ts';
 import type { Retention } from './maintenance/retention.ts';
+import type { Samples } from './samples/seed-samples.ts';
 import type { S3Settings } from './storage/s3-storage.ts';
 
-/** The nearest ancestor folder with the workspaces; the default data folder is inside it. */
-const findProjectRoot = (from: string): string => {
+/** The nearest ancestor folder with the workspaces, which a packaged provider does not have; the default data folder is inside it. */
+const findProjectRoot = (from: string): string | undefined => {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'package.json');
     if (existsSync(manifest) && readFileSync(manifest, 'utf8').includes('"workspaces"')) return folder;
-    if (folder === path.dirname(folder)) return from;
+    if (folder === path.dirname(folder)) return undefined;
   }
 };
 
@@ -29,37 +43,101 @@ const text = v.pipe(v.string(), v.nonEmpty('must not be empty'));
 const days = (largest = 36_500) =>
   v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/, 'must be a number of days'), v.transform(Number), v.maxValue(largest, `must be ${largest} or less`));
 
-/** Every setting of the provider, with its default. */
-const environmentSchema = v.pipe(
+const key = v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'));
+const STORED = 'generated, stored in `DATA_DIR`';
+const S3_NAMES = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** Every setting of the provider. */
+export const providerSettings = v.pipe(
   v.object({
-    PROVIDER_PORT: v.optional(portNumber, '4000'),
-    PROVIDER_HOST: v.optional(text, '127.0.0.1'),
-    PROVIDER_TRUST_PROXY: v.optional(trustedProxies, 'loopback'),
-    DATABASE_URL: v.optional(postgresUrl),
-    ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('must be an e-mail address')), 'admin@bettertomorrow.example'),
-    ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(6, 'must have 6 characters or more'), v.maxLength(200, 'must have 200 characters or fewer'))),
-    JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'))),
-    IMAGE_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'))),
-    AUDIT_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'))),
-    DATA_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'))),
-    LOG_LEVEL: v.optional(logLevel, 'warn'),
-    IMAGE_CACHE_MB: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes, 1 or more'), v.transform(Number)), '512'),
-    RETENTION_APPLICATIONS_DAYS: v.optional(days(), '183'),
-    RETENTION_TRASH_DAYS: v.optional(days(TRASH_DAYS), String(TRASH_DAYS)),
-    RETENTION_SESSIONS_DAYS: v.optional(days(), '30'),
-    RETENTION_PAGE_VIEWS_DAYS: v.optional(days(400), '400'),
-    RETENTION_AUDIT_DAYS: v.optional(days(), '730'),
-    BACKUP_DAYS: v.optional(days(), '30'),
-    BACKUP_RECIPIENT: v.optional(v.pipe(v.string(), v.regex(/^age1[0-9a-z]{20,}$/, 'must be a public key of age: age1…'))),
-    BACKUP_IDENTITY: v.optional(v.pipe(v.string(), v.regex(/^AGE-SECRET-KEY-[0-9A-Z-]{20,}$/, 'must be a private key of age: AGE-SECRET-KEY-1…'))),
-    S3_ENDPOINT: v.optional(httpUrl),
-    S3_BUCKET: v.optional(text),
-    S3_REGION: v.optional(text, 'us-east-1'),
-    S3_ACCESS_KEY_ID: v.optional(text),
-    S3_SECRET_ACCESS_KEY: v.optional(text),
-    SITE_URL: v.optional(httpUrl),
-    SMTP_URL: v.optional(smtpUrl),
-    MAIL_FROM: v.optional(text),
+    PROVIDER_PORT: setting(v.optional(portNumber, '4000'), { meaning: 'the port to listen on' }),
+    PROVIDER_HOST: setting(v.optional(listenAddress, '127.0.0.1'), { meaning: 'the address to listen on' }),
+    PROVIDER_TRUST_PROXY: setting(v.optional(trustedProxies), {
+      meaning: 'addresses or ranges of hosts and proxies whose `X-Forwarded-For` is trusted: set it when the host runs on another machine',
+      without: '`loopback`, and what `TRUST_PROXY` names',
+    }),
+    TRUST_PROXY: setting(v.optional(trustedProxies), { meaning: "the host's setting of the same name" }),
+    DATA_DIR: setting(v.optional(v.string()), {
+      meaning: '`provider.db`, `uploads/`, `derived/` (a cache), `erasures/`, keys. The program must be able to write to it',
+      without: "`data` in the project's folder",
+    }),
+    DATABASE_URL: setting(v.optional(postgresUrl), {
+      meaning:
+        '`postgres://…` instead of `provider.db`; same queries, same migrations. Needs `JWT_SECRET` in packaged providers, and in every provider after the first',
+      isSecret: true,
+    }),
+    S3_ENDPOINT: setting(v.optional(httpUrl), { meaning: 'originals of images in an S3-compatible store instead of `uploads/`: its URL without the bucket' }),
+    S3_BUCKET: setting(v.optional(text), { meaning: 'the bucket, which exists' }),
+    S3_REGION: setting(v.optional(text, 'us-east-1'), { meaning: 'its region' }),
+    S3_ACCESS_KEY_ID: setting(v.optional(text), { meaning: 'who reads and writes it', isSecret: true }),
+    S3_SECRET_ACCESS_KEY: setting(v.optional(text), { meaning: 'the key of `S3_ACCESS_KEY_ID`', isSecret: true }),
+    ADMIN_EMAIL: setting(v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('must be an e-mail address')), 'admin@bettertomorrow.example'), {
+      meaning: 'the first account; read at the first start only',
+    }),
+    ADMIN_PASSWORD: setting(
+      v.optional(v.pipe(v.string(), v.minLength(6, 'must have 6 characters or more'), v.maxLength(200, 'must have 200 characters or fewer'))),
+      { meaning: 'its password; read at the first start only', without: 'generated, printed once', isSecret: true },
+    ),
+    SAMPLES: setting(v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'), {
+      meaning:
+        '`off`: the first start inserts no sample content, only the drawings to which pages refer by a fixed id (team, ebook, programs), as `remove-samples` leaves them',
+    }),
+    JWT_SECRET: setting(v.optional(key), {
+      meaning: '32 characters or more: signs access tokens; several providers need the same one',
+      without: STORED,
+      isSecret: true,
+    }),
+    IMAGE_KEY: setting(v.optional(key), {
+      meaning:
+        '32 characters or more: the key of the addresses of images that are not public. Several providers need the same one. To rotate it, change it or delete `image-key`, and restart: the addresses that staff have then end',
+      without: STORED,
+      isSecret: true,
+    }),
+    AUDIT_KEY: setting(v.optional(key), {
+      meaning: '32 characters or more: the key of the [audit log](../provider/README.md#audit-log). Several providers need the same one',
+      without: STORED,
+      isSecret: true,
+    }),
+    DATA_KEY: setting(v.optional(key), {
+      meaning:
+        "32 characters or more: encrypts the secrets of code apps, and hashes who was erased. Several providers need the same one: they cannot check each other's codes otherwise. It cannot be rotated; without it code apps have to be set up again, with a recovery code or another administrator's help",
+      without: STORED,
+      isSecret: true,
+    }),
+    IMAGE_CACHE_MB: setting(v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes, 1 or more'), v.transform(Number)), '512'), {
+      meaning: 'disk that `derived/` may take; what was not requested for longest is deleted',
+    }),
+    SITE_URL: setting(v.optional(httpUrl), { meaning: "the site's address: links in e-mails begin with it, and passkeys work there alone" }),
+    SMTP_URL: setting(v.optional(smtpUrl), {
+      meaning: '`smtp://user:password@host:587` (or `smtps://`): e-mails for forgotten passwords, new devices, changed roles. Needs `SITE_URL` and `MAIL_FROM`',
+      isSecret: true,
+    }),
+    MAIL_FROM: setting(v.optional(text), { meaning: 'the sender of e-mails' }),
+    RETENTION_APPLICATIONS_DAYS: setting(v.optional(days(), '183'), { meaning: 'when applications are erased, in days after they were handled' }),
+    RETENTION_TRASH_DAYS: setting(v.optional(days(TRASH_DAYS), String(TRASH_DAYS)), { meaning: `when deleted items are erased; ${TRASH_DAYS} at most` }),
+    RETENTION_SESSIONS_DAYS: setting(v.optional(days(), '30'), { meaning: 'when ended sessions are erased' }),
+    RETENTION_PAGE_VIEWS_DAYS: setting(v.optional(days(400), '400'), { meaning: 'when page views are erased; 400 at most' }),
+    RETENTION_AUDIT_DAYS: setting(v.optional(days(), '730'), { meaning: 'when the personal values of audit entries are erased' }),
+    BACKUP_DAYS: setting(v.optional(days(), '30'), { meaning: 'when backups expire: the next one deletes them' }),
+    BACKUP_FOLDER: setting(v.optional(text), {
+      meaning: 'where the scheduler makes backups ([operations](contracts/operations.md#backups))',
+      without: 'it makes none',
+    }),
+    BACKUP_HOURS: setting(v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/, 'must be a number of hours, 1 to 999'), v.transform(Number)), '24'), {
+      meaning: 'how often it does',
+    }),
+    BACKUP_RECIPIENT: setting(v.optional(v.pipe(v.string(), v.regex(/^age1[0-9a-z]{20,}$/, 'must be a public key of age: age1…'))), {
+      meaning: 'encrypts backups for this public key of `age`',
+    }),
+    BACKUP_IDENTITY: setting(v.optional(v.pipe(v.string(), v.regex(/^AGE-SECRET-KEY-[0-9A-Z-]{20,}$/, 'must be a private key of age: AGE-SECRET-KEY-1…'))), {
+      meaning: 'the private key, for restoring only',
+      isSecret: true,
+    }),
+    DRAIN_SECONDS: setting(v.optional(drainSeconds, '3'), {
+      meaning: 'how long requests are still accepted after SIGTERM ([replacing a provider](contracts/operations.md#replacing-a-host-or-a-provider))',
+    }),
+    LOG_LEVEL: setting(v.optional(logLevel, 'warn'), { meaning: 'JSON lines on standard output; `debug` and `trace` log every request too' }),
+    ...observationSettings,
   }),
   v.forward(
     v.check(
@@ -69,10 +147,20 @@ const environmentSchema = v.pipe(
     ['SMTP_URL'],
   ),
   v.forward(
+    v.check((value) => value.MAIL_FROM === undefined || value.SMTP_URL !== undefined, 'needs SMTP_URL, the server that sends the e-mails, too'),
+    ['MAIL_FROM'],
+  ),
+  v.forward(
     v.check(
-      (value) =>
-        value.S3_BUCKET === undefined || (value.S3_ENDPOINT !== undefined && value.S3_ACCESS_KEY_ID !== undefined && value.S3_SECRET_ACCESS_KEY !== undefined),
-      'needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too',
+      (value) => value.S3_BUCKET === undefined || S3_NAMES.every((name) => value[name] !== undefined),
+      `needs ${S3_NAMES.slice(0, -1).join(', ')} and ${S3_NAMES.at(-1)} too`,
+    ),
+    ['S3_BUCKET'],
+  ),
+  v.forward(
+    v.check(
+      (value) => value.S3_BUCKET !== undefined || S3_NAMES.every((name) => value[name] === undefined),
+      `must name the bucket, which ${S3_NAMES.slice(0, -1).join(', ')} and ${S3_NAMES.at(-1)} belong to`,
     ),
     ['S3_BUCKET'],
   ),
@@ -80,6 +168,10 @@ const environmentSchema = v.pipe(
 
 interface BackupSettings {
   readonly days: number;
+  /** Where the scheduler makes backups; absolute. Undefined: it makes none. */
+  readonly folder: string | undefined;
+  /** How often it does. */
+  readonly hours: number;
   /** The public key for which backups are encrypted. */
   readonly recipient: string | undefined;
   /** The private key, needed to restore them. */
@@ -96,11 +188,18 @@ export interface Environment {
   readonly databaseUrl: string | undefined;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
+  /** What the first start inserts. */
+  readonly samples: Samples;
   readonly jwtSecret: string | undefined;
   readonly imageKey: string | undefined;
   readonly auditKey: string | undefined;
   readonly dataKey: string | undefined;
   readonly logLevel: string;
+  /** How long requests are still accepted after SIGTERM. */
+  readonly drainMs: number;
+  readonly hasAccessLog: boolean;
+  /** The address of an OpenTelemetry collector. */
+  readonly tracesUrl: string | undefined;
   readonly retention: Retention;
   readonly backup: BackupSettings;
   readonly s3: S3Settings | undefined;
@@ -111,7 +210,7 @@ export interface Environment {
   readonly mail: MailSettings | undefined;
 }
 
-type Settings = v.InferOutput<typeof environmentSchema>;
+type Settings = v.InferOutput<typeof providerSettings>;
 
 const readS3 = (settings: Settings): S3Settings | undefined => {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
@@ -127,22 +226,29 @@ const readMail = (settings: Settings): MailSettings | undefined => {
   return smtp === undefined || from === undefined || siteUrl === undefined ? undefined : { smtpUrl: smtp, from, siteUrl };
 };
 
-/** Reads the settings once, at the start. Throws a SettingError for a bad one. */
+/** Reads the settings once, at the start. Throws a SettingError that names every bad one. `cwd` is the folder that the provider was started in. */
 export const parseEnvironment = (variables: EnvironmentVariables, cwd: string): Environment => {
-  const settings = parseSettings(environmentSchema, variables);
+  const settings = parseSettings(providerSettings, variables);
+  const root = findProjectRoot(cwd);
+  if (root === undefined && settings.DATABASE_URL !== undefined && settings.JWT_SECRET === undefined)
+    throw new SettingError('DATABASE_URL needs JWT_SECRET too: providers that share a database sign with the same secret, of 32 characters or more');
   return {
     port: settings.PROVIDER_PORT,
     host: settings.PROVIDER_HOST,
-    trustProxy: settings.PROVIDER_TRUST_PROXY,
-    dataDir: getDataFolder(variables, { root: findProjectRoot(cwd), cwd }),
+    trustProxy: settings.PROVIDER_TRUST_PROXY ?? ['loopback', ...(settings.TRUST_PROXY === undefined ? [] : [settings.TRUST_PROXY])].join(','),
+    dataDir: getDataFolder(variables, { root: root ?? cwd, cwd }),
     databaseUrl: settings.DATABASE_URL,
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
+    samples: settings.SAMPLES === 'on' ? 'content' : 'page images',
     jwtSecret: settings.JWT_SECRET,
     imageKey: settings.IMAGE_KEY,
     auditKey: settings.AUDIT_KEY,
     dataKey: settings.DATA_KEY,
     logLevel: settings.LOG_LEVEL,
+    drainMs: settings.DRAIN_SECONDS,
+    hasAccessLog: settings.ACCESS_LOG === '1',
+    tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     retention: {
       applications: settings.RETENTION_APPLICATIONS_DAYS,
       trash: settings.RETENTION_TRASH_DAYS,
@@ -150,7 +256,13 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string): 
       pageViews: settings.RETENTION_PAGE_VIEWS_DAYS,
       audit: settings.RETENTION_AUDIT_DAYS,
     },
-    backup: { days: settings.BACKUP_DAYS, recipient: settings.BACKUP_RECIPIENT, identity: settings.BACKUP_IDENTITY },
+    backup: {
+      days: settings.BACKUP_DAYS,
+      folder: settings.BACKUP_FOLDER === undefined ? undefined : resolvePath(settings.BACKUP_FOLDER, variables, cwd),
+      hours: settings.BACKUP_HOURS,
+      recipient: settings.BACKUP_RECIPIENT,
+      identity: settings.BACKUP_IDENTITY,
+    },
     s3: readS3(settings),
     imageCacheBytes: settings.IMAGE_CACHE_MB * 1024 * 1024,
     siteUrl: getSiteUrl(settings),

@@ -1,22 +1,33 @@
-import { resolvePath, SettingError } from '@site/shared/domain/environment';
+import { spawnSync } from 'node:child_process';
+import { requireDataFolder, resolvePath, SettingError } from '@site/shared/domain/environment';
 import { readAuditKey, readDataKey } from './accounts/stored-secret.ts';
 import { type AuditEvent, createAuditLog } from './database/audit-log.ts';
 import { type Database, openDatabase } from './database/connection.ts';
+import { createDatabaseClock } from './database/database-clock.ts';
 import { createErasures } from './database/erasures.ts';
-import { migrateToLatest } from './database/migrate.ts';
+import { migrateToLatest, undoNewerMigrations } from './database/migrate.ts';
+import { requireDatabase } from './database/require-database.ts';
 import { createRevision } from './database/revision.ts';
 import { verifyAudit } from './database/verify-audit.ts';
-import { parseEnvironment } from './env.ts';
-import { BackupError, createBackup, removeExpiredBackups, restoreBackup } from './maintenance/backup.ts';
+import { type Environment, parseEnvironment } from './env.ts';
+import { createBackup, removeExpiredBackups } from './maintenance/backup.ts';
 import { createBackupKeys } from './maintenance/backup-encryption.ts';
+import { BackupError, type Manifest } from './maintenance/backup-format.ts';
+import { makeDueBackup } from './maintenance/make-backup.ts';
 import { removeSamples } from './maintenance/remove-samples.ts';
 import { repeatErasures } from './maintenance/repeat-erasures.ts';
 import { resetPassword, UnknownAccountError } from './maintenance/reset-password.ts';
+import { restoreBackup } from './maintenance/restore.ts';
+import { runRestoreDrill } from './maintenance/restore-drill.ts';
 import { createImageStores } from './storage/image-stores.ts';
 
-const USAGE = `Use: npm run backup -w provider -- <folder>     copies database and images while the site runs
-     npm run restore -w provider -- <folder>    fills an empty data folder from such a copy
+const USAGE = `Use: npm run backup -w provider -- <folder>     copies database and images into an empty folder while the site runs; without
+                                                a folder, into a new one in BACKUP_FOLDER
+     npm run restore -w provider -- <folder>    fills an empty data folder from such a copy, or from the newest one in a folder
+     npm run restore-drill -w provider -- <folder>
+                                                restores the same into a temporary folder and verifies it; by default from BACKUP_FOLDER
      npm run backup-keys -w provider            creates a pair of keys for encrypted copies
+     npm run rollback -w provider               makes this release work again after a newer one has changed the database
      npm run remove-samples -w provider         removes the sample content
      npm run audit:verify -w provider -- [<number>:<hash>]
                                                 verifies the audit log, and that it contains that entry
@@ -27,85 +38,156 @@ const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
+interface Context {
+  readonly environment: Environment;
+  readonly db: Database;
+  /** The time by the clock of the database, which all providers go by. */
+  readonly now: () => Date;
+  readonly argument: string | undefined;
+  readonly option: string | undefined;
+}
+
+const getFolder = (folder: string | undefined): string => {
+  if (folder === undefined) throw new BackupError(USAGE);
+  return resolvePath(folder, process.env, process.cwd());
+};
+
+const record = async ({ db, environment, now }: Context, action: string, facts: NonNullable<AuditEvent['facts']>): Promise<void> => {
+  const audit = await createAuditLog(db, await readAuditKey(environment), now);
+  await audit.record({ category: 'security', action, subject: { kind: 'server' }, facts });
+};
+
 const ANCHOR = /^(\d{1,10}):([0-9a-f]{64})$/;
 
 /** Prints what is wrong with the audit log, and throws if anything is. */
-const verifyLog = async (db: Database, key: string, argument: string | undefined): Promise<void> => {
+const verifyLog = async ({ db, environment, argument }: Context): Promise<void> => {
   const anchor = argument === undefined ? undefined : ANCHOR.exec(argument);
   if (anchor === null) throw new BackupError(USAGE);
   const [, number = '', hash = ''] = anchor ?? [];
-  const { entries, erased, head, problems } = await verifyAudit(db, key, anchor === undefined ? undefined : { number: Number(number), hash });
+  const { entries, erased, head, problems } = await verifyAudit(
+    db,
+    await readAuditKey(environment),
+    anchor === undefined ? undefined : { number: Number(number), hash },
+  );
   for (const problem of problems) printLine(problem);
   if (problems.length > 0) throw new BackupError('The audit log is not as it was written.');
   printLine(`The audit log is as it was written: ${entries} entries, the personal values of ${erased} erased. Its last entry: ${head.number}:${head.hash}`);
 };
 
-const COMMANDS = ['backup', 'restore', 'remove-samples', 'audit-verify', 'backup-keys', 'reset-password'] as const;
+const finishBackup = async (context: Context, folder: string, manifest: Manifest): Promise<void> => {
+  await record(context, 'server.backup', { revision: manifest.revision });
+  printLine(`Copied and checked: ${Object.keys(manifest.files).length} files, revision ${manifest.revision}, in ${folder}`);
+  printLine(
+    manifest.recipient === undefined
+      ? 'Protect it like the site itself: it contains the accounts and the applications. BACKUP_RECIPIENT encrypts backups.'
+      : 'It is encrypted: only the owner of the private key can restore it.',
+  );
+  for (const removed of await removeExpiredBackups(context.db, context.now())) printLine(`Deleted the expired backup ${removed}`);
+};
 
-const manage = async (name?: string, argument?: string, option?: string): Promise<void> => {
-  const environment = parseEnvironment(process.env, process.cwd());
-  const command = COMMANDS.find((each) => each === name);
-  if (command === 'backup-keys') {
-    const { recipient, identity } = await createBackupKeys();
-    printLine(`BACKUP_RECIPIENT=${recipient}\nBACKUP_IDENTITY=${identity}`);
-    printLine('The first is a setting of the provider. Keep the second apart from the server and from the backups: without it no backup can be read.');
+const backUp = async (context: Context, hours?: number): Promise<void> => {
+  const { db, environment, now } = context;
+  const source = { db, now, originals: createImageStores(environment).originals };
+  if (context.argument !== undefined) {
+    const folder = getFolder(context.argument);
+    await finishBackup(context, folder, await createBackup(source, folder, environment.backup));
     return;
   }
-  const needsArgument = command === 'backup' || command === 'restore' || command === 'reset-password';
-  if (command === undefined || (needsArgument && argument === undefined)) throw new BackupError(USAGE);
-  const folder = resolvePath(argument ?? '', process.env, process.cwd());
-  const db = await openDatabase(environment);
-  const stores = createImageStores(environment);
-  const isPostgres = environment.databaseUrl !== undefined;
-  try {
+  const made = await makeDueBackup(source, getFolder(environment.backup.folder), { ...environment.backup, hours });
+  if (made !== null) await finishBackup(context, made.folder, made.manifest);
+  else if (hours === undefined) throw new BackupError('Another process is making a backup of this database.');
+};
+
+const restore = async (context: Context): Promise<void> => {
+  const { db, environment, now } = context;
+  await migrateToLatest(db);
+  const stores = createImageStores(environment, false);
+  const manifest = await restoreBackup({ db, originals: stores.originals }, getFolder(context.argument), environment.backup.identity);
+  // All files at once; where there is no such program, the system writes them within seconds.
+  spawnSync('sync');
+  await record(context, 'server.restore', { createdAt: manifest.createdAt });
+  const repeated = await repeatErasures({
+    db,
+    stores,
+    now,
+    revision: await createRevision(db),
+    audit: await createAuditLog(db, await readAuditKey(environment), now),
+    erasures: createErasures(db, { dataDir: environment.dataDir, key: await readDataKey(environment) }),
+  });
+  printLine(
+    `Restored the copy of ${manifest.createdAt}: ${Object.values(manifest.rows).reduce((sum, rows) => sum + rows, 0)} rows, ${Object.keys(manifest.files).length} files.`,
+  );
+  printLine(
+    `Erased again what ${repeated.erasures} erasures had erased: ${repeated.applications} applications, ${repeated.images} images, ${repeated.auditEntries} entries of the audit log.`,
+  );
+  if (repeated.erasures === 0)
+    printLine(
+      'No erasures are known here. If there were any, restore again into an empty DATA_DIR with the folder erasures and the file data-key of the old one.',
+    );
+};
+
+const drill = async (environment: Environment, argument: string | undefined): Promise<void> => {
+  const { identity, folder: parent } = environment.backup;
+  const { folder, manifest, seconds, rows, images, auditEntries } = await runRestoreDrill(getFolder(argument ?? parent), {
+    identity,
+    auditKey: await readAuditKey(environment),
+  });
+  printLine(`Restored ${folder} of ${manifest.createdAt} into a temporary folder, and removed it again: ${seconds.toFixed(1)} s`);
+  printLine(
+    `Verified: the hashes of ${Object.keys(manifest.files).length} files, ${rows} rows in ${Object.keys(manifest.rows).length} tables, the references between them, ${images} images, ${auditEntries} entries of the audit log.`,
+  );
+};
+
+const rollBack = async ({ db }: Context): Promise<void> => {
+  const { undone, left } = await undoNewerMigrations(db);
+  if (left.length > 0) printLine(`Compatible with this release, and left in the database: ${left.join(', ')}`);
+  printLine(undone.length === 0 ? 'Nothing had to be undone.' : `Undone: ${undone.join(', ')}`);
+  printLine('This release can start.');
+};
+
+/** What needs the database; `backup`, `rollback` and `audit-verify` leave its tables as they are. */
+const COMMANDS: Readonly<Record<string, (context: Context) => Promise<void>>> = {
+  backup: (context) => backUp(context),
+  // Of the scheduler, which tries again later.
+  'scheduled-backup': (context) => backUp(context, context.environment.backup.hours),
+  restore,
+  rollback: rollBack,
+  'audit-verify': verifyLog,
+  'remove-samples': async (context) => {
+    await migrateToLatest(context.db);
+    const removed = await removeSamples({ revision: await createRevision(context.db), stores: createImageStores(context.environment) });
+    await record(context, 'server.remove-samples', { count: removed });
+    printLine(`Removed ${removed} samples.`);
+  },
+  'reset-password': async (context) => {
+    const { db, now, argument, option, environment } = context;
+    if (argument === undefined) throw new BackupError(USAGE);
     await migrateToLatest(db);
-    const auditKey = await readAuditKey(environment);
-    const record = async (action: string, facts: NonNullable<AuditEvent['facts']>): Promise<void> => {
-      const audit = await createAuditLog(db, auditKey, () => new Date());
-      await audit.record({ category: 'security', action, subject: { kind: 'server' }, facts });
-    };
-    if (command === 'audit-verify') await verifyLog(db, auditKey, argument);
-    else if (command === 'backup') {
-      const manifest = await createBackup({ db, originals: stores.originals }, isPostgres, folder, environment.backup);
-      await record('server.backup', { revision: manifest.revision });
-      printLine(`Copied and checked: ${Object.keys(manifest.files).length} files, revision ${manifest.revision}, in ${folder}`);
-      printLine(
-        environment.backup.recipient === undefined
-          ? 'Protect it like the site itself: it contains the accounts and the applications. BACKUP_RECIPIENT encrypts backups.'
-          : 'It is encrypted: only the owner of the private key can restore it.',
-      );
-      for (const removed of await removeExpiredBackups(db, new Date())) printLine(`Deleted the expired backup ${removed}`);
-    } else if (command === 'restore') {
-      const manifest = await restoreBackup({ db, originals: stores.originals }, folder, environment.backup.identity);
-      await record('server.restore', { createdAt: manifest.createdAt });
-      const now = (): Date => new Date();
-      const repeated = await repeatErasures({
-        db,
-        stores,
-        now,
-        revision: await createRevision(db),
-        audit: await createAuditLog(db, auditKey, now),
-        erasures: createErasures(db, { dataDir: environment.dataDir, key: await readDataKey(environment) }),
-      });
-      printLine(
-        `Restored the copy of ${manifest.createdAt}: ${Object.values(manifest.rows).reduce((sum, rows) => sum + rows, 0)} rows, ${Object.keys(manifest.files).length} files.`,
-      );
-      printLine(
-        `Erased again what ${repeated.erasures} erasures had erased: ${repeated.applications} applications, ${repeated.images} images, ${repeated.auditEntries} entries of the audit log.`,
-      );
-      if (repeated.erasures === 0)
-        printLine(
-          'No erasures are known here. If there were any, restore again into an empty DATA_DIR with the folder erasures and the file data-key of the old one.',
-        );
-    } else if (command === 'reset-password') {
-      const link = await resetPassword(db, argument ?? '', { removesSecondFactors: option === '--remove-second-factors', now: new Date() });
-      await record('server.reset-password', { account: link.userId });
-      printLine(`Open this link within a day, once: ${environment.siteUrl ?? '<the address of the site>'}${link.path}`);
-    } else {
-      const removed = await removeSamples({ revision: await createRevision(db), stores });
-      await record('server.remove-samples', { count: removed });
-      printLine(`Removed ${removed} samples.`);
-    }
+    const link = await resetPassword(db, argument, { removesSecondFactors: option === '--remove-second-factors', now: now() });
+    await record(context, 'server.reset-password', { account: link.userId });
+    printLine(`Open this link within a day, once: ${environment.siteUrl ?? '<the address of the site>'}${link.path}`);
+  },
+};
+
+const createKeys = async (): Promise<void> => {
+  const { recipient, identity } = await createBackupKeys();
+  printLine(`BACKUP_RECIPIENT=${recipient}\nBACKUP_IDENTITY=${identity}`);
+  printLine('The first is a setting of the provider. Keep the second apart from the server and from the backups: without it no backup can be read.');
+};
+
+const manage = async (name = '', argument?: string, option?: string): Promise<void> => {
+  const environment = parseEnvironment(process.env, process.cwd());
+  if (name === 'backup-keys') return createKeys();
+  if (name === 'restore-drill') return drill(environment, argument);
+  const command = COMMANDS[name];
+  if (command === undefined) throw new BackupError(USAGE);
+  requireDataFolder(environment.dataDir);
+  await requireDatabase(environment.databaseUrl);
+  const db = await openDatabase(environment);
+  try {
+    const log = { warn: (_fields: object, message: string) => void process.stderr.write(`${message}\n`) };
+    const { now } = await createDatabaseClock(db, () => new Date(), log);
+    await command({ environment, db, now, argument, option });
   } finally {
     await db.destroy();
   }

@@ -1,23 +1,25 @@
 import { createServer } from 'node:net';
-import { SettingError } from '@site/shared/domain/environment';
+import { requireDataFolder, SettingError } from '@site/shared/domain/environment';
 import { getErrorCode } from '@site/shared/domain/error-code';
 import { deferToLauncher } from '@site/shared/domain/launcher';
+import { formatLogLine, logProcessWarnings } from '@site/shared/domain/log-line';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
+import { requireDatabase } from './database/require-database.ts';
 import { parseEnvironment } from './env.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
-const DRAIN_MS = 300;
 
 const stop = (message: string): never => {
-  process.stderr.write(`${message}\n`);
+  process.stderr.write(formatLogLine('fatal', message));
   process.exit(1);
 };
 
-const explainListenFailure = (reason: unknown, port: number): string => {
+const explainListenFailure = (reason: unknown, port: number, host: string): string => {
   const code = getErrorCode(reason);
   if (code === 'EADDRINUSE') return `port ${port} is taken by another program. Stop it, or set PROVIDER_PORT to a free port`;
   if (code === 'EACCES') return `port ${port} may not be used. Set PROVIDER_PORT to a port above 1023`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `PROVIDER_HOST must be an address of this machine (it is "${host}")`;
   return reason instanceof Error ? reason.message : String(reason);
 };
 
@@ -25,34 +27,37 @@ const explainListenFailure = (reason: unknown, port: number): string => {
 const ensurePortIsFree = (port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (reason) => reject(new SettingError(explainListenFailure(reason, port))));
+    probe.once('error', (reason) => reject(new SettingError(explainListenFailure(reason, port, host))));
     probe.listen({ port, host }, () => probe.close(() => resolve()));
   });
 
 const start = async (): Promise<void> => {
   const environment = parseEnvironment(process.env, process.cwd());
+  requireDataFolder(environment.dataDir);
   await ensurePortIsFree(environment.port, environment.host);
-  const { server, services, firstAccount } = await buildApp({ environment });
-  const { close } = closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: server.log, skip: deferToLauncher() }, async ({ err }) => {
+  await requireDatabase(environment.databaseUrl);
+  const { server, firstAccount, drain } = await buildApp({ environment });
+  const { close } = closeWithGrace({ delay: environment.drainMs + CLOSE_WITHIN_MS, logger: server.log, skip: deferToLauncher() }, async ({ err, signal }) => {
     if (err !== undefined) server.log.fatal({ err }, 'the provider stops because of an error');
-    services.lifecycle.isClosing = true;
-    // Time for load balancers that poll /ready to route requests elsewhere.
-    await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+    // From a terminal (SIGINT) nobody else sends requests.
+    await drain(signal === 'SIGTERM' ? environment.drainMs : 0);
     await server.close();
   });
   process.once('disconnect', close);
+  logProcessWarnings(server.log);
   try {
     await server.listen({ port: environment.port, host: environment.host });
   } catch (reason) {
     await server.close();
-    stop(`The provider cannot start: ${explainListenFailure(reason, environment.port)}.`);
+    stop(`The provider cannot start: ${explainListenFailure(reason, environment.port, environment.host)}.`);
   }
   if (firstAccount !== null) {
     server.log.info({ email: firstAccount.email }, 'the first staff account was created');
     // The only time that a generated password is shown; the start script reads this line.
-    process.stdout.write(`${['STAFF-SIGN-IN', firstAccount.email, firstAccount.password ?? ''].join(' ').trim()}\n`);
+    const { email, password } = firstAccount;
+    process.stdout.write(formatLogLine('info', 'STAFF-SIGN-IN', { email, ...(password === null ? {} : { password }) }));
   }
-  process.stdout.write(`PROVIDER-READY http://${environment.host}:${environment.port}\n`);
+  process.stdout.write(formatLogLine('info', 'PROVIDER-READY', { url: `http://${environment.host}:${environment.port}` }));
 };
 
 start().catch((reason: unknown) => {

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { ADDRESSES_PER_RESPONSE, type ListedAddress, listAddresses } from '@site/shared/contracts/address';
 import { listEvents } from '@site/shared/contracts/event';
 import { listPosts } from '@site/shared/contracts/post';
 import { postFixture } from '@site/shared/testing/fixtures';
@@ -10,10 +11,11 @@ import { getPostAddresses } from './news/news-data.ts';
 const signal = AbortSignal.timeout(5000);
 
 describe('addresses for the sitemap', () => {
-  it('ROUTE-07 ROUTE-09 names published articles and events, with the time of their last change', async () => {
+  it('ROUTE-07 ROUTE-09 names published articles and events of a server that lists no addresses', async () => {
     const posts = [postFixture({ slug: 'one two', updatedAt: null, publishedAt: '2026-11-14T09:00:00Z' }), postFixture({ _id: 'draft', status: 'draft' })];
     const services = hostServicesStub({
       responses: [
+        [listAddresses, apiError('not-found')],
         [listPosts, posts],
         [listEvents, [eventFixture({ _id: 'event-1', updatedAt: '2026-11-15T09:00:00Z' })]],
       ],
@@ -23,8 +25,24 @@ describe('addresses for the sitemap', () => {
     expect(await getEventAddresses(services, signal)).toEqual({ ok: true, value: [{ path: '/events/event-1', lastModified: '2026-11-15T09:00:00Z' }] });
   });
 
+  it('OPS-09 ROUTE-07 ROUTE-09 reads the addresses of any number of pages, response by response', async () => {
+    const all = Array.from({ length: ADDRESSES_PER_RESPONSE + 2 }, (_, index): ListedAddress => ({ _id: `id-${10_000 + index}`, slug: '', updatedAt: null }));
+    const services = hostServicesStub({
+      responses: [
+        [listAddresses, ({ query }: { query: { after?: string } }) => all.filter(({ _id }) => _id > (query.after ?? '')).slice(0, ADDRESSES_PER_RESPONSE)],
+      ],
+    });
+
+    const posts = await getPostAddresses(services, signal);
+    const events = await getEventAddresses(services, signal);
+
+    expect(posts.ok && posts.value).toEqual(all.map(({ _id }) => ({ path: `/news/${_id}`, lastModified: null })));
+    expect(events.ok && events.value).toEqual(all.map(({ _id }) => ({ path: `/events/${_id}`, lastModified: null })));
+    expect(services.getCalls(listAddresses)).toHaveLength(4);
+  });
+
   it('reports a failure', async () => {
-    const services = hostServicesStub({ responses: [[listPosts, apiError('network')]] });
+    const services = hostServicesStub({ responses: [[listAddresses, apiError('network')]] });
 
     expect((await getPostAddresses(services, signal)).ok).toBe(false);
   });

@@ -30,6 +30,8 @@ const TOOLS = [
   'react-refresh',
   'typescript',
 ];
+/** What only the site's servers use of `shared`. */
+const SERVER_PACKAGES = /^@(?:opentelemetry|fastify)\//;
 /** Each remote declares React itself, in the version that the kit is tested with. */
 const PEERS = ['react', 'react-dom'];
 
@@ -39,7 +41,7 @@ const available = Object.assign({}, ...packages.map(({ devDependencies }) => dev
 /** The packages, with exact versions, that the kit depends on: those of its own code, and the tools. */
 export const kitDependencies: Readonly<Record<string, string>> = Object.fromEntries(
   [...packages.flatMap(({ dependencies }) => Object.entries(dependencies)), ...TOOLS.map((name) => [name, available[name]] as const)]
-    .filter(([name]) => !PEERS.includes(name) && !name.startsWith('@site/'))
+    .filter(([name]) => !PEERS.includes(name) && !name.startsWith('@site/') && !SERVER_PACKAGES.test(name))
     .sort(([one], [other]) => one.localeCompare(other)),
 );
 

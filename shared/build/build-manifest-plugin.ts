@@ -35,6 +35,7 @@ interface BuildManifestOptions {
   readonly isPrivate?: boolean;
   readonly contract?: number;
   readonly links?: readonly SiteLink[];
+  readonly query?: readonly string[];
   /** The name of a remote's build in the federation runtime, and the hash of the build's inputs. */
   readonly runtimeName?: string;
   readonly inputs?: string;
@@ -52,7 +53,7 @@ export class BuildManifestPlugin {
 
   apply(compiler: Compiler): void {
     const { entry: entryPattern, entryBudgetBytes, paths, isPrivate = false, contract = REMOTE_CONTRACT_VERSION } = this.#options;
-    const { links = [], pageBudgets = {}, runtimeName, inputs } = this.#options;
+    const { links = [], query = [], pageBudgets = {}, runtimeName, inputs } = this.#options;
     compiler.hooks.thisCompilation.tap('BuildManifestPlugin', (compilation) => {
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tapPromise({ name: 'BuildManifestPlugin', stage }, async (assets) => {
@@ -66,6 +67,7 @@ export class BuildManifestPlugin {
           paths: [...paths],
           isPrivate,
           ...(links.length === 0 ? {} : { links: [...links] }),
+          ...(query.length === 0 ? {} : { query: [...query] }),
           runtimeName,
           inputs,
           shared: sharedVersions,

@@ -26,6 +26,8 @@ export const buildManifestSchema = v.object({
   isPrivate: v.optional(v.boolean(), false),
   /** Links that the remote would like in the site's Explore group; they are shown if an administrator allows it. */
   links: v.optional(v.pipe(v.array(siteLinkSchema), v.maxLength(4))),
+  /** Query parameters of its pages, in addition to those that all pages may have (`PAGE_PARAMETERS`). */
+  query: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/))), v.maxLength(20))),
   /** The name of the build in the browser's federation runtime, and the SHA-256 of the build's inputs. Builds from before have neither. */
   runtimeName: v.optional(v.pipe(v.string(), v.regex(/^\w{1,80}$/))),
   inputs: v.optional(v.string()),

@@ -25,6 +25,8 @@ interface RemoteRecipe {
   readonly isPrivate?: boolean;
   /** Links to its pages that the remote would like in the Explore group of menu and footer. They are shown once an administrator allows it. */
   readonly links?: readonly SiteLink[];
+  /** Query parameters that select another of its pages, in addition to those that every page may have (docs/contracts/remote.md). */
+  readonly query?: readonly string[];
   /** The version of the remote contract that its source is written for, until it has been moved to the current one. */
   readonly contract?: number;
   /** Size budgets of the pages' scripts, including the entry, by chunk name (brotli bytes). */
@@ -40,7 +42,7 @@ const INPUTS_DIGITS = 10;
  * Its runtime name contains the hash of its inputs: chunks, styles and globals of two versions in one page never mix.
  */
 export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
-  const { folder, name, paths, isPrivate = false, links = [], contract = REMOTE_CONTRACT_VERSION, pageBudgets = {} } = recipe;
+  const { folder, name, paths, isPrivate = false, links = [], query = [], contract = REMOTE_CONTRACT_VERSION, pageBudgets = {} } = recipe;
   if (isDevServer) {
     const { DEV_SITE } = process.env;
     const remote = { folder, name, paths, contract };
@@ -67,6 +69,7 @@ export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
           isPrivate,
           contract,
           links,
+          query,
           pageBudgets,
           runtimeName,
           inputs,

@@ -91,6 +91,17 @@ describe('createSiteRouter', () => {
     expect(load.mock.calls.map(([remote]) => remote)).toEqual(['news-events', 'gallery']);
   });
 
+  it('OPS-05 removes the notice of a page from before an outage on the first navigation', async () => {
+    const { create } = await open('/news', { firstRoutes: newsRoutes });
+    const notice = Object.assign(document.createElement('p'), { id: 'stale-notice' });
+    document.body.prepend(notice);
+    const router = await show(create());
+    expect(notice.isConnected).toBe(true);
+
+    await act(() => router.navigate('/events'));
+    expect(notice.isConnected).toBe(false);
+  });
+
   it('does not load the remote whose routes came with the page', async () => {
     const { load, create } = await open('/news', { firstRoutes: newsRoutes });
     const router = await show(create());

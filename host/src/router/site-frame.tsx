@@ -41,7 +41,7 @@ export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; reado
           {area}
         </main>
       ) : (
-        <Shell site={site} currentPath={pathname} closingCall={handle !== undefined && handle.closingCall !== false} helpButton={handle?.helpButton !== false}>
+        <Shell site={site} currentPath={pathname} closingCall={handle !== undefined && handle.closingCall !== false}>
           {area}
         </Shell>
       )}

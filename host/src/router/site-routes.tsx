@@ -8,12 +8,11 @@ import { AreaError } from './area-error.tsx';
 import { AREA_ROUTE_ID, NOT_FOUND_ROUTE_ID } from './route-ids.ts';
 import { SiteFrame } from './site-frame.tsx';
 
-/** The 404 page's head, without the shell's call to action and help button. */
+/** The 404 page's head, without the shell's call to action. */
 export const notFoundHandle: PageMembers = {
   chunk: '',
   render: 'static',
   closingCall: false,
-  helpButton: false,
   head: () => ({ title: 'Page Not Found', description: "The page you're looking for doesn't exist or has been moved." }),
 };
 

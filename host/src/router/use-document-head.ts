@@ -1,6 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { useEffect, useRef } from 'react';
 import { useLocation, useMatches, useNavigation } from 'react-router-dom';
+import { STALE_NOTICE_ID } from '../layout/stale-notice-id.ts';
 import { createDocumentHead } from './page-head.ts';
 
 const setContent = (selector: string, value: string): void => {
@@ -9,7 +10,7 @@ const setContent = (selector: string, value: string): void => {
 
 /** Updates title, description and link preview after a navigation, and moves the focus to the beginning of the new page. */
 export const useDocumentHead = (site: SiteConfig): void => {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const matches = useMatches();
   const { state } = useNavigation();
   const lastPath = useRef(pathname);
@@ -27,6 +28,11 @@ export const useDocumentHead = (site: SiteConfig): void => {
     setContent('meta[property="og:url"]', head.canonical);
     setContent('link[rel="canonical"]', head.canonical);
   }, [head.title, head.description, head.image, head.canonical]);
+
+  useEffect(() => {
+    // Of the page that the server sent, which has this key.
+    if (key !== 'default') document.getElementById(STALE_NOTICE_ID)?.remove();
+  }, [key]);
 
   useEffect(() => {
     if (state !== 'idle' || lastPath.current === pathname) return;

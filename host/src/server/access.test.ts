@@ -18,10 +18,12 @@ import { buildHost, type Host } from './app.ts';
 type Access = 'everyone' | 'this site' | 'provider' | 'administrator' | 'metrics token' | 'release token';
 const ROUTES: Readonly<Record<string, Access>> = {
   'GET /sitemap.xml': 'everyone',
+  'GET /sitemap-:part(^[1-9]\\d{0,4}$).xml': 'everyone',
   'GET /robots.txt': 'everyone',
   'GET /.well-known/security.txt': 'everyone',
   'GET /release-set.json': 'everyone',
   'GET /health': 'everyone',
+  'GET /helplines.txt': 'everyone',
   'GET /ready': 'everyone',
   'GET /assets/*': 'everyone',
   'GET /_mf/:remote/:version/*': 'everyone',

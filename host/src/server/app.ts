@@ -11,18 +11,21 @@ import { openTokens } from '@site/releases/release-tokens';
 import type { S3Settings } from '@site/releases/s3-settings';
 import { readHmacKey } from '@site/releases/signed-token';
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { createDraining, type Draining } from '@site/shared/domain/draining';
+import { createRequestTraces } from '@site/shared/domain/request-traces';
+import { NO_TRACING, startTracing } from '@site/shared/domain/tracing';
 import type { FastifyInstance } from 'fastify';
-import { createDraining } from './draining.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLauncher, type RemoteUser } from './isolation/launcher.ts';
 import { startReleaseProbe } from './isolation/release-probe.ts';
 import { createRemoteProcesses } from './isolation/remote-processes.ts';
 import { createCanaryMonitor, type MonitoredCanary } from './monitoring/canary-monitor.ts';
 import { createFaultRecorder, type RecordFault } from './monitoring/faults.ts';
+import { registerGauges } from './monitoring/gauges.ts';
 import { createMetrics } from './monitoring/metrics.ts';
-import { createContentRevision } from './pages/content-revision.ts';
 import { readHostAssets } from './pages/host-assets.ts';
 import { createHostBuilds } from './pages/host-builds.ts';
+import { startPageRefresh } from './pages/page-refresh.ts';
 import { createPageSource } from './pages/page-source.ts';
 import { createSitemap } from './pages/sitemap.ts';
 import { formRoutes } from './plugins/forms.ts';
@@ -33,8 +36,10 @@ import { providerProxy } from './plugins/proxy.ts';
 import { releaseApiRoutes } from './plugins/release-api.ts';
 import { reportRoutes } from './plugins/reports.ts';
 import { sitePartRoutes } from './plugins/site-parts.ts';
+import { sitemapRoutes } from './plugins/sitemap.ts';
 import { staticFiles } from './plugins/static-files.ts';
 import { createGetVisit } from './plugins/visit.ts';
+import { createLanes } from './proxy/provider-lanes.ts';
 import { type ActiveSetSource, createActiveSet } from './remotes/active-set.ts';
 import { createKnownVersions } from './remotes/known-versions.ts';
 import { toLoggablePath } from './remotes/loggable-path.ts';
@@ -43,6 +48,7 @@ import { createServedWatch } from './remotes/served-watch.ts';
 import { createVisits } from './remotes/visits.ts';
 import { createPageComposer } from './rendering/compose-page.ts';
 import { createShellSource } from './rendering/shell-source.tsx';
+import { createContentRevision } from './upstream/content-revision.ts';
 
 export interface HostOptions {
   readonly site: SiteConfig;
@@ -56,6 +62,10 @@ export interface HostOptions {
   readonly distFolder: string;
   readonly publicFolder: string;
   readonly logLevel: string;
+  /** Whether every response is a line of the log. */
+  readonly hasAccessLog?: boolean;
+  /** The address of an OpenTelemetry collector; without one there are no traces. */
+  readonly tracesUrl?: string | undefined;
   /** Addresses and ranges of the proxies whose `X-Forwarded-For` is trusted, if any. */
   readonly trustProxy?: false | string;
   /** The bearer token for `/metrics`; without one, the path does not exist. */
@@ -84,18 +94,32 @@ const listCanaries = (activeSet: ActiveSetSource): MonitoredCanary[] =>
 
 export interface Host {
   readonly app: FastifyInstance;
-  /** Begins the end of this host: `/ready` answers 503 from now on (`draining.ts`). */
-  drain(): void;
+  /** Begins the end of this host: `/ready` answers 503 from now on, and responses close their connections. */
+  readonly drain: Draining['drain'];
 }
 
 /** Builds the host's server without listening. Closing it ends the remotes' processes and the registry watcher. */
 export const buildHost = async (options: HostOptions): Promise<Host> => {
-  const { site, providerUrl, dataFolder, distFolder, publicFolder, metricsToken, reloadsPages = false } = options;
-  const app = createHttpServer({ siteUrl: site.siteUrl, logLevel: options.logLevel, trustProxy: options.trustProxy });
+  const { site, providerUrl, dataFolder, distFolder, publicFolder, metricsToken, trustProxy = false, reloadsPages = false } = options;
+  const onProblem = (reason: string): void => app.log.warn({ reason }, 'traces not sent');
+  const tracing = options.tracesUrl === undefined ? NO_TRACING : await startTracing({ serviceName: HOST_NAME, endpoint: options.tracesUrl, onProblem });
+  const traces = createRequestTraces({
+    trustProxy,
+    tracing,
+    hasAccessLog: options.hasAccessLog ?? false,
+    // The route of pages says nothing about them.
+    getLoggablePath: ({ routeOptions, url }) => (routeOptions.url === '/*' ? toLoggablePath(activeSet.current(), url) : undefined),
+  });
+  const app = createHttpServer({ siteUrl: site.siteUrl, logLevel: options.logLevel, trustProxy, traces });
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) options.onRoute?.(`${name} ${url}`);
   });
-  const { isDraining, begin } = createDraining(app);
+  const { isDraining, isForNextServer, drain } = createDraining(app.server);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isForNextServer(request.raw)) return done();
+    reply.hijack();
+    request.raw.destroy();
+  });
 
   const store = openReleaseStore(dataFolder, options.releasesS3, (line) => app.log.warn({ reason: line }, 'release store adopted'));
   await store.prepare();
@@ -127,8 +151,8 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     },
     log: app.log,
   });
-  const recordFault: RecordFault = (fault) => {
-    faults.recordFault(fault);
+  const recordFault: RecordFault = (fault, line) => {
+    faults.recordFault(fault, line);
     monitor.countFault(fault);
   };
   const launcher = await createLauncher({
@@ -137,13 +161,16 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     barrier: options.remoteBarrier ?? 'auto',
     user: options.remoteUser,
   });
+  const contentRevision = createContentRevision(providerUrl, { log: app.log });
   const processes = createRemoteProcesses({
     launcher,
     site,
     providerUrl,
+    newestRevision: contentRevision.newest,
     log: app.log,
     onFault: ({ remote, version }, message) => recordFault({ kind: 'server', remote, version, set: activeSet.current().browserSet.id, message }),
     onRestart: metrics.countRestart,
+    tracing,
   });
   const activeSet: ActiveSetSource = createActiveSet({
     store,
@@ -167,18 +194,37 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     activeSet.stop();
     retention.stop();
     await processes.close();
+    await tracing.close();
   });
 
   const hmacKey = await readHmacKey(dataFolder);
   const visits = createVisits({ activeSet, knownVersions, key: hmacKey, log: app.log });
   const getVisit = createGetVisit(visits);
-  const contentRevision = createContentRevision(providerUrl);
-  const composePage = createPageComposer({ site, getShell: createShellSource(site), processes });
-  const pages = createPageSource({ site, assets, contentRevision, composePage, recordFault, monitor, metrics, reloadsPages });
-  const getSitemap = createSitemap({
+  const composePage = createPageComposer({ site, getShell: createShellSource(site), processes, tracing });
+  const pages = createPageSource({
+    site,
+    assets,
+    contentRevision,
+    getCurrentSet: () => activeSet.current(),
+    composePage,
+    recordFault,
+    monitor,
+    metrics,
+    reloadsPages,
+    tracing,
+  });
+  const stopRefresh = startPageRefresh({ refreshPage: pages.refreshPage, log: app.log });
+  const stopWatch = contentRevision.watch();
+  app.addHook('onClose', async () => {
+    stopRefresh();
+    stopWatch();
+  });
+  const lanes = createLanes();
+  registerGauges(metrics, { activeSet, pages, lanes, processes, contentRevision });
+  const sitemap = createSitemap({
     siteUrl: site.siteUrl,
     activeSet,
-    contentRevision,
+    contentRevision: contentRevision.getRevision,
     getAddresses: processes.listAddresses,
     log: app.log,
   });
@@ -194,14 +240,25 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
   });
 
   await app.register(sitePartRoutes, { providerUrl, buildId: assets.buildId, activeSet, store, knownVersions, faults, monitor });
-  await app.register(providerProxy, { providerUrl, hmacKey });
+  await app.register(providerProxy, { providerUrl, hmacKey, lanes, tracing });
   await app.register(staticFiles, { assetsFolder: join(distFolder, 'browser'), publicFolder, store, hostBuilds });
   const { isolation } = processes;
-  await app.register(operationsRoutes, { site, getSitemap, activeSet, metrics, metricsToken, isolation, isDraining, getVisit, assets });
+  await app.register(sitemapRoutes, { sitemap });
+  await app.register(operationsRoutes, {
+    site,
+    activeSet,
+    metrics,
+    metricsToken,
+    isolation,
+    getOutage: contentRevision.getOutage,
+    isDraining,
+    getVisit,
+    assets,
+  });
   await app.register(reportRoutes, { siteUrl: site.siteUrl, buildId: assets.buildId, activeSet, knownVersions, recordFault, metrics });
   await app.register(releaseApiRoutes, { api, history, callLog });
   await app.register(previewRoutes, { visits });
   await app.register(pageRoutes, { providerUrl, pages, getVisit, monitor });
   await app.register(formRoutes, { siteUrl: site.siteUrl, pages, getVisit });
-  return { app, drain: begin };
+  return { app, drain };
 };

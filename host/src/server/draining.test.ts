@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createDraining, type Draining } from '@site/shared/domain/draining';
 import fastify, { type FastifyInstance } from 'fastify';
-import { createDraining, type Draining } from './draining.ts';
 
 let app: FastifyInstance;
 let draining: Draining;
@@ -14,7 +14,13 @@ let port: number;
 
 beforeEach(async () => {
   app = fastify();
-  draining = createDraining(app);
+  draining = createDraining(app.server);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!draining.isForNextServer(request.raw)) return done();
+    reply.hijack();
+    request.raw.destroy();
+  });
+  app.post('/quick', async () => 'written');
   app.get('/slow', () => new Promise((resolve) => (finish = resolve)));
   app.get('/streamed', (_request, reply) => {
     reply.hijack();
@@ -38,14 +44,26 @@ const request = async (path: string): Promise<IncomingMessage> => {
 const read = async (response: IncomingMessage): Promise<string> => String(Buffer.concat(await response.toArray()));
 const started = async (): Promise<void> => void (await once(app.server, 'request'));
 
-describe('TEAM-10 draining', () => {
+describe('TEAM-10 OPS-11 draining', () => {
   it('says so at once, serves on, and asks every client to connect elsewhere', async () => {
     const before = await request('/quick');
     expect([await read(before), before.headers.connection, draining.isDraining()]).toEqual(['quick', 'keep-alive', false]);
 
-    draining.begin();
+    void draining.drain(0);
     const after = await request('/quick');
     expect([after.statusCode, await read(after), after.headers.connection, draining.isDraining()]).toEqual([200, 'quick', 'close', true]);
+  });
+
+  it('drops what its proxy sends to another server, but no write', async () => {
+    const headers = { 'x-next-server': '1' };
+    const address = `http://127.0.0.1:${port}/quick`;
+    expect((await fetch(address, { headers })).status).toBe(200);
+
+    void draining.drain(0);
+
+    await expect(fetch(address, { headers })).rejects.toThrow('fetch failed');
+    expect((await fetch(address, { headers, method: 'POST' })).status).toBe(200);
+    expect((await fetch(address)).status).toBe(200);
   });
 
   it('closes only after the requests in flight have their responses', async () => {
@@ -53,7 +71,7 @@ describe('TEAM-10 draining', () => {
     const isStarted = started();
     const slow = request('/slow');
     await isStarted;
-    draining.begin();
+    await draining.drain(0);
     const closed = app.close();
     finish('complete');
 
@@ -66,7 +84,7 @@ describe('TEAM-10 draining', () => {
   it('closes the connection of a response that had begun, although its client would reuse it', async () => {
     const response = await request('/streamed');
     expect(response.headers.connection).toBe('keep-alive');
-    draining.begin();
+    await draining.drain(0);
     const closed = app.close();
     finish('last');
 

@@ -2,7 +2,8 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readEnv } from './env.ts';
+import { describeSettings, SettingError } from '@site/shared/domain/environment';
+import { hostSettings, readEnv } from './env.ts';
 import { readSiteConfig } from './site-config.ts';
 
 const sample = resolve(__dirname, '../../site.config.json');
@@ -11,6 +12,7 @@ describe("the host's settings", () => {
   it('have defaults, and places relative to where the command was given', () => {
     expect(readEnv({}, '/srv/site')).toEqual({
       port: 3000,
+      host: '::',
       providerUrl: 'http://127.0.0.1:4000',
       dataFolder: '/srv/site/data',
       releasesS3: undefined,
@@ -19,6 +21,8 @@ describe("the host's settings", () => {
       siteUrl: undefined,
       logLevel: 'warn',
       drainMs: 3000,
+      hasAccessLog: false,
+      tracesUrl: undefined,
       trustProxy: false,
       metricsToken: undefined,
       reloadsPages: false,
@@ -34,19 +38,39 @@ describe("the host's settings", () => {
   it.each([
     [{ PORT: 'eighty' }, 'PORT must be a port number (it is "eighty")'],
     [{ PORT: '70000' }, 'PORT must be a port number'],
+    [{ PORT: '-1' }, 'PORT must be a port number (it is "-1")'],
+    [{ PORT: '80.5' }, 'PORT must be a port number (it is "80.5")'],
+    [{ HOST: 'any where' }, 'HOST must be an IP address or a host name (it is "any where")'],
+    [{ HOST: 'http://localhost' }, 'HOST must be an IP address or a host name'],
     [{ SITE_URL: 'site.example' }, 'SITE_URL must be an http or https address'],
     [{ PROVIDER_URL: 'ftp://x' }, 'PROVIDER_URL must be an http or https address'],
+    [{ PROVIDER_URL: 'https://api.example.org/api' }, 'PROVIDER_URL must be an address without path, query and credentials, such as http://127.0.0.1:4000'],
+    [{ PROVIDER_URL: 'https://me:secret@api.example.org' }, 'PROVIDER_URL must be an address without path, query and credentials'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
     [{ RETENTION_DAYS: '0' }, 'RETENTION_DAYS must be a number of days, at least 1'],
+    [{ RETENTION_DAYS: '-7' }, 'RETENTION_DAYS must be a number of days, at least 1 (it is "-7")'],
     [{ RELEASES_S3_BUCKET: 'releases' }, 'RELEASES_S3_SECRET_ACCESS_KEY belong together'],
+    [{ RELEASES_S3_ENDPOINT: 's3://releases' }, 'RELEASES_S3_ENDPOINT must be an http or https address'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be addresses, ranges such as 10.0.0.0/8'],
     [{ REMOTE_USER: 'nobody' }, 'REMOTE_USER must be the numbers of a user and a group'],
     [{ REMOTE_BARRIER: 'off' }, 'REMOTE_BARRIER must be auto or none'],
     [{ DRAIN_SECONDS: 'long' }, 'DRAIN_SECONDS must be a number of seconds'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
-  ])('reject %j with its name and the reason', (env, reason) => {
-    expect(() => readEnv(env, '/srv/site')).toThrow(reason);
+    [{ TRUST_PROXYS: 'loopback' }, 'TRUST_PROXYS is not a setting: did you mean TRUST_PROXY?'],
+    [{ PROVIDER_URI: 'http://127.0.0.1:4000' }, 'PROVIDER_URI is not a setting: did you mean PROVIDER_URL?'],
+    [{ RELEASES_S3_BUKET: 'releases' }, 'RELEASES_S3_BUKET is not a setting: did you mean RELEASES_S3_BUCKET?'],
+    [{ METRICS_TOKEN_FILE: '/nowhere/token' }, 'METRICS_TOKEN_FILE must name a file that can be read (it is "/nowhere/token": ENOENT)'],
+  ])('OPS-08 reject %j in one line, with its name and the reason', (env, reason) => {
+    const parse = (): unknown => readEnv(env, '/srv/site');
+
+    expect(parse).toThrow(SettingError);
+    expect(parse).toThrow(reason);
+    expect(parse).toThrow(/^.+$/);
   });
+});
+
+it('OPS-08 marks as secret what a message must not show', () => {
+  expect(describeSettings(hostSettings).flatMap(({ name, isSecret }) => (isSecret ? [name] : []))).toEqual(['METRICS_TOKEN']);
 });
 
 describe('SITE_CONFIG', () => {

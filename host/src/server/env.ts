@@ -2,51 +2,96 @@ import { resolve } from 'node:path';
 import { DEFAULT_RETENTION_DAYS, retentionDays } from '@site/releases/retention';
 import { readS3Settings, type S3Settings } from '@site/releases/s3-settings';
 import { trustedProxies } from '@site/shared/domain/client-address';
-import { type EnvironmentVariables, getDataFolder, httpUrl, logLevel, parseSettings, portNumber, resolvePath } from '@site/shared/domain/environment';
+import {
+  drainSeconds,
+  type EnvironmentVariables,
+  getDataFolder,
+  httpUrl,
+  listenAddress,
+  logLevel,
+  observationSettings,
+  parseSettings,
+  portNumber,
+  resolvePath,
+  setting,
+} from '@site/shared/domain/environment';
 import * as v from 'valibot';
 
-/** Every setting of the host. `PROVIDER_URL` does not include `/api`. */
-const envSchema = v.object({
-  PORT: v.optional(portNumber, '3000'),
-  PROVIDER_URL: v.optional(
-    v.pipe(
-      httpUrl,
-      v.transform((value) => new URL(value).origin),
-    ),
-    'http://127.0.0.1:4000',
+/** The origin of an address that has nothing else: a path would be dropped without a word. */
+const origin = v.pipe(
+  httpUrl,
+  v.check(
+    (value) => new URL(value).href === `${new URL(value).origin}/`,
+    'must be an address without path, query and credentials, such as http://127.0.0.1:4000',
   ),
-  SITE_CONFIG: v.optional(v.string()),
-  SITE_URL: v.optional(httpUrl),
-  TRUST_PROXY: v.optional(trustedProxies),
-  /** Set by `npm run dev`: open pages reload after a release. */
-  RELOAD_PAGES: v.optional(v.literal('1', 'must be 1 or absent')),
-  /** Long enough that it cannot be guessed. */
-  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
-  /** Set by tests: `none` starts the remotes' processes without the barrier of the operating system. */
-  REMOTE_BARRIER: v.optional(v.picklist(['auto', 'none'], 'must be auto or none'), 'auto'),
-  REMOTE_USER: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d+:\d+$/, 'must be the numbers of a user and a group, such as 65534:65534'),
-      v.transform((value) => value.split(':').map(Number)),
-      v.transform(([uid = 0, gid = 0]) => ({ uid, gid })),
+  v.transform((value) => new URL(value).origin),
+);
+
+/** Every setting of the host, except for those of the object store. */
+export const hostSettings = v.object({
+  PORT: setting(v.optional(portNumber, '3000'), { meaning: 'the port to listen on' }),
+  HOST: setting(v.optional(listenAddress, '::'), {
+    meaning: 'the address to listen on: `::` is every address of the machine, IPv6 and IPv4; `127.0.0.1` behind a reverse proxy on the same machine',
+  }),
+  PROVIDER_URL: setting(v.optional(origin, 'http://127.0.0.1:4000'), {
+    meaning: 'address of a server that implements [the API](contracts/api.md), without `/api` or another path',
+  }),
+  DATA_DIR: setting(v.optional(v.string()), {
+    meaning:
+      'contains the keys, and the release store or the cache of the object store; a relative path is resolved against the working directory. The program must be able to write to it',
+    without: "`data` in the project's folder",
+  }),
+  RETENTION_DAYS: setting(v.optional(retentionDays, DEFAULT_RETENTION_DAYS), {
+    meaning: 'how long versions that are no longer served stay in the store, in days ([retention](contracts/registry.md#retention))',
+  }),
+  SITE_CONFIG: setting(v.optional(v.string()), {
+    meaning:
+      'names, links and contact facts of the organisation; its `siteUrl` is the origin in canonical links, feeds and the sitemap; on `http://localhost` its port is always that of `PORT`. `securityContact` and `securityPolicy` (optional) go into `/.well-known/security.txt`, which otherwise names `email`; `imageHosts` (optional) lists the other hosts whose images pages may show; without it, all of them',
+    without: '`host/site.config.json`',
+  }),
+  SITE_URL: setting(v.optional(httpUrl), {
+    meaning: "the public address of the site: the provider's setting of the same name, and here in place of `siteUrl`",
+    without: '`siteUrl` of `SITE_CONFIG`',
+  }),
+  TRUST_PROXY: setting(v.optional(trustedProxies), {
+    meaning:
+      'addresses or ranges of reverse proxies (`loopback`, `10.0.0.0/8` …) whose `X-Forwarded-For` is trusted; without it all visitors behind a proxy share one rate limit. Limits count an IPv6 `/64` as one address',
+  }),
+  REMOTE_USER: setting(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^\d+:\d+$/, 'must be the numbers of a user and a group, such as 65534:65534'),
+        v.transform((value) => value.split(':').map(Number)),
+        v.transform(([uid = 0, gid = 0]) => ({ uid, gid })),
+      ),
     ),
+    {
+      meaning:
+        "`uid:gid` as which the remotes' processes run; the host must be allowed to change it. That user must be able to read `node` and `host/dist/remote-process` and nothing of `DATA_DIR`",
+      without: "the host's",
+    },
   ),
-  RETENTION_DAYS: v.optional(retentionDays, DEFAULT_RETENTION_DAYS),
-  /** Longer than the interval in which the load balancer looks at `/ready`. */
-  DRAIN_SECONDS: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,3}$/, 'must be a number of seconds below 1000'),
-      v.transform((value) => Number(value) * 1000),
-    ),
-    '3',
-  ),
-  LOG_LEVEL: v.optional(logLevel, 'warn'),
+  REMOTE_BARRIER: setting(v.optional(v.picklist(['auto', 'none'], 'must be auto or none'), 'auto'), {
+    meaning: '`none` starts those processes without namespaces, for tests',
+  }),
+  METRICS_TOKEN: setting(v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))), {
+    meaning: 'bearer token for `GET /metrics`, at least 16 characters that cannot be guessed; without it the path does not exist',
+    isSecret: true,
+  }),
+  DRAIN_SECONDS: setting(v.optional(drainSeconds, '3'), {
+    meaning:
+      "how long requests are still accepted after SIGTERM: longer than the interval of the load balancer's look at `/ready` ([replacing a host](contracts/operations.md#replacing-a-host-or-a-provider))",
+  }),
+  RELOAD_PAGES: setting(v.optional(v.literal('1', 'must be 1 or absent')), { meaning: '`1`, set by `npm run dev`: open pages reload after a release' }),
+  LOG_LEVEL: setting(v.optional(logLevel, 'warn'), { meaning: '`fatal` … `debug`, `silent`: JSON lines on standard output' }),
+  ...observationSettings,
 });
 
 export interface HostEnv {
   readonly port: number;
+  /** The address to listen on; `::` is all of them. */
+  readonly host: string;
   readonly providerUrl: string;
   readonly dataFolder: string;
   readonly releasesS3: S3Settings | undefined;
@@ -54,6 +99,9 @@ export interface HostEnv {
   readonly siteConfigFile: string;
   readonly siteUrl: string | undefined;
   readonly logLevel: string;
+  readonly hasAccessLog: boolean;
+  /** The address of an OpenTelemetry collector. */
+  readonly tracesUrl: string | undefined;
   /** How long requests are still accepted after SIGTERM, in milliseconds. */
   readonly drainMs: number;
   readonly trustProxy: false | string;
@@ -65,11 +113,12 @@ export interface HostEnv {
 
 /** Parses the environment once. Throws a SettingError for a bad value. `root` is the project's folder. */
 export const readEnv = (env: EnvironmentVariables, root: string): HostEnv => {
-  const settings = parseSettings(envSchema, env);
-  const { PORT, PROVIDER_URL, SITE_CONFIG, LOG_LEVEL, DRAIN_SECONDS, TRUST_PROXY, METRICS_TOKEN, RELOAD_PAGES, REMOTE_BARRIER, REMOTE_USER } = settings;
+  const settings = parseSettings(hostSettings, env);
+  const { PORT, HOST, PROVIDER_URL, SITE_CONFIG, LOG_LEVEL, DRAIN_SECONDS, TRUST_PROXY, METRICS_TOKEN, RELOAD_PAGES, REMOTE_BARRIER, REMOTE_USER } = settings;
   const cwd = process.cwd();
   return {
     port: PORT,
+    host: HOST,
     providerUrl: PROVIDER_URL,
     dataFolder: getDataFolder(env, { root, cwd }),
     releasesS3: readS3Settings(env),
@@ -77,6 +126,8 @@ export const readEnv = (env: EnvironmentVariables, root: string): HostEnv => {
     siteConfigFile: SITE_CONFIG === undefined ? resolve(root, 'host/site.config.json') : resolvePath(SITE_CONFIG, env, cwd),
     siteUrl: settings.SITE_URL,
     logLevel: LOG_LEVEL,
+    hasAccessLog: settings.ACCESS_LOG === '1',
+    tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     drainMs: DRAIN_SECONDS,
     trustProxy: TRUST_PROXY ?? false,
     metricsToken: METRICS_TOKEN,

@@ -16,6 +16,7 @@ import { pageRoutes } from './plugins/pages.ts';
 import { providerProxy } from './plugins/proxy.ts';
 import { staticFiles } from './plugins/static-files.ts';
 import { setCookie } from './plugins/visit.ts';
+import { QueueError } from './proxy/fair-queue.ts';
 import { activeSetFixture } from './remotes/active-set-fixture.ts';
 
 const site = siteFixture({ siteUrl: 'https://site.test', videoUrl: 'https://video.test/v/1', volunteerFormUrl: '/api/forms/volunteer' });
@@ -26,6 +27,7 @@ let port: number;
 const closers: Array<() => unknown> = [];
 
 const getPage = async (_visit: unknown, path: string) => {
+  if (path === '/busy') throw new QueueError('Too many requests are waiting.');
   if (path === '/broken') throw new Error('The shell cannot be rendered.');
   const isDocument = path.endsWith('.xml');
   return createPageResponse({
@@ -109,6 +111,7 @@ const OTHERS: typeof PAGES = [
   ['a missing file', 404, () => ask('/assets/none.js')],
   ['a method that is not possible', 405, () => ask('/', '', 'DELETE')],
   ['a fault', 500, () => ask('/broken')],
+  ['a full queue', 503, () => ask('/busy')],
   ['a path that cannot be decoded', 404, () => ask('/%ff')],
   ['a form from another site', 403, () => ask('/form', 'sec-fetch-site: cross-site\r\ncontent-type: application/x-www-form-urlencoded\r\n', 'POST', 'a=b')],
   ['a form that is too large', 413, () => ask('/form', 'content-type: application/x-www-form-urlencoded\r\n', 'POST', 'a'.repeat(70_000))],
@@ -150,6 +153,12 @@ describe('a form that a visitor without script sends', () => {
 
     clearInterval(timer);
     await slow.close();
+  });
+});
+
+describe('a page while too many wait', () => {
+  it('OPS-03 says when to try again', async () => {
+    expect(await ask('/busy')).toMatchObject({ status: 503, headers: { 'retry-after': '2', 'cache-control': 'no-store' } });
   });
 });
 

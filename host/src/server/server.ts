@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { SettingError } from '@site/shared/domain/environment';
+import { publishFirstReleases } from '@site/releases/first-releases';
+import { openReleaseStore } from '@site/releases/open-store';
+import { requireDataFolder, SettingError } from '@site/shared/domain/environment';
 import { describeError, hasErrorCode } from '@site/shared/domain/error-code';
 import { deferToLauncher } from '@site/shared/domain/launcher';
+import { formatLogLine, logProcessWarnings } from '@site/shared/domain/log-line';
 import closeWithGrace from 'close-with-grace';
 import { buildHost } from './app.ts';
-import { readEnv } from './env.ts';
+import { type HostEnv, readEnv } from './env.ts';
 import { readSiteConfig } from './site-config.ts';
 
 /** How long a shutdown waits for requests in flight. */
@@ -14,8 +16,23 @@ const CLOSE_WITHIN_MS = 10_000;
 /** The compiled program is in host/dist/server. */
 const root = resolve(__dirname, '../../..');
 
+const explainListenFailure = (error: unknown, { port, host }: HostEnv): unknown => {
+  if (hasErrorCode(error, 'EADDRINUSE')) return new SettingError(`PORT: ${port} is taken by another program. Stop it, or set another PORT.`);
+  if (hasErrorCode(error, 'EACCES')) return new SettingError(`PORT: ${port} may not be used. Set a PORT above 1023.`);
+  if (hasErrorCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN')) return new SettingError(`HOST must be an address of this machine (it is "${host}").`);
+  return error;
+};
+
 const start = async (): Promise<void> => {
   const env = readEnv(process.env, root);
+  requireDataFolder(env.dataFolder);
+  // A packaged host brings the first releases of the remotes.
+  await publishFirstReleases({
+    store: openReleaseStore(env.dataFolder, env.releasesS3),
+    dataFolder: env.dataFolder,
+    buildsFolder: resolve(root, 'host/first-releases'),
+    say: (line) => process.stderr.write(formatLogLine('warn', line)),
+  });
   const { app, drain } = await buildHost({
     site: await readSiteConfig(env.siteConfigFile, env),
     providerUrl: env.providerUrl,
@@ -29,33 +46,35 @@ const start = async (): Promise<void> => {
     remoteBarrier: env.remoteBarrier,
     remoteUser: env.remoteUser,
     logLevel: env.logLevel,
+    hasAccessLog: env.hasAccessLog,
+    tracesUrl: env.tracesUrl,
     trustProxy: env.trustProxy,
     metricsToken: env.metricsToken,
     reloadsPages: env.reloadsPages,
   });
   try {
-    // IPv6 and IPv4 if the machine has both.
-    await app.listen({ port: env.port, host: '::' }).catch((error: unknown) => {
-      if (!hasErrorCode(error, 'EAFNOSUPPORT', 'EADDRNOTAVAIL')) throw error;
+    await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
+      // A machine without IPv6.
+      if (env.host !== '::' || !hasErrorCode(error, 'EAFNOSUPPORT', 'EADDRNOTAVAIL')) throw error;
       return app.listen({ port: env.port, host: '0.0.0.0' });
     });
   } catch (error) {
     await app.close();
-    throw hasErrorCode(error, 'EADDRINUSE') ? new SettingError(`PORT: ${env.port} is taken by another program. Stop it, or set another PORT.`) : error;
+    throw explainListenFailure(error, env);
   }
+  logProcessWarnings(app.log);
   // A second signal ends the process at once.
   const { close } = closeWithGrace({ delay: env.drainMs + CLOSE_WITHIN_MS, logger: app.log, skip: deferToLauncher() }, async ({ err, signal }) => {
     if (err !== undefined) app.log.fatal({ reason: describeError(err) }, 'uncaught error');
-    drain();
     // From a terminal (SIGINT) nobody else sends requests.
-    if (signal === 'SIGTERM') await setTimeout(env.drainMs);
+    await drain(signal === 'SIGTERM' ? env.drainMs : 0);
     await app.close();
   });
   process.once('disconnect', close);
-  process.stdout.write(`HOST-READY http://localhost:${env.port}\n`);
+  process.stdout.write(formatLogLine('info', 'HOST-READY', { url: `http://localhost:${env.port}` }));
 };
 
 start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof SettingError ? `The host cannot start. ${error.message}` : describeError(error)}\n`);
+  process.stderr.write(formatLogLine('fatal', `The host cannot start. ${error instanceof SettingError ? error.message : describeError(error)}`));
   process.exit(1);
 });

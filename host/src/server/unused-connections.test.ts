@@ -22,12 +22,24 @@ describe('watchUnusedConnections', () => {
     server.close();
   });
 
-  it('lets a server close at once although a browser opened a connection in advance', async () => {
+  it('lets a server close although a browser opened a connection in advance', async () => {
     connect(port(), '127.0.0.1').resume();
     await once(server, 'connection');
     const ended = once(server, 'close');
     server.close();
     unused.close();
+    await ended;
+  });
+
+  it('OPS-11 leaves a new connection the time to send its request', async () => {
+    const client = connect(port(), '127.0.0.1');
+    await once(server, 'connection');
+    const ended = once(server, 'close');
+    server.close();
+    unused.close();
+    client.write('GET / HTTP/1.1\r\nhost: site.test\r\nconnection: close\r\n\r\n');
+
+    expect(String(Buffer.concat(await client.toArray()))).toContain('complete');
     await ended;
   });
 

@@ -1,20 +1,29 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** A client that opens a connection for a request sends it within this time. */
+const FIRST_REQUEST_MS = 500;
+
 /**
  * Browsers open connections in advance. Node treats a connection that has had no request as busy, so closing the server would wait until it
  * times out. This destroys such connections.
  */
 export const watchUnusedConnections = (server: Server): { close(): void } => {
-  const unused = new Set<Socket>();
+  const unused = new Map<Socket, number>();
   server.on('connection', (socket) => {
-    unused.add(socket);
+    unused.set(socket, performance.now());
     socket.once('close', () => unused.delete(socket));
   });
   server.prependListener('request', ({ socket }) => unused.delete(socket));
   return {
     close: () => {
-      for (const socket of unused) socket.destroy();
+      const now = performance.now();
+      for (const [socket, since] of unused) {
+        // The first request of a new connection may have arrived, and not been read yet.
+        const remainingMs = FIRST_REQUEST_MS - (now - since);
+        if (remainingMs <= 0) socket.destroy();
+        else setTimeout(() => unused.has(socket) && socket.destroy(), remainingMs);
+      }
     },
   };
 };

@@ -1,4 +1,7 @@
 import { createSecretKey } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { SettingError } from '@site/shared/domain/environment';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { readStoredSecret } from './stored-secret.ts';
@@ -23,12 +26,24 @@ const payloadSchema = v.object({ sub: v.string(), sid: v.string(), exp: v.number
 
 interface SecretSettings {
   readonly jwtSecret: string | undefined;
+  readonly databaseUrl: string | undefined;
   readonly dataDir: string;
 }
 
-/** The signing secret: as configured, else created once and stored in the data folder, so that tokens outlive a restart. */
-export const readSigningSecret = async ({ jwtSecret, dataDir }: SecretSettings): Promise<string> =>
-  jwtSecret ?? (await readStoredSecret(dataDir, 'jwt-secret'));
+const SECRET_FILE = 'jwt-secret';
+
+/**
+ * The signing secret: as configured, else created once and stored in the data folder, so that tokens outlive a restart. Throws a SettingError where a new one
+ * would differ from that of another provider: on a shared database that is in use already.
+ */
+export const readSigningSecret = async ({ jwtSecret, databaseUrl, dataDir }: SecretSettings, isInUse: () => Promise<boolean>): Promise<string> => {
+  if (jwtSecret !== undefined) return jwtSecret;
+  if (databaseUrl !== undefined && !existsSync(join(dataDir, SECRET_FILE)) && (await isInUse()))
+    throw new SettingError(
+      `JWT_SECRET must be the one of the provider that uses this database already: set it for all of them, for example to what the file ${SECRET_FILE} in that provider's DATA_DIR holds`,
+    );
+  return readStoredSecret(dataDir, SECRET_FILE);
+};
 
 export const createAccessTokens = (secret: string, now: () => Date): AccessTokens => {
   // A key object is created once; raw bytes would be converted at every call.

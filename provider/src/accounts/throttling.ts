@@ -1,5 +1,6 @@
 import { getAddressKey } from '@site/shared/domain/client-address';
 import type { Database } from '../database/connection.ts';
+import { retryConflicts } from '../database/retry-conflicts.ts';
 import { RateLimitedError } from '../domain/errors.ts';
 import { hashSecret } from '../domain/ids.ts';
 
@@ -13,7 +14,7 @@ const LOGIN_LIMITS = { accountFromAddress: 8, address: 40, account: 80 } as cons
 
 /** The address of a host on this machine that sends no forwarding header: any visitor may be behind it. */
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
-const PEOPLE_BEHIND_A_HOST = 25;
+export const PEOPLE_BEHIND_A_HOST = 25;
 
 /** The expected number of people behind one address. */
 export const getAddressShare = (address: string): number => (LOOPBACK.includes(address) ? PEOPLE_BEHIND_A_HOST : 1);
@@ -84,24 +85,22 @@ export const createLoginThrottle = (db: Database, now: () => Date): LoginThrottl
   };
 
   const release = async (counts: readonly Count[]): Promise<void> => {
-    if (counts.length === 0) return;
-    await db
-      .updateTable('login_failures')
-      .set((expression) => ({ failures: expression('failures', '-', 1) }))
-      .where(
-        'throttle_key',
-        'in',
-        counts.map(({ key }) => key),
-      )
-      .where('failures', '>', 0)
-      .execute();
+    // One statement each: one that locks several rows waits for another that locks them in another order.
+    for (const { key } of counts) {
+      await db
+        .updateTable('login_failures')
+        .set((expression) => ({ failures: expression('failures', '-', 1) }))
+        .where('throttle_key', '=', key)
+        .where('failures', '>', 0)
+        .execute();
+    }
   };
 
   return {
     begin: async (email, address, deviceId) => {
       const counts = getCounts(email, address, deviceId);
       const forgetBefore = new Date(now().getTime() - STRIKE_MEMORY_MS).toISOString();
-      await db.deleteFrom('login_failures').where('window_ends_at', '<', forgetBefore).execute();
+      await retryConflicts(() => db.deleteFrom('login_failures').where('window_ends_at', '<', forgetBefore).execute());
       for (const [index, count] of counts.entries()) {
         await renewWindow(count);
         const row = await increment(db, count.key, getWindowEnd(0));

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditCategory, AuditDetails, AuditEntry, AuditFacts } from '@site/shared/contracts/audit';
 import { auditEntrySchema } from '@site/shared/contracts/audit';
+import { foldText } from '@site/shared/domain/fold-text';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import * as v from 'valibot';
 import { hashDetails, hashEntry, sealHead, toRanges } from '../domain/audit-chain.ts';
-import { foldText } from '../domain/text.ts';
 import type { Database } from './connection.ts';
 import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
 import type { Tables } from './schema.ts';

@@ -1,7 +1,20 @@
 import { chmod, mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { getErrorCode } from '@site/shared/domain/error-code';
-import { Kysely, PostgresDialect, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import {
+  type CompiledQuery,
+  Kysely,
+  type LogEvent,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type QueryId,
+  type RootOperationNode,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+  sql,
+} from 'kysely';
 import Libsql from 'libsql';
 import pg from 'pg';
 import type { Tables } from './schema.ts';
@@ -32,11 +45,15 @@ const guardStatement = (statement: Libsql.Statement): SqliteStatement => ({
   iterate: (parameters) => statement.iterate(parameters.map(toBindable)),
 });
 
+/** Of the file's pages in memory, at most; the engine's default of 2 MiB makes searches of long lists read from the file again and again. */
+const PAGE_CACHE_KIB = 32 * 1024;
+
 /** Opens the embedded file: write-ahead log, and every commit is synced to disk before it is acknowledged. */
 const openGuardedLibsql = (file: string): SqliteDatabase => {
   const database = new Libsql(file, { timeout: 5000 });
   // What is deleted is overwritten in the file.
-  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'secure_delete = ON']) database.exec(`PRAGMA ${pragma}`);
+  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'secure_delete = ON', `cache_size = -${PAGE_CACHE_KIB}`])
+    database.exec(`PRAGMA ${pragma}`);
   let isOpen = true;
   return {
     prepare: (sql) => {
@@ -68,6 +85,71 @@ class EmbeddedDialect extends SqliteDialect {
   }
 }
 
+export interface Statement {
+  /** Its first keyword if it is a common one, in small letters; else `other`. */
+  readonly operation: string;
+  /** Without the values. */
+  readonly text: string;
+  readonly durationMs: number;
+  readonly isError: boolean;
+}
+
+/** Connections to PostgreSQL. */
+export interface PoolSize {
+  readonly total: number;
+  readonly idle: number;
+  /** Callers that wait for one. */
+  readonly waiting: number;
+}
+
+/** What is measured and traced. */
+export interface DatabaseObserver {
+  /** Called after each statement. */
+  onStatement?(statement: Statement): void;
+  /** The comment at the end of a statement that is compiled now, with the space before it; for PostgreSQL, whose log and views show it to others. */
+  getComment?(): string;
+  /** Called once, with PostgreSQL. */
+  onPool?(getSize: () => PoolSize): void;
+}
+
+const OPERATION = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
+const COMMENT = / \/\*traceparent='[^']*'\*\/$/;
+
+const describeStatement = ({ level, query, queryDurationMillis }: LogEvent): Statement => ({
+  operation: OPERATION.exec(query.sql)?.[1]?.toLowerCase() ?? 'other',
+  text: query.sql.replace(COMMENT, ''),
+  durationMs: queryDurationMillis,
+  isError: level === 'error',
+});
+
+class CommentingCompiler extends PostgresQueryCompiler {
+  readonly #getComment: () => string;
+
+  constructor(getComment: () => string) {
+    super();
+    this.#getComment = getComment;
+  }
+
+  override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
+    const query = super.compileQuery(node, queryId);
+    return { ...query, sql: query.sql + this.#getComment() };
+  }
+}
+
+/** PostgreSQL, where each statement ends with a comment. */
+class CommentingDialect extends PostgresDialect {
+  readonly #getComment: () => string;
+
+  constructor(pool: pg.Pool, getComment: () => string) {
+    super({ pool });
+    this.#getComment = getComment;
+  }
+
+  override createQueryCompiler(): CommentingCompiler {
+    return new CommentingCompiler(this.#getComment);
+  }
+}
+
 export interface DatabaseSettings {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
@@ -87,25 +169,34 @@ const lockFiles = async (file: string): Promise<void> => {
 };
 
 /** PostgreSQL when a URL is set, else the file `provider.db` in the data folder. */
-export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings): Promise<Database> => {
+export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, observer: DatabaseObserver = {}): Promise<Database> => {
+  const { onStatement, getComment, onPool } = observer;
+  const log = onStatement === undefined ? {} : { log: (event: LogEvent) => onStatement(describeStatement(event)) };
   if (databaseUrl !== undefined) {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 5000 });
     // An idle connection that the server drops must not end the process; the next query opens another.
     pool.on('error', () => undefined);
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+    // Nor one that a transaction uses, between two of its statements; the next one fails.
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    onPool?.(() => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
+    return new Kysely<Tables>({ dialect: getComment === undefined ? new PostgresDialect({ pool }) : new CommentingDialect(pool, getComment), ...log });
   }
   await mkdir(dataDir, { recursive: true });
   const file = path.join(dataDir, DATABASE_FILE);
   await lockFiles(file);
-  return new Kysely<Tables>({ dialect: new EmbeddedDialect(file) });
+  return new Kysely<Tables>({ dialect: new EmbeddedDialect(file), ...log });
 };
+
+export const isEmbedded = (db: Kysely<Tables>): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
 
 /**
  * Removes what deleted rows have left in the files of the database: in the embedded file and its log the pages are written anew; PostgreSQL rewrites the tables.
  * Not inside a transaction. Takes about a second for 100 MB, during which writers wait.
  */
 export const purgeDeletedRows = async (db: Database, tables: ReadonlyArray<keyof Tables>): Promise<void> => {
-  if (db.getExecutor().adapter instanceof SqliteAdapter) {
+  if (isEmbedded(db)) {
+    // Entries of deleted documents leave the index when its segments are merged.
+    for (const name of ['search_texts', 'public_words']) await sql`insert into ${sql.table(name)} (${sql.ref(name)}) values ('optimize')`.execute(db);
     await sql`vacuum`.execute(db);
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
     return;

@@ -41,7 +41,7 @@ export const recordPhotoConsent = async (db: Kysely<Tables>, imageId: string, { 
 };
 
 /** Ids of images in a text, by their addresses. */
-const listTextImages = (html: string): string[] => [
+export const listTextImages = (html: string): string[] => [
   ...new Set([...html.matchAll(/\/img\/upload\/(?:[^"'\s/]+\/)+([0-9a-f]{24})\.[a-z]{3,4}/g)].map(([, id = '']) => id)),
 ];
 

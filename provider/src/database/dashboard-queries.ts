@@ -1,5 +1,6 @@
 import type { Dashboard } from '@site/shared/contracts/dashboard';
-import type { Kysely } from 'kysely';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
+import { type Kysely, sql } from 'kysely';
 import type { Tables, Timestamp } from './schema.ts';
 
 type Db = Kysely<Tables>;
@@ -23,7 +24,8 @@ export const countSamples = async (db: Db, tables: ReadonlyArray<(typeof CONTENT
       .selectFrom(table)
       .select((expression) => expression.fn.countAll<number | string>().as('total'))
       .where('deleted_at', 'is', null)
-      .where('is_sample', '=', 1)
+      // Partial indexes are used for literals only.
+      .where(sql<boolean>`is_sample = 1`)
       .executeTakeFirstOrThrow();
     count += Number(total);
   }
@@ -52,14 +54,19 @@ export const describeUpcomingEvents = async (db: Db, now: Timestamp): Promise<{ 
 
 /** Recent posts: drafts and scheduled ones first, then by last change. */
 export const listInProgress = async (db: Db, limit: number): Promise<Dashboard['inProgress']> => {
-  const rows = await db
-    .selectFrom('posts')
-    .select(['id', 'title', 'status', 'author_name', 'updated_at', 'published_at'])
-    .where('deleted_at', 'is', null)
-    .orderBy((order) => order.case().when('status', 'in', ['draft', 'scheduled']).then(0).else(1).end())
-    .orderBy('updated_at', 'desc')
-    .limit(limit)
-    .execute();
+  const listRecent = (status: PublicationStatus) =>
+    db
+      .selectFrom('posts')
+      .select(['id', 'title', 'status', 'author_name', 'updated_at', 'published_at'])
+      .where('deleted_at', 'is', null)
+      .where('status', '=', status)
+      .orderBy('updated_at', 'desc')
+      .limit(limit)
+      .execute();
+  // One look-up of an index for each status.
+  const listGroup = async (statuses: readonly PublicationStatus[]) =>
+    (await Promise.all(statuses.map(listRecent))).flat().sort((one, other) => (one.updated_at < other.updated_at ? 1 : -1));
+  const rows = [...(await listGroup(['draft', 'scheduled'])), ...(await listGroup(['published', 'archived']))].slice(0, limit);
   return rows.map(({ id, title, status, author_name: author, updated_at: at, published_at: publishedAt }) => ({
     _id: id,
     title,
@@ -103,9 +110,17 @@ export const listImagesWithoutAlt = async (db: Db, limit: number): Promise<Dashb
     .selectFrom('gallery_images')
     .select(['id', 'title'])
     .where('deleted_at', 'is', null)
-    .where('alt', '=', '')
+    .where(sql<boolean>`alt = ''`)
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute();
   return rows.map(({ id, title }) => ({ kind: 'missing-alt', _id: id, title }));
+};
+
+/** Unread applications, the oldest first, and how many there are. */
+export const listUnreadApplications = async (db: Db, limit: number) => {
+  const unread = db.selectFrom('applications').where('read_at', 'is', null).where('deleted_at', 'is', null);
+  const { total } = await unread.select((expression) => expression.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow();
+  const rows = await unread.select(['id', 'name', 'created_at']).orderBy('created_at').limit(limit).execute();
+  return { total: Number(total), rows };
 };

@@ -2,7 +2,7 @@ import { type Migration, sql } from 'kysely';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { isForeignKeyViolation, isUniqueViolation, isUnstorable } from './engine-errors.ts';
 import { migrateToLatest } from './migrate.ts';
-import { MIGRATIONS } from './schema.ts';
+import { MIGRATIONS } from './released-migrations.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -32,6 +32,21 @@ describe('the database', () => {
 
     expect(mode.rows[0]?.journal_mode).toBe('wal');
     expect(synchronous.rows[0]?.synchronous).toBe(2);
+  });
+
+  it('OPS-01 survives the end of a connection between two statements of a transaction', async () => {
+    if (!isPostgres()) return;
+    const { db } = app.services;
+    const interrupted = db.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+      await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db);
+      // The end arrives while no statement is executed: without a listener it would end the process.
+      await new Promise(setImmediate);
+      await sql`select 1`.execute(transaction);
+    });
+
+    await expect(interrupted).rejects.toThrow(/terminat|not queryable/);
+    await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
   });
 
   it('may be migrated again at every start', async () => {

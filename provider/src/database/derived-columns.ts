@@ -1,7 +1,13 @@
-import type { Kysely } from 'kysely';
+import { foldText } from '@site/shared/domain/fold-text';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { getUpcomingUntil } from '../domain/event-times.ts';
-import { foldText } from '../domain/text.ts';
-import type { Tables } from './schema.ts';
+import type { Flag, Tables } from './schema.ts';
+
+/**
+ * Of the rules below. With another one all rows are computed again in the background; it needs a migration with indexes for its number, like `011-derived-columns`.
+ * One digit: rows of a newer release, which compare higher, are left to it.
+ */
+const RULES_VERSION = 1;
 
 /** The columns that the search of the staff lists covers, by table. The first one is the title, by which results sort. */
 const SEARCHED_COLUMNS = {
@@ -13,28 +19,89 @@ const SEARCHED_COLUMNS = {
   applications: ['name', 'email', 'phone', 'qualification', 'location', 'skills', 'interests', 'motivation'],
 } as const;
 type SearchedTable = keyof typeof SEARCHED_COLUMNS;
+const SEARCHED_TABLES = ['posts', 'events', 'gallery_images', 'albums', 'programs', 'applications'] as const satisfies readonly SearchedTable[];
 /** Tables that the public searches by title. */
 const TITLE_TABLES = ['posts', 'events', 'gallery_images'] as const;
+const EVENT_COLUMNS = ['date', 'time', 'end_time', 'upcoming_override'];
 
-/** The values of `search_text`, and of `search_key` where the table has one, for a row that is being written. Both have no case and no diacritics and begin with the title, so that they sort by it. */
-export const getSearchColumns = (table: SearchedTable, row: Readonly<Record<string, unknown>>) => {
+type Row = Readonly<Record<string, unknown>>;
+
+/** The column that changes with every write of any release, also of those that do not know the derived columns. Applications do not change. */
+const getWrittenAt = (table: SearchedTable): 'updated_at' | 'created_at' => (table === 'applications' ? 'created_at' : 'updated_at');
+
+/**
+ * The values of `search_text`, and of `search_key` where the table has one, for a row that is being written; both have no case and no diacritics and begin with the
+ * title, so that they sort by it. `derived_from` says of which version of the row they are: `row` needs the column that `getWrittenAt` names.
+ */
+export const getSearchColumns = (table: SearchedTable, row: Row) => {
   const getText = (column: string): string => foldText(String(row[column] ?? ''));
-  const search_text = SEARCHED_COLUMNS[table].map(getText).join('\n');
-  return TITLE_TABLES.some((each) => each === table) ? { search_text, search_key: getText('title') } : { search_text };
+  const columns = {
+    search_text: SEARCHED_COLUMNS[table].map(getText).join('\n'),
+    derived_from: `${RULES_VERSION}|${String(row[getWrittenAt(table)] ?? '')}`,
+  };
+  return TITLE_TABLES.some((each) => each === table) ? { ...columns, search_key: getText('title') } : columns;
 };
 
-/** Computes derived columns that are still empty: rows that the samples or the restore of an older backup have inserted. */
-export const fillDerivedColumns = async (db: Kysely<Tables>): Promise<void> => {
-  for (const table of ['posts', 'events', 'gallery_images', 'albums', 'programs', 'applications'] as const) {
-    const rows = await db.selectFrom(table).selectAll().where('search_text', '=', '').execute();
-    for (const row of rows) await db.updateTable(table).set(getSearchColumns(table, row)).where('id', '=', row.id).execute();
+const toFlag = (value: unknown): Flag | null => (value === 1 || value === 0 ? value : null);
+
+const getDerivedColumns = (table: SearchedTable, row: Row): Readonly<Record<string, string>> => {
+  const columns = getSearchColumns(table, row);
+  if (table !== 'events') return columns;
+  const getText = (column: string): string => String(row[column] ?? '');
+  const times = { date: getText('date'), time: getText('time'), end_time: getText('end_time'), upcoming_override: toFlag(row.upcoming_override) };
+  return { ...columns, upcoming_until: getUpcomingUntil(times) };
+};
+
+/** Whether the derived columns of a row are of an earlier version of it. The first condition is the one of a partial index, which holds no other rows. */
+const isOutdated = (table: SearchedTable): RawBuilder<unknown> => {
+  const writtenAt = sql.ref(getWrittenAt(table));
+  return sql`derived_from <> ${sql.lit(`${RULES_VERSION}|`)} || ${writtenAt} and substr(derived_from, 1, 1) <= ${sql.lit(String(RULES_VERSION))}`;
+};
+
+/** What has to be written into one row. */
+interface Correction {
+  readonly table: SearchedTable;
+  readonly row: Row;
+  readonly columns: Readonly<Record<string, string>>;
+  /** Whether lists or searches find the row otherwise than before. */
+  readonly isVisible: boolean;
+}
+
+/** Up to `limit` rows that a release has written which does not know the derived columns or has other rules for them. */
+export const findOutdatedRows = async (db: Kysely<Tables>, limit: number): Promise<readonly Correction[]> => {
+  const corrections: Correction[] = [];
+  for (const table of SEARCHED_TABLES) {
+    if (corrections.length >= limit) break;
+    const derived = Object.keys(getDerivedColumns(table, {}));
+    const names = new Set(['id', getWrittenAt(table), ...SEARCHED_COLUMNS[table], ...derived, ...(table === 'events' ? EVENT_COLUMNS : [])]);
+    const columns = sql.join([...names].map((name) => sql.ref(name)));
+    const { rows } = await sql<Row>`
+      select ${columns} from ${sql.table(table)} where ${isOutdated(table)} order by id limit ${limit - corrections.length}`.execute(db);
+    for (const row of rows) {
+      const values = getDerivedColumns(table, row);
+      const isVisible = derived.some((name) => name !== 'derived_from' && row[name] !== values[name]);
+      corrections.push({ table, row, columns: values, isVisible });
+    }
   }
-  const events = await db.selectFrom('events').select(['id', 'date', 'time', 'end_time', 'upcoming_override']).where('upcoming_until', '=', '').execute();
-  for (const { id, ...event } of events) {
-    await db
-      .updateTable('events')
-      .set({ upcoming_until: getUpcomingUntil(event) })
-      .where('id', '=', id)
-      .execute();
+  return corrections;
+};
+
+/** A row that was written meanwhile has its own values, or is found again. */
+export const correctRows = async (db: Kysely<Tables>, corrections: readonly Correction[]): Promise<void> => {
+  for (const { table, row, columns } of corrections) {
+    const assignments = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+    const writtenAt = getWrittenAt(table);
+    await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${row.id} and ${sql.ref(writtenAt)} = ${row[writtenAt]}`.execute(db);
+  }
+};
+
+const BATCH = 500;
+
+/** Computes the derived columns of all rows that lack them: after samples were inserted or a backup was restored. */
+export const fillDerivedColumns = async (db: Kysely<Tables>): Promise<void> => {
+  for (;;) {
+    const corrections = await findOutdatedRows(db, BATCH);
+    if (corrections.length === 0) return;
+    await correctRows(db, corrections);
   }
 };

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, toLikePattern, toPage, toSqlOrder } from './page.ts';
+import { countRows, listRows, type PageRequest, type RowList, readCounts, toSqlOrder } from './page.ts';
 import type { Tables, Timestamp } from './schema.ts';
+import { createSearch, type Search } from './search.ts';
 import type { TrashState } from './trash-queries.ts';
 
 const selectEvents = (db: Kysely<Tables>, state: TrashState = 'active') =>
@@ -36,30 +37,35 @@ const selectVisible = (db: Kysely<Tables>, { visibility }: EventPageRequest) => 
   return visibility === 'all' ? query : query.where('events.status', '=', 'published');
 };
 
-const selectMatching = (db: Kysely<Tables>, request: EventPageRequest) => {
-  const { status, search, terms, when, now } = request;
+const selectMatching = (db: Kysely<Tables>, request: EventPageRequest, search: Search | undefined) => {
+  const { status, when, now } = request;
   let query = selectVisible(db, request);
   if (status !== 'all') query = query.where('events.status', '=', status);
-  if (search !== '') query = query.where(sql<boolean>`events.search_key like ${toLikePattern(search)} escape '\\'`);
-  if (terms.length > 0) query = query.where(containsTerms(sql`events.search_text`, terms));
+  if (search !== undefined) query = query.where(search.condition);
   if (when !== undefined) query = query.where('events.upcoming_until', when === 'upcoming' ? '>' : '<=', now);
   return query;
 };
 
-export const listEventRows = async (db: Kysely<Tables>, request: EventPageRequest): Promise<Page<EventRow>> => {
-  const ids = selectMatching(db, request)
-    .select('events.id')
-    .orderBy(getOrder(request))
-    .orderBy('events.id')
-    .limit(getSqlLimit(request))
-    .offset(request.offset);
-  const rows = await selectEvents(db).where('events.id', 'in', ids).orderBy(getOrder(request)).orderBy('events.id').execute();
-  return toPage(
-    rows,
-    request,
-    async () => (await countRows(selectMatching(db, request))).all,
-    () => countRows(selectVisible(db, request)),
-  );
+export const listEventRows = async (db: Kysely<Tables>, request: EventPageRequest): Promise<RowList<EventRow>> => {
+  const { visibility } = request;
+  const search = await createSearch(db, 'event', 'events.id', request);
+  const matching = selectMatching(db, request, search);
+  return listRows(request, {
+    findIds: async (limit) => {
+      const ids = matching.select('events.id').orderBy(getOrder(request)).orderBy('events.id').limit(limit).offset(request.offset);
+      return (await ids.execute()).map(({ id }) => id);
+    },
+    findRows: (ids) => {
+      const rows = selectEvents(db).where('events.id', 'in', ids);
+      return (visibility === 'all' ? rows : rows.where('events.status', '=', 'published')).execute();
+    },
+    count: async () => {
+      // It changes with the time too.
+      if (request.when !== undefined) return (await countRows(matching)).all;
+      return search?.count() ?? (await readCounts(db, ['matching events', visibility, request.status], () => countRows(matching))).all;
+    },
+    getCounts: () => readCounts(db, ['events', visibility], () => countRows(selectVisible(db, request))),
+  });
 };
 
 export const findEventRow = (db: Kysely<Tables>, id: string, state: TrashState = 'active'): Promise<EventRow | undefined> =>

@@ -1,6 +1,7 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
-import { countRows, getSqlLimit, type Page, type PageRequest, toLikePattern, toPage } from './page.ts';
+import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { countRows, listRows, type PageRequest, type RowList, readCounts } from './page.ts';
 import type { Tables } from './schema.ts';
+import { createSearch, type Search } from './search.ts';
 import type { TrashState } from './trash-queries.ts';
 
 /** An image whose album is in the trash is shown without an album until the album is restored. */
@@ -45,24 +46,33 @@ const selectAlbum = (db: Kysely<Tables>, request: ImagePageRequest) => {
   return query.where((where) => where.or([where('gallery_images.album_id', 'is', null), where('gallery_images.album_id', 'not in', active)]));
 };
 
-const selectMatching = (db: Kysely<Tables>, request: ImagePageRequest) => {
-  const { status, search, terms, isWithoutAlt = false, isSample = false } = request;
+const selectMatching = (db: Kysely<Tables>, request: ImagePageRequest, search: RawBuilder<SqlBool> | undefined) => {
+  const { status, isWithoutAlt = false, isSample = false } = request;
   let query = selectAlbum(db, request);
   if (status !== 'all') query = query.where('gallery_images.is_published', '=', status === 'published' ? 1 : 0);
   // Images are drafts or published.
   if (status === 'scheduled' || status === 'archived') query = query.where(sql<boolean>`1 = 0`);
-  if (search !== '') query = query.where(sql<boolean>`gallery_images.search_key like ${toLikePattern(search)} escape '\\'`);
-  for (const term of terms) {
-    const hasWord = (column: 'gallery_images.search_text' | 'albums.search_text') => sql<boolean>`${sql.ref(column)} like ${toLikePattern(term)} escape '\\'`;
-    const albums = selectActiveAlbums(db).select('albums.id').where(hasWord('albums.search_text'));
-    query = query.where((where) => where.or([hasWord('gallery_images.search_text'), where('gallery_images.album_id', 'in', albums)]));
-  }
+  if (search !== undefined) query = query.where(search);
   if (isWithoutAlt) query = query.where(IS_WITHOUT_ALT);
   if (isSample) query = query.where(IS_SAMPLE);
   return query;
 };
 
-const countMatching = async (db: Kysely<Tables>, request: ImagePageRequest): Promise<number> => (await countRows(selectMatching(db, request))).all;
+/** Staff find images by the names of their albums too: each term must occur in one of both. */
+const createImageSearch = async (db: Kysely<Tables>, request: ImagePageRequest): Promise<(Pick<Search, 'condition'> & Partial<Search>) | undefined> => {
+  const { terms } = request;
+  const search = await createSearch(db, 'image', 'gallery_images.id', request);
+  const albums = terms.length === 0 ? [] : await selectActiveAlbums(db).select(['id', 'search_text']).execute();
+  const isNamed = terms.map((term) => albums.filter(({ search_text: text }) => text.includes(term)).map(({ id }) => id));
+  if (search === undefined || isNamed.every((ids) => ids.length === 0)) return search;
+  const conditions: RawBuilder<SqlBool>[] = [];
+  for (const [index, term] of terms.entries()) {
+    const inText = (await createSearch(db, 'image', 'gallery_images.id', { ...request, search: '', terms: [term], limit: undefined }))?.condition;
+    const ids = isNamed[index] ?? [];
+    if (inText !== undefined) conditions.push(ids.length === 0 ? inText : sql<SqlBool>`(${inText} or gallery_images.album_id in (${sql.join(ids)}))`);
+  }
+  return { condition: sql<SqlBool>`${sql.join(conditions, sql` and `)}` };
+};
 
 /** All images, and within the selected album those that need attention. */
 const countGroups = async (db: Kysely<Tables>, request: ImagePageRequest) => {
@@ -73,11 +83,16 @@ const countGroups = async (db: Kysely<Tables>, request: ImagePageRequest) => {
 };
 
 /** The offset of an image in the list; undefined when it is not in the list. */
-const findPosition = async (db: Kysely<Tables>, request: ImagePageRequest, id: string): Promise<number | undefined> => {
-  const image = await selectMatching(db, request).select(['position', 'created_at']).where('id', '=', id).executeTakeFirst();
+const findPosition = async (
+  db: Kysely<Tables>,
+  request: ImagePageRequest,
+  search: RawBuilder<SqlBool> | undefined,
+  id: string,
+): Promise<number | undefined> => {
+  const image = await selectMatching(db, request, search).select(['position', 'created_at']).where('id', '=', id).executeTakeFirst();
   if (image === undefined) return undefined;
   const { position, created_at: at } = image;
-  const before = selectMatching(db, request).where((where) => {
+  const before = selectMatching(db, request, search).where((where) => {
     const newer = where.or([where('created_at', '>', at), where.and([where('created_at', '=', at), where('id', '<', id)])]);
     return request.albumId == null ? newer : where.or([where('position', '<', position), where.and([where('position', '=', position), newer])]);
   });
@@ -85,23 +100,31 @@ const findPosition = async (db: Kysely<Tables>, request: ImagePageRequest, id: s
 };
 
 /** Newest first; within an album in the order chosen by staff, preceded by images without a position. */
-export const listGalleryImageRows = async (db: Kysely<Tables>, pageRequest: ImagePageRequest): Promise<Page<GalleryImageRow>> => {
-  const offset = pageRequest.at === undefined ? undefined : await findPosition(db, pageRequest, pageRequest.at);
+export const listGalleryImageRows = async (db: Kysely<Tables>, pageRequest: ImagePageRequest): Promise<RowList<GalleryImageRow>> => {
+  const search = await createImageSearch(db, pageRequest);
+  const offset = pageRequest.at === undefined ? undefined : await findPosition(db, pageRequest, search?.condition, pageRequest.at);
   const request = { ...pageRequest, offset: offset ?? pageRequest.offset };
-  let ids = selectMatching(db, request).select('gallery_images.id');
-  let images = selectImages(db);
-  if (request.albumId != null) {
-    ids = ids.orderBy('gallery_images.position');
-    images = images.orderBy('gallery_images.position');
-  }
-  ids = ids.orderBy('gallery_images.created_at', 'desc').orderBy('gallery_images.id').limit(getSqlLimit(request)).offset(request.offset);
-  const rows = await images.where('gallery_images.id', 'in', ids).orderBy('gallery_images.created_at', 'desc').orderBy('gallery_images.id').execute();
-  return toPage(
-    rows,
-    request,
-    () => countMatching(db, request),
-    () => countGroups(db, request),
-  );
+  const matching = selectMatching(db, request, search?.condition);
+  const isWhole = request.albumId === undefined && request.isWithoutAlt !== true && request.isSample !== true;
+  return listRows(request, {
+    findIds: async (limit) => {
+      let ids = matching.select('gallery_images.id');
+      if (request.albumId != null) ids = ids.orderBy('gallery_images.position');
+      ids = ids.orderBy('gallery_images.created_at', 'desc').orderBy('gallery_images.id').limit(limit).offset(request.offset);
+      return (await ids.execute()).map(({ id }) => id);
+    },
+    findRows: (ids) => {
+      const rows = selectImages(db).where('gallery_images.id', 'in', ids);
+      return (request.visibility === 'all' ? rows : rows.where('gallery_images.is_published', '=', 1)).execute();
+    },
+    count: async () => {
+      if (isWhole && search?.count !== undefined) return search.count();
+      const { visibility, status, search: title, terms, albumId, isWithoutAlt, isSample } = request;
+      const conditions = { visibility, status, title, terms, albumId, isWithoutAlt, isSample };
+      return (await readCounts(db, ['matching images', conditions], () => countRows(matching))).all;
+    },
+    getCounts: () => readCounts(db, ['images', { visibility: request.visibility, albumId: request.albumId }], () => countGroups(db, request)),
+  });
 };
 
 export const findGalleryImageRow = (db: Kysely<Tables>, id: string, state: TrashState = 'active'): Promise<GalleryImageRow | undefined> =>

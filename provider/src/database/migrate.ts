@@ -1,11 +1,124 @@
-import { type Migration, Migrator } from 'kysely';
-import type { Database } from './connection.ts';
-import { MIGRATIONS } from './schema.ts';
+import { SettingError } from '@site/shared/domain/environment';
+import { type Migration, Migrator, sql } from 'kysely';
+import { type Database, isEmbedded } from './connection.ts';
+import { listProviders } from './leases.ts';
+import { MIGRATIONS, type ReleasedMigration } from './released-migrations.ts';
 
-/** Brings the tables up to date. Each run is one transaction on both engines: interrupted, it changes nothing. */
-export const migrateToLatest = async (db: Database, migrations: Readonly<Record<string, Migration>> = MIGRATIONS): Promise<void> => {
-  // Independent migrations may have reached a database in another order.
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, allowUnorderedMigrations: true });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+type Migrations = Readonly<Record<string, ReleasedMigration>>;
+
+/** A migration of a newer release, as that release has described it in the database. */
+interface NewerMigration {
+  readonly name: string;
+  /** The migration that a release has to know in order to work with this one; null if the database does not say. */
+  readonly compatibleSince: string | null;
+  readonly undo: readonly string[] | null;
+}
+
+/** Written by the migrations, so that it exists with the first one that describes itself. */
+const COMPATIBILITY_TABLE = 'migration_compatibility';
+
+/** Describes a migration for the releases that do not know it, in the transaction that runs it. */
+const withDescription = (name: string, migration: ReleasedMigration): Migration => {
+  const { compatibleSince, undo = [] } = migration;
+  const getUndo = (db: Database): readonly string[] => ('embedded' in undo ? undo[isEmbedded(db) ? 'embedded' : 'postgres'] : undo);
+  if (compatibleSince === undefined) return migration;
+  return {
+    up: async (db: Database) => {
+      await migration.up(db);
+      await db.schema
+        .createTable(COMPATIBILITY_TABLE)
+        .ifNotExists()
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('compatible_since', 'text', (column) => column.notNull())
+        .addColumn('undo', 'text', (column) => column.notNull())
+        .execute();
+      await sql`insert into ${sql.table(COMPATIBILITY_TABLE)} (name, compatible_since, undo) values (${name}, ${compatibleSince}, ${JSON.stringify(getUndo(db))})`.execute(
+        db,
+      );
+    },
+  };
+};
+
+const hasTable = async (db: Database, name: string): Promise<boolean> =>
+  (await db.introspection.getTables({ withInternalKyselyTables: true })).some((table) => table.name === name);
+
+/** What newer releases have run in this database, in that order. */
+const listNewerMigrations = async (db: Database, migrations: Migrations): Promise<readonly NewerMigration[]> => {
+  if (!(await hasTable(db, 'kysely_migration'))) return [];
+  const executed = await sql<{ name: string }>`select name from kysely_migration order by timestamp, name`.execute(db);
+  const names = executed.rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
+  if (names.length === 0) return [];
+  const described = (await hasTable(db, COMPATIBILITY_TABLE))
+    ? (
+        await sql<{ name: string; compatible_since: string; undo: string }>`select name, compatible_since, undo from ${sql.table(COMPATIBILITY_TABLE)}`.execute(
+          db,
+        )
+      ).rows
+    : [];
+  return names.map((name) => {
+    const row = described.find((each) => each.name === name);
+    return { name, compatibleSince: row?.compatible_since ?? null, undo: row === undefined ? null : JSON.parse(row.undo) };
+  });
+};
+
+const isCompatible =
+  (migrations: Migrations) =>
+  ({ compatibleSince }: NewerMigration): boolean =>
+    compatibleSince !== null && Object.hasOwn(migrations, compatibleSince);
+
+const ALREADY_RUN: Migration = { up: async () => undefined };
+
+/**
+ * Brings the tables up to date. Each run is one transaction on both engines: interrupted, it changes nothing. Leaves what newer releases have added;
+ * throws a SettingError if they have changed what this release needs.
+ */
+export const migrateToLatest = async (db: Database, migrations: Migrations = MIGRATIONS): Promise<void> => {
+  const own = Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, withDescription(name, migration)]));
+  for (;;) {
+    const newer = await listNewerMigrations(db, migrations);
+    const incompatible = newer.filter((each) => !isCompatible(migrations)(each)).map(({ name }) => name);
+    if (incompatible.length > 0) {
+      throw new SettingError(
+        `a newer release has changed the database so that this one cannot use it (${incompatible.join(', ')}). Start the newer release, or stop all providers and run "npm run rollback -w provider" with this one`,
+      );
+    }
+    const known = { ...Object.fromEntries(newer.map(({ name }) => [name, ALREADY_RUN])), ...own };
+    // Independent migrations may have reached a database in another order.
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => known }, allowUnorderedMigrations: true });
+    const { error } = await migrator.migrateToLatest();
+    if (error === undefined) return;
+    // Unless a newer release has migrated it meanwhile.
+    if ((await listNewerMigrations(db, migrations)).length === newer.length) throw error;
+  }
+};
+
+/** What a rollback has done with the migrations of newer releases. */
+interface Rollback {
+  /** The newest first. */
+  readonly undone: readonly string[];
+  /** Compatible with this release. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Makes this release work again with a database that a newer one has migrated: undoes its first incompatible migration and all later ones, in one transaction.
+ * Throws a SettingError, before anything is changed, if a provider runs or one of them cannot be undone.
+ */
+export const undoNewerMigrations = async (db: Database, migrations: Migrations = MIGRATIONS): Promise<Rollback> => {
+  const newer = await listNewerMigrations(db, migrations);
+  const first = newer.findIndex((each) => !isCompatible(migrations)(each));
+  const left = newer.slice(0, first === -1 ? newer.length : first).map(({ name }) => name);
+  const obsolete = newer.slice(left.length).reverse();
+  if (obsolete.length === 0) return { undone: [], left };
+  const permanent = obsolete.find(({ undo }) => undo === null || undo.length === 0);
+  if (permanent !== undefined) throw new SettingError(`${permanent.name} cannot be undone. Restore a backup from before it into an empty database`);
+  if ((await listProviders(db)).length > 0)
+    throw new SettingError('a provider is running. Stop all of them first; one that was killed counts as running for 30 s');
+  await db.transaction().execute(async (transaction) => {
+    for (const { name, undo } of obsolete) {
+      for (const statement of undo ?? []) await sql.raw(statement).execute(transaction);
+      for (const table of ['kysely_migration', COMPATIBILITY_TABLE]) await sql`delete from ${sql.table(table)} where name = ${name}`.execute(transaction);
+    }
+  });
+  return { undone: obsolete.map(({ name }) => name), left };
 };

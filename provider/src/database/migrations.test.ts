@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { HASHED_MIGRATIONS } from './schema.ts';
+import { HASHED_MIGRATIONS } from './released-migrations.ts';
 
 const FOLDER = path.join(__dirname, 'migrations');
+/** Releases up to this one stop at migrations that they do not know. */
+const LAST_UNDESCRIBED = '009-erasures';
 const files = readdirSync(FOLDER).sort();
 
 describe('migrations', () => {
@@ -15,6 +17,16 @@ describe('migrations', () => {
     const text = readFileSync(path.join(FOLDER, file), 'utf8');
 
     expect(createHash('sha256').update(text).digest('hex')).toBe(HASHED_MIGRATIONS[path.basename(file, '.ts')]?.sha256);
+  });
+
+  it('OPS-02 tell releases that do not know them from when on they can work with them, and how to undo them', () => {
+    const names = Object.keys(HASHED_MIGRATIONS);
+    for (const [index, [name, { migration }]] of Object.entries(HASHED_MIGRATIONS).entries()) {
+      if (name <= LAST_UNDESCRIBED) continue;
+      expect([name, names.slice(0, index + 1)]).toEqual([name, expect.arrayContaining([migration.compatibleSince])]);
+      const { undo = [] } = migration;
+      for (const statements of 'embedded' in undo ? Object.values(undo) : [undo]) expect([name, statements.length]).not.toEqual([name, 0]);
+    }
   });
 
   it.each(files)('%s imports no application code', (file) => {

@@ -1,6 +1,7 @@
 import { toLagosDay } from '@site/shared/domain/dates';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './connection.ts';
+import { retryConflicts } from './retry-conflicts.ts';
 import type { Tables } from './schema.ts';
 
 const FLUSH_MS = 3000;
@@ -11,9 +12,18 @@ const PATHS_PER_FLUSH = 500;
 /** A year to compare with. */
 const DAYS_STORED = 400;
 
+interface PageViewLog {
+  warn(values: object, message: string): void;
+  error(values: object, message: string): void;
+}
+
 export interface PageViews {
-  count(path: string): void;
+  /** `views`: 1 by default. */
+  count(path: string, views?: number): void;
+  /** Stores what was counted. What cannot be stored is counted again with the next views. */
   flush(): Promise<void>;
+  /** The last flush; logs what is lost when it fails. */
+  close(): Promise<void>;
   /** The last 30 days, oldest first. */
   readMonth(): Promise<ReadonlyArray<{ readonly day: string; readonly views: number }>>;
 }
@@ -22,60 +32,75 @@ const deleteBefore = async (db: Kysely<Tables>, day: string): Promise<void> => {
   await db.deleteFrom('page_views').where('day', '<', day).execute();
 };
 
-const addToStored = async (db: Kysely<Tables>, day: string, path: string, views: number): Promise<void> => {
-  await db
-    .updateTable('page_views')
-    .set((expression) => ({ views: expression('views', '+', views) }))
-    .where('day', '=', day)
-    .where('path', '=', path)
-    .execute();
-};
-
 /** Counts views by page and day, with nothing about the visitor; collected for a few seconds and written in one transaction. */
-export const createPageViews = (db: Database, now: () => Date): PageViews => {
+export const createPageViews = (db: Database, now: () => Date, log: PageViewLog): PageViews => {
   let pending = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let lastDay = '';
+  let omitted = 0;
+
+  const store = async (counted: ReadonlyMap<string, number>): Promise<void> => {
+    const day = toLagosDay(now());
+    await db.transaction().execute(async (transaction) => {
+      if (day !== lastDay) await deleteBefore(transaction, toLagosDay(new Date(now().getTime() - DAYS_STORED * DAY_MS)));
+      const stored = await transaction.selectFrom('page_views').select('path').where('day', '=', day).execute();
+      const paths = stored.length + counted.size > PATHS_PER_DAY ? new Set(stored.map(({ path }) => path)) : null;
+      const rows = [...counted]
+        .filter(([path]) => paths === null || paths.has(path))
+        // All providers lock the rows in this order: none of them waits for another that waits for it.
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([path, views]) => ({ day, path, views }));
+      if (rows.length === 0) return;
+      await transaction
+        .insertInto('page_views')
+        .values(rows)
+        .onConflict((conflict) => conflict.columns(['day', 'path']).doUpdateSet({ views: sql<number>`page_views.views + excluded.views` }))
+        .execute();
+    });
+    lastDay = day;
+  };
 
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
     const counted = pending;
     pending = new Map();
+    if (omitted > 0) log.warn({ omitted }, 'page views were not counted: of more pages than the site has');
+    omitted = 0;
     if (counted.size === 0) return;
-    const day = toLagosDay(now());
-    await db.transaction().execute(async (transaction) => {
-      if (day !== lastDay) await deleteBefore(transaction, toLagosDay(new Date(now().getTime() - DAYS_STORED * DAY_MS)));
-      const { stored } = await transaction
-        .selectFrom('page_views')
-        .select(sql<number | string>`count(*)`.as('stored'))
-        .where('day', '=', day)
-        .executeTakeFirstOrThrow();
-      const isFull = Number(stored) + counted.size > PATHS_PER_DAY;
-      for (const [path, views] of counted) {
-        if (isFull) {
-          await addToStored(transaction, day, path, views);
-          continue;
-        }
-        await transaction
-          .insertInto('page_views')
-          .values({ day, path, views })
-          .onConflict((conflict) => conflict.columns(['day', 'path']).doUpdateSet({ views: sql<number>`page_views.views + ${views}` }))
-          .execute();
-      }
-    });
-    lastDay = day;
+    try {
+      await retryConflicts(() => store(counted));
+    } catch (reason) {
+      // Counted again with the next ones.
+      for (const [path, views] of counted) pending.set(path, (pending.get(path) ?? 0) + views);
+      schedule();
+      throw reason;
+    }
+  };
+
+  const schedule = (): void => {
+    timer ??= setTimeout(() => {
+      flush().catch((reason: unknown) => log.error({ err: reason }, 'page views could not be stored and will be retried'));
+    }, FLUSH_MS);
   };
 
   return {
     flush,
-    count: (path) => {
-      if (pending.size >= PATHS_PER_FLUSH && !pending.has(path)) return;
-      pending.set(path, (pending.get(path) ?? 0) + 1);
-      timer ??= setTimeout(() => {
-        // A lost count is acceptable; the next batch is written as usual.
-        flush().catch(() => undefined);
-      }, FLUSH_MS);
+    count: (path, views = 1) => {
+      if (pending.size >= PATHS_PER_FLUSH && !pending.has(path)) {
+        omitted += views;
+        return;
+      }
+      pending.set(path, (pending.get(path) ?? 0) + views);
+      schedule();
+    },
+    close: async () => {
+      try {
+        await flush();
+      } catch (reason) {
+        clearTimeout(timer);
+        log.error({ err: reason, views: [...pending.values()].reduce((sum, count) => sum + count, 0) }, 'page views are lost');
+      }
     },
     readMonth: async () => {
       const days = Array.from({ length: 30 }, (_, index) => toLagosDay(new Date(now().getTime() - (29 - index) * DAY_MS)));

@@ -1,9 +1,10 @@
 import type { ListQuery, PageInfo as PageRange } from '@site/shared/contracts/pagination';
+import { foldText } from '@site/shared/domain/fold-text';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { UnauthorizedError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { foldText } from '../domain/text.ts';
+import { createPerRevision } from './per-revision.ts';
 
 /** One page of a list; the range is null when the caller requested the complete list. */
 export class Page<Item> {
@@ -15,6 +16,23 @@ export class Page<Item> {
   map<Other>(change: (item: Item) => Other): Page<Other> {
     return new Page(this.items.map(change), this.range);
   }
+}
+
+/** A complete list that is too long to be in memory at once: read batch by batch, as fast as the client receives it. */
+export class LongList<Item> {
+  constructor(readonly readBatches: () => AsyncIterable<readonly Item[]>) {}
+
+  map<Other>(change: (item: Item) => Other): LongList<Other> {
+    const { readBatches } = this;
+    return new LongList(async function* () {
+      for await (const items of readBatches()) yield items.map(change);
+    });
+  }
+}
+
+/** Rows of a list, whatever its length. */
+export interface RowList<Item> {
+  map<Other>(change: (item: Item) => Other): Page<Other> | LongList<Other>;
 }
 
 interface SortRequest {
@@ -36,6 +54,8 @@ export interface PageRequest {
   readonly hasCounts: boolean;
   readonly offset: number;
   readonly limit: number | undefined;
+  /** The caller asked for no limit: the response names its range only if rows are missing. */
+  readonly isLimitImplied?: boolean;
 }
 
 /** A query of any list, as its schema parses it. */
@@ -63,6 +83,16 @@ export const toPageRequest = (query: ParsedQuery, staff: Staff | null): PageRequ
     limit,
   };
 };
+
+/** Of a list that only staff read, sent to a caller who asked for no limit. */
+const STAFF_ROWS = 200;
+
+/** For lists that only staff read: all texts are searched, and there is always a limit. */
+export const toStaffPageRequest = (query: ParsedQuery, staff: Staff | null): PageRequest => ({
+  ...toPageRequest({ ...query, scope: 'all' }, staff),
+  limit: query.limit ?? STAFF_ROWS,
+  isLimitImplied: query.limit === undefined,
+});
 
 /** Everything that is published. */
 export const PUBLISHED: Omit<PageRequest, 'offset' | 'limit'> = {
@@ -99,6 +129,9 @@ export const toSqlOrder = (sorts: Readonly<Record<string, RawBuilder<unknown>>>,
 
 type Counts = Readonly<Record<string, number>>;
 
+/** Counts rows of public content once per content revision. The key names the list and its conditions. */
+export const readCounts = createPerRevision<Counts & { readonly all: number }>();
+
 /** How many rows a query selects, and how many of them fulfil each condition. */
 export const countRows = async <DB, Table extends keyof DB>(
   query: SelectQueryBuilder<DB, Table, object>,
@@ -113,23 +146,59 @@ export const countRows = async <DB, Table extends keyof DB>(
 /** Counts only for a caller who asked for a page. */
 export const toPage = async <Row>(
   rows: readonly Row[],
-  { limit, offset, hasCounts }: PageRequest,
+  { limit, offset, hasCounts, isLimitImplied = false }: PageRequest,
   count: () => Promise<number>,
   getCounts: () => Promise<Counts>,
-): Promise<Page<Row>> =>
-  limit === undefined ? new Page(rows) : new Page(rows, { offset, total: await count(), ...(hasCounts && { counts: await getCounts() }) });
+): Promise<Page<Row>> => {
+  if (limit === undefined || (isLimitImplied && offset === 0 && rows.length < limit)) return new Page(rows);
+  return new Page(rows, { offset, total: await count(), ...(hasCounts && { counts: await getCounts() }) });
+};
+
+/** Rows of a list that is in memory at once; those of a longer one are read, mapped and sent in batches. */
+const SHORT_LIST_ROWS = 200;
+const BATCH_ROWS = 40;
+
+interface ListQueries<Row> {
+  /** The ids of the rows of the request, in its order, up to a number of rows. */
+  readonly findIds: (limit: number) => Promise<readonly string[]>;
+  /** The rows with these ids that the caller may (still) see, in any order. */
+  readonly findRows: (ids: readonly string[]) => Promise<readonly Row[]>;
+  readonly count: () => Promise<number>;
+  readonly getCounts: () => Promise<Counts>;
+}
+
+/**
+ * One page, or the complete list if the request has no limit. The order is that of the ids, which are read first: rows that change while a long list is sent are
+ * neither repeated nor moved, and those that are no longer visible are omitted.
+ */
+export const listRows = async <Row extends { readonly id: string }>(
+  request: PageRequest,
+  { findIds, findRows, count, getCounts }: ListQueries<Row>,
+): Promise<RowList<Row>> => {
+  const read = async (batch: readonly string[]): Promise<Row[]> => {
+    const rows = new Map((batch.length === 0 ? [] : await findRows(batch)).map((row) => [row.id, row]));
+    return batch.flatMap((id) => rows.get(id) ?? []);
+  };
+  const first = await findIds(request.limit ?? SHORT_LIST_ROWS + 1);
+  if (request.limit !== undefined || first.length <= SHORT_LIST_ROWS) return toPage(await read(first), request, count, getCounts);
+  return new LongList(async function* () {
+    const ids = await findIds(ALL_ROWS);
+    for (let start = 0; start < ids.length; start += BATCH_ROWS) yield await read(ids.slice(start, start + BATCH_ROWS));
+  });
+};
 
 /** The same for a list that is short enough to be searched, sorted and paginated in memory. */
-export const paginateRows = <Row>(
+export const paginateRows = async <Row>(
   rows: readonly Row[],
-  { search, terms, sort, limit, offset, hasCounts }: PageRequest,
+  request: PageRequest,
   options: {
     readonly getTitle: (row: Row) => string;
     readonly getTexts: (row: Row) => readonly string[];
     readonly sorts: Readonly<Record<string, (row: Row) => string>>;
     readonly matches: (row: Row) => boolean;
   },
-): Page<Row> => {
+): Promise<Page<Row>> => {
+  const { search, terms, sort, limit, offset } = request;
   const { getTitle, getTexts, sorts, matches } = options;
   const getKey = sort === undefined ? undefined : sorts[sort.name];
   const found = rows.filter((row) => {
@@ -140,7 +209,10 @@ export const paginateRows = <Row>(
     const sign = sort?.isDescending === true ? -1 : 1;
     found.sort((one, other) => (getKey(one) < getKey(other) ? -sign : getKey(one) > getKey(other) ? sign : 0));
   }
-  return limit === undefined
-    ? new Page(found)
-    : new Page(found.slice(offset, offset + limit), { offset, total: found.length, ...(hasCounts && { counts: { all: rows.length } }) });
+  return toPage(
+    limit === undefined ? found : found.slice(offset, offset + limit),
+    request,
+    async () => found.length,
+    async () => ({ all: rows.length }),
+  );
 };

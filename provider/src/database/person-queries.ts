@@ -1,5 +1,5 @@
+import { foldText } from '@site/shared/domain/fold-text';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { foldText } from '../domain/text.ts';
 import { type AuditPageRequest, listAuditEntries } from './audit-log.ts';
 import { PUBLISHED, toLikePattern } from './page.ts';
 import type { Tables, Timestamp } from './schema.ts';
@@ -13,7 +13,18 @@ export interface Person {
 }
 
 /** From which a person's data is erased. */
-export const PERSONAL_TABLES = ['applications', 'audit_details', 'gallery_images', 'pictures', 'posts', 'events', 'programs'] as const;
+export const PERSONAL_TABLES = [
+  'applications',
+  'audit_details',
+  'gallery_images',
+  'pictures',
+  'posts',
+  'events',
+  'programs',
+  'search_documents',
+  'public_documents',
+  'search_words',
+] as const;
 
 /** By e-mail address or telephone number, of the applicant or of the guardian; those in the trash too. */
 export const findApplicationsOf = async (db: Kysely<Tables>, { email, phone }: Person): Promise<ReadonlyArray<Selectable<Tables['applications']>>> => {

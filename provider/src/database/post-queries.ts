@@ -1,7 +1,8 @@
 import { isRelatedFull, relatedPosts } from '@site/shared/domain/related-posts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, PUBLISHED, toLikePattern, toPage, toSqlOrder } from './page.ts';
+import { countRows, listRows, type PageRequest, PUBLISHED, type RowList, readCounts, toSqlOrder } from './page.ts';
 import type { Tables } from './schema.ts';
+import { createSearch, type Search } from './search.ts';
 import { readTags } from './tags.ts';
 import type { TrashState } from './trash-queries.ts';
 
@@ -59,26 +60,29 @@ const selectVisible = (db: Kysely<Tables>, { visibility }: PageRequest) => {
   return visibility === 'all' ? query : query.where('posts.status', '=', 'published');
 };
 
-const selectMatching = (db: Kysely<Tables>, request: PageRequest) => {
-  const { status, search, terms } = request;
+const selectMatching = (db: Kysely<Tables>, request: PageRequest, search?: Search) => {
   let query = selectVisible(db, request);
-  if (status !== 'all') query = query.where('posts.status', '=', status);
-  if (search !== '') query = query.where(sql<boolean>`posts.search_key like ${toLikePattern(search)} escape '\\'`);
-  if (terms.length > 0) query = query.where(containsTerms(sql`posts.search_text`, terms));
+  if (request.status !== 'all') query = query.where('posts.status', '=', request.status);
+  if (search !== undefined) query = query.where(search.condition);
   return query;
 };
 
-const selectIds = (db: Kysely<Tables>, request: PageRequest) =>
-  selectMatching(db, request).select('posts.id').orderBy(getOrder(request)).orderBy('posts.id').limit(getSqlLimit(request)).offset(request.offset);
+const selectIds = (db: Kysely<Tables>, request: PageRequest, limit: number, search?: Search) =>
+  selectMatching(db, request, search).select('posts.id').orderBy(getOrder(request)).orderBy('posts.id').limit(limit).offset(request.offset);
 
-export const listPostRows = async (db: Kysely<Tables>, request: PageRequest, view: PostView): Promise<Page<PostRow>> => {
-  const rows = await selectPosts(db, 'active', view).where('posts.id', 'in', selectIds(db, request)).orderBy(getOrder(request)).orderBy('posts.id').execute();
-  return toPage(
-    rows,
-    request,
-    async () => (await countRows(selectMatching(db, request))).all,
-    () => countRows(selectVisible(db, request), { draft: sql`posts.status = 'draft'` }),
-  );
+export const listPostRows = async (db: Kysely<Tables>, request: PageRequest, view: PostView): Promise<RowList<PostRow>> => {
+  const { visibility } = request;
+  const search = await createSearch(db, 'post', 'posts.id', request);
+  return listRows(request, {
+    findIds: async (limit) => (await selectIds(db, request, limit, search).execute()).map(({ id }) => id),
+    findRows: (ids) => {
+      const rows = selectPosts(db, 'active', view).where('posts.id', 'in', ids);
+      return (visibility === 'all' ? rows : rows.where('posts.status', '=', 'published')).execute();
+    },
+    count: async () =>
+      search?.count() ?? (await readCounts(db, ['matching posts', visibility, request.status], () => countRows(selectMatching(db, request)))).all,
+    getCounts: () => readCounts(db, ['posts', visibility], () => countRows(selectVisible(db, request), { draft: sql`posts.status = 'draft'` })),
+  });
 };
 
 export const findPostRow = async (db: Kysely<Tables>, idOrSlug: string, state: TrashState = 'active'): Promise<PostRow | undefined> =>
@@ -92,7 +96,7 @@ const findRelatedIds = async (db: Kysely<Tables>, current: PostRow): Promise<str
   const toTopics = ({ id, slug, category, tags }: Pick<PostRow, 'id' | 'slug' | 'category' | 'tags'>) => ({ _id: id, slug, category, tags: readTags(tags) });
   let related: ReturnType<typeof toTopics>[] = [];
   for (let offset = 0; ; offset += BATCH) {
-    const ids = selectIds(db, { ...PUBLISHED, offset, limit: BATCH });
+    const ids = selectIds(db, { ...PUBLISHED, offset, limit: BATCH }, BATCH);
     const batch = await db
       .selectFrom('posts')
       .select(['id', 'slug', 'category', 'tags'])

@@ -2,37 +2,9 @@ import type { AgeBand } from '@site/shared/contracts/application';
 import type { AuditCategory } from '@site/shared/contracts/audit';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Role } from '@site/shared/domain/roles';
-import type { Generated, Migration } from 'kysely';
-import { firstTables } from './migrations/001-first-tables.ts';
-import { trashAndOrder } from './migrations/002-trash-and-order.ts';
-import { listsInPages } from './migrations/003-lists-in-pages.ts';
-import { staffLists } from './migrations/004-staff-lists.ts';
-import { imageIntegrity } from './migrations/005-image-integrity.ts';
-import { accounts } from './migrations/006-accounts.ts';
-import { auditLog } from './migrations/007-audit.ts';
-import { privacy } from './migrations/008-privacy.ts';
-import { erasures } from './migrations/009-erasures.ts';
-
-/**
- * In the order in which they run. A migration that has run anywhere else than on your own machine never changes: `migrations.test.ts` compares each file with its
- * hash (`sha256sum provider/src/database/migrations/*.ts`). A new column is a new migration, a line here and a line in its table below: `Generated<…>`, so that
- * rows may be inserted without it.
- */
-export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Migration; readonly sha256: string }>> = {
-  '001-first-tables': { migration: firstTables, sha256: '9128195945656d7d90be87230464f1f5c600f1222a49e1dc2ebbd809c67d75ee' },
-  '002-trash-and-order': { migration: trashAndOrder, sha256: '063d4e85c22f184503f14c3d8acc6dcbcd64ae559ffc0c50d7711616f72134e0' },
-  '003-lists-in-pages': { migration: listsInPages, sha256: '74a42c4cb59e63b5b36248fe7c4b680601a916ae05bc8a9127b1062dbb365fa1' },
-  '004-staff-lists': { migration: staffLists, sha256: 'db2caf4b32339d5d049977e2f984d2e6729d304c086b57a701b98749f64207e8' },
-  '005-image-integrity': { migration: imageIntegrity, sha256: '0ea5988219d9e1c9bcaf4ec8708cfb51becebcd84875f47897aae19981b57139' },
-  '006-accounts': { migration: accounts, sha256: '83d2b0b0ecabceea0631e2f57e7a6ef38380f031a9865b18091f51c8d5e42ec1' },
-  '007-audit': { migration: auditLog, sha256: 'cc4f4299546fc702a1e6491f8cff93c049bb0791718b80bf39de1efd975d2a49' },
-  '008-privacy': { migration: privacy, sha256: 'f46318a558e1df8d9c90116f1e24fa345bbca92fa2fd80e77bf70de82642dbae' },
-  '009-erasures': { migration: erasures, sha256: 'ad3f9988f241b9c9e7fe1899fe8c5e3f41771fd12c0cae57d424b3e616462c38' },
-};
-
-export const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntries(
-  Object.entries(HASHED_MIGRATIONS).map(([name, { migration }]) => [name, migration]),
-);
+import type { Generated } from 'kysely';
+import type { PublicDocumentTable, SearchQueueTable, SearchWordTable } from './public-document.ts';
+import type { SearchDocumentTable } from './search-document.ts';
 
 /** Neither engine's own boolean is used, because the two disagree. */
 export type Flag = 0 | 1;
@@ -42,6 +14,9 @@ export type Timestamp = string;
 interface RevisionTable {
   id: number;
   number: number;
+  /** The number of the last change that withdrew something, if `classified_number` is the current number. */
+  withdrawn_number: Generated<number>;
+  classified_number: Generated<number>;
 }
 
 interface UserTable {
@@ -130,6 +105,8 @@ interface PostTable {
   search_key: Generated<string>;
   /** All texts by which staff search, without case and diacritics; the name comes first. */
   search_text: Generated<string>;
+  /** See `derived-columns.ts`. */
+  derived_from: Generated<string>;
   content: string;
   excerpt: string;
   picture_id: string | null;
@@ -155,6 +132,8 @@ interface EventTable {
   search_key: Generated<string>;
   /** All texts by which staff search, without case and diacritics; the name comes first. */
   search_text: Generated<string>;
+  /** See `derived-columns.ts`. */
+  derived_from: Generated<string>;
   description: string;
   /** Day in Lagos, YYYY-MM-DD. */
   date: string;
@@ -187,6 +166,8 @@ interface AlbumTable {
   name: string;
   /** All texts by which staff search, without case and diacritics; the name comes first. */
   search_text: Generated<string>;
+  /** See `derived-columns.ts`. */
+  derived_from: Generated<string>;
   /** Lower case, unique. */
   name_key: string;
   position: number;
@@ -203,6 +184,8 @@ interface GalleryImageTable {
   search_key: Generated<string>;
   /** All texts by which staff search, without case and diacritics; the name comes first. */
   search_text: Generated<string>;
+  /** See `derived-columns.ts`. */
+  derived_from: Generated<string>;
   alt: string;
   picture_id: string;
   album_id: string | null;
@@ -222,6 +205,8 @@ interface ProgramTable {
   title: string;
   /** All texts by which staff search, without case and diacritics; the name comes first. */
   search_text: Generated<string>;
+  /** See `derived-columns.ts`. */
+  derived_from: Generated<string>;
   content: string;
   picture_id: string | null;
   picture_alt: string;
@@ -237,6 +222,8 @@ interface ApplicationTable {
   name: string;
   /** All texts by which staff search, without case and diacritics; the name comes first. */
   search_text: Generated<string>;
+  /** See `derived-columns.ts`. */
+  derived_from: Generated<string>;
   email: string;
   phone: string;
   qualification: string;
@@ -255,6 +242,13 @@ interface ApplicationTable {
   /** Of all its texts and the day: the same form sent again is not stored again. */
   content_hash: Generated<string | null>;
   deleted_at: Generated<Timestamp | null>;
+}
+
+/** See `leases.ts`. */
+interface LeaseTable {
+  name: string;
+  value: string;
+  expires_at: Timestamp;
 }
 
 interface InvitationTable {
@@ -387,4 +381,9 @@ export interface Tables {
   audit_head: AuditHeadTable;
   backups: BackupTable;
   erasures: ErasureTable;
+  leases: LeaseTable;
+  search_documents: SearchDocumentTable;
+  search_queue: SearchQueueTable;
+  search_words: SearchWordTable;
+  public_documents: PublicDocumentTable;
 }

@@ -10,7 +10,8 @@ export type DomainErrorKind =
   | 'file-too-large'
   | 'unsupported-file'
   | 'rate-limited'
-  | 'overloaded';
+  | 'overloaded'
+  | 'unavailable';
 
 /** An expected failure that is reported to the caller; any other error is a bug. `http/errors.ts` maps each kind to a status. */
 export abstract class DomainError extends Error {
@@ -18,8 +19,11 @@ export abstract class DomainError extends Error {
   readonly fieldErrors: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(message: string, { fieldErrors, retryAfterSeconds }: { fieldErrors?: FieldErrors | undefined; retryAfterSeconds?: number } = {}) {
-    super(message);
+  constructor(
+    message: string,
+    { fieldErrors, retryAfterSeconds, cause }: { fieldErrors?: FieldErrors | undefined; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
     this.fieldErrors = fieldErrors;
     this.retryAfterSeconds = retryAfterSeconds;
   }
@@ -100,5 +104,14 @@ export class OverloadedError extends DomainError {
 
   constructor() {
     super('The server is busy. Please try again in a moment.', { retryAfterSeconds: 2 });
+  }
+}
+
+/** The store of the images cannot be read or written. */
+export class StorageUnavailableError extends DomainError {
+  readonly kind = 'unavailable';
+
+  constructor(cause: unknown) {
+    super('Images cannot be loaded or saved at present. Please try again in a few minutes.', { retryAfterSeconds: 5, cause });
   }
 }

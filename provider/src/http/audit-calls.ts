@@ -56,7 +56,7 @@ const getDeclaration = ({ method, path, access }: Endpoint, { kind, prefix }: Su
 
 const VALUE_LIMIT = 2000;
 /** Copies of other columns, and when they were written. */
-const IGNORED_COLUMNS = ['search_text', 'search_key', 'updated_at', 'created_at'];
+const IGNORED_COLUMNS = ['search_text', 'search_key', 'derived_from', 'updated_at', 'created_at'];
 /** `q`: what somebody searched for is often part of a name, which could not be found again to be erased. */
 const SECRET_COLUMN = /hash|secret|token|salt|_key$|credential|password|^q$/;
 
@@ -168,7 +168,7 @@ export type WithAudit = <Call extends AuditedCall, Response>(
  * Makes handlers record what was done with them: the entry is written before the response is sent, and without it there is no response. Changes by staff are recorded by
  * the path of the endpoint, everything else if the endpoint declares it.
  */
-export const createWithAudit = ({ db, audit, now }: Services, log: FastifyBaseLogger): WithAudit => {
+export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
   const admitFailure = createFailureLimit(now);
   return (row, handle, declared) => {
     const subject = getSubject(row.path);
@@ -180,7 +180,7 @@ export const createWithAudit = ({ db, audit, now }: Services, log: FastifyBaseLo
     const record = async (event: Omit<AuditEvent, 'category' | 'action' | 'address'>, call: AuditedCall): Promise<void> => {
       const complete: AuditEvent = { category, action: typeof action === 'string' ? action : action(call.query), address: call.request.ip, ...event };
       await audit.record(complete);
-      if (category === 'security') logSecurityEvent(log, complete);
+      if (category === 'security') logSecurityEvent(call.request.log, complete);
     };
     const getOwnId = (staff: Staff | null): string => (subject.kind === 'account' ? (staff?.id ?? '') : '');
 

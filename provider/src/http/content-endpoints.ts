@@ -6,9 +6,10 @@ import { checkPhotoConsent, NO_CONSENT, type PhotoConsent } from '@site/shared/d
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Kysely } from 'kysely';
 import type * as v from 'valibot';
-import { findPhotoConsent, lacksTextConsent, recordPhotoConsent } from '../database/consent-queries.ts';
+import { findPhotoConsent, lacksTextConsent, listTextImages, recordPhotoConsent } from '../database/consent-queries.ts';
 import { type ContentTable, chooseFreeSlug, insertContent, isSlugTable, updateContent, type WrittenColumns } from '../database/content-store.ts';
 import { isUniqueViolation } from '../database/engine-errors.ts';
+import type { ChangeKind } from '../database/revision.ts';
 import type { Tables } from '../database/schema.ts';
 import { restore, softDelete, type TrashState, type TrashTable } from '../database/trash-queries.ts';
 import { type ColumnNames, type Columns, type ContentForm, checkColumns, mergeColumns } from '../domain/content-columns.ts';
@@ -128,6 +129,12 @@ export const mergeConsent = (form: Readonly<Record<string, unknown>>, stored: Ph
   consentOn: toText(form.consentOn) ?? stored.consentOn,
 });
 
+/** Whether all images in the texts of a row remain in its new texts. */
+const hasSameImages = (before: Columns, after: Columns): boolean => {
+  const images = new Set(Object.values(after).flatMap((text) => listTextImages(toText(text) ?? '')));
+  return Object.values(before).every((text) => listTextImages(toText(text) ?? '').every((id) => images.has(id)));
+};
+
 /** Reading, creating, updating, deleting and restoring: one pipeline for all kinds of content. */
 export const mountContent = <Form extends ContentForm, Row extends ContentRow, Response extends v.GenericSchema>(
   mount: Mount,
@@ -197,7 +204,12 @@ export const mountContent = <Form extends ContentForm, Row extends ContentRow, R
       focalY: toNumber(form.focalY),
     });
     const id = current?.id ?? createId();
-    await writeWithImage(services, change, async (transaction) => {
+    const before = current === undefined ? 'draft' : resource.getOwnership(current).status;
+    // The scheduler may publish it meanwhile.
+    const wasPublic = before === 'published' || before === 'scheduled';
+    const staysPublic = status === 'published' && !change.removesImage && hasSameImages(current ?? {}, columns);
+    const changeKind: ChangeKind = wasPublic && !staysPublic ? 'withdrawal' : 'addition';
+    const write = async (transaction: Kysely<Tables>): Promise<void> => {
       if (change.imageId !== null && (file !== undefined || isConsentSent(form)))
         await recordPhotoConsent(transaction, change.imageId, { consent, by: staff.name, at: savedAt });
       await (current === undefined
@@ -209,7 +221,8 @@ export const mountContent = <Form extends ContentForm, Row extends ContentRow, R
             created_at: savedAt.toISOString(),
           })
         : updateContent(transaction, table, current, { ...written, picture_id: change.imageId }));
-    }).catch(explainConflict);
+    };
+    await writeWithImage(services, change, write, changeKind).catch(explainConflict);
     return find(id);
   };
 

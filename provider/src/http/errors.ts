@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { isForeignKeyViolation, isSerializationFailure, isUniqueViolation, isUnstorable } from '../database/engine-errors.ts';
+import { isForeignKeyViolation, isSerializationFailure, isUniqueViolation, isUnreachable, isUnstorable, isUnwritable } from '../database/engine-errors.ts';
 import { ConflictError, DomainError, type DomainErrorKind, OverloadedError } from '../domain/errors.ts';
 
 /** A malformed HTTP request: a truncated body, an invalid path. */
@@ -23,6 +23,7 @@ const STATUS: Readonly<Record<DomainErrorKind, number>> = {
   'unsupported-file': 415,
   'rate-limited': 429,
   overloaded: 503,
+  unavailable: 503,
 };
 
 /** Fastify's own messages describe the implementation. */
@@ -36,6 +37,12 @@ const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
   415: 'This type of content is not accepted.',
   431: 'The headers are too large.',
 };
+
+/** For a database that does not respond, or cannot be written. */
+const UNREACHABLE_RETRY_SECONDS = 5;
+
+/** A sign-in is stored too. */
+const UNWRITABLE_MESSAGE = 'Nothing can be saved at present, and nobody can sign in. Please try again in a few minutes.';
 
 /** Null for an unexpected error. */
 const toExpectedError = (reason: FastifyError | Error): DomainError | HttpError | null => {
@@ -64,7 +71,10 @@ export const registerErrorHandlers = (app: FastifyInstance): void => {
     reply.header('cache-control', 'no-store');
     if (error === null) {
       request.log.error({ err: reason, method: request.method, route: request.routeOptions.url }, 'a request failed');
-      return reply.code(500).send({ message: 'Something went wrong on our side.' });
+      const isFull = isUnwritable(reason);
+      if (isFull || isUnreachable(reason)) reply.code(503).header('retry-after', String(UNREACHABLE_RETRY_SECONDS));
+      else reply.code(500);
+      return reply.send({ message: isFull ? UNWRITABLE_MESSAGE : 'Something went wrong on our side.' });
     }
     if (error instanceof HttpError) return reply.code(error.status).send({ message: error.message });
     return reply

@@ -1,36 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { findLastBackup } from '../database/backup-queries.ts';
+import type { PoolSize, Statement } from '../database/connection.ts';
+import { STORES } from '../storage/storage-health.ts';
 import type { Services } from './services.ts';
 
+/** A database that does not respond in this time is not there; Prometheus waits longer. */
+const DATABASE_LIMIT_MS = 2_000;
 const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** `/metrics` for Prometheus: the process, responses by route, and the content revision. Routes are labelled by pattern, so that ids create no new series. */
-export const registerMetrics = (app: FastifyInstance, { revision }: Services): void => {
+/** Metrics of the provider for Prometheus. Routes are labelled by pattern, so that ids create no new series. */
+export const createMetrics = (now: () => number = Date.now) => {
   const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'http_request_seconds',
     help: 'Time from request to response.',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS_SECONDS,
-    registers: [registry],
+    registers,
   });
-  const failures = new Counter({ name: 'http_failures_total', help: 'Responses of status 500 and above.', labelNames: ['route'], registers: [registry] });
-  new Gauge({
-    name: 'content_revision',
-    help: 'Number of the last change of content.',
-    registers: [registry],
-    async collect() {
-      this.set(await revision.current());
-    },
+  const failures = new Counter({ name: 'http_failures_total', help: 'Responses of status 500 and above.', labelNames: ['route'], registers });
+  const statements = new Histogram({
+    name: 'provider_database_seconds',
+    help: 'Time of SQL statements, without the wait for a connection.',
+    labelNames: ['operation'],
+    buckets: BUCKETS_SECONDS,
+    registers,
   });
+  const failedStatements = new Counter({ name: 'provider_database_errors_total', help: 'SQL statements that failed.', labelNames: ['operation'], registers });
 
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    if (reply.statusCode >= 500) failures.inc({ route });
-  });
-  app.get('/metrics', async (_request, reply) =>
-    reply.headers({ 'content-type': registry.contentType, 'cache-control': 'no-store' }).send(await registry.metrics()),
-  );
+  const contentRevision = new Gauge({ name: 'content_revision', help: 'Number of the last change of content.', registers });
+  const backupAge = new Gauge({ name: 'backup_age_seconds', help: 'Time since the last successful backup; +Inf if there is none.', registers });
+  const databaseUp = new Gauge({ name: 'provider_database_up', help: '1 if the database responds.', registers });
+
+  /** What has to be asked for. Without the database the revision stays what it was. */
+  const readDatabase = async ({ db, revision, now: getDate }: Services): Promise<void> => {
+    const read = async (): Promise<number> => {
+      contentRevision.set(await revision.current());
+      const backup = await findLastBackup(db);
+      backupAge.set(backup === null ? Number.POSITIVE_INFINITY : (getDate().getTime() - backup.getTime()) / 1000);
+      return 1;
+    };
+    databaseUp.set(await Promise.race([read().catch(() => 0), wait(DATABASE_LIMIT_MS, 0, { ref: false })]));
+  };
+
+  const registerServices = ({ databaseClock, imageServer, lifecycle, storageHealth }: Services): void => {
+    new Gauge({
+      name: 'database_clock_offset_seconds',
+      help: "How far the database's clock is ahead of this machine's.",
+      registers,
+      collect() {
+        this.set(databaseClock.getOffsetMs() / 1000);
+      },
+    });
+    new Gauge({
+      name: 'storage_failing',
+      help: '1 for a store whose last write or read failed.',
+      labelNames: ['store'],
+      registers,
+      collect() {
+        const problems = storageHealth.problems();
+        for (const store of STORES) this.set({ store }, problems[store] === undefined ? 0 : 1);
+      },
+    });
+    new Gauge({
+      name: 'provider_image_renderings',
+      help: 'Images that are rendered, and that wait for it.',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        const { running, waiting } = imageServer.getLoad();
+        this.set({ state: 'running' }, running);
+        this.set({ state: 'waiting' }, waiting);
+      },
+    });
+    const startedAt = now();
+    new Gauge({
+      name: 'provider_scheduler_age_seconds',
+      help: 'Time since the last complete run of the scheduler.',
+      registers,
+      collect() {
+        this.set((now() - (lifecycle.scheduledAt ?? startedAt)) / 1000);
+      },
+    });
+  };
+
+  return {
+    /** See `DatabaseObserver`. */
+    onStatement: ({ operation, durationMs, isError }: Statement): void => {
+      statements.observe({ operation }, durationMs / 1000);
+      if (isError) failedStatements.inc({ operation });
+    },
+    onPool: (getSize: () => PoolSize): void => {
+      new Gauge({
+        name: 'provider_database_connections',
+        help: 'Connections to PostgreSQL, and requests that wait for one.',
+        labelNames: ['state'],
+        registers,
+        collect() {
+          const { total, idle, waiting } = getSize();
+          this.set({ state: 'used' }, total - idle);
+          this.set({ state: 'idle' }, idle);
+          this.set({ state: 'waiting' }, waiting);
+        },
+      });
+    },
+    /** Serves them at `/metrics`. */
+    register: (app: FastifyInstance, services: Services): void => {
+      registerServices(services);
+      app.addHook('onResponse', async (request, reply) => {
+        const route = request.routeOptions.url ?? 'unknown';
+        seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+        if (reply.statusCode >= 500) failures.inc({ route });
+      });
+      app.get('/metrics', async (_request, reply) => {
+        await readDatabase(services);
+        return reply.headers({ 'content-type': registry.contentType, 'cache-control': 'no-store' }).send(await registry.metrics());
+      });
+    },
+  };
 };

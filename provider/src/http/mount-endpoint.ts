@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import pLimit, { type LimitFunction } from 'p-limit';
 import * as v from 'valibot';
-import { Page } from '../database/page.ts';
+import { LongList, Page } from '../database/page.ts';
 import { ForbiddenError, NotFoundError, UnauthorizedError, ValidationError } from '../domain/errors.ts';
 import { ANONYMOUS, type Caller, checkAccess, checkProof, type Staff } from '../domain/permissions.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
@@ -10,6 +13,7 @@ import { HttpError } from './errors.ts';
 import { toFieldErrors } from './field-errors.ts';
 import { type Form, readForm } from './multipart-form.ts';
 import { type CachedResponse, createResponseCache } from './response-cache.ts';
+import { toRevisionHeaders } from './revision-headers.ts';
 import type { Services } from './services.ts';
 import { readBinding } from './session-cookies.ts';
 
@@ -30,10 +34,10 @@ interface Call<Body extends OptionalSchema, Query extends OptionalSchema> {
 
 type ItemOf<Payload> = Payload extends readonly (infer Item)[] ? Item : never;
 
-/** Returns the payload, or a page of a list; the response schema then drops every field that it does not name. */
+/** Returns the payload, a page of a list or a long list; the response schema then drops every field that it does not name. */
 type Handler<Payload extends v.GenericSchema, Body extends OptionalSchema, Query extends OptionalSchema> = (
   call: Call<Body, Query>,
-) => Promise<v.InferInput<Payload> | Page<ItemOf<v.InferInput<Payload>>>>;
+) => Promise<v.InferInput<Payload> | Page<ItemOf<v.InferInput<Payload>>> | LongList<ItemOf<v.InferInput<Payload>>>>;
 
 interface MountOptions {
   /** Cached for everyone without a session until the content changes. */
@@ -48,7 +52,6 @@ export type Mount = <Payload extends v.GenericSchema, Body extends OptionalSchem
   options?: MountOptions,
 ) => void;
 
-const REVISION_HEADER = 'x-content-revision';
 const PARAM_LIMIT = 300;
 /** What anybody may send: the longest public form has room in it several times. */
 const PUBLIC_BODY_BYTES = 64 * 1024;
@@ -82,8 +85,21 @@ const getPageHeaders = ({ items, range }: Page<unknown>): Record<string, string>
   return { 'x-total-count': String(range.total), ...(next < range.total ? { 'x-next-cursor': String(next) } : {}) };
 };
 
-const serialise = (row: Endpoint, payload: unknown): CachedResponse => {
-  const list = payload instanceof Page ? payload : null;
+/** Longest page of a list for staff; rows with long texts make it end earlier, and the next one begins where it ends. */
+const STAFF_PAGE_BYTES = 280 * 1024;
+
+/** The rows of a page that fit into a response; at least one. */
+const fitPage = (page: Page<unknown>, maxBytes: number): Page<unknown> => {
+  let bytes = 0;
+  const end = page.items.findIndex((item, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(item));
+    return index > 0 && bytes > maxBytes;
+  });
+  return end < 0 ? page : new Page(page.items.slice(0, end), page.range);
+};
+
+const serialise = (row: Endpoint, payload: unknown, isForStaff: boolean): CachedResponse => {
+  const list = payload instanceof Page ? (isForStaff && payload.range !== null ? fitPage(payload, STAFF_PAGE_BYTES) : payload) : null;
   const data = v.parse(row.response, list === null ? payload : list.items);
   const page = list === null || list.range === null ? {} : { page: list.range };
   return {
@@ -92,13 +108,37 @@ const serialise = (row: Endpoint, payload: unknown): CachedResponse => {
   };
 };
 
-const sendJson = (reply: FastifyReply, { body, headers }: CachedResponse) =>
-  reply.headers(headers).header('content-type', 'application/json; charset=utf-8').send(body);
+/** The response of a long list, in the same form as that of a short one. Each batch is read and serialised in its turn, and only when the client has received the one before. */
+async function* serialiseBatches(row: Endpoint, list: LongList<unknown>, turns: LimitFunction): AsyncGenerator<Buffer> {
+  const [start, end] = row.envelope === 'data' ? ['{"data":[', ']}'] : ['[', ']'];
+  const batches = list.readBatches()[Symbol.asyncIterator]();
+  const serialiseNext = async (): Promise<string | null> => {
+    const { value, done } = await batches.next();
+    const text = done === true ? null : JSON.stringify(v.parse(row.response, value)).slice(1, -1);
+    // The database may respond at once, and other requests must not wait for more than one batch.
+    await setImmediate();
+    return text;
+  };
+  let before = start;
+  for (let text = await turns(serialiseNext); text !== null; text = await turns(serialiseNext)) {
+    if (text === '') continue;
+    yield Buffer.from(before + text);
+    before = ',';
+  }
+  yield Buffer.from(before === start ? `${start}${end}` : end);
+}
+
+const sendJson = (reply: FastifyReply, response: CachedResponse | Readable) => {
+  reply.header('content-type', 'application/json; charset=utf-8');
+  return response instanceof Readable ? reply.send(response) : reply.headers(response.headers).send(response.body);
+};
 
 /** Mounts endpoints: access is checked before the body is read, then the input is parsed, and the response is serialised by its schema. */
 export const createMount = (app: FastifyInstance, services: Services): Mount => {
   const cache = createResponseCache();
-  const withAudit = createWithAudit(services, app.log);
+  // Of all long lists together. A turn ends with its batch: a slow client occupies none while it receives.
+  const turns = pLimit(1);
+  const withAudit = createWithAudit(services);
   const admitDenial = createFailureLimit(services.now);
 
   const checkCaller = (row: Endpoint, caller: Caller, request: FastifyRequest): void => {
@@ -107,7 +147,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
     } catch (reason) {
       const admitted = reason instanceof ForbiddenError ? admitDenial() : null;
       if (admitted !== null)
-        app.log.warn(
+        request.log.warn(
           { action: 'access', outcome: 'failed', actor: caller.staff?.id, address: request.ip, route: `${row.method} ${row.path}`, ...admitted },
           'security',
         );
@@ -117,7 +157,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
 
   return (row, handler, options = {}) => {
     const handle = withAudit(row, handler, options.audit);
-    const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<CachedResponse> => {
+    const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<CachedResponse | Readable> => {
       const caller = getCaller(request);
       const isForm = row.bodyType === 'multipart';
       const form: Form = isForm ? await readForm(request) : { fields: {}, files: [] };
@@ -132,7 +172,10 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
         reply,
       } as Parameters<typeof handle>[0];
       try {
-        return serialise(row, await handle(call));
+        const payload = await handle(call);
+        return payload instanceof LongList
+          ? Readable.from(serialiseBatches(row, payload, turns), { highWaterMark: 1 })
+          : serialise(row, payload, caller.staff !== null);
       } catch (reason) {
         // Staff with an expired token may be allowed to see it: they are asked to refresh the token.
         if (reason instanceof NotFoundError && caller.isExpired) throw new UnauthorizedError('Your session has to be renewed.');
@@ -157,14 +200,14 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
         reply.code(row.status ?? 200);
         if (row.method !== 'GET' || row.access !== 'public') return sendJson(reply.header('cache-control', 'no-store'), await respond(request, reply));
         // Read before the content, so that it is never newer than the content.
-        const revision = await services.revision.current();
-        reply.header(REVISION_HEADER, String(revision)).header('vary', 'authorization');
+        const revision = await services.revision.state();
+        reply.headers(toRevisionHeaders(revision)).header('vary', 'authorization');
         const { staff, isExpired } = getCaller(request);
         if (options.isCached !== true || staff !== null || isExpired)
           return sendJson(reply.header('cache-control', 'private, no-cache'), await respond(request, reply));
         return sendJson(
           reply.header('cache-control', 'public, max-age=0, must-revalidate'),
-          await cache.get(request.url, revision, () => respond(request, reply)),
+          await cache.get(request.url, revision.number, () => respond(request, reply)),
         );
       },
     });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type CachedResponse, createResponseCache } from './response-cache.ts';
 
 const createResponse = (length: number): CachedResponse => ({ body: Buffer.alloc(length), headers: {} });
@@ -52,5 +53,16 @@ describe('the response cache', () => {
     expect(await first).toEqual(createResponse(1));
     expect(await second).toEqual(createResponse(2));
     expect(await cache.get('/a', 2, async () => createResponse(3))).toEqual(createResponse(3));
+  });
+
+  it('OPS-03 gives each caller a stream of its own, and stores none', async () => {
+    const cache = createResponseCache();
+    const open = () => cache.get('/long', 1, async () => Readable.from(['row']));
+
+    const streams = await Promise.all([open(), open(), open()]);
+    streams.push(await open());
+
+    expect(new Set(streams).size).toBe(4);
+    for (const stream of streams) expect(stream).toBeInstanceOf(Readable);
   });
 });

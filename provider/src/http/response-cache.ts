@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 
 /** A serialised response. */
@@ -8,7 +9,8 @@ export interface CachedResponse {
 
 /** Public responses of the current content revision, within a memory limit. */
 export interface ResponseCache {
-  get(url: string, revision: number, create: () => Promise<CachedResponse>): Promise<CachedResponse>;
+  /** A stream is passed on and not cached; each caller gets its own. */
+  get(url: string, revision: number, create: () => Promise<CachedResponse | Readable>): Promise<CachedResponse | Readable>;
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -18,7 +20,7 @@ const ENTRY_BYTES = 1024;
 export const createResponseCache = (maxBytes = MAX_BYTES): ResponseCache => {
   let cachedRevision = -1;
   // Concurrent requests of one URL share one computation: lru-cache's `fetch` coalesces them, and never stores a failure.
-  const cache = new LRUCache<string, CachedResponse, () => Promise<CachedResponse>>({
+  const cache = new LRUCache<string, CachedResponse, () => Promise<CachedResponse | undefined>>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, url) => body.length + url.length + ENTRY_BYTES,
     // A computation that began under an older revision still resolves for its callers, but is not stored.
@@ -31,7 +33,14 @@ export const createResponseCache = (maxBytes = MAX_BYTES): ResponseCache => {
         cache.clear();
         cachedRevision = revision;
       }
-      return cache.get(url) ?? cache.forceFetch(url, { context: create });
+      let stream: Readable | undefined;
+      const createCacheable = async (): Promise<CachedResponse | undefined> => {
+        const created = await create();
+        if (!(created instanceof Readable)) return created;
+        stream = created;
+        return undefined;
+      };
+      return cache.get(url) ?? (await cache.fetch(url, { context: createCacheable })) ?? stream ?? create();
     },
   };
 };

@@ -35,7 +35,7 @@ describe('the headers of every kind of answer', () => {
       'a fault',
       500,
       () => {
-        jest.spyOn(app.services.revision, 'current').mockRejectedValueOnce(new Error('a fault'));
+        jest.spyOn(app.services.revision, 'state').mockRejectedValueOnce(new Error('a fault'));
         return ask('GET', '/api/revision');
       },
     ],

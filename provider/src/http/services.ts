@@ -13,13 +13,17 @@ import { createSessions, type Sessions } from '../accounts/sessions.ts';
 import { readAuditKey, readDataKey, readImageKey } from '../accounts/stored-secret.ts';
 import { createLoginThrottle, createRateLimit, type LoginThrottle, type RateLimit } from '../accounts/throttling.ts';
 import { type AuditLog, createAuditLog } from '../database/audit-log.ts';
-import { type Database, openDatabase } from '../database/connection.ts';
+import { type Database, type DatabaseObserver, openDatabase } from '../database/connection.ts';
+import { createDatabaseClock, type DatabaseClock } from '../database/database-clock.ts';
 import { createErasures, type Erasures } from '../database/erasures.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { createRevision, type Revision } from '../database/revision.ts';
+import { hasUsers } from '../database/user-queries.ts';
 import { createImageServer, type ImageServer } from '../images/image-server.ts';
 import { createImageUrls, type ImageUrls } from '../images/image-urls.ts';
+import { type ProviderRegistration, registerProvider } from '../images/register-provider.ts';
 import { createImageStores, type ImageStoreSettings, type ImageStores } from '../storage/image-stores.ts';
+import { createStorageHealth, type StorageHealth, watchStorage } from '../storage/storage-health.ts';
 
 interface ServiceSettings extends ImageStoreSettings {
   readonly databaseUrl: string | undefined;
@@ -55,21 +59,35 @@ export interface Services {
   readonly siteUrl: string | undefined;
   readonly log: FastifyBaseLogger;
   readonly stores: ImageStores;
+  readonly storageHealth: StorageHealth;
+  readonly registration: ProviderRegistration;
   readonly imageUrls: ImageUrls;
   readonly imageServer: ImageServer;
   readonly audit: AuditLog;
   readonly erasures: Erasures;
   /** By account. */
   readonly uploadLimit: RateLimit;
+  /** The time that all providers of the database share. */
   readonly now: () => Date;
-  /** Set when shutdown begins: `/ready` then responds with 503, while other requests are still served. */
-  readonly lifecycle: { isClosing: boolean };
+  readonly databaseClock: DatabaseClock;
+  /** Unix time in milliseconds of the scheduler's last complete run. */
+  readonly lifecycle: { scheduledAt?: number };
 }
 
-export const createServices = async (settings: ServiceSettings, now: () => Date, log: FastifyBaseLogger): Promise<Services> => {
-  const db = await openDatabase(settings);
+/** Where the time comes from. */
+export interface Clocks {
+  /** This machine's. */
+  readonly machineNow?: () => Date;
+  /** Used in place of the database's time: tests travel with it. */
+  readonly now?: () => Date;
+}
+
+export const createServices = async (settings: ServiceSettings, clocks: Clocks, log: FastifyBaseLogger, observer?: DatabaseObserver): Promise<Services> => {
+  const db = await openDatabase(settings, observer);
   await migrateToLatest(db);
-  const secret = await readSigningSecret(settings);
+  const databaseClock = await createDatabaseClock(db, clocks.machineNow ?? (() => new Date()), log);
+  const now = clocks.now ?? databaseClock.now;
+  const secret = await readSigningSecret(settings, () => hasUsers(db));
   const revision = await createRevision(db);
   const tokens = createAccessTokens(secret, now);
   const sessions = createSessions(db, tokens, now);
@@ -82,7 +100,12 @@ export const createServices = async (settings: ServiceSettings, now: () => Date,
   await erasures.sync();
   const challenges = createChallenges(db, now);
   const mailer = settings.mail === undefined ? null : createMailer(settings.mail, (reason) => log.error({ err: reason }, 'an e-mail could not be sent'));
-  const stores = createImageStores(settings);
+  const storageHealth = createStorageHealth(log);
+  const { originals, derived } = createImageStores(settings);
+  const stores = { originals: watchStorage(originals, 'originals', storageHealth), derived: watchStorage(derived, 'derived', storageHealth) };
+  const registration = await registerProvider(db, stores.originals, (reason) =>
+    log.error({ err: reason }, 'the store of the images cannot be reached: it was not compared with that of other providers'),
+  );
   return {
     db,
     revision,
@@ -101,11 +124,14 @@ export const createServices = async (settings: ServiceSettings, now: () => Date,
     siteUrl: settings.siteUrl,
     log,
     stores,
+    storageHealth,
+    registration,
     imageUrls,
     imageServer: createImageServer(db, revision, imageUrls, stores, now),
     audit: await createAuditLog(db, await readAuditKey(settings), now),
     erasures,
     now,
-    lifecycle: { isClosing: false },
+    databaseClock,
+    lifecycle: {},
   };
 };

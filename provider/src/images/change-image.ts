@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/connection.ts';
 import { findStoredImage, type StoredImage } from '../database/image-queries.ts';
-import type { Revision } from '../database/revision.ts';
+import type { ChangeKind, Revision } from '../database/revision.ts';
 import type { Flag, Tables } from '../database/schema.ts';
 import { ConflictError } from '../domain/errors.ts';
 import { createId } from '../domain/ids.ts';
@@ -29,6 +29,8 @@ export interface ImageIntent {
 export interface ImageChange {
   /** The image that the content's row should refer to. */
   readonly imageId: string | null;
+  /** Whether an image, or its present version, can no longer be read afterwards. */
+  readonly removesImage: boolean;
   /** Within the transaction that writes the content. */
   apply(transaction: Kysely<Tables>): Promise<void>;
   /** After the commit. */
@@ -48,6 +50,7 @@ export const deleteImageFiles = async (stores: ImageStores, id: string): Promise
 
 const planRemoval = ({ stores }: ContentServices, id: string): ImageChange => ({
   imageId: null,
+  removesImage: true,
   apply: async (transaction) => {
     await transaction.deleteFrom('pictures').where('id', '=', id).execute();
   },
@@ -91,6 +94,7 @@ const planVersion = async (services: ContentServices, intent: ImageIntent, curre
   const row = { ...columns, version, bytes: bytes.length, ...(getFocalColumns(intent) ?? { focal_x: null, focal_y: null }) };
   return {
     imageId: id,
+    removesImage: current !== undefined,
     apply: async (transaction) => {
       if (current === undefined) {
         await transaction
@@ -125,7 +129,7 @@ const planFocalPoint = async (services: ContentServices, intent: ImageIntent): P
   const focus = getFocalColumns(intent);
   const isSame = current === undefined || focus === undefined || (focus.focal_x === current.focal_x && focus.focal_y === current.focal_y);
   const bytes = isSame ? null : await services.stores.originals.get(getStorageKey(current));
-  if (isSame || bytes === null) return { imageId: intent.currentId, apply: doNothing, settle: doNothing, undo: doNothing };
+  if (isSame || bytes === null) return { imageId: intent.currentId, removesImage: false, apply: doNothing, settle: doNothing, undo: doNothing };
   const { format, width, height, is_sample } = current;
   return planVersion(services, intent, current, { bytes, format, width, height, is_sample });
 };
@@ -137,13 +141,18 @@ export const planImageChange = async (services: ContentServices, intent: ImageIn
 };
 
 /** Writes content and its image in one transaction, as one content revision. */
-export const writeWithImage = async <T>({ revision }: ContentServices, change: ImageChange, write: (transaction: Kysely<Tables>) => Promise<T>): Promise<T> => {
+export const writeWithImage = async <T>(
+  { revision }: ContentServices,
+  change: ImageChange,
+  write: (transaction: Kysely<Tables>) => Promise<T>,
+  kind: ChangeKind,
+): Promise<T> => {
   let value: T;
   try {
     value = await revision.write(async (transaction) => {
       await change.apply(transaction);
       return write(transaction);
-    });
+    }, kind);
   } catch (reason) {
     await change.undo();
     throw reason;

@@ -44,6 +44,8 @@ export interface ImageServer {
   /** Null when the image does not exist or is not visible to this caller, and when the caller has gone. */
   serve(request: ImageRequest): Promise<ImageResponse | null>;
   isIdle(): boolean;
+  /** Images that are rendered, and that wait for it. */
+  getLoad(): { readonly running: number; readonly waiting: number };
 }
 
 interface Rendering {
@@ -93,7 +95,8 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     if (original === null) return null;
     const focal = image.focal_x === null || image.focal_y === null ? null : { x: image.focal_x, y: image.focal_y };
     const bytes = await renderImage(original, transformation, format, focal);
-    await stores.derived.put(key, bytes);
+    // A cache that cannot be written delays the next visitor, and nobody else (the storage has noted why).
+    await stores.derived.put(key, bytes).catch(() => undefined);
     // Deleted while it was rendered: nothing else would remove the file.
     if ((await findStoredImage(db, image.id)) === undefined) await stores.derived.removeAll(image.id);
     return bytes;
@@ -131,7 +134,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
 
   const derive = async (image: StoredImage, format: OutputFormat, { transformation, client, signal }: ImageRequest): Promise<Buffer | null> => {
     const key = getDerivedKey(image, transformation, format);
-    const cached = await stores.derived.get(key);
+    const cached = await stores.derived.get(key).catch(() => null);
     if (cached !== null || signal.aborted) return cached;
     return wait(key, inFlight.get(key) ?? start(key, queue, client, () => render(image, transformation, format, key)), signal);
   };
@@ -163,6 +166,10 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
 
   return {
     isIdle: () => queue.isIdle() && backgroundQueue.isIdle(),
+    getLoad: () => {
+      const [one, other] = [queue.getLoad(), backgroundQueue.getLoad()];
+      return { running: one.running + other.running, waiting: one.waiting + other.waiting };
+    },
     serve: async (request) => {
       const { id, version, extension, transformation } = request;
       const image = await findStoredImage(db, id);

@@ -21,6 +21,7 @@ export interface RenderQueue {
   /** Skips the job if the signal is aborted before its turn. Throws when the client, or everybody together, has asked for too much. */
   run<T>(client: RenderClient, signal: AbortSignal, job: () => Promise<T>): Promise<T>;
   isIdle(): boolean;
+  getLoad(): { readonly running: number; readonly waiting: number };
 }
 
 /** More would be remembered for nothing: each holds a few hundred bytes. */
@@ -47,6 +48,7 @@ export const createRenderQueue = (limits: RenderLimits, now: () => Date): Render
 
   return {
     isIdle: () => unfinished === 0,
+    getLoad: () => ({ running: shared.activeCount, waiting: unfinished - shared.activeCount }),
     run: async ({ key, people }, signal, job) => {
       const client = getClient(key);
       if (client.used >= maxPerClientAndHour * people) throw new RateLimitedError((client.hourEndsAt - now().getTime()) / 1000);

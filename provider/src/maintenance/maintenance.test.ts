@@ -3,8 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { createImageFile } from '../testing/images.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { createBackup, restoreBackup, verifyBackup } from './backup.ts';
+import { createBackup } from './backup.ts';
+import { verifyBackup } from './backup-format.ts';
 import { removeSamples } from './remove-samples.ts';
+import { restoreBackup } from './restore.ts';
 import { sweepOrphans } from './sweeps.ts';
 
 // Samples of a few pixels: nobody looks at them here, and encoding all of them takes seconds.
@@ -13,10 +15,9 @@ jest.mock('../samples/artwork/artwork.ts', () => ({ drawArtwork: () => '<svg xml
 let app: TestApp;
 let editor: string;
 let folder: string;
-const isPostgres = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres';
 
 beforeAll(async () => {
-  app = await startTestApp({ hasSamples: true });
+  app = await startTestApp({ samples: 'content' });
   editor = (await app.signInAs('editor')).token;
   folder = await mkdtemp(path.join(os.tmpdir(), 'provider-backup-'));
 }, 60_000);
@@ -25,16 +26,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const toSource = (testApp: TestApp) => ({ db: testApp.services.db, originals: testApp.services.stores.originals });
+const toSource = (testApp: TestApp) => ({ db: testApp.services.db, originals: testApp.services.stores.originals, now: () => new Date() });
 
 describe('backup and restore', () => {
   it('SEC-26 copies everything but sessions while the provider runs, and restores it', async () => {
     const image = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'Ours' }, editor)).json().data;
     const target = path.join(folder, 'full');
-    const [manifest] = await Promise.all([
-      createBackup(toSource(app), isPostgres, target),
-      app.form('POST', '/api/posts', { title: 'Meanwhile', category: 'C' }, editor),
-    ]);
+    const [manifest] = await Promise.all([createBackup(toSource(app), target), app.form('POST', '/api/posts', { title: 'Meanwhile', category: 'C' }, editor)]);
     const fresh = await startTestApp();
     await fresh.services.db.deleteFrom('users').execute();
 
@@ -52,7 +50,7 @@ describe('backup and restore', () => {
 
   it('SEC-18 leaves database, images, keys and backups to the user of the provider', async () => {
     const target = path.join(folder, 'private');
-    await createBackup(toSource(app), isPostgres, target);
+    await createBackup(toSource(app), target);
     const listReadable = async (root: string): Promise<string[]> => {
       const names = await readdir(root, { recursive: true });
       const modes = await Promise.all(names.map(async (name) => ({ name, entry: await stat(path.join(root, name)) })));
@@ -66,8 +64,8 @@ describe('backup and restore', () => {
 
   it('detects a damaged copy, and overwrites nothing', async () => {
     const target = path.join(folder, 'damaged');
-    await createBackup(toSource(app), isPostgres, target);
-    await expect(createBackup(toSource(app), isPostgres, target)).rejects.toThrow('not empty');
+    await createBackup(toSource(app), target);
+    await expect(createBackup(toSource(app), target)).rejects.toThrow('not empty');
 
     await writeFile(path.join(target, 'posts.json'), '[]');
 

@@ -5,15 +5,16 @@ import { sql } from 'kysely';
 import { verifyAudit } from '../database/verify-audit.ts';
 import { createImageFile } from '../testing/images.ts';
 import { ADMIN, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { createBackup, removeExpiredBackups, restoreBackup, verifyBackup } from './backup.ts';
+import { createBackup, removeExpiredBackups } from './backup.ts';
 import { createBackupKeys } from './backup-encryption.ts';
+import { verifyBackup } from './backup-format.ts';
 import { repeatErasures } from './repeat-erasures.ts';
+import { restoreBackup } from './restore.ts';
 import { applyRetention } from './retention.ts';
 
 const KEY = 'a key that only the tests use, and forty';
 const DATA_KEY = 'a second key that only the tests use';
 const DAY_MS = 24 * 60 * 60 * 1000;
-const isPostgres = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres';
 
 let app: TestApp;
 let admin: string;
@@ -30,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const source = () => ({ db: app.services.db, originals: app.services.stores.originals });
+const source = () => ({ db: app.services.db, originals: app.services.stores.originals, now: () => new Date() });
 const travel = (days: number): void => {
   app.clock.now = new Date(app.clock.now.getTime() + days * DAY_MS);
 };
@@ -61,7 +62,7 @@ const findInFiles = async (root: string, texts: readonly string[]): Promise<stri
 const findInTables = async (texts: readonly string[]): Promise<string[]> => {
   const found: string[] = [];
   const target = path.join(folder, `search-${found.length}-${Date.now()}`);
-  await createBackup(source(), isPostgres, target);
+  await createBackup(source(), target);
   found.push(...(await findInFiles(target, texts)));
   await app.services.db.deleteFrom('backups').where('location', '=', target).execute();
   return found;
@@ -86,7 +87,7 @@ describe('one person’s data', () => {
     await sql`update pictures set consent_by = ${PERSON.email} where id = ${agreedId}`.execute(app.services.db);
     await app.form('POST', '/api/posts', { title: 'A report', content: `<p>${PERSON.name} spoke.</p>`, category: 'News' }, admin);
     const oldBackup = path.join(folder, 'old');
-    await createBackup(source(), isPostgres, oldBackup);
+    await createBackup(source(), oldBackup);
 
     const person = { email: PERSON.email.toUpperCase(), phone: PERSON.phone, name: PERSON.name };
     const found = (await app.send('POST', '/api/privacy/person', person, admin)).json().data;
@@ -149,7 +150,7 @@ describe('one person’s data', () => {
     };
     const post = (await app.form('POST', '/api/posts', text, admin)).json().data;
     const old = path.join(folder, 'before-erasure');
-    await createBackup(source(), isPostgres, old);
+    await createBackup(source(), old);
     await app.services.db.deleteFrom('applications').where('id', '=', gone).execute();
     const found = (await app.send('POST', '/api/privacy/person', { email: person.email, phone: person.phone, name: 'Temitope' }, admin)).json().data;
     const imageIds = found.images.map(({ _id }: { _id: string }) => _id);
@@ -158,7 +159,7 @@ describe('one person’s data', () => {
     await app.send('DELETE', `/api/pictures/${withdrawnId}`, undefined, admin);
     const again = await apply(person);
     const late = path.join(folder, 'after-erasure');
-    await createBackup(source(), isPostgres, late);
+    await createBackup(source(), late);
     const erasureFiles = path.join(app.environment.dataDir, 'erasures');
     expect(await findInFiles(erasureFiles, [...needles, 'temitope'])).toEqual([]);
 
@@ -174,7 +175,7 @@ describe('one person’s data', () => {
     expect(repeated.auditEntries).toBeGreaterThan(0);
     expect(await findInFiles(fresh.environment.dataDir, [...needles, child.email])).toEqual([]);
     const copy = path.join(folder, 'copy-of-restored');
-    await createBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, isPostgres, copy);
+    await createBackup({ ...source(), db: fresh.services.db, originals: fresh.services.stores.originals }, copy);
     expect(await findInFiles(copy, [...needles, child.email])).toEqual([]);
     expect((await readdir(copy, { recursive: true })).filter((name) => name.includes(imageId) || name.includes(withdrawnId))).toEqual([]);
     const restored = await fresh.services.db.selectFrom('posts').select('content').where('id', '=', post._id).executeTakeFirst();
@@ -259,7 +260,7 @@ describe('encrypted backups', () => {
   it('PRIV-13 can be read with the private key only, and restored like others', async () => {
     const keys = await createBackupKeys();
     const target = path.join(folder, 'encrypted');
-    await createBackup(source(), isPostgres, target, { recipient: keys.recipient });
+    await createBackup(source(), target, { recipient: keys.recipient });
     expect(await findInFiles(target, [ADMIN.email, 'open@example.com', 'A landscape', '\u0089PNG'])).toEqual([]);
     const mode = (await stat(path.join(target, 'users.json.age'))).mode % 0o1000;
     expect(mode).toBe(0o600);
@@ -280,7 +281,7 @@ describe('encrypted backups', () => {
 
   it('PRIV-13 expire: their folders are deleted, unless something else is there', async () => {
     const [expired, other] = [path.join(folder, 'expired'), path.join(folder, 'replaced')];
-    for (const target of [expired, other]) await createBackup(source(), isPostgres, target, { days: 5 });
+    for (const target of [expired, other]) await createBackup(source(), target, { days: 5 });
     await writeFile(path.join(other, 'manifest.json'), '{}');
     const list = async () => (await app.services.db.selectFrom('backups').select('location').execute()).map(({ location }) => location);
 

@@ -2,6 +2,7 @@ import type { AuditLog } from '../database/audit-log.ts';
 import { purgeDeletedRows } from '../database/connection.ts';
 import { type Erasures, findErased } from '../database/erasures.ts';
 import { PERSONAL_TABLES } from '../database/person-queries.ts';
+import { deleteUnusedWords } from '../database/public-documents.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
 import { removeImages } from '../images/withdraw-images.ts';
 
@@ -33,6 +34,9 @@ export const repeatErasures = async (services: ContentServices & { readonly audi
     for (const id of images) await deleteImageFiles(stores, id);
     count.images += images.length;
   }
-  if (known.length > 0) await purgeDeletedRows(db, PERSONAL_TABLES);
+  if (known.length > 0) {
+    await deleteUnusedWords(db);
+    await purgeDeletedRows(db, PERSONAL_TABLES);
+  }
   return { erasures: known.length, ...count };
 };

@@ -1,4 +1,5 @@
 import { toLagosDay } from '@site/shared/domain/dates';
+import type { Transaction } from 'kysely';
 import type { AuditLog } from '../database/audit-log.ts';
 import {
   deleteOldPageViews,
@@ -8,6 +9,9 @@ import {
   listOldApplications,
   listOldAudit,
 } from '../database/expired-rows.ts';
+import { deleteOldLeases } from '../database/leases.ts';
+import { retryConflicts } from '../database/retry-conflicts.ts';
+import type { Tables } from '../database/schema.ts';
 import type { ContentServices } from '../images/change-image.ts';
 import { emptyTrash } from './sweeps.ts';
 
@@ -40,16 +44,19 @@ type RetentionServices = Pick<ContentServices, 'db' | 'stores' | 'now'> & { read
 export const applyRetention = async (services: RetentionServices, retention: Retention): Promise<RetentionResult> => {
   const { db, audit, now } = services;
   const daysAgo = (days: number): Date => new Date(now().getTime() - days * DAY_MS);
-  const erased = await db.transaction().execute(async (transaction) => {
+  const eraseRows = async (transaction: Transaction<Tables>) => {
     const ids = await listOldApplications(transaction, daysAgo(retention.applications).toISOString(), daysAgo(retention.trash).toISOString());
     const numbers = [...(await listAuditOfApplications(transaction, ids)), ...(await listOldAudit(transaction, daysAgo(retention.audit).toISOString()))];
     for (const id of ids) await transaction.deleteFrom('applications').where('id', '=', id).execute();
     const sessions = await deleteOldSessions(transaction, daysAgo(retention.sessions).toISOString());
     const pageViews = await deleteOldPageViews(transaction, toLagosDay(daysAgo(retention.pageViews)));
     await deleteOldThrottles(transaction, now().toISOString());
+    await deleteOldLeases(transaction);
     const auditEntries = await audit.eraseDetails([...new Set(numbers)], 'retention', transaction);
     return { applications: ids.length, sessions, pageViews, auditEntries };
-  });
+  };
+  // Every provider does this at the same time.
+  const erased = await retryConflicts(() => db.transaction().execute(eraseRows));
   const result = { ...erased, trash: await emptyTrash(services, retention.trash) };
   if (Object.values(result).some((count) => count > 0))
     await audit.record({ category: 'security', action: 'server.retention', subject: { kind: 'server' }, facts: result });

@@ -1,15 +1,28 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { AuditLog } from '../database/audit-log.ts';
+import type { DatabaseClock } from '../database/database-clock.ts';
 import type { Erasures } from '../database/erasures.ts';
 import { hasEventPassed } from '../database/event-queries.ts';
+import { deleteUnusedWords } from '../database/public-documents.ts';
 import type { ContentServices } from '../images/change-image.ts';
+import type { ProviderRegistration } from '../images/register-provider.ts';
+import { probeStorage, type StorageHealth } from '../storage/storage-health.ts';
+import { createBackupSchedule, runBackupProcess } from './backup-schedule.ts';
+import { indexPublicContent } from './index-public-content.ts';
+import { repairDerivedColumns } from './repair-derived-columns.ts';
 import { applyRetention, type Retention } from './retention.ts';
 import { sweepOrphans, sweepTextImages } from './sweeps.ts';
 
-/** How soon pages and lists reflect a due change; each tick costs three look-ups by index. */
+/** How soon pages and lists reflect a due change; each tick costs ten look-ups by index. */
 const TICK_MS = 2000;
 const RETENTION_INTERVAL_MS = 3_600_000;
+/** Several times within the half minute after which a provider counts as ended. */
+const EXTEND_INTERVAL_MS = 8_000;
+/** How soon a store that works again counts as such without anybody using it. */
+const PROBE_INTERVAL_MS = 10_000;
+const BACKUP_CHECK_MS = 60_000;
+const CLOCK_INTERVAL_MS = 60_000;
 /** Another provider may have deleted images whose derived files are here. */
 const SWEEP_INTERVAL_MS = 86_400_000;
 
@@ -33,26 +46,50 @@ export const applyDueChanges = async ({ db, revision, now }: Pick<ContentService
       const scheduled = transaction.updateTable(table).set({ status: 'published' }).where('status', '=', 'scheduled').where('deleted_at', 'is', null);
       await scheduled.where(column, '<=', timestamp).execute();
     }
-  });
+  }, 'addition');
 };
 
-/** Runs due changes and sweeps while the server listens. */
+interface SchedulerSettings {
+  readonly dataDir: string;
+  readonly retention: Retention;
+  readonly backup: { readonly folder: string | undefined; readonly hours: number };
+}
+
+/** Runs due changes, sweeps and backups while the server listens. */
 export const registerScheduler = (
   app: FastifyInstance,
-  services: ContentServices & { readonly audit: AuditLog; readonly erasures: Erasures },
-  { dataDir, retention }: { readonly dataDir: string; readonly retention: Retention },
+  services: ContentServices & {
+    readonly audit: AuditLog;
+    readonly erasures: Erasures;
+    readonly registration: ProviderRegistration;
+    readonly databaseClock: DatabaseClock;
+    readonly storageHealth: StorageHealth;
+    readonly lifecycle: { scheduledAt?: number };
+  },
+  { dataDir, retention, backup }: SchedulerSettings,
 ): void => {
   let since = services.now();
   let inFlight: Promise<void> | undefined;
   const tick = (): void => {
     const until = services.now();
     inFlight ??= applyDueChanges(services, since)
-      .then(() => {
+      .then(async () => {
         since = until;
+        services.lifecycle.scheduledAt = Date.now();
+        await repairDerivedColumns(services);
       })
       .catch((reason: unknown) => app.log.error({ err: reason }, 'scheduled changes failed and will be retried'))
       .finally(() => {
         inFlight = undefined;
+      });
+  };
+  let _indexing: Promise<unknown> | undefined;
+  // Beside the due changes: after an upgrade it takes minutes.
+  const index = (): void => {
+    _indexing ??= indexPublicContent(services)
+      .catch((reason: unknown) => app.log.error({ err: reason }, 'the public search was not brought up to date and will be retried'))
+      .finally(() => {
+        _indexing = undefined;
       });
   };
   const erase = (): void => {
@@ -67,15 +104,44 @@ export const registerScheduler = (
   const sweep = (): void => {
     const sweeps = [
       sweepTextImages(services),
-      ...['uploads', 'derived'].map((folder) => sweepOrphans(services.db, path.join(dataDir, folder), services.now())),
+      // Files have the time of this machine.
+      ...['uploads', 'derived'].map((folder) => sweepOrphans(services.db, path.join(dataDir, folder), new Date())),
     ];
+    deleteUnusedWords(services.db).catch((reason: unknown) => app.log.warn({ err: reason }, 'words that nothing has any more could not be deleted'));
     for (const each of sweeps) each.catch((reason: unknown) => app.log.warn({ err: reason }, 'leftover files could not be deleted'));
+  };
+  const extend = (): void => {
+    services.registration.extend().catch((reason: unknown) => app.log.error({ err: reason }, 'this provider could not be registered and will retry'));
+  };
+  const probe = (): void => {
+    const { stores, storageHealth } = services;
+    // The first failure has been logged.
+    for (const store of ['originals', 'derived'] as const) probeStorage(stores[store], store, storageHealth).catch(() => undefined);
+  };
+  const measureClock = (): void => {
+    services.databaseClock.measure().catch((reason: unknown) => app.log.error({ err: reason }, "the database's clock could not be read"));
+  };
+  const backUp = createBackupSchedule(services.db, backup.hours, services.now, runBackupProcess);
+  const checkBackup = (): void => {
+    if (backup.folder !== undefined) backUp().catch((reason: unknown) => app.log.error({ err: reason }, 'the backup failed and will be retried'));
   };
   let timers: readonly NodeJS.Timeout[] = [];
   app.addHook('onListen', async () => {
-    timers = [setInterval(tick, TICK_MS), setInterval(erase, RETENTION_INTERVAL_MS), setInterval(sweep, SWEEP_INTERVAL_MS)];
+    timers = [
+      setInterval(tick, TICK_MS),
+      setInterval(index, TICK_MS),
+      setInterval(erase, RETENTION_INTERVAL_MS),
+      setInterval(sweep, SWEEP_INTERVAL_MS),
+      setInterval(extend, EXTEND_INTERVAL_MS),
+      setInterval(checkBackup, BACKUP_CHECK_MS),
+      setInterval(measureClock, CLOCK_INTERVAL_MS),
+      setInterval(probe, PROBE_INTERVAL_MS),
+    ];
     for (const timer of timers) timer.unref();
     tick();
+    index();
+    extend();
+    checkBackup();
     erase();
     sweep();
   });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { getErrorCode } from '@site/shared/domain/error-code';
 import { sql } from 'kysely';
 import type { Database } from '../database/connection.ts';
+import { retryConflicts } from '../database/retry-conflicts.ts';
 import { TRASH_TABLES, type TrashTable } from '../database/trash-queries.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
 
@@ -22,10 +23,12 @@ export const emptyTrash = async ({ db, stores, now }: SweepServices, days: numbe
     const { rows } = await sql<{ id: string; image_id: string | null }>`
       select id, ${image} as image_id from ${sql.table(table)} where deleted_at <= ${before}`.execute(db);
     for (const { id, image_id: imageId } of rows) {
-      await db.transaction().execute(async (transaction) => {
-        await sql`delete from ${sql.table(table)} where id = ${id} and deleted_at is not null`.execute(transaction);
-        if (imageId !== null) await transaction.deleteFrom('pictures').where('id', '=', imageId).execute();
-      });
+      await retryConflicts(() =>
+        db.transaction().execute(async (transaction) => {
+          await sql`delete from ${sql.table(table)} where id = ${id} and deleted_at is not null`.execute(transaction);
+          if (imageId !== null) await transaction.deleteFrom('pictures').where('id', '=', imageId).execute();
+        }),
+      );
       if (imageId !== null) await deleteImageFiles(stores, imageId);
       count += 1;
     }
@@ -60,9 +63,10 @@ export const sweepTextImages = async ({ db, stores, now }: SweepServices): Promi
 /** Younger files may belong to an upload whose row is just being written. */
 const ORPHAN_GRACE_MS = HOUR_MS;
 
+/** The names of the folders in it; a file there belongs to no image. */
 const listFolder = async (folder: string): Promise<string[]> => {
   try {
-    return await readdir(folder);
+    return (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name);
   } catch (reason) {
     if (getErrorCode(reason) === 'ENOENT') return [];
     throw reason;

@@ -4,7 +4,7 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { hasUsers } from '../database/user-queries.ts';
 import { createId, createSecret } from '../domain/ids.ts';
 import type { ContentServices } from '../images/change-image.ts';
-import { prepareSamples } from './seed-samples.ts';
+import { prepareSamples, type Samples } from './seed-samples.ts';
 
 const FIRST_NAME = 'Administrator';
 
@@ -18,11 +18,11 @@ interface FirstStartOptions {
   readonly adminEmail: string;
   /** Generated when there is none. */
   readonly adminPassword: string | undefined;
-  readonly hasSamples: boolean;
+  readonly samples: Samples | 'none';
 }
 
 /** Creates the first staff account and the sample content in a database without users: in one transaction, so that an interrupted first start can be repeated. */
-export const seedFirstStart = async (services: ContentServices, { adminEmail, adminPassword, hasSamples }: FirstStartOptions): Promise<FirstAccount | null> => {
+export const seedFirstStart = async (services: ContentServices, { adminEmail, adminPassword, samples }: FirstStartOptions): Promise<FirstAccount | null> => {
   const { db, now, revision } = services;
   if (await hasUsers(db)) return null;
   const password = adminPassword ?? createSecret().slice(0, 20);
@@ -30,7 +30,7 @@ export const seedFirstStart = async (services: ContentServices, { adminEmail, ad
     throw new SettingError('ADMIN_PASSWORD is easy to guess: use several words that do not belong together, or leave it out to have one generated');
   }
   const passwordHash = await hashPassword(password, 'first start');
-  const insertSamples = hasSamples ? await prepareSamples(services) : null;
+  const insertSamples = samples === 'none' ? null : await prepareSamples(services, samples);
   const timestamp = now().toISOString();
   return revision.write(async (transaction) => {
     // Another provider on the same database may have been faster; its password is then the valid one.

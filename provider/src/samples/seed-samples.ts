@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { fillDerivedColumns } from '../database/derived-columns.ts';
+import { indexAllChangedRows } from '../database/public-documents.ts';
 import type { Flag, Tables } from '../database/schema.ts';
 import { writeTags } from '../database/tags.ts';
 import { createId } from '../domain/ids.ts';
@@ -48,18 +49,20 @@ const drawAll = async (services: ContentServices, artworks: ReadonlyMap<Artwork,
   return new Map(drawn.map((image) => [image.artwork, image]));
 };
 
-/** Every drawing with the id of its image: a new one, except for images that pages refer to by a fixed id. */
-const listArtworks = (): ReadonlyMap<Artwork, string> =>
-  new Map([
-    ...[
-      ...SAMPLE_AUTHORS.map((author) => author.portrait),
-      ...SAMPLE_POSTS.map((post) => post.picture),
-      ...SAMPLE_EVENTS.map((event) => event.picture),
-      ...SAMPLE_ALBUMS.flatMap((album) => album.images.map((image) => image.picture)),
-    ].map((artwork): [Artwork, string] => [artwork, createId()]),
-    ...SAMPLE_PROGRAMS.map((program): [Artwork, string] => [program.picture, programImageId(program.slug)]),
-    ...[...SLOT_IMAGES].map(([id, artwork]): [Artwork, string] => [artwork, id]),
-  ]);
+/** The drawings to which pages refer by a fixed id. */
+const listPageArtworks = (): [Artwork, string][] => [
+  ...SAMPLE_PROGRAMS.map((program): [Artwork, string] => [program.picture, programImageId(program.slug)]),
+  ...[...SLOT_IMAGES].map(([id, artwork]): [Artwork, string] => [artwork, id]),
+];
+
+/** The drawings of sample content, each with a new id. */
+const listContentArtworks = (): [Artwork, string][] =>
+  [
+    ...SAMPLE_AUTHORS.map((author) => author.portrait),
+    ...SAMPLE_POSTS.map((post) => post.picture),
+    ...SAMPLE_EVENTS.map((event) => event.picture),
+    ...SAMPLE_ALBUMS.flatMap((album) => album.images.map((image) => image.picture)),
+  ].map((artwork) => [artwork, createId()]);
 
 export type InsertSamples = (transaction: Transaction<Tables>) => Promise<void>;
 
@@ -188,17 +191,23 @@ const insertProgramsAndApplications = async (context: SampleContext): Promise<vo
   }
 };
 
-/** Draws the sample images; the returned function inserts the sample content, marked as such. Dates are relative to now. */
-export const prepareSamples = async (services: ContentServices): Promise<InsertSamples> => {
-  const images = await drawAll(services, listArtworks());
+/** What the first start inserts: sample content, or only the images that pages refer to by a fixed id, as they are after `remove-samples`. */
+export type Samples = 'content' | 'page images';
+
+/** Draws the images; the returned function inserts them, and the sample content, marked as such. Dates are relative to now. */
+export const prepareSamples = async (services: ContentServices, samples: Samples): Promise<InsertSamples> => {
+  const hasContent = samples === 'content';
+  const images = await drawAll(services, new Map([...(hasContent ? listContentArtworks() : []), ...listPageArtworks()]));
   const daysBefore = (daysAgo: number): string => new Date(services.now().getTime() - daysAgo * DAY_MS).toISOString();
   return async (transaction) => {
     const context: SampleContext = { transaction, images, daysBefore };
     await insertImages(context);
+    if (!hasContent) return;
     await insertPosts(context);
     await insertEvents(context);
     await insertGallery(context);
     await insertProgramsAndApplications(context);
     await fillDerivedColumns(transaction);
+    await indexAllChangedRows(transaction);
   };
 };

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createCacheStorage } from './cache-storage.ts';
@@ -32,7 +32,11 @@ describe('createCacheStorage', () => {
 
   it('SEC-04 counts the files of earlier runs', async () => {
     const earlier = createCacheStorage(folder, MAX_BYTES);
-    for (let number = 0; number < 20; number += 1) await earlier.put(keyOf(number), Buffer.alloc(10_000));
+    for (let number = 0; number < 20; number += 1) {
+      await earlier.put(keyOf(number), Buffer.alloc(10_000));
+      // Files written within some milliseconds have the same time.
+      await utimes(path.join(folder, keyOf(number)), number, number);
+    }
     const storage = createCacheStorage(folder, MAX_BYTES / 2);
 
     expect(await storage.get(keyOf(0))).toBeNull();

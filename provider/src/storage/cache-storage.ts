@@ -70,7 +70,12 @@ export const createCacheStorage = (root: string, maxBytes: number): Storage => {
       // Before the file is written, so that there is room for it.
       await deleteEvicted();
       if (!index.has(key)) return;
-      await files.put(key, bytes);
+      try {
+        await files.put(key, bytes);
+      } catch (reason) {
+        index.delete(key);
+        throw reason;
+      }
       // Others have taken its room while it was written.
       if (!index.has(key)) await files.remove(key);
     },

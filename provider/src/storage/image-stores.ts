@@ -18,7 +18,8 @@ export interface ImageStoreSettings {
   readonly imageCacheBytes: number;
 }
 
-export const createImageStores = ({ dataDir, s3, imageCacheBytes }: ImageStoreSettings): ImageStores => ({
-  originals: s3 === undefined ? createLocalStorage(path.join(dataDir, 'uploads'), true) : createS3Storage(s3),
+/** `isDurable`: each original is on the disk when it is stored. Who stores a hundred thousand at once flushes the disk once, at the end. */
+export const createImageStores = ({ dataDir, s3, imageCacheBytes }: ImageStoreSettings, isDurable = true): ImageStores => ({
+  originals: s3 === undefined ? createLocalStorage(path.join(dataDir, 'uploads'), isDurable) : createS3Storage(s3),
   derived: createCacheStorage(path.join(dataDir, 'derived'), imageCacheBytes),
 });

@@ -29,22 +29,35 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
     await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER });
     await chmod(root, PRIVATE_FOLDER);
   };
+  const writeDraft = async (draft: string, bytes: Buffer): Promise<void> => {
+    const handle = await open(draft, 'w', PRIVATE_FILE);
+    try {
+      await handle.writeFile(bytes);
+      if (isDurable) await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  };
   return {
     put: async (key, bytes) => {
       const file = locate(key);
       const folder = path.dirname(file);
-      locked ??= lockRoot();
+      locked ??= lockRoot().catch((reason: unknown) => {
+        // The next write tries again.
+        locked = undefined;
+        throw reason;
+      });
       await locked;
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
       const draft = `${file}.${createId()}.part`;
-      const handle = await open(draft, 'w', PRIVATE_FILE);
       try {
-        await handle.writeFile(bytes);
-        if (isDurable) await handle.sync();
-      } finally {
-        await handle.close();
+        await writeDraft(draft, bytes);
+        await rename(draft, file);
+      } catch (reason) {
+        // On a full disk it would take the room that others need.
+        await rm(draft, { force: true }).catch(() => undefined);
+        throw reason;
       }
-      await rename(draft, file);
       if (isDurable) await syncFolder(folder);
     },
     get: async (key) => {

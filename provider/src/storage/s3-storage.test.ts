@@ -165,7 +165,7 @@ describe('S3 storage', () => {
     expect((await app.send('DELETE', `/api/gallery/${image._id}`, undefined, token)).statusCode).toBe(200);
     app.clock.now = new Date(app.clock.now.getTime() + 30 * 24 * 60 * 60 * 1000);
     await emptyTrash(app.services, 30);
-    expect([...objects.keys()]).toEqual(['bbb/v1.jpg']);
+    expect([...objects.keys()]).toEqual(['bbb/v1.jpg', 'store-id']);
     await app.stop();
   });
 });

@@ -1,3 +1,4 @@
+import { getErrorCode, getErrorMessage } from '@site/shared/domain/error-code';
 import { AwsClient } from 'aws4fetch';
 import type { Storage } from './storage.ts';
 
@@ -26,12 +27,18 @@ export const createS3Storage = (settings: S3Settings): Storage => {
   const bucket = `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}`;
 
   const call = async (method: string, address: string, body?: Buffer): Promise<Response> => {
-    const response = await client.fetch(address, {
-      method,
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(body === undefined ? {} : { body: new Uint8Array(body) }),
-    });
+    const response = await client
+      .fetch(address, {
+        method,
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+      })
+      .catch((reason: unknown) => {
+        // `fetch` says only that it failed; its cause says why.
+        const cause = typeof reason === 'object' && reason !== null && 'cause' in reason ? reason.cause : reason;
+        throw new Error(`The object store cannot be reached: ${getErrorCode(cause) || getErrorMessage(cause)}`, { cause: reason });
+      });
     if (response.ok || response.status === 404) return response;
     throw new Error(`The object store responded with ${response.status} to ${method} ${new URL(address).pathname}`);
   };

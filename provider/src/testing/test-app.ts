@@ -36,11 +36,13 @@ const bearer = (token: string | undefined): Record<string, string> => (token ===
 /** A complete provider with a fresh database in its own folder; on PostgreSQL in that Jest project. `restartOf` reuses the data of another one. */
 export const startTestApp = async (
   options: {
-    hasSamples?: boolean;
+    samples?: NonNullable<AppOptions['samples']>;
     onRoute?: (route: string) => void;
     timeouts?: NonNullable<AppOptions['timeouts']>;
     settings?: Record<string, string>;
     restartOf?: TestApp;
+    /** A machine's clock: the app's time is the database's then, and `clock` has no effect. */
+    machineNow?: () => Date;
   } = {},
 ): Promise<TestApp> => {
   const dataDir = options.restartOf?.environment.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'provider-test-')));
@@ -60,8 +62,8 @@ export const startTestApp = async (
   const clock = { now: new Date() };
   const app = await buildApp({
     environment,
-    now: () => new Date(clock.now),
-    hasSamples: options.hasSamples ?? false,
+    clocks: options.machineNow === undefined ? { now: () => new Date(clock.now) } : { machineNow: options.machineNow },
+    samples: options.samples ?? 'none',
     ...(options.timeouts === undefined ? {} : { timeouts: options.timeouts }),
     ...(options.onRoute === undefined ? {} : { onRoute: options.onRoute }),
   });

@@ -45,6 +45,15 @@ export const createTestDatabase = async (): Promise<string | undefined> => {
   return toUrl(url, name);
 };
 
+/** Address of a new PostgreSQL database without tables; undefined for the embedded file. */
+export const createEmptyTestDatabase = async (): Promise<string | undefined> => {
+  const url = serverUrl();
+  if (url === undefined) return undefined;
+  const name = `test_${createId()}`;
+  await withServer(url, (client) => client.query(`create database ${name}`));
+  return toUrl(url, name);
+};
+
 export const dropTestDatabase = async (databaseUrl: string | undefined): Promise<void> => {
   const url = serverUrl();
   const name = databaseUrl?.split('/').at(-1);

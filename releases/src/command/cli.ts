@@ -5,16 +5,15 @@
  * Prints a reason, with exit status 1 when a change is rejected, and 2 when the command cannot be understood.
  */
 import { resolve } from 'node:path';
-import { getDataFolder, parseSettings, SettingError } from '@site/shared/domain/environment';
+import { getDataFolder, SettingError } from '@site/shared/domain/environment';
 import { describeError } from '@site/shared/domain/error-code';
-import * as v from 'valibot';
 import { openReleaseStore } from '../open-store.ts';
 import { LINK_ACTIONS, PATH_ACTIONS } from '../registry-changes.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
-import { DEFAULT_RETENTION_DAYS, retentionDays } from '../retention.ts';
 import { StorageUnavailableError } from '../storage/release-storage.ts';
 import { readS3Settings } from '../storage/s3-settings.ts';
 import { createApiTarget } from './api-target.ts';
+import { readCommandSettings } from './command-settings.ts';
 import { createRemote, isInstalledKit } from './create-remote.ts';
 import { develop } from './develop.ts';
 import { createKeyClient, printNewKey } from './key-client.ts';
@@ -40,7 +39,7 @@ const OPTIONS = {
   views: { type: 'string', default: '500' },
   minutes: { type: 'string', default: '10' },
   hours: { type: 'string', default: '1' },
-  site: { type: 'string', default: process.env.SITE_URL || `http://localhost:${process.env.PORT || 3000}` },
+  site: { type: 'string' },
   limit: { type: 'string', default: '50' },
   'dry-run': { type: 'boolean' },
   stolen: { type: 'boolean' },
@@ -77,7 +76,8 @@ const runCommand = async (): Promise<void> => {
   }
   const dataFolder = getDataFolder(process.env, { root: isInstalledKit(root) ? cwd : root, cwd });
   const store = openReleaseStore(dataFolder, readS3Settings(process.env), say);
-  const api = options.to === undefined ? undefined : createApiTarget({ site: options.to, token: process.env.RELEASE_TOKEN, key: process.env.RELEASE_KEY });
+  const settings = readCommandSettings(process.env);
+  const api = options.to === undefined ? undefined : createApiTarget({ site: options.to, token: settings.RELEASE_TOKEN, key: settings.RELEASE_KEY });
   const client = createReleaseClient({ root, workingFolder: cwd, store, dataFolder, api, say });
   const share = options.staff === true ? '0' : (options.share ?? options.canary);
   const canary = share === undefined ? undefined : { share: Number(share), views: Number(options.views), minutes: Number(options.minutes) };
@@ -92,18 +92,17 @@ const runCommand = async (): Promise<void> => {
     if (remote !== '') await client.requireRemote(remote);
     return client.listHistory({ remote: remote === '' ? undefined : remote, limit });
   }
-  if (command === 'prune') {
-    const { RETENTION_DAYS: days } = parseSettings(v.object({ RETENTION_DAYS: v.optional(retentionDays, DEFAULT_RETENTION_DAYS) }), process.env);
-    return client.prune({ days, isDryRun: options['dry-run'] === true });
-  }
+  if (command === 'prune') return client.prune({ days: settings.RETENTION_DAYS, isDryRun: options['dry-run'] === true });
   if (remote !== '') {
     const checkOptions = { allowGrowth: options['allow-growth'] === true, skipBrowser: options['skip-browser'] === true };
     if (command === 'deploy') return client.deploy(remote, { ...checkOptions, publishOnly: options['publish-only'] === true, canary });
     if (command === 'check') return argument === '' ? client.checkBuilt(remote, checkOptions) : client.checkPublished(remote, argument);
     if (command === 'revoke-preview') return client.revokePreview(remote);
     if (REMOTE_COMMANDS.has(command)) await client.requireRemote(remote);
-    if (command === 'preview' && argument !== '')
-      return client.preview({ remote, version: argument, hours: Number(options.hours), site: options.to ?? options.site });
+    if (command === 'preview' && argument !== '') {
+      const site = options.to ?? options.site ?? settings.SITE_URL ?? `http://localhost:${settings.PORT}`;
+      return client.preview({ remote, version: argument, hours: Number(options.hours), site });
+    }
     if (command === 'canary' && argument !== '' && canary !== undefined) return client.startCanary({ remote, version: argument, reason, ...canary });
     if (command === 'promote') return client.promoteCanary(remote, reason);
     if (command === 'stop-canary') return client.stopCanary(remote, reason);

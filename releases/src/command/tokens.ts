@@ -1,54 +1,5 @@
-/** `npm run tokens -- create|list|revoke`: release tokens, for administrators on the server. Prints a reason, with exit status 1 when a command is rejected, and 2 when it cannot be understood. */
+/** `npm run tokens -- create|list|revoke` in the site's repository; a packaged host has a program of its own for it. */
 import { resolve } from 'node:path';
-import { getDataFolder } from '@site/shared/domain/environment';
-import { getErrorMessage } from '@site/shared/domain/error-code';
-import { openReleaseStore } from '../open-store.ts';
-import { UsageError } from '../release-error.ts';
-import { TOKEN_SCOPES } from '../release-tokens.ts';
-import { readS3Settings } from '../storage/s3-settings.ts';
-import { createTokenClient } from './token-client.ts';
-import { parseCommandLine, toUsageError } from './usage.ts';
+import { runTokenCommand } from './token-command.ts';
 
-const PROGRAM = 'npm run tokens --';
-
-const USAGE = `Use:
-  npm run tokens -- create <remote> [--paths /a,/b] [--name <name>] [--scopes ${TOKEN_SCOPES.join(',')}] [--days 90] [--key <public key>]
-                                        a token for one remote; --paths registers a new remote, or adds paths; --key is the team's, else a pair is made for a team without one
-  npm run tokens -- list                all tokens, without their secrets
-  npm run tokens -- revoke <name>       at once, on every host`;
-
-const OPTIONS = {
-  paths: { type: 'string', default: '' },
-  name: { type: 'string' },
-  scopes: { type: 'string', default: TOKEN_SCOPES.join(',') },
-  days: { type: 'string', default: '90' },
-  key: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
-
-const split = (text: string): string[] => text.split(',').filter((part) => part !== '');
-
-const runCommand = async (): Promise<void> => {
-  const { values, positionals } = parseCommandLine(OPTIONS, PROGRAM);
-  const [command = 'list', name = ''] = positionals;
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  if (values.help === true || command === 'help') return say(USAGE);
-  const root = resolve(import.meta.dirname, '../../..');
-  const client = createTokenClient({
-    store: openReleaseStore(getDataFolder(process.env, { root, cwd: process.cwd() }), readS3Settings(process.env), say),
-    say,
-  });
-  if (command === 'list') return client.list();
-  if (command === 'revoke' && name !== '') return client.revoke(name);
-  const scopes = TOKEN_SCOPES.filter((scope) => split(values.scopes).includes(scope));
-  if (command === 'create' && name !== '' && scopes.length === split(values.scopes).length)
-    return client.create({ remote: name, paths: split(values.paths), key: values.key, name: values.name, scopes, days: Number(values.days) });
-  throw toUsageError(USAGE, PROGRAM, positionals);
-};
-
-try {
-  await runCommand();
-} catch (error) {
-  process.stderr.write(`${getErrorMessage(error)}\n`);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
+await runTokenCommand(resolve(import.meta.dirname, '../../..'));

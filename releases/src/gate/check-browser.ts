@@ -12,7 +12,8 @@ import type { ProbedRoute } from './probe-protocol.ts';
 
 /** A page that no remote owns: the shell and nothing else. */
 const PLAIN_PATH = '/no-such-page/of-the-gate';
-const PAGES_AT_ONCE = 3;
+/** More than there are cores: most of a visit is waiting for the page. */
+const PAGES_AT_ONCE = 5;
 const LIMITS_MS = { open: 5000, navigate: 3000, evaluate: 2500, longTask: 1000 };
 type Limits = typeof LIMITS_MS;
 /** A busy machine is no fault of the build: the limits grow with the time that a page without a remote takes, and pages with findings are visited again, alone and with longer limits. */
@@ -278,6 +279,7 @@ const visitAll = async (
   runtimeName: string,
   routes: readonly ProbedRoute[],
   isSignedIn: boolean,
+  pagesAtOnce: number,
 ): Promise<Finding[]> => {
   if (routes.length === 0) return [];
   const context = await createContext(browser, site, remote, isSignedIn);
@@ -298,7 +300,7 @@ const visitAll = async (
     }
     await tab.close();
   };
-  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, work));
+  await Promise.all(Array.from({ length: pagesAtOnce }, work));
   const findings: Finding[] = [];
   const tab = createTab();
   let confirmed = 0;
@@ -356,16 +358,12 @@ const openAll = async ({ root, candidate, runtimeName, store, routes }: BrowserC
     if (site.refused !== undefined) return [finding('the host', `does not serve this build: ${site.refused}`, 'See the reason.')];
     const pages = ((await routes) ?? []).filter(({ kind }) => kind === 'page');
     const browser = await chromium.connect(server.wsEndpoint());
-    const visitRoutes = (isSignedIn: boolean): Promise<Finding[]> =>
-      visitAll(
-        browser,
-        site,
-        remote,
-        runtimeName,
-        pages.filter(({ shell }) => shell !== isSignedIn),
-        isSignedIn,
-      );
-    return [...(await visitRoutes(false)), ...(await visitRoutes(true))];
+    const visitRoutes = (isSignedIn: boolean): Promise<Finding[]> => {
+      const routesOfVisitor = pages.filter(({ shell }) => shell !== isSignedIn);
+      const share = Math.max(Math.round((PAGES_AT_ONCE * routesOfVisitor.length) / pages.length), 1);
+      return visitAll(browser, site, remote, runtimeName, routesOfVisitor, isSignedIn, share);
+    };
+    return (await Promise.all([visitRoutes(false), visitRoutes(true)])).flat();
   } finally {
     if ('site' in started) await started.site.stop();
     await within(server.close(), CLOSE_LIMIT_MS, '').catch(() => server.kill());

@@ -1,4 +1,4 @@
-import { type EnvironmentVariables, httpUrl, parseSettings, SettingError } from '@site/shared/domain/environment';
+import { type EnvironmentVariables, httpUrl, parseSettings, SettingError, setting } from '@site/shared/domain/environment';
 import * as v from 'valibot';
 
 /** An object store that speaks S3. */
@@ -11,17 +11,23 @@ export interface S3Settings {
   readonly secretAccessKey: string;
 }
 
-const settingsSchema = v.object({
-  RELEASES_S3_ENDPOINT: v.optional(httpUrl),
-  RELEASES_S3_BUCKET: v.optional(v.string()),
-  RELEASES_S3_REGION: v.optional(v.string(), 'us-east-1'),
-  RELEASES_S3_ACCESS_KEY_ID: v.optional(v.string()),
-  RELEASES_S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+const text = v.pipe(v.string(), v.nonEmpty('must not be empty'));
+
+/** Read by hosts, and by every command that changes the store. */
+export const objectStoreSettings = v.object({
+  RELEASES_S3_ENDPOINT: setting(v.optional(httpUrl), {
+    meaning: 'releases in [an S3-compatible store](contracts/registry.md#object-store), which hosts share without a common disk: its URL without the bucket',
+    without: 'releases are in `DATA_DIR`',
+  }),
+  RELEASES_S3_BUCKET: setting(v.optional(text), { meaning: 'the bucket, which exists' }),
+  RELEASES_S3_REGION: setting(v.optional(text, 'us-east-1'), { meaning: 'its region' }),
+  RELEASES_S3_ACCESS_KEY_ID: setting(v.optional(text), { meaning: 'who reads and writes it', isSecret: true }),
+  RELEASES_S3_SECRET_ACCESS_KEY: setting(v.optional(text), { meaning: 'the key of `RELEASES_S3_ACCESS_KEY_ID`', isSecret: true }),
 });
 
 /** The object store of the releases: undefined when no setting names one. Throws a SettingError when only some of its settings are there. */
 export const readS3Settings = (variables: EnvironmentVariables): S3Settings | undefined => {
-  const { RELEASES_S3_REGION: region, ...required } = parseSettings(settingsSchema, variables);
+  const { RELEASES_S3_REGION: region, ...required } = parseSettings(objectStoreSettings, variables);
   const {
     RELEASES_S3_ENDPOINT: endpoint,
     RELEASES_S3_BUCKET: bucket,

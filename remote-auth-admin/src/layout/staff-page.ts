@@ -1,11 +1,10 @@
 import type { PageMembers } from '@site/shared/remote/remote-contract';
 
-/** Login and staff screens are rendered by the browser only, which has the session, and without the closing section and the help button. */
+/** Login and staff screens are rendered by the browser only, which has the session, and without the closing section. */
 export const publicPage = (chunk: string, title: string): PageMembers => ({
   chunk,
   render: 'browser',
   closingCall: false,
-  helpButton: false,
   head: () => ({ title, description: `${title}, for members of staff.` }),
 });
 

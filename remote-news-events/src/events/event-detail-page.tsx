@@ -15,6 +15,7 @@ import styles from './event-detail-page.module.css';
 import { daysUntil } from './event-time.ts';
 import { ADD_TO_CALENDAR, ALL_EVENTS, EVENT_FAILED, EVENT_MISSING, EVENT_MISSING_HELP, PAST_NOTE, REGISTER_NOW } from './events-content.ts';
 import type { EventDetailData, EventDetails } from './events-data.ts';
+import { useLastLoaded } from './use-last-loaded.ts';
 import { useRevalidateAt } from './use-revalidate-at.ts';
 
 const subscribe = () => () => {};
@@ -139,7 +140,7 @@ export const EventPage = ({ page }: { readonly page: EventDetailData }) => {
 
 /** An event page, which updates itself when the event ends. */
 export const EventDetailPage = () => {
-  const page = useLoaderData<EventDetailData>();
-  useRevalidateAt(page.state === 'loaded' ? page.event.endsAt : null);
-  return <EventPage page={page} />;
+  const data = useLoaderData<EventDetailData>();
+  useRevalidateAt(data.state === 'loaded' ? data.event.endsAt : null);
+  return <EventPage page={useLastLoaded(data)} />;
 };

@@ -9,6 +9,7 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
 import { getListPage, type Page, readPageNumber } from '../listing/list-page.ts';
+import { getListedAddresses } from '../listing/page-addresses.ts';
 import { formatHours, getNextEventEnd, getStartTimestamp } from './event-time.ts';
 import { UPCOMING_PARAMETER } from './events-content.ts';
 
@@ -182,6 +183,7 @@ export const eventDetailLoader =
 
 /** Every event, for the sitemap. */
 export const getEventAddresses = async (services: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
-  const events = await getPublishedEvents(services, { view: 'summary' }, signal);
+  const listed = await getListedAddresses(services, 'events', signal);
+  const events = listed.ok || listed.error.kind !== 'not-found' ? listed : await getPublishedEvents(services, { view: 'summary' }, signal);
   return events.ok ? success(events.value.map((event) => ({ path: getEventPath(event), lastModified: event.updatedAt }))) : events;
 };

@@ -29,6 +29,7 @@ import {
 } from './events-content.ts';
 import type { EventSummary, EventsListData } from './events-data.ts';
 import styles from './events-list-page.module.css';
+import { useLastLoaded } from './use-last-loaded.ts';
 import { useRevalidateAt } from './use-revalidate-at.ts';
 
 const EventFactsLine = ({ event }: { readonly event: EventSummary }) => (
@@ -152,8 +153,9 @@ const PastEvents = ({ list }: { readonly list: Page<EventSummary> }) => (
 
 /** Upcoming and past events, twelve per page. */
 export const EventsListPage = () => {
-  const page = useLoaderData<EventsListData>();
-  useRevalidateAt(page.state === 'loaded' ? page.nextEventEnd : null);
+  const data = useLoaderData<EventsListData>();
+  useRevalidateAt(data.state === 'loaded' ? data.nextEventEnd : null);
+  const page = useLastLoaded(data);
   return (
     <>
       <PageBanner tone="leaf" title={EVENTS_TITLE} lead={EVENTS_LEAD} pattern="comb" />

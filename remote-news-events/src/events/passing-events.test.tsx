@@ -1,5 +1,5 @@
 import { getEvent, listEvents } from '@site/shared/contracts/event';
-import { type HostServicesStub, hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { apiError, type HostServicesStub, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { act, screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
@@ -94,6 +94,17 @@ describe('an event that ends while its page is open', () => {
     hide(false);
     await advance(0);
     expect(titles('Past Events')).toEqual(['Xpression Night']);
+  });
+
+  it.each(['/events', '/events/event-1'])('EVT-09 EVD-04 keeps what %s shows when it cannot be loaded again', async (path) => {
+    const services = await openAt(END - 1000, path);
+    services.respond(listEvents, apiError('network'));
+    services.respond(getEvent, apiError('network'));
+
+    await advance(2500);
+
+    expect(screen.getByRole('heading', { name: 'Xpression Night' })).toBeInTheDocument();
+    expect(screen.queryByText(/^Failed to load/)).not.toBeInTheDocument();
   });
 
   it('EVD-05 X-10 says on its own page that it is over, and closes registration', async () => {

@@ -1,6 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { QueryOf } from '@site/shared/contracts/endpoint';
 import { getPost, listPostsPage, type Post } from '@site/shared/contracts/post';
+import { splitWords } from '@site/shared/domain/collapse-spaces';
 import { excerpt } from '@site/shared/domain/excerpt';
 import { relatedPosts } from '@site/shared/domain/related-posts';
 import { failure, type Result, success } from '@site/shared/domain/result';
@@ -10,6 +11,7 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
 import { getListPage, type Page, readPageNumber } from '../listing/list-page.ts';
+import { getListedAddresses } from '../listing/page-addresses.ts';
 
 type Http = Pick<HostServices, 'http'>;
 
@@ -87,8 +89,7 @@ const WORDS_PER_MINUTE = 200;
 
 /** Rounded up, at least 1. */
 export const getReadingMinutes = (text: string): number => {
-  const words = text.split(/\s+/).filter((word) => word !== '').length;
-  return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
+  return Math.max(1, Math.ceil(splitWords(text).length / WORDS_PER_MINUTE));
 };
 
 export type NewsListData = { readonly state: 'loaded'; readonly list: Page<PostSummary> } | { readonly state: 'failed' };
@@ -183,6 +184,9 @@ export const newsArticleLoader =
 
 /** Every article, for the sitemap. */
 export const getPostAddresses = async (services: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
+  const listed = await getListedAddresses(services, 'posts', signal);
+  if (listed.ok) return success(listed.value.map((post) => ({ path: getPostPath(post), lastModified: post.updatedAt })));
+  if (listed.error.kind !== 'not-found') return listed;
   const posts = await getPublishedPosts(services, { view: 'summary' }, { signal });
   return posts.ok ? success(posts.value.map((post) => ({ path: getPostPath(post), lastModified: post.updatedAt ?? post.publishedAt }))) : posts;
 };

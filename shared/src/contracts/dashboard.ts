@@ -35,12 +35,32 @@ export type Dashboard = v.InferOutput<typeof dashboardSchema>;
 
 export const getDashboard = endpoint({ method: 'GET', path: '/dashboard', access: 'staff', envelope: 'data', response: dashboardSchema });
 
-/** One view of a public page, counted without cookies and without the visitor's address. */
+const pagePath = v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]{0,120}$/, 'is not a page of ours'));
+
+/** The paths of pages, of which views are counted. */
+export const isCountedPath = (path: string): boolean => v.is(pagePath, path);
+
+/** Paths in one call. */
+export const MAX_COUNTED_PATHS = 100;
+
+/** One view of a public page, counted without cookies and without the visitor's address. Hosts before this release send each view so. */
 export const countPageView = endpoint({
   method: 'POST',
   path: '/page-views',
   access: 'public',
   envelope: 'bare',
-  body: v.object({ path: v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]{0,120}$/, 'is not a page of ours')) }),
+  body: v.object({ path: pagePath }),
+  response: v.object({ message: v.string() }),
+});
+
+const countedPage = v.object({ path: pagePath, views: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1e6)) });
+
+/** The views of some time, by path. */
+export const countPageViews = endpoint({
+  method: 'POST',
+  path: '/page-views/batch',
+  access: 'public',
+  envelope: 'bare',
+  body: v.object({ pages: v.pipe(v.array(countedPage), v.maxLength(MAX_COUNTED_PATHS)) }),
   response: v.object({ message: v.string() }),
 });

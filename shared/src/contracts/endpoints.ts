@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as address from './address.ts';
 import * as application from './application.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
@@ -9,6 +10,7 @@ import * as gallery from './gallery.ts';
 import * as post from './post.ts';
 import * as privacy from './privacy.ts';
 import * as program from './program.ts';
+import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as trash from './trash.ts';
 import * as user from './user.ts';
@@ -20,6 +22,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** The complete endpoint table by name: drives OpenAPI and the access tests. Pages import the single rows instead. */
 export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]> = [
   account,
+  address,
   application,
   audit,
   auth,
@@ -29,6 +32,7 @@ export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]
   post,
   privacy,
   program,
+  search,
   secondFactor,
   trash,
   user,

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { type Endpoint, endpoint } from './endpoint.ts';
 
-const positiveInteger = (largest: number) =>
+export const positiveInteger = (largest: number) =>
   v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a whole number'), v.transform(Number), v.maxValue(largest, `must be ${largest} or less`));
-const position = (message: string) => v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, message), v.transform(Number)));
+export const rowPosition = (message: string) => v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, message), v.transform(Number)));
 
 /**
  * Query of a list; without it the response is the complete list (spec section 7). `q` searches titles, ignoring case and diacritics;
@@ -13,8 +13,8 @@ const position = (message: string) => v.optional(v.pipe(v.string(), v.regex(/^\d
  */
 export const listQuerySchema = v.object({
   limit: v.optional(positiveInteger(200)),
-  offset: position('must be a whole number'),
-  cursor: position('is not a cursor of ours'),
+  offset: rowPosition('must be a whole number'),
+  cursor: rowPosition('is not a cursor of ours'),
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'must have 100 characters or fewer'))),
   scope: v.optional(v.picklist(['all'], 'must be all')),
   counts: v.optional(v.picklist(['true'], 'must be true')),

@@ -57,6 +57,10 @@ export const siteConfigSchema = v.object({
   ),
   /** Four hubs: three of universities or colleges and one youth community (X-02). */
   hubs: v.pipe(v.array(v.object({ name: requiredText, location: requiredText, email })), v.length(4, 'must hold four hubs')),
-  helplines: v.pipe(v.array(v.object({ name: requiredText, telephone, note: v.string() })), v.minLength(1, 'must hold one helpline or more')),
+  /** The header names the first. `isFree`: calls cost nothing. `isAlwaysOpen`: somebody answers at any hour of any day. */
+  helplines: v.pipe(
+    v.array(v.object({ name: requiredText, telephone, note: v.string(), isFree: v.optional(v.boolean()), isAlwaysOpen: v.optional(v.boolean()) })),
+    v.minLength(1, 'must hold one helpline or more'),
+  ),
 });
 export type SiteConfig = v.InferOutput<typeof siteConfigSchema>;

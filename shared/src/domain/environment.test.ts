@@ -1,8 +1,16 @@
 /** @jest-environment node */
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as v from 'valibot';
-import { getDataFolder, httpUrl, logLevel, parseSettings, portNumber, SettingError } from './environment.ts';
+import { describeSettings, getDataFolder, httpUrl, logLevel, parseSettings, portNumber, requireDataFolder, SettingError, setting } from './environment.ts';
 
-const schema = v.object({ PORT: v.optional(portNumber, '3000'), PROVIDER_URL: v.optional(httpUrl), LOG_LEVEL: v.optional(logLevel, 'warn') });
+const meaning = 'for this test';
+const schema = v.object({
+  PORT: setting(v.optional(portNumber, '3000'), { meaning }),
+  PROVIDER_URL: setting(v.optional(httpUrl), { meaning, without: 'the sample' }),
+  LOG_LEVEL: setting(v.optional(logLevel, 'warn'), { meaning }),
+});
 
 describe('parseSettings', () => {
   it('takes an empty variable for an absent one', () => {
@@ -19,9 +27,41 @@ describe('parseSettings', () => {
   });
 
   it('never repeats a secret', () => {
-    const secrets = v.object({ JWT_SECRET: v.pipe(v.string(), v.minLength(32, 'is too short')) });
+    const secrets = v.object({ JWT_SECRET: setting(v.pipe(v.string(), v.minLength(32, 'is too short')), { meaning, isSecret: true }) });
 
     expect(() => parseSettings(secrets, { JWT_SECRET: 'hunter2' })).toThrow(/^JWT_SECRET is too short$/);
+  });
+});
+
+describe('describeSettings', () => {
+  it('OPS-08 has the default of every setting, and rejects one without a meaning', () => {
+    expect(describeSettings(schema).map(({ name, fallback }) => [name, fallback])).toEqual([
+      ['PORT', '3000'],
+      ['PROVIDER_URL', 'the sample'],
+      ['LOG_LEVEL', 'warn'],
+    ]);
+    expect(() => describeSettings(v.object({ PORT: v.optional(portNumber) }))).toThrow('PORT does not say what it means');
+  });
+});
+
+describe('requireDataFolder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'data-'));
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+
+  it('OPS-08 creates the folder', () => {
+    requireDataFolder(join(folder, 'a/b'));
+
+    expect(existsSync(join(folder, 'a/b'))).toBe(true);
+  });
+
+  it.each([
+    ['a file', file, `DATA_DIR must be a folder that this program can write to (${file}: it is a file)`],
+    ['inside a file', join(file, 'data'), 'ENOTDIR'],
+    ['where nobody may write', '/proc/data', '/proc/data: ENOENT'],
+  ])('OPS-08 rejects what is %s', (_name, path, reason) => {
+    expect(() => requireDataFolder(path)).toThrow(SettingError);
+    expect(() => requireDataFolder(path)).toThrow(reason);
   });
 });
 

@@ -1,5 +1,8 @@
-import { resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { distance } from 'fastest-levenshtein';
 import * as v from 'valibot';
+import { getErrorCode } from './error-code.ts';
 
 /** `process.env`, or a replacement in tests. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -14,29 +17,119 @@ export const portNumber = v.pipe(
   v.maxValue(65_535, 'must be a port number up to 65535'),
 );
 
+/** What a server can listen on; whether it is an address of this machine shows when it does. */
+export const listenAddress = v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an IP address or a host name'));
+
 export const httpUrl = v.pipe(
   v.string(),
   v.check((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'must be an http or https address'),
 );
 
+/** How long a server still serves after SIGTERM, in milliseconds: longer than proxies in front of it look at `/ready` and reuse idle connections. */
+export const drainSeconds = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,3}$/, 'must be a number of seconds below 1000'),
+  v.transform((value) => Number(value) * 1000),
+);
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export const logLevel = v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`);
 
-/** Settings whose values must not appear in messages. */
-const SECRETS = /PASSWORD|SECRET|KEY|DATABASE_URL|SMTP_URL/;
+interface SettingDetails {
+  /** What it is for, as docs/settings.md says it. */
+  readonly meaning: string;
+  /** What applies without it, where its schema has no default. */
+  readonly without?: string;
+  /** Its value appears in no message, and `<NAME>_FILE` may name a file that holds it. */
+  readonly isSecret?: boolean;
+}
 
-const explain = (issue: v.BaseIssue<unknown>): string => {
-  const name = v.getDotPath(issue) ?? 'settings';
-  const value = typeof issue.input === 'string' && !SECRETS.test(name) ? ` (it is "${issue.input}")` : '';
-  return `${name} ${issue.message}${value}`;
+/** The schema of one setting, with what docs/settings.md says about it. */
+export const setting = <const Schema extends v.GenericSchema<string | undefined, unknown>>(schema: Schema, details: SettingDetails) =>
+  v.pipe(schema, v.metadata({ ...details }));
+
+/** What both servers can be told to record beyond their log: one line for each response, and spans. */
+export const observationSettings = {
+  ACCESS_LOG: setting(v.optional(v.literal('1', 'must be 1 or absent')), { meaning: '`1`: one line of the log for each response' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(v.optional(httpUrl), {
+    meaning: 'URL of an OpenTelemetry collector, to which spans are sent by OTLP over HTTP ([traces](contracts/operations.md))',
+  }),
+};
+
+const detailsSchema = v.object({ meaning: v.string(), without: v.optional(v.string(), 'none'), isSecret: v.optional(v.boolean(), false) });
+
+/** Of `v.object`, with or without checks of several settings at once. */
+type SettingsSchema = v.GenericSchema & { readonly entries: Readonly<Record<string, v.GenericSchema>> };
+
+interface DescribedSetting {
+  readonly name: string;
+  readonly meaning: string;
+  readonly fallback: string;
+  readonly isSecret: boolean;
+}
+
+/** The settings of a schema, in its order. Throws a SettingError for one that was not made by `setting`. */
+export const describeSettings = ({ entries }: SettingsSchema): DescribedSetting[] =>
+  Object.entries(entries).map(([name, schema]) => {
+    const details = v.safeParse(detailsSchema, v.getMetadata(schema));
+    if (!details.success) throw new SettingError(`${name} does not say what it means: write setting(…, { meaning: '…' })`);
+    const { meaning, without, isSecret } = details.output;
+    const fallback: unknown = Reflect.get(schema, 'default');
+    return { name, meaning, fallback: typeof fallback === 'string' ? fallback : without, isSecret };
+  });
+
+/** Whether an unknown name is a slip of the finger: two letters differ, are missing or too many; in a short name one. */
+export const isNear = (name: string, known: string): boolean => distance(name, known) <= (known.length < 9 ? 1 : 2);
+
+const toFileName = (name: string): string => `${name}_FILE`;
+
+/** An absolute path. A relative one is resolved against the folder of the command: npm runs a workspace's script in the workspace, and passes the original folder in `INIT_CWD`. */
+export const resolvePath = (path: string, variables: EnvironmentVariables, cwd: string): string => resolve(variables.INIT_CWD || cwd, path);
+
+interface ReadSettings {
+  readonly values: Readonly<Record<string, string>>;
+  readonly problems: readonly string[];
+}
+
+/** The variables that are not empty, with the secrets that files hold. */
+const readVariables = (settings: readonly DescribedSetting[], variables: EnvironmentVariables): ReadSettings => {
+  const values: Record<string, string> = {};
+  const problems: string[] = [];
+  const names = settings.flatMap(({ name, isSecret }) => (isSecret ? [name, toFileName(name)] : [name]));
+  for (const [name, value] of Object.entries(variables)) {
+    if (!value) continue;
+    values[name] = value;
+    const near = names.includes(name) ? undefined : names.find((known) => isNear(name, known));
+    if (near !== undefined) problems.push(`${name} is not a setting: did you mean ${near}?`);
+  }
+  for (const { name } of settings.filter(({ isSecret }) => isSecret)) {
+    const file = values[toFileName(name)];
+    if (file === undefined) continue;
+    if (values[name] !== undefined) problems.push(`${name} and ${toFileName(name)} are both set: expected is one of them`);
+    try {
+      const value = readFileSync(resolvePath(file, variables, process.cwd()), 'utf8').trim();
+      if (value === '') problems.push(`${toFileName(name)} must name a file that is not empty (it is "${file}")`);
+      else values[name] = value;
+    } catch (error) {
+      problems.push(`${toFileName(name)} must name a file that can be read (it is "${file}": ${getErrorCode(error) || 'unreadable'})`);
+    }
+  }
+  return { values, problems };
 };
 
 /** Parses a program's settings. An empty variable counts as absent. Throws a SettingError that names every bad one. */
-export const parseSettings = <Schema extends v.GenericSchema>(schema: Schema, variables: EnvironmentVariables): v.InferOutput<Schema> => {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = v.safeParse(schema, given);
-  if (parsed.success) return parsed.output;
-  throw new SettingError(parsed.issues.map(explain).join('; '));
+export const parseSettings = <Schema extends SettingsSchema>(schema: Schema, variables: EnvironmentVariables): v.InferOutput<Schema> => {
+  const settings = describeSettings(schema);
+  const secrets = new Set(settings.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])));
+  const { values, problems } = readVariables(settings, variables);
+  const explain = (issue: v.BaseIssue<unknown>): string => {
+    const name = v.getDotPath(issue) ?? 'settings';
+    const value = typeof issue.input === 'string' && !secrets.has(name) ? ` (it is "${issue.input}")` : '';
+    return `${name} ${issue.message}${value}`;
+  };
+  const parsed = v.safeParse(schema, values);
+  if (parsed.success && problems.length === 0) return parsed.output;
+  throw new SettingError([...problems, ...(parsed.issues ?? []).map(explain)].join('; '));
 };
 
 interface SettingFolders {
@@ -46,9 +139,32 @@ interface SettingFolders {
   readonly cwd: string;
 }
 
-/** An absolute path. A relative one is resolved against the folder of the command: npm runs a workspace's script in the workspace, and passes the original folder in `INIT_CWD`. */
-export const resolvePath = (path: string, variables: EnvironmentVariables, cwd: string): string => resolve(variables.INIT_CWD || cwd, path);
-
 /** `DATA_DIR`, which holds database, uploads and releases; without it `data` in the project's folder. */
 export const getDataFolder = (variables: EnvironmentVariables, { root, cwd }: SettingFolders): string =>
   variables.DATA_DIR ? resolvePath(variables.DATA_DIR, variables, cwd) : resolve(root, 'data');
+
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
+
+/** Not `recursive`, with which Node 22 tries for ever where the system says ENOENT although the parent is there, as in `/proc`. */
+const createFolder = (folder: string): void => {
+  if (existsSync(folder)) return;
+  createFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process that starts at the same time has created it.
+    if (getErrorCode(error) !== 'EEXIST') throw error;
+  }
+};
+
+/** Creates the data folder if it is missing. Throws a SettingError when the program cannot write to it. */
+export const requireDataFolder = (folder: string): void => {
+  try {
+    createFolder(folder);
+    // With the slash only a folder will do.
+    accessSync(`${folder}/`, constants.W_OK);
+  } catch (error) {
+    const reason = isFile(folder) ? 'it is a file' : getErrorCode(error) || 'unknown reason';
+    throw new SettingError(`DATA_DIR must be a folder that this program can write to (${folder}: ${reason})`);
+  }
+};

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { excerpt } from './excerpt.ts';
 
 const LIMIT = 150;
@@ -25,5 +26,20 @@ describe('excerpt', () => {
 
   it('NEWS-09 leaves no space before the ellipsis', () => {
     expect(excerpt(`${letters('a', 149)} and more`, LIMIT)).toBe(`${letters('a', 149)}…`);
+  });
+
+  it('OPS-04 NEWS-09 counts texts of simple letters, which are counted without a segmenter, like all others', () => {
+    const segment = (text: string): string[] => [...new Intl.Segmenter('en').segment(text)].map((part) => part.segment);
+    const letters = fc.string({
+      unit: fc.constantFrom('a', ' ', '\r\n', 'é', '\u00ad', 'ọ', '\u0301', '’', '\u200d', '😀', '🇳'),
+      minLength: 30,
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(letters, (text) => {
+        const segments = segment(text);
+        return excerpt(text, 20) === (segments.length <= 20 ? text : `${segments.slice(0, 20).join('').trimEnd()}…`);
+      }),
+    );
   });
 });

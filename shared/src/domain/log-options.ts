@@ -4,6 +4,8 @@ const WINDOW_MS = 10_000;
 const TEXT_LIMIT = 500;
 /** Pino's number of `fatal`, which is never omitted. */
 const FATAL = 60;
+/** The message of the access log's lines, of which none is omitted. */
+export const ACCESS_MESSAGE = 'request';
 
 type LogArguments = [unknown, ...unknown[]];
 
@@ -33,7 +35,8 @@ export const createLogOptions = (level: string, now: () => number = Date.now) =>
     formatters: { log: (fields: Record<string, unknown>) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, shorten(value)])) },
     hooks: {
       logMethod(this: unknown, given: LogArguments, method: (...line: LogArguments) => void, number: number): void {
-        const omitted = number >= FATAL ? 0 : admit(String(given.find((part) => typeof part === 'string') ?? ''));
+        const message = String(given.find((part) => typeof part === 'string') ?? '');
+        const omitted = number >= FATAL || message === ACCESS_MESSAGE ? 0 : admit(message);
         if (omitted === null) return;
         const [first, ...rest] = given;
         if (omitted === 0) method.apply(this, given);

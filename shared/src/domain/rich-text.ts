@@ -1,3 +1,4 @@
+import { collapseSpaces } from './collapse-spaces.ts';
 import { INLINE_TAGS, type RICH_TEXT_TAGS } from './rich-text-tags.ts';
 
 export type RichTextTag = (typeof RICH_TEXT_TAGS)[number];
@@ -34,7 +35,7 @@ export type RichTextNode = string | RichTextElement;
 export const plainText = (nodes: readonly RichTextNode[]): string => {
   const getText = (node: RichTextNode): string =>
     typeof node === 'string' ? node : node.tag === 'br' ? ' ' : `${node.children.map(getText).join('')}${INLINE.has(node.tag) ? '' : ' '}`;
-  return nodes.map(getText).join('').replace(/\s+/g, ' ').trim();
+  return collapseSpaces(nodes.map(getText).join(''));
 };
 
 const INLINE: ReadonlySet<string> = new Set(INLINE_TAGS);

@@ -1,3 +1,5 @@
+import { collapseSpaces } from './collapse-spaces.ts';
+
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' };
 
 /** Whether a text that may be plain or HTML is HTML. */
@@ -5,12 +7,11 @@ export const isMarkup = (text: string): boolean => /<[a-z][^>]*>/i.test(text);
 
 /** The text of HTML, for cards: only text remains, which React escapes, so no parser is needed. */
 export const stripMarkup = (text: string): string => {
-  if (!isMarkup(text)) return text.replace(/\s+/g, ' ').trim();
-  return text
+  if (!isMarkup(text)) return collapseSpaces(text);
+  const stripped = text
     .replace(/<(script|style|template|svg|iframe)\b[\s\S]*?<\/\1\s*>/gi, ' ')
     .replace(/<\/?(?:a|abbr|b|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|u)\b[^>]*>/gi, '')
     .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|#39|apos|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity)
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replace(/&(amp|lt|gt|quot|#39|apos|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity);
+  return collapseSpaces(stripped);
 };

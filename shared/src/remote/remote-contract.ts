@@ -59,8 +59,9 @@ export interface PageMembers {
    * `browser` pages are rendered by the browser alone; the shell comes as HTML around them.
    */
   readonly render: 'static' | 'content' | 'never' | 'browser';
-  /** The shared call to action before the footer (NS-03) and the help button (NS-02): shown unless false. */
+  /** The shared call to action before the footer (NS-03): shown unless false. */
   readonly closingCall?: false;
+  /** @deprecated Without effect: help (NS-02) is on every page. */
   readonly helpButton?: false;
   /** `none`: the page has its own layout (staff screens), the host renders neither header nor footer. */
   readonly shell?: 'none';

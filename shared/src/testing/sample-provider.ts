@@ -3,6 +3,7 @@ import type { AuditEntry } from '../contracts/audit.ts';
 import type { Dashboard } from '../contracts/dashboard.ts';
 import type { Event } from '../contracts/event.ts';
 import type { Program } from '../contracts/program.ts';
+import { SEARCH_KINDS } from '../contracts/search.ts';
 import type { StaffMember } from '../contracts/user.ts';
 import { albumFixture, imageFixture, postFixture, userFixture } from './fixtures.ts';
 
@@ -134,6 +135,20 @@ const DASHBOARD: Dashboard = {
   pageViews: numbers.map((day) => ({ day: `2026-10-${String(day).padStart(2, '0')}`, views: day })),
 };
 
+const NO_RESULTS = { results: [], total: 0, counts: { program: 0, event: 0, post: 0, photo: 0 } };
+const SEARCH = {
+  results: SEARCH_KINDS.map((kind) => ({
+    kind,
+    _id: `${kind}-1`,
+    slug: `${kind}-1`,
+    title: [{ text: `A ${kind}`, isMatch: true }],
+    excerpt: [{ text: 'What it is about', isMatch: false }],
+    ...(kind === 'program' ? {} : { date: UPDATED_AT, imageUrl: '/link-preview.jpg', imageAlt: 'A circle' }),
+  })),
+  total: SEARCH_KINDS.length,
+  counts: { program: 1, event: 1, post: 1, photo: 1 },
+};
+
 const LISTS: Readonly<Record<string, readonly { readonly _id?: string; readonly slug?: string; readonly number?: number }[]>> = {
   '/posts': POSTS,
   '/events': EVENTS,
@@ -177,7 +192,7 @@ const respondAnyway = (path: string): SampleResponse | undefined => {
     };
   if (path === '/auth/confirmation') return { status: 200, body: { message: 'ok' } };
   if (path === '/account-policy') return { status: 200, body: { data: { secondFactorRoles: [] } } };
-  if (path === '/revision' || path === '/page-views') return { status: 200, body: { message: 'ok' } };
+  if (path === '/revision' || path.startsWith('/page-views')) return { status: 200, body: { message: 'ok' } };
   return undefined;
 };
 
@@ -191,6 +206,14 @@ export const respondAsProvider = (mode: ProviderMode, method: string, address: s
   if (method !== 'GET') return { status: 403, body: { message: 'The sample provider changes nothing.' } };
   if (path === '/dashboard')
     return { status: 200, body: { data: mode === 'empty' ? { ...DASHBOARD, inProgress: [], attention: [], activity: [] } : DASHBOARD } };
+  if (path === '/addresses') {
+    const listed = searchParams.get('type') === 'events' ? EVENTS.map((event) => ({ ...event, slug: '' })) : POSTS;
+    return {
+      status: 200,
+      body: { data: mode === 'empty' || searchParams.has('after') ? [] : listed.map(({ _id, slug, updatedAt }) => ({ _id, slug, updatedAt })) },
+    };
+  }
+  if (path === '/search') return { status: 200, body: { data: mode === 'empty' ? NO_RESULTS : SEARCH } };
   if (path === '/categories') return { status: 200, body: { data: mode === 'empty' ? [] : ['Schools'] } };
 
   const list = LISTS[path.replace(/^(\/gallery\/albums\/)[^/]+(\/images)$/, '$1*$2')];

@@ -1,6 +1,7 @@
 // biome-ignore lint/style/noRestrictedImports: the public name is the federation singleton; the relative path would bundle a second router.
 import { useLocation, useRevalidator } from '@site/shared/router';
 import type { FormEvent, ReactNode } from 'react';
+import { PAGE_PARAMETERS } from '../remote/page-parameters.ts';
 import { Button } from './button.tsx';
 import { Heading, type HeadingLevel } from './heading.tsx';
 import styles from './page-failure.module.css';
@@ -28,9 +29,13 @@ const RetryForm = () => {
   };
   return (
     <form method="get" onSubmit={retry}>
-      {Array.from(new URLSearchParams(search), ([name, value]) => (
-        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
-      ))}
+      {[...new URLSearchParams(search)]
+        // The server has ignored the others, and hydration expects what it rendered.
+        .filter(([name]) => PAGE_PARAMETERS.includes(name))
+        .sort(([one], [other]) => one.localeCompare(other))
+        .map(([name, value]) => (
+          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+        ))}
       <Button type="submit" busy={state === 'loading'}>
         Try again
       </Button>

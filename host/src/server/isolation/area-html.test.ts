@@ -74,7 +74,7 @@ const toWrittenOutline = (area: string): string =>
     })
     .join('');
 
-const SHELL_IDS = ['main', 'need-to-talk'];
+const SHELL_IDS = ['main', 'help'];
 const check = (html: string) => checkAreaHtml(html, SHELL_IDS);
 
 describe('checkAreaHtml', () => {
@@ -111,6 +111,8 @@ describe('checkAreaHtml', () => {
     '<tr></tr>',
     '<table><div></div></table>',
     '<table>text</table>',
+    '<table>></table>',
+    '<select>></select>',
     '<template></template>',
     '<noscript></noscript>',
     '<object data="/x"></object>',

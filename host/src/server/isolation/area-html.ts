@@ -152,7 +152,7 @@ export const checkAreaHtml = (html: string, shellIds: readonly string[]): string
       if (isVoid) continue;
       if (selfClosing === '/') return `<${name}/>, which does not close itself`;
       open.push({ name, isSvg: name === 'svg' || parent?.isSvg === true });
-    } else if (parent !== undefined && TEXT_ONLY.has(parent.name)) return `">" in <${parent.name}>`;
+    } else if (parent !== undefined && (TEXT_ONLY.has(parent.name) || CHILDREN[parent.name] !== undefined)) return `">" in <${parent.name}>`;
   }
   if (open.length > 0) return `<${open.at(-1)?.name}> is not closed`;
   return boundaries.length > 0 ? 'a boundary that does not end' : undefined;

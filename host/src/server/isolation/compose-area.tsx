@@ -27,7 +27,6 @@ const toAreaPage = (handle: PageMembers | undefined, data: unknown): AreaPage =>
       alternates: alternates?.map((alternate) => ({ ...alternate })),
     },
     closingCall: handle !== undefined && handle.closingCall !== false,
-    helpButton: handle?.helpButton !== false,
     hasShell: handle?.shell !== 'none',
   };
 };
@@ -43,12 +42,21 @@ const toFault = (error: unknown, handle: PageMembers | undefined): Area => {
   return { kind: 'fault', message: describeError(error), page, isResource: false };
 };
 
-/** The same tree as the site's own (`createSiteRoutes`), because the browser finds each route's data by the route's position in it. */
-const createAreaRoutes = (routes: readonly RouteObject[], hasShell: boolean): RouteObject[] => [
+/**
+ * The same tree as the site's own (`createSiteRoutes`), because the browser finds each route's data by the route's position in it. Only `matched` of the remote's routes
+ * is in it, so that the router does not rank all of them again.
+ */
+const createAreaRoutes = (routes: readonly RouteObject[], matched: RouteObject, hasShell: boolean): RouteObject[] => [
   {
     id: 'site',
     element: <AreaFrame hasShell={hasShell} />,
-    children: [{ id: AREA_ROUTE_ID, errorElement: <></>, children: [...routes, { id: NOT_FOUND_ROUTE_ID, path: '*', element: <></> }] }],
+    children: [
+      {
+        id: AREA_ROUTE_ID,
+        errorElement: <></>,
+        children: [...routes.map((route) => (route === matched ? route : {})), { id: NOT_FOUND_ROUTE_ID, path: '*', element: <></> }],
+      },
+    ],
   },
 ];
 
@@ -58,8 +66,14 @@ const toRedirect = (response: Response): Area => {
   return { kind: 'redirect', status, location: response.headers.get('location') ?? '/' };
 };
 
-const composePage = async (routes: readonly RouteObject[], handle: PageMembers | undefined, request: Request, notices: readonly Notice[]): Promise<Area> => {
-  const handler = createStaticHandler(createAreaRoutes(routes, handle?.shell !== 'none'));
+const composePage = async (
+  routes: readonly RouteObject[],
+  matched: RouteObject,
+  handle: PageMembers | undefined,
+  request: Request,
+  notices: readonly Notice[],
+): Promise<Area> => {
+  const handler = createStaticHandler(createAreaRoutes(routes, matched, handle?.shell !== 'none'));
   const result = await handler.query(request);
   if (result instanceof Response) return toRedirect(result);
   const [error] = Object.values(result.errors ?? {});
@@ -118,9 +132,10 @@ export const composeArea = async ({ createRoutes }: RemoteModule, { services, no
 
     handle = findPage(matches.map(({ route }) => ({ handle: route.handle })))?.handle;
     if (isForm && typeof match?.route.action !== 'function') return { kind: 'no-action', page: handle === undefined ? null : toAreaPage(handle, undefined) };
-    if (match === undefined) return { kind: 'unknown' };
+    const [first] = matches;
+    if (match === undefined || first === undefined) return { kind: 'unknown' };
     if (handle?.render === 'browser') return { kind: 'browser', page: toAreaPage(handle, undefined) };
-    return await composePage(routes, handle, request, notices);
+    return await composePage(routes, first.route, handle, request, notices);
   } catch (error) {
     return toFault(error, handle);
   }

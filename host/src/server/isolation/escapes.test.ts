@@ -164,6 +164,7 @@ describe.each(['auto', 'none'] as const)('a hostile server bundle, with the barr
       site: siteFixture(),
       // Nothing listens there: what is called at all is refused or fails.
       providerUrl: 'http://127.0.0.1:9',
+      newestRevision: { get: () => 0, observe: () => undefined },
       log: { warn: () => undefined },
       onFault: () => undefined,
       limits: LIMITS,

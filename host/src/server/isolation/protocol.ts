@@ -14,7 +14,8 @@ export const RESPONSE_LIMIT_BYTES = 6 * 1024 * 1024;
 const HTML_LIMIT = 2 * 1024 * 1024;
 const DOCUMENT_LIMIT = 4 * 1024 * 1024;
 const TEXT_LIMIT = 4000;
-const SITEMAP_LIMIT = 50_000;
+/** Of the sitemap, in one line. */
+export const ADDRESSES_PER_LINE = 5000;
 
 /** The origin by which a process names the provider, whose real address it does not know. */
 export const PROVIDER_ORIGIN = 'http://provider.invalid';
@@ -59,7 +60,6 @@ const pageSchema = v.object({
   chunk: v.pipe(v.string(), v.maxLength(200)),
   head: headSchema,
   closingCall: v.boolean(),
-  helpButton: v.boolean(),
   hasShell: v.boolean(),
 });
 export type AreaPage = v.InferOutput<typeof pageSchema>;
@@ -100,8 +100,10 @@ const areaSchema = v.variant('kind', [
 export type Area = v.InferOutput<typeof areaSchema>;
 
 const addressesSchema = v.object({
-  addresses: v.pipe(v.array(v.object({ path: v.string(), lastModified: v.nullish(v.string()) })), v.maxLength(SITEMAP_LIMIT)),
+  addresses: v.pipe(v.array(v.object({ path: v.string(), lastModified: v.nullish(v.string(), null) })), v.maxLength(ADDRESSES_PER_LINE)),
   isComplete: v.boolean(),
+  /** More follow in the next line. */
+  hasMore: v.boolean(),
 });
 
 export const replySchema = v.variant('type', [
@@ -122,7 +124,8 @@ export const replySchema = v.variant('type', [
     body: v.optional(v.pipe(v.string(), v.maxLength(1024 * 1024))),
   }),
   v.object({ type: v.literal('pong'), id: identifier }),
-  v.object({ type: v.literal('log'), text: errorText }),
+  /** `id`: of the request that the code belongs to, if any. */
+  v.object({ type: v.literal('log'), id: v.optional(identifier), text: errorText }),
   /** Something threw outside of any request: a timer, a promise that nobody awaits. */
   v.object({ type: v.literal('unhandled'), message: errorText }),
 ]);

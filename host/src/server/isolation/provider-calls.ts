@@ -1,4 +1,10 @@
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { getErrorMessage } from '@site/shared/domain/error-code';
+import { getTraceHeaders, type TraceContext } from '@site/shared/domain/trace-context';
+import { NO_TRACING, type Tracing } from '@site/shared/domain/tracing';
+import { request } from 'undici';
+import { type NewestRevision, REVISION_HEADER, readRevision, WITHDRAWAL_HEADER } from '../upstream/content-revision.ts';
 import { type Call, type CallResponse, type PostedForm, PROVIDER_ORIGIN, RESPONSE_LIMIT_BYTES } from './protocol.ts';
 
 interface ProviderCallsOptions {
@@ -6,17 +12,42 @@ interface ProviderCallsOptions {
   readonly providerUrl: string;
   /** Where the volunteer form is sent; a third party's address, or one below `PROVIDER_ORIGIN`. */
   readonly volunteerFormUrl: string;
+  readonly newestRevision: NewestRevision;
+  readonly tracing?: Tracing | undefined;
 }
+
+/** The request for which a call is performed. */
+export interface CallOrigin {
+  /** The form that the visitor posted. */
+  readonly form?: PostedForm | undefined;
+  readonly trace?: TraceContext | undefined;
+}
+
+/** The response to a call, and what it says about the data of the page that it is for. */
+export interface PerformedCall {
+  readonly response: CallResponse;
+  /** The revision of the content that it was read from, if the provider counts. */
+  readonly revision?: number;
+  /** The provider could not deliver. */
+  readonly hasFailed: boolean;
+}
+
+/** A provider that lags behind another one catches up within its own interval of 250 ms. */
+const LAG_PAUSE_MS = 100;
+/** Less than a page's loaders may take, and more than `LOWER_MS` of the revision. */
+const LAG_LIMIT_MS = 3500;
+
+type OutgoingCall = Pick<Call, 'method' | 'url' | 'contentType' | 'body'>;
 
 const JSON_TYPE = /^application\/json\b/i;
 
 const refuse = (call: Pick<Call, 'method' | 'url'>): CallResponse => ({ error: `A remote may not call ${call.method} ${call.url.slice(0, 200)}.` });
 
 /** Reads a body up to the limit. Throws when it is longer. */
-const readText = async (response: Response): Promise<string> => {
+const readText = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of response.body ?? []) {
+  for await (const part of body) {
     size += part.byteLength;
     if (size > RESPONSE_LIMIT_BYTES) throw new Error('The response is too long.');
     parts.push(part);
@@ -28,7 +59,7 @@ const readText = async (response: Response): Promise<string> => {
  * Performs the calls that remotes ask for. Pages may read `/api` of the provider; the action of a posted form may also write there, and send to the form
  * service, with the visitor's address. Everything else is refused. No call has a session, and no header comes from the remote except for the body's type.
  */
-export const createProviderCalls = ({ providerUrl, volunteerFormUrl }: ProviderCallsOptions) => {
+export const createProviderCalls = ({ providerUrl, volunteerFormUrl, newestRevision, tracing = NO_TRACING }: ProviderCallsOptions) => {
   /** The address to call, or undefined if the call is not allowed. */
   const getTarget = ({ method, url }: Pick<Call, 'method' | 'url'>, form: PostedForm | undefined): URL | undefined => {
     if (!URL.canParse(url) || (method !== 'GET' && (method !== 'POST' || form === undefined))) return undefined;
@@ -38,26 +69,77 @@ export const createProviderCalls = ({ providerUrl, volunteerFormUrl }: ProviderC
     return method === 'POST' && target.href === volunteerFormUrl ? target : undefined;
   };
 
-  return async (call: Pick<Call, 'method' | 'url' | 'contentType' | 'body'>, form: PostedForm | undefined, signal: AbortSignal): Promise<CallResponse> => {
+  const toPerformedCall = async (status: number, getHeader: (name: string) => unknown, body: Promise<string>): Promise<PerformedCall> => {
+    const revision = readRevision(getHeader(REVISION_HEADER));
+    if (revision !== undefined) newestRevision.observe(revision, readRevision(getHeader(WITHDRAWAL_HEADER)));
+    const type = getHeader('content-type');
+    return {
+      response: { status, contentType: typeof type === 'string' ? type : '', body: await body },
+      ...(revision === undefined ? {} : { revision }),
+      hasFailed: status >= 500 || status === 429,
+    };
+  };
+
+  /** What nearly every page does; without `fetch`, whose streams and headers take longer than the rest of the call. */
+  const read = async (target: URL, { form, trace }: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
+    const headers = {
+      accept: 'application/json',
+      ...(form === undefined ? {} : { 'x-forwarded-for': form.visitor }),
+      ...(trace === undefined ? {} : getTraceHeaders(trace)),
+    };
+    const { statusCode, headers: received, body } = await request(target, { headers, signal });
+    // It could lead to an address that is not allowed.
+    if (statusCode >= 300 && statusCode < 400) {
+      await body.dump();
+      throw new Error('The provider redirected the call.');
+    }
+    return toPerformedCall(statusCode, (name) => received[name], Number(received['content-length']) <= RESPONSE_LIMIT_BYTES ? body.text() : readText(body));
+  };
+
+  const write = async (target: URL, call: OutgoingCall, { form, trace }: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
+    const hasBody = call.body !== undefined;
+    const response = await fetch(target, {
+      method: call.method,
+      // A redirect of the provider could lead to an address that is not allowed. The form service is trusted by the site's configuration.
+      redirect: target.href === volunteerFormUrl ? 'follow' : 'error',
+      signal,
+      headers: {
+        accept: 'application/json',
+        ...(hasBody ? { 'content-type': JSON_TYPE.test(call.contentType ?? '') ? 'application/json' : 'application/x-www-form-urlencoded' } : {}),
+        ...(form === undefined ? {} : { 'x-forwarded-for': form.visitor }),
+        ...(trace === undefined || target.href === volunteerFormUrl ? {} : getTraceHeaders(trace)),
+      },
+      ...(hasBody ? { body: call.body ?? '' } : {}),
+    });
+    const { status, headers, body } = response;
+    return toPerformedCall(status, (name) => headers.get(name), readText(body ?? Readable.from([])));
+  };
+
+  /** Repeats a call until its response is as new as what this host knew before: providers may lag behind each other. */
+  const sendUntilCurrent = async (target: URL, call: OutgoingCall, origin: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
+    const known = newestRevision.get();
+    const until = performance.now() + LAG_LIMIT_MS;
+    for (;;) {
+      const performed = await (call.method === 'GET' ? read(target, origin, signal) : write(target, call, origin, signal));
+      const { revision } = performed;
+      if (call.method !== 'GET' || revision === undefined || revision >= Math.min(known, newestRevision.get())) return performed;
+      if (performance.now() > until) throw new Error(`The provider's content is older than revision ${known}.`);
+      await pause(LAG_PAUSE_MS, undefined, { signal });
+    }
+  };
+
+  return async (call: OutgoingCall, { form, trace }: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
     const target = getTarget(call, form);
-    if (target === undefined) return refuse(call);
-    const hasBody = call.method === 'POST' && call.body !== undefined;
+    if (target === undefined) return { response: refuse(call), hasFailed: false };
+    const span = trace === undefined ? undefined : tracing.startSpan('call provider', 'client', trace);
+    const attributes = { 'http.request.method': call.method, 'url.path': target.pathname };
     try {
-      const response = await fetch(target, {
-        method: call.method,
-        // A redirect of the provider could lead to an address that is not allowed. The form service is trusted by the site's configuration.
-        redirect: target.href === volunteerFormUrl ? 'follow' : 'error',
-        signal,
-        headers: {
-          accept: 'application/json',
-          ...(hasBody ? { 'content-type': JSON_TYPE.test(call.contentType ?? '') ? 'application/json' : 'application/x-www-form-urlencoded' } : {}),
-          ...(form === undefined ? {} : { 'x-forwarded-for': form.visitor }),
-        },
-        ...(hasBody ? { body: call.body ?? '' } : {}),
-      });
-      return { status: response.status, contentType: response.headers.get('content-type') ?? '', body: await readText(response) };
+      const performed = await sendUntilCurrent(target, call, { form, trace: span?.context }, signal);
+      span?.end({ attributes, isError: performed.hasFailed });
+      return performed;
     } catch (error) {
-      return { error: getErrorMessage(error) };
+      span?.end({ attributes, isError: true });
+      return { response: { error: getErrorMessage(error) }, hasFailed: true };
     }
   };
 };

@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setMaxListeners } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type { SiteConfig } from '@site/shared/contracts/site';
+import type { TraceContext } from '@site/shared/domain/trace-context';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
+import { type AddressParts, addAddressPart } from './address-parts.ts';
 import { createByteBudget } from './byte-budget.ts';
+import { addToData, COMPLETE, type DataState, describeFailedCall } from './data-state.ts';
+import { createDeferred } from './deferred.ts';
 import type { Launcher } from './launcher.ts';
 import type { PageAddresses } from './page-addresses.ts';
 import type { ProcessLimits } from './process-limits.ts';
@@ -20,7 +25,8 @@ import {
   type Reply,
   replySchema,
 } from './protocol.ts';
-import type { PerformCall } from './provider-calls.ts';
+import type { CallOrigin, PerformCall } from './provider-calls.ts';
+import { createTimeLimit } from './time-limit.ts';
 
 /** Why a remote gave no result. `isShared`: another request of the same process may be the cause. `hasWritten`: a form was passed on before. */
 export class RemoteFault extends Error {
@@ -35,11 +41,19 @@ export class RemoteFault extends Error {
   }
 }
 
+/** A remote's part of a response, and its data. `hasWritten`: a form was passed on. */
+export interface RenderedArea {
+  readonly area: Area;
+  readonly hasWritten: boolean;
+  readonly data: DataState;
+}
+
 const STDERR_CHARACTERS = 600;
 
 export interface RenderRequest {
   readonly url: string;
   readonly form?: PostedForm;
+  readonly trace?: TraceContext | undefined;
 }
 
 interface RemoteProcessOptions {
@@ -49,7 +63,8 @@ interface RemoteProcessOptions {
   readonly site: SiteConfig;
   readonly performCall: PerformCall;
   readonly limits: ProcessLimits;
-  readonly onLog: (text: string) => void;
+  /** With the id of the request that the code belongs to, if it is known. */
+  readonly onLog: (text: string, requestId: string | undefined) => void;
   /** An error outside of any request. */
   readonly onStray: (message: string) => void;
   /** The process has ended without `end`, for this reason. */
@@ -58,20 +73,9 @@ interface RemoteProcessOptions {
 
 type Answer = Extract<Reply, { type: 'area' | 'addresses' | 'failed' }>;
 
-/** `Promise.withResolvers`, which Node 20 does not have. */
-const deferred = <T>() => {
-  let resolve: (value: T) => void = () => undefined;
-  let reject: (error: Error) => void = () => undefined;
-  const promise = new Promise<T>((onResolve, onReject) => {
-    resolve = onResolve;
-    reject = onReject;
-  });
-  return { promise, resolve, reject };
-};
-
 /** A request that the process works on. */
 interface Pending {
-  readonly form: PostedForm | undefined;
+  readonly origin: CallOrigin;
   readonly settle: (answer: Answer | RemoteFault) => void;
   readonly dataSignal: AbortSignal;
   /** Calls that the host performs for it now; the remote's own time stands still meanwhile. */
@@ -80,6 +84,8 @@ interface Pending {
   ownMs: number;
   measuredAt: number;
   hasWritten: boolean;
+  data: DataState;
+  readonly addresses: AddressParts;
 }
 
 /**
@@ -108,7 +114,7 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
   /** Calls that wait until the process has bytes again. */
   let onceAffordable: (() => void)[] = [];
 
-  const { promise: ready, resolve: resolveReady, reject: rejectReady } = deferred<void>();
+  const { promise: ready, resolve: resolveReady, reject: rejectReady } = createDeferred<void>();
   // A caller that awaits it sees the rejection; without one it must not end the host.
   ready.catch(() => undefined);
   const exited = new Promise<void>((resolve) => {
@@ -245,7 +251,8 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
     if (call.method !== 'GET') request.hasWritten = true;
     await performLater(async () => {
       await untilAffordable();
-      const response = await performCall(call, request.form, request.dataSignal);
+      const { response, revision, hasFailed } = await performCall(call, request.origin, request.dataSignal);
+      request.data = addToData(request.data, revision, hasFailed ? describeFailedCall(call, response) : undefined);
       addOwnTime(request, performance.now());
       request.activeCalls -= 1;
       await deliver(call.call, response);
@@ -262,10 +269,9 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
         state = 'ready';
         resolveReady();
         return;
-      case 'rejected': {
+      case 'rejected':
         terminate(reply.message);
         return;
-      }
       case 'call':
         void handleCall(reply);
         return;
@@ -278,7 +284,7 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
         return;
       case 'log':
         logsSinceWatch += 1;
-        if (logsSinceWatch <= limits.logsPerWatch) onLog(reply.text);
+        if (logsSinceWatch <= limits.logsPerWatch) onLog(reply.text, pending.get(reply.id ?? 0)?.origin.trace?.requestId);
         return;
       case 'unhandled':
         onStray(reply.message);
@@ -287,8 +293,10 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
         return;
       default: {
         const request = pending.get(reply.id);
+        const answer = addAddressPart(request?.addresses ?? [], reply);
+        if (answer === undefined) return;
         pending.delete(reply.id);
-        if (request !== undefined) request.settle(reply);
+        if (request !== undefined) request.settle(answer);
         // Ids are given in order: a lower one belongs to a request that was given up.
         else if (reply.id > lastId || reply.id < 1) terminate('It answered a request that nobody made.');
       }
@@ -333,29 +341,35 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
   send({ type: 'load', code, publicPath, site });
 
   const request = async (
-    form: PostedForm | undefined,
+    origin: CallOrigin,
     toMessage: (id: number) => HostMessage,
-  ): Promise<{ readonly answer: Answer; readonly hasWritten: boolean }> => {
+  ): Promise<{ readonly answer: Answer; readonly hasWritten: boolean; readonly data: DataState }> => {
     await ready;
     if (state !== 'ready') throw new RemoteFault('It has ended.');
     lastId += 1;
     const id = lastId;
-    const { promise, resolve: settle } = deferred<Answer | RemoteFault>();
+    const { promise, resolve: settle } = createDeferred<Answer | RemoteFault>();
+    const dataLimit = createTimeLimit(origin.form === undefined ? limits.dataMs : limits.formDataMs);
+    setMaxListeners(limits.callsPerRequest, dataLimit.signal);
     const entry: Pending = {
-      form,
+      origin,
       settle,
-      dataSignal: AbortSignal.timeout(form === undefined ? limits.dataMs : limits.formDataMs),
+      dataSignal: dataLimit.signal,
       activeCalls: 0,
       calls: 0,
       ownMs: 0,
       measuredAt: performance.now(),
       hasWritten: false,
+      data: COMPLETE,
+      addresses: [],
     };
     pending.set(id, entry);
     send(toMessage(id));
     const answer = await promise;
+    // Calls that the remote has not waited for go on, and end in time.
+    if (entry.activeCalls === 0) dataLimit.clear();
     if (answer instanceof RemoteFault) throw answer;
-    return { answer, hasWritten: entry.hasWritten };
+    return { answer, hasWritten: entry.hasWritten, data: entry.data };
   };
 
   return {
@@ -363,16 +377,16 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
     isUsable: (): boolean => state !== 'ended',
     inFlight: (): number => pending.size,
     /** `paths` are those that the remote owns. */
-    render: async ({ url, form }: RenderRequest, paths: readonly string[]): Promise<{ readonly area: Area; readonly hasWritten: boolean }> => {
-      const { answer, hasWritten } = await request(form, (id) => ({ type: 'render', id, url, paths, ...(form === undefined ? {} : { form }) }));
+    render: async ({ url, form, trace }: RenderRequest, paths: readonly string[]): Promise<RenderedArea> => {
+      const toMessage = (id: number): HostMessage => ({ type: 'render', id, url, paths, ...(form === undefined ? {} : { form }) });
+      const { answer, hasWritten, data } = await request({ form, trace }, toMessage);
       if (answer.type !== 'area') throw new RemoteFault(answer.type === 'failed' ? answer.message : 'It sent another answer than a page.');
-      return { area: answer.area, hasWritten };
+      return { area: answer.area, hasWritten, data };
     },
     listAddresses: async (paths: readonly string[]): Promise<PageAddresses> => {
-      const { answer } = await request(undefined, (id) => ({ type: 'addresses', id, paths }));
+      const { answer } = await request({}, (id) => ({ type: 'addresses', id, paths }));
       if (answer.type !== 'addresses') throw new RemoteFault(answer.type === 'failed' ? answer.message : 'It sent another answer than addresses.');
-      const { addresses, isComplete } = answer.pages;
-      return { addresses: addresses.map(({ path, lastModified = null }) => ({ path, lastModified })), isComplete };
+      return { addresses: answer.pages.addresses, isComplete: answer.pages.isComplete };
     },
     /** Ends the process; what it works on is lost. */
     end: async (): Promise<void> => {

@@ -36,6 +36,8 @@ const work = {
   throw: () => { throw new Error('a bug'); },
   console: () => { console.error('one line', new Error('for the log')); return 'written'; },
   wait: () => call(0, { url: 'http://provider.invalid/api/slow' }),
+  revisions: (services) => Promise.all([8, 7, 9].map((at) => call(services, { url: 'http://provider.invalid/api/posts?at=' + at }))).then(() => 'read'),
+  failing: (services) => call(services, { url: 'http://provider.invalid/api/failing' }),
   posts: (services) => call(services, { url: 'http://provider.invalid/api/posts?x=1' }),
   elsewhere: (services) => call(services, { url: 'http://127.0.0.1/' }),
   outside: (services) => call(services, { url: 'http://provider.invalid/api/../metrics' }),
@@ -71,7 +73,10 @@ beforeAll(async () => {
   provider = createServer((request, response) => {
     const { authorization, 'x-forwarded-for': visitor, 'content-type': type } = request.headers;
     received.push([request.method, request.url, visitor, type, authorization].join(' ').trim());
-    if (request.url === '/api/slow') setTimeout(() => response.end('slow'), 2500);
+    const at = new URL(request.url ?? '', 'http://provider').searchParams.get('at');
+    if (at !== null) response.setHeader('x-content-revision', at);
+    if (request.url === '/api/failing') response.writeHead(503).end();
+    else if (request.url === '/api/slow') setTimeout(() => response.end('slow'), 2500);
     else if (request.url?.startsWith('/api/counted') === true) {
       counted += 1;
       mostCounted = Math.max(mostCounted, counted);
@@ -94,13 +99,16 @@ afterAll(() => {
 let processes: RemoteProcesses;
 let faults: string[];
 let logged: unknown[];
+let observed: number[];
 const setUp = async (limits: Partial<typeof LIMITS> = {}): Promise<void> => {
   faults = [];
   logged = [];
+  observed = [];
   processes = createRemoteProcesses({
     launcher: await createLauncher({ ...program, barrier: 'auto' }),
     site: siteFixture({ volunteerFormUrl: '/api/volunteer' }),
     providerUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+    newestRevision: { get: () => 0, observe: (revision) => void observed.push(revision) },
     log: { warn: (...line: unknown[]) => logged.push(line) } as never,
     onFault: ({ remote }, message) => faults.push(`${remote}: ${message}`),
     limits: { ...LIMITS, ...limits },
@@ -161,6 +169,12 @@ describe('the processes of remotes', () => {
     expect(JSON.stringify(logged)).toContain('one line Error: for the log');
   });
 
+  it('OPS-06 log the console with the id of the request', async () => {
+    const trace = { requestId: 'edge-request-1', traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', hasSpan: true, isSampled: true };
+    await processes.render(news, { url: 'http://site.test/page?do=console', trace });
+    expect(logged).toEqual([[expect.objectContaining({ remote: 'news', requestId: 'edge-request-1' }), 'console of a remote']]);
+  });
+
   it("REL-01 do not count the provider's time as the remote's own", async () => {
     expect(await render(news, 'wait')).toBe('<p>slow</p>');
   });
@@ -178,6 +192,15 @@ describe('the processes of remotes', () => {
 
     expect(area).toMatchObject({ kind: 'page', actionData: { '0-0-0': 'received /api/volunteer' } });
     expect([hasWritten, received]).toEqual([true, ['POST /api/volunteer 10.0.0.9 application/json']]);
+  });
+
+  it('OPS-01 deliver a page with the oldest revision of its data, and say when some is missing', async () => {
+    const news = createBundle('news');
+    const read = await processes.render(news, { url: 'http://site.test/page?do=revisions' });
+    expect([read.data, observed.sort()]).toEqual([{ revision: 7, isComplete: true }, [7, 8, 9]]);
+
+    const failed = await processes.render(news, { url: 'http://site.test/page?do=failing' });
+    expect(failed.data).toEqual({ isComplete: false, failedCall: 'GET /api/failing: status 503' });
   });
 
   it('REL-01 may make a limited number of calls', async () => {

@@ -1,14 +1,15 @@
 import { availableParallelism } from 'node:os';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { getErrorMessage } from '@site/shared/domain/error-code';
+import type { Tracing } from '@site/shared/domain/tracing';
 import type { FastifyBaseLogger } from 'fastify';
 import { readServerBundle, type ServerBundle } from '../remotes/server-bundle.ts';
+import type { NewestRevision } from '../upstream/content-revision.ts';
 import type { Launcher } from './launcher.ts';
 import type { PageAddresses } from './page-addresses.ts';
 import { LIMITS, type ProcessLimits } from './process-limits.ts';
-import type { Area } from './protocol.ts';
 import { createProviderCalls, toAbsoluteAddress } from './provider-calls.ts';
-import { RemoteFault, type RemoteProcess, type RenderRequest, startRemoteProcess } from './remote-process.ts';
+import { RemoteFault, type RemoteProcess, type RenderedArea, type RenderRequest, startRemoteProcess } from './remote-process.ts';
 
 /** Requests in flight in every process of a version before it gets another one. Loaders mostly wait, so one process works on many pages at once. */
 const BUSY_REQUESTS = 8;
@@ -32,10 +33,12 @@ interface RemoteProcessesOptions {
   readonly site: SiteConfig;
   /** Without `/api`. */
   readonly providerUrl: string;
+  readonly newestRevision: NewestRevision;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   /** An error outside of any request, or the end of a process, of this version. */
   readonly onFault: (bundle: ServerBundle, message: string) => void;
   readonly onRestart?: (remote: string) => void;
+  readonly tracing?: Tracing;
   readonly limits?: ProcessLimits;
   readonly random?: () => number;
 }
@@ -52,13 +55,15 @@ export const createRemoteProcesses = ({
   launcher,
   site,
   providerUrl,
+  newestRevision,
   log,
   onFault,
   onRestart = () => undefined,
+  tracing,
   limits = LIMITS,
   random = Math.random,
 }: RemoteProcessesOptions) => {
-  const performCall = createProviderCalls({ providerUrl, volunteerFormUrl: toAbsoluteAddress(site.volunteerFormUrl) });
+  const performCall = createProviderCalls({ providerUrl, newestRevision, tracing, volunteerFormUrl: toAbsoluteAddress(site.volunteerFormUrl) });
 
   /** The processes of one version. */
   const createGroup = (bundle: ServerBundle) => {
@@ -83,7 +88,7 @@ export const createRemoteProcesses = ({
         site,
         performCall,
         limits,
-        onLog: (text) => log.warn({ remote, version, text }, 'console of a remote'),
+        onLog: (text, requestId) => log.warn({ remote, version, text, ...(requestId === undefined ? {} : { requestId }) }, 'console of a remote'),
         onStray: (message) => onFault(bundle, message),
         onDeath: (reason) => handleDeath(member, reason),
       });
@@ -157,6 +162,7 @@ export const createRemoteProcesses = ({
         }
         return members.size === 0 && starting === undefined;
       },
+      getLoad: () => ({ processes: members.size, requests: [...members.keys()].reduce((sum, member) => sum + member.inFlight(), 0) }),
       end,
     };
   };
@@ -201,7 +207,7 @@ export const createRemoteProcesses = ({
 
   return {
     /** The area of one request. Rejects with a RemoteFault when the remote did not deliver it. */
-    render: async (bundle: ServerBundle, request: RenderRequest): Promise<{ readonly area: Area; readonly hasWritten: boolean }> =>
+    render: async (bundle: ServerBundle, request: RenderRequest): Promise<RenderedArea> =>
       getVisitedGroup(bundle).use((member) => member.render(request, bundle.paths)),
     listAddresses: async (bundle: ServerBundle): Promise<PageAddresses> => getVisitedGroup(bundle).use((member) => member.listAddresses(bundle.paths)),
     /** Rejects with the reason when the bundle cannot be loaded. */
@@ -220,6 +226,16 @@ export const createRemoteProcesses = ({
       for (const file of [...active, ...standby]) dropped.delete(file);
       for (const [file, group] of groups) group.setActive(active.has(file));
       sweep();
+    },
+    /** Processes, and requests in them, by remote. */
+    listLoads: (): ReadonlyMap<string, { readonly processes: number; readonly requests: number }> => {
+      const loads = new Map<string, { processes: number; requests: number }>();
+      for (const { bundle, getLoad } of groups.values()) {
+        const { processes, requests } = loads.get(bundle.remote) ?? { processes: 0, requests: 0 };
+        const own = getLoad();
+        loads.set(bundle.remote, { processes: processes + own.processes, requests: requests + own.requests });
+      }
+      return loads;
     },
     isolation: launcher.isolation,
     close: async (): Promise<void> => {

@@ -16,7 +16,16 @@ import { keepOwnRoutes } from '../../federation/own-routes.ts';
 import { createBridgeFetch, createBridgeServices, type SendCall } from './bridge.ts';
 import { composeArea } from './compose-area.tsx';
 import { getPageAddresses } from './page-addresses.ts';
-import { type CallResponse, CHANNEL_DESCRIPTOR, createLineReader, FORM_TYPE, type HostMessage, type PostedForm, type Reply } from './protocol.ts';
+import {
+  ADDRESSES_PER_LINE,
+  type CallResponse,
+  CHANNEL_DESCRIPTOR,
+  createLineReader,
+  FORM_TYPE,
+  type HostMessage,
+  type PostedForm,
+  type Reply,
+} from './protocol.ts';
 
 const { exit, on } = process;
 const MAX_LOG_CHARACTERS = 1000;
@@ -26,6 +35,8 @@ const LOG_LINES_PER_SECOND = 20;
 const channel = new Socket({ fd: CHANNEL_DESCRIPTOR, readable: true, writable: true });
 const { stringify, parse } = JSON;
 const write = channel.write.bind(channel);
+const [cork, uncork] = [channel.cork.bind(channel), channel.uncork.bind(channel)];
+const { nextTick } = process;
 const send = (reply: Reply): void => void write(`${stringify(reply)}\n`);
 
 /** The request that the running code belongs to. */
@@ -39,7 +50,10 @@ const sendCall: SendCall = (call) =>
     if (id === undefined) return resolve({ error: 'A remote may call the provider only while it handles a request.' });
     lastCall += 1;
     waiting.set(lastCall, resolve);
+    // The calls of a page's loaders, which are made at the same time, leave in one write.
+    cork();
     send({ type: 'call', id, call: lastCall, ...call });
+    nextTick(uncork);
   });
 const fetch = createBridgeFetch(sendCall);
 
@@ -68,7 +82,18 @@ const listAddresses = async ({ id, paths }: Extract<HostMessage, { type: 'addres
   const routes = keepOwnRoutes(toRouterRoutes(loaded.module.createRoutes(createBridgeServices(loaded.site, fetch).services)), paths);
   // The host limits the time of every call.
   const { addresses, isComplete } = await getPageAddresses(routes, new AbortController().signal);
-  send({ type: 'addresses', id, pages: { addresses: [...addresses], isComplete } });
+  for (let start = 0; start === 0 || start < addresses.length; start += ADDRESSES_PER_LINE) {
+    const next = start + ADDRESSES_PER_LINE;
+    send({
+      type: 'addresses',
+      id,
+      pages: {
+        addresses: addresses.slice(start, next).map(({ path, lastModified = null }) => ({ path, lastModified })),
+        isComplete,
+        hasMore: next < addresses.length,
+      },
+    });
+  }
 };
 
 const answer = (id: number, work: () => Promise<void>): void => {
@@ -115,7 +140,8 @@ const log = (values: readonly unknown[]): void => {
   logLines += 1;
   if (logLines > LOG_LINES_PER_SECOND) return;
   const text = values.map((value) => (value instanceof Error ? describeError(value) : String(value))).join(' ');
-  send({ type: 'log', text: text.slice(0, MAX_LOG_CHARACTERS) });
+  const id = currentRequest.getStore();
+  send({ type: 'log', ...(id === undefined ? {} : { id }), text: text.slice(0, MAX_LOG_CHARACTERS) });
 };
 
 const start = (): void => {

@@ -13,9 +13,11 @@ export interface Fault {
   readonly message: string;
   /** The path of the page, without its query. */
   readonly path?: string;
+  /** The request for which it happened, on the server. */
+  readonly requestId?: string | undefined;
 }
 
-export interface RecentFault extends Omit<Fault, 'remote' | 'version'> {
+export interface RecentFault extends Omit<Fault, 'remote' | 'version' | 'requestId'> {
   /** Unix time in milliseconds of the last occurrence. */
   readonly at: number;
   /** Occurrences since this host started. */
@@ -101,10 +103,11 @@ export const createFaultRecorder = ({ log, metrics, toLoggablePath, now = Date.n
     log[WARNINGS.includes(fault.kind) ? 'warn' : 'error']({ ...fault, ...(repeated === 0 ? {} : { repeated }) }, 'fault');
   };
 
-  const recordFault = ({ message: fullMessage, path, ...rest }: Fault): void => {
+  /** `hasLine` is false when another line says it. */
+  const recordFault = ({ message: fullMessage, path, requestId, ...rest }: Fault, { hasLine = true } = {}): void => {
     const fault: Fault = { ...rest, message: fullMessage.slice(0, MESSAGE_LIMIT), ...(path === undefined ? {} : { path: toLoggablePath(path) }) };
     const { remote, version, ...occurrence } = fault;
-    writeLine(fault);
+    if (hasLine) writeLine(requestId === undefined ? fault : { ...fault, requestId });
     metrics.countFault(fault);
     const key = `${remote} ${version}`;
     const { record } = versions.get(key) ?? { record: createVersionRecord() };

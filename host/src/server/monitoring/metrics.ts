@@ -3,11 +3,17 @@ import type { Fault } from './faults.ts';
 
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Remote and version of everything that is active, to be exposed as an info gauge. */
-export type ActiveVersions = readonly (readonly [remote: string, version: string])[];
+/** What visitors got: from the cache, composed now, from the cache although it may be out of date, 404, a redirect, or a status of 500 or above. */
+export type PageOutcome = 'cached' | 'composed' | 'stale' | 'not_found' | 'redirect' | 'failed';
+
+/** A reading of a gauge. */
+interface Reading {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
 
 /**
- * The host's metrics for Prometheus: the process (memory, event loop), pages, faults, and which version of each remote is active.
+ * The host's metrics for Prometheus: the process (memory, event loop), pages, faults, and what is read when Prometheus asks (`gauges.ts`).
  * Labels hold names of remotes and versions that this host has served, and never anything that a visitor sent.
  */
 export const createMetrics = () => {
@@ -16,7 +22,7 @@ export const createMetrics = () => {
   collectDefaultMetrics({ register: registry });
   const faults = new Counter({ name: 'host_faults_total', help: 'Faults by kind, remote and version.', labelNames: ['kind', 'remote', 'version'], registers });
   const reports = new Counter({ name: 'host_reports_total', help: 'Reports of browsers by what became of them.', labelNames: ['outcome'], registers });
-  const pages = new Counter({ name: 'host_pages_total', help: 'Pages by the result of the cache: hit or miss.', labelNames: ['cache'], registers });
+  const pages = new Counter({ name: 'host_pages_total', help: 'Pages by what visitors got and by remote.', labelNames: ['outcome', 'remote'], registers });
   const composition = new Histogram({
     name: 'host_page_composition_seconds',
     help: 'Time to compose a page, with its data, by remote.',
@@ -30,21 +36,31 @@ export const createMetrics = () => {
     labelNames: ['remote'],
     registers,
   });
-  const active = new Gauge({ name: 'host_active_version', help: '1 for the active version of each remote.', labelNames: ['remote', 'version'], registers });
+
+  const readers: (() => Promise<void>)[] = [];
 
   return {
     contentType: registry.contentType,
     countFault: ({ kind, remote, version }: Pick<Fault, 'kind' | 'remote' | 'version'>): void => faults.inc({ kind, remote, version }),
     /** `unknown`: of a remote or version that no page can have. */
     countReport: (outcome: 'accepted' | 'unknown' | 'invalid' | 'limited'): void => reports.inc({ outcome }),
-    countPage: (cache: 'hit' | 'miss'): void => pages.inc({ cache }),
+    /** `remote` is `none` for pages of the host itself. */
+    countPage: (outcome: PageOutcome, remote: string): void => pages.inc({ outcome, remote }),
     /** `remote` is `none` for pages of the host itself. */
     observeComposition: (remote: string, seconds: number): void => composition.observe({ remote }, seconds),
     countRestart: (remote: string): void => restarts.inc({ remote }),
+    /** A gauge that is read each time. */
+    addGauge: (name: string, help: string, labelNames: readonly string[], read: () => readonly Reading[] | Promise<readonly Reading[]>): void => {
+      const gauge = new Gauge({ name, help, labelNames, registers });
+      readers.push(async () => {
+        const readings = await read();
+        gauge.reset();
+        for (const { labels, value } of readings) gauge.set(labels, value);
+      });
+    },
     /** The text that Prometheus reads. */
-    getText: (versions: ActiveVersions): Promise<string> => {
-      active.reset();
-      for (const [remote, version] of versions) active.set({ remote, version }, 1);
+    getText: async (): Promise<string> => {
+      await Promise.all(readers.map((read) => read()));
       return registry.metrics();
     },
   };

@@ -4,6 +4,7 @@ import { escapeHtml } from '@site/shared/domain/escape-html';
 import { PAGE_DATA_ID, type PageData } from '../../federation/page-data.ts';
 import type { ReleaseSet } from '../../federation/release-set.ts';
 import { THEME_SCRIPT } from '../../layout/display-preferences.ts';
+import { HELP_SCRIPT } from '../../layout/help-script.ts';
 import type { DocumentHead } from '../../router/page-head.ts';
 import type { ComposedPage } from '../rendering/composed-page.ts';
 import type { HostAssets } from './host-assets.ts';
@@ -13,6 +14,16 @@ import { createPagePolicy } from './security-policy.ts';
 /** JSON that cannot close its script element. */
 const toScriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+
+/** The same few release sets and configurations are on all pages. */
+const knownJson = new WeakMap<object, string>();
+const toKnownJson = (value: object): string => {
+  const json = knownJson.get(value) ?? toScriptJson(value);
+  knownJson.set(value, json);
+  return json;
+};
+
+const renderPageData = ({ set, site, ...own }: PageData): string => `{"set":${toKnownJson(set)},"site":${toKnownJson(site)},${toScriptJson(own).slice(1)}`;
 
 interface DocumentParts {
   readonly page: ComposedPage;
@@ -49,6 +60,7 @@ export const createHtmlDocument = ({ page, set, site, assets, styles, reloadsPag
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
+<script>${HELP_SCRIPT}</script>
 <title>${escapeHtml(head.title)}</title>
 <script>${THEME_SCRIPT}</script>
 <meta name="description" content="${escapeHtml(head.description)}">
@@ -77,7 +89,7 @@ ${renderStructuredData(head.structuredData)}
 </head>
 <body>
 ${preview === undefined ? '' : createPreviewBar(preview)}<div id="site">${page.markup}</div>
-<script type="application/json" id="${PAGE_DATA_ID}">${toScriptJson(data)}</script>
+<script type="application/json" id="${PAGE_DATA_ID}">${renderPageData(data)}</script>
 <script>${assets.startScript}</script>
 </body>
 </html>
@@ -87,7 +99,7 @@ ${preview === undefined ? '' : createPreviewBar(preview)}<div id="site">${page.m
     contentSecurityPolicy: createPagePolicy({
       site,
       set,
-      scripts: [THEME_SCRIPT, assets.startScript],
+      scripts: [HELP_SCRIPT, THEME_SCRIPT, assets.startScript],
       styles: [assets.css, styles.css, ...(preview === undefined ? [] : [PREVIEW_BAR_CSS])],
     }),
   };

@@ -9,17 +9,18 @@ const LAST_MODIFIED = Date.parse('2026-11-20T10:00:00Z') / 1000;
 const HELD = 'Fri, 20 Nov 2026 10:00:00 GMT';
 const TEXT = '<h1>A page</h1>'.repeat(100);
 
-const createPage = (changes: Partial<PageResponse> = {}): PageResponse => ({
-  ...createPageResponse({
-    status: 200,
-    contentType: HTML_TYPE,
-    contentSecurityPolicy: "default-src 'self'",
-    cacheability: 'content',
-    text: TEXT,
-    getLastModified: () => LAST_MODIFIED,
-  }),
-  ...changes,
-});
+const LONG_TEXT = Array.from({ length: 3000 }, (_, index) => `<p class="c${index % 7}">${(index * 7919) % 1013}</p>`).join('');
+
+const CONTENT = {
+  status: 200,
+  contentType: HTML_TYPE,
+  contentSecurityPolicy: "default-src 'self'",
+  cacheability: 'content',
+  text: TEXT,
+  getLastModified: () => LAST_MODIFIED,
+} as const;
+
+const createPage = (changes: Partial<PageResponse> = {}): PageResponse => ({ ...createPageResponse(CONTENT), ...changes });
 
 const request = (page: PageResponse, headers: Readonly<Record<string, string>> = {}, method: 'GET' | 'HEAD' = 'GET', audience: Audience = 'everyone') => {
   const app = fastify();
@@ -58,8 +59,7 @@ describe('sendPageResponse', () => {
   });
 
   it('sends a page that lives as long as its release at once, and later compressed as far as possible', async () => {
-    const text = Array.from({ length: 3000 }, (_, index) => `<p class="c${index % 7}">${(index * 7919) % 1013}</p>`).join('');
-    const options = { status: 200, contentType: HTML_TYPE, contentSecurityPolicy: '', getLastModified: () => LAST_MODIFIED, text };
+    const options = { status: 200, contentType: HTML_TYPE, contentSecurityPolicy: '', getLastModified: () => LAST_MODIFIED, text: LONG_TEXT };
     const page = createPageResponse({ ...options, cacheability: 'static' });
     const first = await page.getBody('br');
     expect(first).toEqual(await createPageResponse({ ...options, cacheability: 'content' }).getBody('br'));
@@ -67,7 +67,28 @@ describe('sendPageResponse', () => {
     while ((await page.getBody('br')) === first) await new Promise(setImmediate);
     const best = await page.getBody('br');
     expect(best.length).toBeLessThan(first.length);
-    expect(brotliDecompressSync(best).toString()).toBe(text);
+    expect(brotliDecompressSync(best).toString()).toBe(LONG_TEXT);
+  });
+
+  it('OPS-04 sends a page with content at once, and compressed better when it is requested again', async () => {
+    const page = createPageResponse({ ...CONTENT, text: LONG_TEXT });
+    page.improve();
+    const first = await page.getBody('br');
+    for (let time = 0; time < 2; time += 1) page.improve();
+    while ((await page.getBody('br')) === first) await new Promise(setImmediate);
+
+    const better = await page.getBody('br');
+    expect(better.length).toBeLessThan(first.length);
+    expect(brotliDecompressSync(better).toString()).toBe(LONG_TEXT);
+  });
+
+  it('OPS-03 compresses the page of an unknown address once and as quickly as possible', async () => {
+    const missing = createPageResponse({ ...CONTENT, cacheability: 'static', status: 404, text: LONG_TEXT });
+    const found = createPageResponse({ ...CONTENT, text: LONG_TEXT });
+    const body = await missing.getBody('br');
+    expect(body.length).toBeGreaterThan((await found.getBody('br')).length);
+    expect(brotliDecompressSync(body).toString()).toBe(LONG_TEXT);
+    expect((await missing.getBody('gzip')).length).toBeGreaterThan((await found.getBody('gzip')).length);
   });
 
   it.each([

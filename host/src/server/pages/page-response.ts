@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
@@ -12,10 +12,17 @@ export const HTML_TYPE = 'text/html; charset=utf-8';
 /** For caches in front of the host: they revalidate every second and may serve stale pages in the meantime, so that what was withdrawn is gone within 5 s there too. */
 export const SHARED_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=3, stale-if-error=86400';
 
-/** The quality that takes 5 ms, for 1 % more bytes than the one that takes 28; less for what is sent once. */
-const BROTLI_QUALITY = { static: 7, content: 7, none: 4 } as const;
-/** A page that lives as long as its release is worth the 150 ms of the best quality, but nobody waits for that. */
+/** Most pages with content are requested once or not at all before the content changes. */
+const FIRST_BROTLI_QUALITY = 4;
+/** For pages that are requested again. */
+const REPEATED_BROTLI_QUALITY = 6;
+/** For pages of unknown addresses, of which there is any number, and errors. */
+const ERROR_BROTLI_QUALITY = 1;
+const ERROR_GZIP_LEVEL = 1;
+/** A page that lives as long as its release is worth the 110 ms of the best quality, but nobody waits for that. */
 const BEST_BROTLI_QUALITY = 11;
+/** Of the request, on which every page depends. */
+const VARY = 'accept-encoding, cookie';
 const LAST_MODIFIED_ENTRIES = 20_000;
 
 const compressBrotli = promisify(brotliCompress);
@@ -27,6 +34,16 @@ const compressGzip = promisify(gzip);
 const COMPRESSIONS = ['br', 'gzip'] as const;
 type Encoding = (typeof COMPRESSIONS)[number] | 'identity';
 
+/** Why a page has a status of 500 or above: a line of the log for each response with it. */
+interface PageFailure {
+  readonly reason: string;
+  readonly path: string;
+  /** The id of the release set. */
+  readonly set: string;
+  readonly remote?: string;
+  readonly version?: string;
+}
+
 /** A composed page or document as it is sent and cached. */
 export interface PageResponse {
   readonly status: number;
@@ -35,31 +52,53 @@ export interface PageResponse {
   readonly contentType: string;
   readonly contentSecurityPolicy: string;
   readonly etag: string;
-  /** Unix time in seconds since when this URL has had this response. */
+  /** Unix time in seconds since when this URL has had this response; 0 for errors. */
   readonly lastModified: number;
   /** `none` for errors and pages that the browser renders; `content` until the provider's content changes; `static` as long as the release set. */
   readonly cacheability: 'none' | 'content' | 'static';
+  readonly failure?: PageFailure;
+  /** The header `Cache-Status` (RFC 9211), of a page that is no longer fresh. */
+  readonly cacheStatus?: string;
   /** Approximate size in memory. */
   readonly bytes: number;
   /** The body in this encoding: compressed at the first request for it, and cached. */
   getBody(encoding: Encoding): Promise<Buffer>;
+  /** Call it when a cached page is requested: compresses the body better once, in the background. */
+  improve(): void;
 }
 
-type PageContent = Omit<PageResponse, 'etag' | 'lastModified' | 'bytes' | 'getBody'> & {
+type PageContent = Omit<PageResponse, 'etag' | 'lastModified' | 'bytes' | 'getBody' | 'improve'> & {
   readonly text: string;
   readonly getLastModified: (etag: string) => number;
 };
 
+/** The window that holds the whole page. A larger one, as by default, takes twice the time to clear for the same bytes. */
+const getWindowBits = (bytes: number): number =>
+  Math.min(Math.max(Math.ceil(Math.log2(bytes + 1)), constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_MAX_WINDOW_BITS);
+
 export const createPageResponse = ({ text, getLastModified, ...page }: PageContent): PageResponse => {
   const plain = Buffer.from(text);
   const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]]);
-  const toBrotli = (quality: number): Promise<Buffer> =>
-    compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } });
+  const isError = page.status >= 400;
+  const getOptions = (quality: number): BrotliOptions => ({
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      [constants.BROTLI_PARAM_LGWIN]: getWindowBits(plain.length),
+    },
+  });
   const compress = async (encoding: Encoding): Promise<Buffer> => {
-    if (encoding !== 'br') return compressGzip(plain);
-    const body = await toBrotli(BROTLI_QUALITY[page.cacheability]);
-    if (page.cacheability === 'static') void limitBest(() => toBrotli(BEST_BROTLI_QUALITY)).then((best) => bodies.set('br', Promise.resolve(best)));
+    if (encoding !== 'br') return compressGzip(plain, isError ? { level: ERROR_GZIP_LEVEL } : {});
+    // So quickly that another thread would not be worth it.
+    if (isError) return brotliCompressSync(plain, getOptions(ERROR_BROTLI_QUALITY));
+    const body = await compressBrotli(plain, getOptions(FIRST_BROTLI_QUALITY));
+    if (page.cacheability === 'static') improveTo(BEST_BROTLI_QUALITY);
     return body;
+  };
+  let isImproved = isError || page.cacheability !== 'content';
+  const improveTo = (quality: number): void => {
+    isImproved = true;
+    void limitBest(() => compressBrotli(plain, getOptions(quality))).then((better) => bodies.set('br', Promise.resolve(better)));
   };
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return {
@@ -71,6 +110,9 @@ export const createPageResponse = ({ text, getLastModified, ...page }: PageConte
       const body = bodies.get(encoding) ?? compress(encoding);
       bodies.set(encoding, body);
       return body;
+    },
+    improve: () => {
+      if (!isImproved && bodies.has('br')) improveTo(REPEATED_BROTLI_QUALITY);
     },
   };
 };
@@ -92,10 +134,19 @@ export const createLastModified = (now: () => number = Date.now) => {
   };
 };
 
+/** Browsers send a few different ones. */
+const selected = new LRUCache<string, Encoding>({ max: 100 });
+const MAX_SELECTED_LENGTH = 100;
+
 /** Brotli if the client accepts it, else gzip, regardless of the client's preference. */
 export const selectEncoding = (headers: FastifyRequest['headers']): Encoding => {
+  const header = String(headers['accept-encoding'] ?? '');
+  const known = selected.get(header);
+  if (known !== undefined) return known;
   const accepted = new Negotiator({ headers }).encodings([...COMPRESSIONS]);
-  return COMPRESSIONS.find((encoding) => accepted.includes(encoding)) ?? 'identity';
+  const encoding = COMPRESSIONS.find((candidate) => accepted.includes(candidate)) ?? 'identity';
+  if (header.length <= MAX_SELECTED_LENGTH) selected.set(header, encoding);
+  return encoding;
 };
 
 /** Who may get a response from a cache: every visitor, only the one who asked (a canary runs), or nobody (a preview). */
@@ -109,9 +160,48 @@ const getCacheHeaders = ({ cacheability, etag, lastModified }: PageResponse, aud
   if (cacheability === 'none') return { 'cache-control': 'no-store' };
   // Two sets alternate at one URL: only their entity tags tell the pages apart.
   if (audience === 'visitor') return { 'cache-control': 'private, no-cache', etag };
-  // `createLastModified` may have assigned a second that is still in the future.
-  const isPast = lastModified * 1000 <= Date.now();
+  // `createLastModified` may have assigned a second that is still in the future; errors have none.
+  const isPast = lastModified > 0 && lastModified * 1000 <= Date.now();
   return { 'cache-control': SHARED_CACHE, etag, ...(isPast ? { 'last-modified': new Date(lastModified * 1000).toUTCString() } : {}) };
+};
+
+interface SentHeaders {
+  /** Of responses with the page, without the encoding. */
+  readonly page: Readonly<Record<string, string>>;
+  readonly cache: Readonly<Record<string, string>>;
+}
+
+/** Pages are sent many times with the same headers. */
+const sentHeaders = new WeakMap<PageResponse, Map<Audience, SentHeaders>>();
+
+const getHeaders = (page: PageResponse, audience: Audience): SentHeaders => {
+  const ofPage = sentHeaders.get(page) ?? new Map<Audience, SentHeaders>();
+  const known = ofPage.get(audience);
+  if (known !== undefined) return known;
+  const cache = getCacheHeaders(page, audience);
+  const { contentType, contentSecurityPolicy, cacheStatus } = page;
+  const headers: SentHeaders = {
+    cache,
+    page: {
+      vary: VARY,
+      'content-type': contentType,
+      'content-security-policy': contentSecurityPolicy,
+      ...cache,
+      ...(contentType === HTML_TYPE ? PAGE_HEADERS : {}),
+      ...(cacheStatus === undefined ? {} : { 'cache-status': cacheStatus }),
+    },
+  };
+  // Without it in the page's first second only.
+  if (audience !== 'everyone' || cache.etag === undefined || 'last-modified' in cache) sentHeaders.set(page, ofPage.set(audience, headers));
+  return headers;
+};
+
+/** Whether the client has the page. */
+const isHeld = ({ headers }: FastifyRequest, cacheHeaders: Readonly<Record<string, string>>): boolean => {
+  if (cacheHeaders.etag === undefined || (headers['if-none-match'] === undefined && headers['if-modified-since'] === undefined)) return false;
+  // `fetch` adds `cache-control: no-cache` to requests with conditional headers, which must not disable them.
+  const { 'cache-control': _ignored, ...conditions } = headers;
+  return fresh(conditions, cacheHeaders);
 };
 
 /**
@@ -119,14 +209,16 @@ const getCacheHeaders = ({ cacheability, etag, lastModified }: PageResponse, aud
  * only during previews and canaries.
  */
 export const sendPageResponse = async (request: FastifyRequest, reply: FastifyReply, page: PageResponse, audience: Audience): Promise<FastifyReply> => {
-  const cacheHeaders = getCacheHeaders(page, audience);
-  reply.header('vary', 'accept-encoding, cookie');
-  if (page.location !== undefined) return reply.headers(audience === 'everyone' ? {} : cacheHeaders).redirect(page.location, page.status);
-  reply.header('content-type', page.contentType).header('content-security-policy', page.contentSecurityPolicy).headers(cacheHeaders);
-  if (page.contentType === HTML_TYPE) reply.headers(PAGE_HEADERS);
-  // `fetch` adds `cache-control: no-cache` to requests with conditional headers, which must not disable them.
-  const { 'cache-control': _ignored, ...conditions } = request.headers;
-  if (page.status === 200 && cacheHeaders.etag !== undefined && fresh(conditions, cacheHeaders)) return reply.code(304).send();
+  if (page.failure !== undefined) request.log.error({ status: page.status, ...page.failure }, 'page failed');
+  const headers = getHeaders(page, audience);
+  if (page.location !== undefined) {
+    return reply
+      .header('vary', VARY)
+      .headers(audience === 'everyone' ? {} : headers.cache)
+      .redirect(page.location, page.status);
+  }
+  reply.headers(headers.page);
+  if (page.status === 200 && isHeld(request, headers.cache)) return reply.code(304).send();
   const encoding = selectEncoding(request.headers);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.code(page.status).send(await page.getBody(encoding));

@@ -18,11 +18,12 @@ const composition = (response: ComposedPage | ComposedResource, changes: Partial
   response,
   used: 0,
   faults: [],
+  data: { isComplete: true },
   ...changes,
 });
 
 const setUp = (result: Composition = composition(renderedPage())) => {
-  const state = { set: activeSetFixture('set-1'), revision: 'counted-1' as string | undefined };
+  const state = { set: activeSetFixture('set-1'), revision: 1 as number | undefined, last: 1 };
   const render = jest.fn(async (_request: Parameters<ComposePage>[0]) => result);
   const revision = jest.fn(async () => state.revision);
   const recordFault = jest.fn();
@@ -31,7 +32,8 @@ const setUp = (result: Composition = composition(renderedPage())) => {
   const source = createPageSource({
     site: siteFixture({ siteUrl: 'https://site.test' }),
     assets,
-    contentRevision: revision,
+    contentRevision: { getRevision: revision, getRange: () => ({ oldest: state.last, newest: state.last }), getOutage: () => undefined },
+    getCurrentSet: () => state.set,
     composePage: render,
     recordFault,
     monitor,
@@ -41,7 +43,7 @@ const setUp = (result: Composition = composition(renderedPage())) => {
   const getPage = (path: string, search: string) => source.getPage({ set: state.set }, path, search);
   const getPreview = (path: string, search: string) => source.getPage({ set: state.set, preview: PREVIEW }, path, search);
   const postForm = (path: string, search: string, form: PostedForm) => source.postForm({ set: state.set }, path, search, form);
-  return { getPage, getPreview, postForm, render, revision, state, recordFault, monitor, metrics };
+  return { source, getPage, getPreview, postForm, render, revision, state, recordFault, monitor, metrics };
 };
 
 describe('the page cache', () => {
@@ -55,7 +57,7 @@ describe('the page cache', () => {
     await getPage('/events', '?page=2');
     expect(render).toHaveBeenCalledTimes(3);
 
-    state.revision = 'counted-2';
+    state.revision = 2;
     await getPage('/news', '?page=2');
     expect(render).toHaveBeenCalledTimes(4);
 
@@ -111,14 +113,49 @@ describe('the page cache', () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it('holds an unknown address only until the content changes', async () => {
-    const { getPage, render, state } = setUp(composition(renderedPage({ status: 404, render: 'static' })));
+  it.each(['static', 'content'] as const)('OPS-03 never holds an unknown address: %s', async (render) => {
+    const { getPage, render: compose } = setUp(composition(renderedPage({ status: 404, render })));
     await getPage('/nowhere', '');
     await getPage('/nowhere', '');
-    expect(render).toHaveBeenCalledTimes(1);
+    expect(compose).toHaveBeenCalledTimes(2);
+  });
 
-    state.revision = 'counted-2';
-    await getPage('/nowhere', '');
+  it('OPS-03 remembers nothing of an unknown address', async () => {
+    const { getPage } = setUp(composition(renderedPage({ status: 404, render: 'static' })));
+    expect((await getPage('/nowhere', '')).lastModified).toBe(0);
+  });
+
+  it("OPS-03 composes a visitor's page before those that one address has requested earlier, and each page once", async () => {
+    const { source, state, render } = setUp();
+    const paths: string[] = [];
+    render.mockImplementation(async ({ url }) => {
+      paths.push(url);
+      await new Promise(setImmediate);
+      return composition(renderedPage());
+    });
+    const request = (address: string, search: string) => source.getPage({ set: state.set }, '/gallery', search, { getClient: () => ({ address }) });
+    const flood = Array.from({ length: 200 }, (_, index) => request('attacker', `?q=${index}`));
+    const visited = await Promise.all([request('visitor', '?page=2'), request('attacker', '?page=2')]);
+
+    expect(new Set(visited).size).toBe(1);
+    expect(paths.indexOf('https://site.test/gallery?page=2')).toBeLessThan(100);
+    await Promise.all(flood);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('OPS-03 composes a page once for every query that it does not know, and passes none of it on', async () => {
+    const { getPage, render } = setUp();
+    const first = await getPage('/news', '?utm_source=mail');
+    expect(await getPage('/news', '?visit=1')).toBe(first);
+    await getPage('/news', '?visit=2&page=2');
+    expect(await getPage('/news', '?page=2&visit=3')).not.toBe(first);
+    expect(render.mock.calls.map(([{ url }]) => url)).toEqual(['https://site.test/news', 'https://site.test/news?page=2']);
+  });
+
+  it('OPS-01 never holds a page without some of its data', async () => {
+    const { getPage, render } = setUp(composition(renderedPage(), { data: { isComplete: false } }));
+    expect((await getPage('/news', '')).cacheability).toBe('none');
+    await getPage('/news', '');
     expect(render).toHaveBeenCalledTimes(2);
   });
 
@@ -146,9 +183,9 @@ describe('composition', () => {
 
   it('reads a path that begins with two slashes as a path of this site', async () => {
     const { getPage, render } = setUp();
-    await getPage('//elsewhere.test/x', '?a=1');
+    await getPage('//elsewhere.test/x', '?page=1');
 
-    expect(render.mock.calls[0]?.[0].url).toBe('https://site.test//elsewhere.test/x?a=1');
+    expect(render.mock.calls[0]?.[0].url).toBe('https://site.test//elsewhere.test/x?page=1');
   });
 
   it('REL-02 REL-08 sends the page of the last good version with its styles, names it first in the set, records the fault, and does not cache the page', async () => {
@@ -160,7 +197,7 @@ describe('composition', () => {
     expect(html).toContain('.version-1{}');
     expect(html.indexOf('/_mf/gallery/1/')).toBeLessThan(html.indexOf('/_mf/gallery/2/'));
     expect(recordFault.mock.calls).toEqual([
-      [{ kind: 'server', remote: 'gallery', version: '2', set: 'set-1', message: 'TypeError: a bug', path: '/gallery' }],
+      [{ kind: 'server', remote: 'gallery', version: '2', set: 'set-1', message: 'TypeError: a bug', path: '/gallery' }, { hasLine: true }],
     ]);
     await getPage('/gallery', '');
     expect(render).toHaveBeenCalledTimes(2);
@@ -171,7 +208,10 @@ describe('composition', () => {
     await getPage('/gallery', '');
     await getPage('/gallery', '');
 
-    expect(metrics.countPage.mock.calls).toEqual([['miss'], ['hit']]);
+    expect(metrics.countPage.mock.calls).toEqual([
+      ['composed', 'gallery'],
+      ['cached', 'gallery'],
+    ]);
     expect(metrics.observeComposition.mock.calls).toEqual([['gallery', expect.any(Number)]]);
   });
 

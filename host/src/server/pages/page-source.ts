@@ -1,33 +1,76 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
+import type { TraceContext } from '@site/shared/domain/trace-context';
+import { NO_TRACING, type Tracing } from '@site/shared/domain/tracing';
 import { LRUCache } from 'lru-cache';
 import type { ReleaseSet } from '../../federation/release-set.ts';
 import type { PostedForm } from '../isolation/protocol.ts';
+import type { CallOrigin } from '../isolation/provider-calls.ts';
 import type { CanaryMonitor } from '../monitoring/canary-monitor.ts';
 import type { RecordFault } from '../monitoring/faults.ts';
-import type { Metrics } from '../monitoring/metrics.ts';
-import { findOwningRemote, getPageStyles } from '../remotes/active-set.ts';
+import type { Metrics, PageOutcome } from '../monitoring/metrics.ts';
+import { type ActiveSet, findOwningRemote, getPageStyles } from '../remotes/active-set.ts';
+import { toLoggablePath } from '../remotes/loggable-path.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
 import type { Visit } from '../remotes/visits.ts';
 import type { ComposePage, Composition } from '../rendering/compose-page.ts';
 import type { ComposedPage } from '../rendering/composed-page.ts';
-import type { ContentRevision } from './content-revision.ts';
+import type { ContentRevision } from '../upstream/content-revision.ts';
+import { createCompositionQueue, type PageClient } from './composition-queue.ts';
 import { createHtmlDocument } from './document.ts';
 import type { HostAssets } from './host-assets.ts';
+import { createLastGoodPages, type PageAddress, toKey } from './last-good-pages.ts';
+import { selectQuery } from './page-query.ts';
 import { createLastModified, createPageResponse, HTML_TYPE, type PageResponse } from './page-response.ts';
 import { DOCUMENT_POLICY } from './security-policy.ts';
 
 interface PageSourceOptions {
   readonly site: SiteConfig;
   readonly assets: HostAssets;
-  readonly contentRevision: ContentRevision;
+  readonly contentRevision: Pick<ContentRevision, 'getRevision' | 'getRange' | 'getOutage'>;
+  /** The set of visitors without a canary. */
+  readonly getCurrentSet: () => ActiveSet;
   readonly composePage: ComposePage;
   readonly recordFault: RecordFault;
   readonly monitor: Pick<CanaryMonitor, 'countRender'>;
   readonly metrics: Pick<Metrics, 'countPage' | 'observeComposition'>;
   readonly reloadsPages: boolean;
+  readonly tracing?: Tracing;
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024;
+
+interface CachedPage {
+  readonly page: PageResponse;
+  /** The revision of the content that it was composed of. */
+  readonly revision: number;
+}
+
+/** A composed page, and the revision that it may be cached under: undefined when that is not known. */
+interface FreshPage {
+  readonly page: PageResponse;
+  readonly revision: number | undefined;
+  /** False when the provider did not deliver all of its data. */
+  readonly isComplete: boolean;
+}
+
+/** The request for a page. */
+interface PageRequestOrigin {
+  readonly trace?: TraceContext | undefined;
+  /** Called for pages that are not in the cache. */
+  readonly getClient?: () => PageClient;
+}
+
+/** Where a page comes from: `stale` is the last good one, while the provider is not reachable. */
+interface FoundPage {
+  readonly page: PageResponse;
+  readonly source: 'cached' | 'composed' | 'stale';
+}
+
+const getOutcome = ({ page: { status }, source }: FoundPage): PageOutcome => {
+  if (status >= 500) return 'failed';
+  if (status === 404) return 'not_found';
+  return status >= 300 && status < 400 ? 'redirect' : source;
+};
 
 /** Built from its parts, because `//elsewhere/x` is a path here and must not be parsed as another origin. */
 const toPageUrl = (siteUrl: string, path: string, search: string): string => {
@@ -50,6 +93,12 @@ const preferVersion = (set: ReleaseSet, remote: string, used: number): ReleaseSe
   return { ...set, remotes: { ...set.remotes, [remote]: { ...inSet, versions: [version, ...inSet.versions.filter((other) => other !== version)] } } };
 };
 
+/** Why a response has a status of 500 or above. */
+const explainFailure = ({ response: { status }, faults, data }: Composition, hasVersions: boolean): string => {
+  if (faults.length > 0) return faults.map(({ bundle, message }) => `${bundle.version}: ${message}`).join('; ');
+  return data.failedCall ?? (hasVersions ? `the remote responded with status ${status}` : 'no version of the remote can be loaded');
+};
+
 /** The configuration as the shell shows it: with the links of remotes. */
 const withLinks = (site: SiteConfig, { links = [] }: ReleaseSet): SiteConfig =>
   links.length === 0 ? site : { ...site, exploreLinks: [...(site.exploreLinks ?? []), ...links] };
@@ -58,10 +107,30 @@ const withLinks = (site: SiteConfig, { links = [] }: ReleaseSet): SiteConfig =>
  * `getPage` returns a cached or newly composed page; `postForm` the page with the result of a form. Both throw when the shell itself cannot be rendered. Pages are cached by
  * the set that they are made of; those of a preview are not, and have no part in the metrics.
  */
-export const createPageSource = ({ site, assets, contentRevision, composePage, recordFault, monitor, metrics, reloadsPages }: PageSourceOptions) => {
-  const cache = new LRUCache<string, PageResponse>({ maxSize: CACHE_BYTES, sizeCalculation: (page, key) => page.bytes + key.length * 2 });
-  const inFlight = new Map<string, Promise<PageResponse>>();
+export const createPageSource = ({
+  site,
+  assets,
+  contentRevision,
+  getCurrentSet,
+  composePage,
+  recordFault,
+  monitor,
+  metrics,
+  reloadsPages,
+  tracing = NO_TRACING,
+}: PageSourceOptions) => {
+  const cache = new LRUCache<string, CachedPage>({ maxSize: CACHE_BYTES, sizeCalculation: ({ page }, key) => page.bytes + key.length * 2 });
+  const queue = createCompositionQueue();
+  const inFlight = new Map<string, Promise<FreshPage>>();
+  const lastGood = createLastGoodPages();
   const getLastModified = createLastModified();
+  const shownSites = new WeakMap<ReleaseSet, SiteConfig>();
+
+  const getShownSite = (set: ReleaseSet): SiteConfig => {
+    const shown = shownSites.get(set) ?? withLinks(site, set);
+    shownSites.set(set, shown);
+    return shown;
+  };
 
   /** Every version that was tried, and the one that delivered, unless none did. */
   const countRenders = (delivered: ServerBundle | undefined, faults: Composition['faults']): void => {
@@ -70,26 +139,50 @@ export const createPageSource = ({ site, assets, contentRevision, composePage, r
       monitor.countRender(delivered.remote, delivered.version, false);
   };
 
-  const compose = async ({ set, preview }: Visit, path: string, search: string, form?: PostedForm): Promise<PageResponse> => {
+  const compose = async (
+    { set, preview }: Visit,
+    path: string,
+    search: string,
+    { form, trace }: CallOrigin,
+  ): Promise<{ readonly page: PageResponse; readonly data: Composition['data'] }> => {
     const remote = findOwningRemote(set, path);
     const versions = remote === null ? [] : remote?.usable.map(({ bundle }) => bundle);
     const startedAt = performance.now();
-    const shownSite = withLinks(site, set.browserSet);
+    const shownSite = getShownSite(set.browserSet);
     const url = toPageUrl(site.siteUrl, path, search);
-    const { response, used, faults } = await composePage({ path, url, links: shownSite.exploreLinks, versions, ...(form === undefined ? {} : { form }) });
+    const span = trace === undefined ? undefined : tracing.startSpan('compose page', 'internal', trace);
+    const request = { path, url, links: shownSite.exploreLinks, versions, trace: span?.context, ...(form === undefined ? {} : { form }) };
+    const composition = await composePage(request).finally(() => span?.end());
+    const { response, used, faults, data } = composition;
+    const hasFailed = response.status >= 500;
     for (const { bundle, message } of faults)
-      recordFault({ kind: 'server', remote: bundle.remote, version: bundle.version, set: set.browserSet.id, message, path });
+      recordFault(
+        { kind: 'server', remote: bundle.remote, version: bundle.version, set: set.browserSet.id, message, path, requestId: trace?.requestId },
+        // The line about the page has its reason.
+        { hasLine: !hasFailed },
+      );
     if (preview === undefined) {
       countRenders(versions?.[used], faults);
       metrics.observeComposition(remote?.release.remote ?? 'none', (performance.now() - startedAt) / 1000);
     }
-    const common = { status: response.status, getLastModified: (etag: string) => (preview === undefined ? getLastModified(`${path}${search}`, etag) : 0) };
-    // What a fallback delivered is not cached: the next visitor may get the active version again.
-    const isUsual = faults.length === 0 && preview === undefined;
+    const failure = {
+      reason: explainFailure(composition, versions?.length !== 0),
+      path: toLoggablePath(set, path),
+      set: set.browserSet.id,
+      ...(remote ? { remote: remote.release.remote, version: remote.release.version } : {}),
+    };
+    const common = {
+      status: response.status,
+      // Of unknown addresses there is any number, and nobody revalidates them.
+      getLastModified: (etag: string) => (preview === undefined && response.status === 200 ? getLastModified(`${path}${search}`, etag) : 0),
+      ...(hasFailed ? { failure } : {}),
+    };
+    // What a fallback delivered is not cached: the next visitor may get the active version again. Nor is a page without some of its data.
+    const isUsual = faults.length === 0 && preview === undefined && data.isComplete;
     if ('text' in response) {
       const { status, contentType, text } = response;
       const cacheability = isUsual && status < 500 ? 'content' : 'none';
-      return createPageResponse({ ...common, contentType, text, contentSecurityPolicy: DOCUMENT_POLICY, cacheability });
+      return { page: createPageResponse({ ...common, contentType, text, contentSecurityPolicy: DOCUMENT_POLICY, cacheability }), data };
     }
     const version = remote?.usable[used];
     const pageSet = remote && used > 0 ? preferVersion(set.browserSet, remote.release.remote, used) : set.browserSet;
@@ -103,7 +196,7 @@ export const createPageSource = ({ site, assets, contentRevision, composePage, r
       reloadsPages,
       ...(preview === undefined ? {} : { preview }),
     });
-    return createPageResponse({
+    const pageResponse = createPageResponse({
       ...common,
       contentType: HTML_TYPE,
       text: html,
@@ -111,38 +204,116 @@ export const createPageSource = ({ site, assets, contentRevision, composePage, r
       cacheability: isUsual ? getCacheability(response) : 'none',
       ...(response.location === undefined ? {} : { location: response.location }),
     });
+    return { page: pageResponse, data };
   };
 
-  /** Concurrent requests for one page share one composition. */
-  const composeOnce = (key: string, visit: Visit, path: string, search: string): Promise<PageResponse> => {
-    const pending = inFlight.get(key) ?? compose(visit, path, search).finally(() => inFlight.delete(key));
-    inFlight.set(key, pending);
-    return pending;
-  };
-
-  const getPage = async (visit: Visit, path: string, search: string): Promise<PageResponse> => {
-    if (visit.preview !== undefined) return compose(visit, path, search);
-    const setId = visit.set.browserSet.id;
-    // Pages without content are looked up without the revision, so that an unresponsive provider does not delay them.
-    const staticKey = `${setId} ${path}`;
-    const staticPage = cache.get(staticKey);
-    if (staticPage !== undefined) {
-      metrics.countPage('hit');
-      return staticPage;
+  const store = (address: PageAddress, { page, revision, isComplete }: FreshPage): void => {
+    const key = toKey(address);
+    if (page.status === 200 && page.cacheability === 'static') {
+      cache.set(`${address.set} ${address.path}`, { page, revision: 0 });
+    } else if (page.status === 200 && page.cacheability === 'content' && revision !== undefined) {
+      cache.set(key, { page, revision });
+      // What canaries deliver is seen by few, and ends with them.
+      if (address.set === getCurrentSet().browserSet.id) void lastGood.set(address, page, revision);
+    } else if (page.status < 500 && isComplete) {
+      // Of unknown addresses there is any number.
+      cache.delete(key);
+      lastGood.delete(address);
     }
+  };
 
-    const revision = await contentRevision();
-    const contentKey = `${setId} ${revision ?? 'unknown'} ${path}${search}`;
-    const cached = cache.get(contentKey);
-    metrics.countPage(cached === undefined ? 'miss' : 'hit');
-    if (cached !== undefined) return cached;
+  /** Pages without content have one for every query and revision. */
+  const getStatic = ({ set, path }: PageAddress): PageResponse | undefined => {
+    const page = cache.get(`${set} ${path}`)?.page;
+    return page?.cacheability === 'static' ? page : undefined;
+  };
 
-    const page = await composeOnce(contentKey, visit, path, search);
-    if (page.cacheability === 'static' && page.status === 200) cache.set(staticKey, page);
-    else if (page.cacheability !== 'none' && revision !== undefined) cache.set(contentKey, page);
+  const getCached = (address: PageAddress, known: number | undefined): PageResponse | undefined => {
+    const cached = cache.get(toKey(address));
+    return cached !== undefined && cached.revision === known ? cached.page : undefined;
+  };
+
+  /** Requests for one page at once share one composition, unless a newer revision has become known. */
+  const composeOnce = async (
+    visit: Visit,
+    address: PageAddress,
+    known: number | undefined,
+    { trace, getClient }: PageRequestOrigin = {},
+  ): Promise<FreshPage> => {
+    const key = `${known} ${toKey(address)}`;
+    const composeFresh = async (): Promise<FreshPage> => {
+      const { page, data } = await compose(visit, address.path, address.search, { trace });
+      const fresh = { page, revision: known === undefined ? undefined : (data.revision ?? known), isComplete: data.isComplete };
+      store(address, fresh);
+      return fresh;
+    };
+    const take = (): Promise<FreshPage> => {
+      const pending = inFlight.get(key) ?? composeFresh().finally(() => inFlight.delete(key));
+      inFlight.set(key, pending);
+      return pending;
+    };
+    if (inFlight.has(key)) return take();
+    const takeInTurn = async (): Promise<FreshPage> => {
+      // Composed for somebody else in the meantime.
+      const page = getStatic(address) ?? getCached(address, known);
+      return page === undefined ? take() : { page, revision: known, isComplete: true };
+    };
+    return queue.run(findOwningRemote(visit.set, address.path)?.release, takeInTurn, getClient?.());
+  };
+
+  const getLastGood = ({ path, search }: PageAddress): Promise<PageResponse | undefined> =>
+    lastGood.get({ set: getCurrentSet().browserSet.id, path, search }, contentRevision.getRange(), contentRevision.getOutage()?.since ?? Date.now());
+
+  const findPage = async (visit: Visit, address: PageAddress, origin: PageRequestOrigin): Promise<FoundPage> => {
+    // Pages without content are looked up without the revision, so that an unresponsive provider does not delay them.
+    const staticPage = getStatic(address);
+    if (staticPage !== undefined) return { page: staticPage, source: 'cached' };
+
+    const known = await contentRevision.getRevision();
+    const cached = getCached(address, known);
+    const stale = known === undefined ? await getLastGood(address) : undefined;
+    if (stale !== undefined) return { page: stale, source: 'stale' };
+    if (cached !== undefined) return { page: cached, source: 'cached' };
+
+    const { page, isComplete } = await composeOnce(visit, address, known, origin);
+    // The provider has just become unreachable.
+    const lastPage = page.status >= 500 && !isComplete ? await getLastGood(address) : undefined;
+    return lastPage === undefined ? { page, source: 'composed' } : { page: lastPage, source: 'stale' };
+  };
+
+  /** Composes a page for this request alone. */
+  const composeAlone = async (visit: Visit, path: string, search: string, call: CallOrigin, client: PageClient | undefined): Promise<PageResponse> => {
+    const { page } = await queue.run(findOwningRemote(visit.set, path)?.release, () => compose(visit, path, search, call), client);
     return page;
   };
 
-  return { getPage, postForm: compose };
+  const getPage = async (visit: Visit, path: string, query: string, origin: PageRequestOrigin = {}): Promise<PageResponse> => {
+    if (visit.preview !== undefined) return composeAlone(visit, path, query, { trace: origin.trace }, origin.getClient?.());
+    const release = findOwningRemote(visit.set, path)?.release;
+    const found = await findPage(visit, { set: visit.set.browserSet.id, path, search: selectQuery(query, release?.query) }, origin);
+    metrics.countPage(getOutcome(found), release?.remote ?? 'none');
+    if (found.source === 'cached') found.page.improve();
+    return found.page;
+  };
+
+  /** Composes the page again that visitors have asked for most recently of those that a change of the content or of the set has made outdated. False if there is none. */
+  const refreshPage = async (): Promise<boolean> => {
+    const set = getCurrentSet();
+    const known = await contentRevision.getRevision();
+    const outdated = known === undefined ? undefined : lastGood.findOutdated(set.browserSet.id, known);
+    if (outdated === undefined) return false;
+    const { isComplete } = await composeOnce({ set }, { ...outdated, set: set.browserSet.id }, known);
+    lastGood.settleRefresh(outdated, isComplete);
+    return true;
+  };
+
+  return {
+    getPage,
+    refreshPage,
+    listLoads: queue.listLoads,
+    getCacheSize: () => ({ entries: cache.size, bytes: cache.calculatedSize }),
+    postForm: (visit: Visit, path: string, search: string, form: PostedForm, { trace, getClient }: PageRequestOrigin = {}): Promise<PageResponse> =>
+      composeAlone(visit, path, search, { form, trace }, getClient?.()),
+  };
 };
 export type PageSource = ReturnType<typeof createPageSource>;

@@ -37,6 +37,9 @@ const toHash = (content: string): string => {
 
 const getOrigin = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
 
+/** The policy of a page that gets one more inline style. */
+export const allowStyle = (policy: string, style: string): string => policy.replace(`style-src 'self'`, (start) => `${start} ${toHash(style)}`);
+
 /** Scripts only by hash; everything else from this site, except for the services that the site's configuration names. */
 export const createPagePolicy = ({ site, set, scripts, styles }: PagePolicyOptions): string =>
   [

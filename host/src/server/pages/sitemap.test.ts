@@ -1,6 +1,9 @@
 /** @jest-environment node */
+import { gunzipSync } from 'node:zlib';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
+import Fastify from 'fastify';
 import type { PageAddresses } from '../isolation/page-addresses.ts';
+import { sitemapRoutes } from '../plugins/sitemap.ts';
 import type { ActiveSet } from '../remotes/active-set.ts';
 import { createRobotsTxt, createSitemap } from './sitemap.ts';
 
@@ -9,7 +12,7 @@ const REMOTES = new Map([['marketing', { bundle: { file: 'a', hash: '', publicPa
 const build = (respond: () => Promise<PageAddresses>, revision: () => string | undefined = () => 'counted-1') => {
   let time = 0;
   const getAddresses = jest.fn(respond);
-  const getSitemap = createSitemap({
+  const sitemap = createSitemap({
     siteUrl: 'https://site.test',
     activeSet: { current: () => ({ browserSet: { id: 'set', remotes: {} }, remotes: REMOTES, unavailable: new Map() }) as unknown as ActiveSet },
     contentRevision: async () => revision(),
@@ -17,7 +20,8 @@ const build = (respond: () => Promise<PageAddresses>, revision: () => string | u
     log: { error: jest.fn() },
     now: () => time,
   });
-  return { getSitemap, getAddresses, pass: (ms: number) => (time += ms) };
+  const getSitemap = async () => (await sitemap.getMain()).getXml();
+  return { sitemap, getSitemap, getAddresses, pass: (ms: number) => (time += ms) };
 };
 const complete =
   (...addresses: readonly PageAddress[]) =>
@@ -61,21 +65,56 @@ describe('createSitemap', () => {
     expect((await getSitemap()).match(/<loc>.*<\/loc>/g)).toEqual(['<loc>https://site.test/news?page=2</loc>']);
   });
 
-  it('REL-01 has room for the addresses of every remote, whatever another one lists', async () => {
-    const list = (path: string, count: number): PageAddress[] => Array.from({ length: count }, (_, index) => ({ path: `${path}/${index}` }));
-    const lists: Record<string, PageAddress[]> = { a: list('/gallery', 50_000), b: list('/news', 10), c: list('/b', 30_000) };
+  const createLargeSitemap = (lists: Readonly<Record<string, readonly PageAddress[]>>) => {
     const remotes = new Map(Object.keys(lists).map((file) => [file, { bundle: { file, hash: '', publicPath: '', paths: ['/gallery', '/news', '/b'] } }]));
-    const getSitemap = createSitemap({
+    return createSitemap({
       siteUrl: 'https://site.test',
       activeSet: { current: () => ({ browserSet: { id: 'set', remotes: {} }, remotes, unavailable: new Map() }) as unknown as ActiveSet },
       contentRevision: async () => 'counted-1',
       getAddresses: async ({ file }) => ({ addresses: lists[file] ?? [], isComplete: true }),
       log: { error: jest.fn() },
     });
+  };
+  const list = (path: string, count: number): PageAddress[] => Array.from({ length: count }, (_, index) => ({ path: `${path}/${index}` }));
+  const getAddressesIn = (xml: string): string[] => [...xml.matchAll(/<url><loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
 
-    const xml = await getSitemap();
-    const count = (path: string) => xml.split(`<loc>https://site.test${path}/`).length - 1;
-    expect([count('/gallery'), count('/news'), count('/b')]).toEqual([24_995, 10, 24_995]);
+  it('OPS-09 REL-01 is an index of parts on a site with many pages, with every address of every remote', async () => {
+    const sitemap = createLargeSitemap({ a: list('/gallery', 50_000), b: list('/news', 10), c: list('/b', 30_000) });
+
+    const index = await (await sitemap.getMain()).getXml();
+    const parts = [...index.matchAll(/<sitemap><loc>https:\/\/site\.test\/sitemap-(\d+)\.xml<\/loc><\/sitemap>/g)].map(([, part]) => Number(part));
+    expect(index).toMatch(/<sitemapindex xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">/);
+    expect(parts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+
+    const addresses = [];
+    for (const part of parts) addresses.push(getAddressesIn((await (await sitemap.getPart(part))?.getXml()) ?? ''));
+    expect(Math.max(...addresses.map(({ length }) => length))).toBe(10_000);
+    expect(addresses.flat()).toEqual([...list('/gallery', 50_000), ...list('/news', 10), ...list('/b', 30_000)].map(({ path }) => `https://site.test${path}`));
+    expect(await sitemap.getPart(10)).toBeUndefined();
+  });
+
+  it('OPS-09 is one file up to ten thousand pages', async () => {
+    const sitemap = createLargeSitemap({ a: list('/news', 10_000) });
+
+    expect(getAddressesIn(await (await sitemap.getMain()).getXml())).toHaveLength(10_000);
+    expect(await sitemap.getPart(1)).toBeUndefined();
+  });
+
+  it('OPS-09 is served compressed to clients that accept it', async () => {
+    const app = Fastify();
+    await app.register(sitemapRoutes, { sitemap: createLargeSitemap({ a: list('/news', 10_001) }) });
+    const ask = (url: string, encoding: string) => app.inject({ url, headers: { 'accept-encoding': encoding } });
+
+    const compressed = await ask('/sitemap-2.xml', 'gzip, br');
+    const plain = await ask('/sitemap-2.xml', 'identity');
+
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': 'application/xml; charset=utf-8', vary: 'accept-encoding' });
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body);
+    expect(getAddressesIn(plain.body)).toEqual(['https://site.test/news/10000']);
+    expect((await ask('/sitemap.xml', 'identity')).body).toContain('<sitemapindex');
+    for (const part of ['0', '3', '99999', 'x', '1x']) expect((await ask(`/sitemap-${part}.xml`, 'gzip')).statusCode).toBe(404);
+    await app.close();
   });
 
   it('is created again when the content has changed, and not before', async () => {

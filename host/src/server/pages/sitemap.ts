@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import { ownsPath } from '@site/shared/remote/owned-paths';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
@@ -5,75 +8,122 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PageAddresses } from '../isolation/page-addresses.ts';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
-import type { ContentRevision } from './content-revision.ts';
 
-/** The limit of one sitemap (sitemaps.org). */
-const ADDRESS_LIMIT = 50_000;
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/** Addresses in one file, of at most 50,000 (sitemaps.org): about a megabyte. A site with more gets an index of such files. */
+const ADDRESSES_PER_PART = 10_000;
+/** The limit of an index (sitemaps.org). */
+const PART_LIMIT = 50_000;
+/** Addresses that are turned into lines before other requests get their turn. */
+const BATCH = 500;
 /** How long an incomplete sitemap is cached, created while a remote or the provider did not respond. */
 const INCOMPLETE_LIFETIME_MS = 5000;
 
 interface SitemapOptions {
   readonly siteUrl: string;
   readonly activeSet: Pick<ActiveSetSource, 'current'>;
-  readonly contentRevision: ContentRevision;
+  /** A value that changes with the content. */
+  readonly contentRevision: () => Promise<unknown>;
   readonly getAddresses: (bundle: ServerBundle) => Promise<PageAddresses>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
   readonly now?: () => number;
 }
 
+/** One file of the sitemap. Cached compressed, because crawlers accept gzip. */
+export interface SitemapFile {
+  readonly gzip: Buffer;
+  getXml(): Promise<string>;
+}
+
+export interface Sitemap {
+  /** `/sitemap.xml`: all addresses, or the index of the parts. */
+  getMain(): Promise<SitemapFile>;
+  /** `/sitemap-<number>.xml`, from 1; undefined if there is no such part. */
+  getPart(number: number): Promise<SitemapFile | undefined>;
+}
+
+interface SitemapFiles {
+  readonly main: SitemapFile;
+  readonly parts: readonly SitemapFile[];
+  readonly isComplete: boolean;
+}
+
 /** Entries whose address, as a browser resolves it, is not the remote's, and invalid dates are omitted. */
-const toSitemapLines = (siteUrl: string, ownedPaths: readonly string[], { path, lastModified }: PageAddress): string[] => {
+const toSitemapLine = (siteUrl: string, origin: string, ownedPaths: readonly string[], { path, lastModified }: PageAddress): string => {
   const url = URL.canParse(path, siteUrl) ? new URL(path, siteUrl) : undefined;
-  if (url === undefined || url.origin !== new URL(siteUrl).origin || !ownsPath(ownedPaths, url.pathname)) return [];
+  if (url === undefined || url.origin !== origin || !ownsPath(ownedPaths, url.pathname)) return '';
   const modifiedAt = Date.parse(lastModified ?? '');
   const lastmod = Number.isNaN(modifiedAt) ? '' : `<lastmod>${new Date(modifiedAt).toISOString()}</lastmod>`;
-  return [`<url><loc>${escapeHtml(url.href)}</loc>${lastmod}</url>\n`];
+  return `<url><loc>${escapeHtml(url.href)}</loc>${lastmod}</url>\n`;
 };
 
-/** All lines within the limit: who needs less than an equal share leaves the rest to the others. */
-const shareLimit = (lists: readonly (readonly string[])[]): string[] => {
-  let left = ADDRESS_LIMIT;
-  const shares = new Map<readonly string[], number>();
-  for (const [index, list] of [...lists].sort((one, other) => one.length - other.length).entries()) {
-    const share = Math.min(list.length, Math.floor(left / (lists.length - index)));
-    shares.set(list, share);
-    left -= share;
-  }
-  return lists.flatMap((list) => list.slice(0, shares.get(list)));
+const createFile = async (element: 'urlset' | 'sitemapindex', lines: readonly string[]): Promise<SitemapFile> => {
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('')}</${element}>\n`;
+  const compressed = await compress(xml);
+  return { gzip: compressed, getXml: async () => (await decompress(compressed)).toString() };
 };
 
-/** Returns the sitemap with the URLs that the active remotes list. Cached until the release set or the content changes; without the provider only its URLs are missing. */
-export const createSitemap = ({ siteUrl, activeSet, contentRevision, getAddresses, log, now = Date.now }: SitemapOptions) => {
-  let cached: { readonly key: string; expiresAt: number; readonly xml: Promise<string> } | undefined;
+/** The sitemap with the addresses that the active remotes list. Cached until the release set or the content changes; without the provider only its addresses are missing. */
+export const createSitemap = ({ siteUrl, activeSet, contentRevision, getAddresses, log, now = Date.now }: SitemapOptions): Sitemap => {
+  const { origin } = new URL(siteUrl);
 
-  const build = async (): Promise<{ readonly xml: string; readonly isComplete: boolean }> => {
-    const parts = await Promise.all(
+  const toLines = async (ownedPaths: readonly string[], addresses: readonly PageAddress[]): Promise<readonly string[]> => {
+    const lines = new Set<string>();
+    for (let start = 0; start < addresses.length; start += BATCH) {
+      for (const address of addresses.slice(start, start + BATCH)) lines.add(toSitemapLine(siteUrl, origin, ownedPaths, address));
+      await setImmediate();
+    }
+    lines.delete('');
+    return [...lines];
+  };
+
+  const build = async (): Promise<SitemapFiles> => {
+    const lists = await Promise.all(
       [...activeSet.current().remotes].map(async ([remote, { bundle }]) => {
         try {
           const { addresses, isComplete } = await getAddresses(bundle);
-          const lines = new Set(addresses.flatMap((address) => toSitemapLines(siteUrl, bundle.paths, address)));
-          return { lines: [...lines], isComplete };
+          return { lines: await toLines(bundle.paths, addresses), isComplete };
         } catch (error) {
           log.error({ remote, reason: String(error) }, 'remote left out of the sitemap');
           return { lines: [], isComplete: false };
         }
       }),
     );
-    const urls = shareLimit(parts.map(({ lines }) => lines)).join('');
-    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`;
-    return { xml, isComplete: parts.every(({ isComplete }) => isComplete) };
+    const lines = lists.flatMap((list) => list.lines);
+    const isComplete = lists.every((list) => list.isComplete);
+    if (lines.length <= ADDRESSES_PER_PART) return { main: await createFile('urlset', lines), parts: [], isComplete };
+    const parts: SitemapFile[] = [];
+    for (let start = 0; start < lines.length && parts.length < PART_LIMIT; start += ADDRESSES_PER_PART)
+      parts.push(await createFile('urlset', lines.slice(start, start + ADDRESSES_PER_PART)));
+    const names = parts.map((_, index) => `<sitemap><loc>${escapeHtml(new URL(`/sitemap-${index + 1}.xml`, siteUrl).href)}</loc></sitemap>\n`);
+    return { main: await createFile('sitemapindex', names), parts, isComplete };
   };
 
-  return async (): Promise<string> => {
-    const key = `${activeSet.current().browserSet.id} ${await contentRevision()}`;
-    if (cached?.key === key && now() < cached.expiresAt) return cached.xml;
-    const building = build();
-    const next = { key, expiresAt: Number.POSITIVE_INFINITY, xml: building.then(({ xml }) => xml) };
-    cached = next;
-    const { isComplete } = await building;
-    if (!isComplete) next.expiresAt = now() + INCOMPLETE_LIFETIME_MS;
-    return next.xml;
+  let cached: { readonly key: string; readonly expiresAt: number; readonly files: SitemapFiles } | undefined;
+  let building: Promise<unknown> | undefined;
+
+  const getFiles = async (): Promise<SitemapFiles> => {
+    for (;;) {
+      const key = `${activeSet.current().browserSet.id} ${await contentRevision()}`;
+      if (cached?.key === key && now() < cached.expiresAt) return cached.files;
+      // One at a time, however often the content changes: a request that waited looks again.
+      if (building === undefined) {
+        const started = build().then((files) => {
+          cached = { key, files, expiresAt: files.isComplete ? Number.POSITIVE_INFINITY : now() + INCOMPLETE_LIFETIME_MS };
+          return files;
+        });
+        const finish = (): void => {
+          building = undefined;
+        };
+        building = started.then(finish, finish);
+        return started;
+      }
+      await building;
+    }
   };
+  return { getMain: async () => (await getFiles()).main, getPart: async (number) => (await getFiles()).parts[number - 1] };
 };
 
 /** Search engines may read everything except the API and the paths of private remotes. */

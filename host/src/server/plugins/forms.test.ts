@@ -14,9 +14,9 @@ const build = (status = 200) => {
     siteUrl: 'https://site.test',
     getVisit: async () => ({ visit, audience: 'everyone' }),
     pages: {
-      postForm: async (visited, ...call) => {
+      postForm: async (visited, path, search, form) => {
         expect(visited).toBe(visit);
-        posted.push(call);
+        posted.push([path, search, form]);
         return createPageResponse({
           text: 'The result',
           status,

@@ -1,3 +1,4 @@
+import { getAddressKey } from '@site/shared/domain/client-address';
 import type { FastifyPluginAsync } from 'fastify';
 import { FORM_TYPE } from '../isolation/protocol.ts';
 import { sendPageResponse } from '../pages/page-response.ts';
@@ -26,7 +27,11 @@ export const formRoutes: FastifyPluginAsync<FormsOptions> = async (app, { siteUr
       return reply.code(403).header('cache-control', 'no-store').type('text/plain').send('This form was sent from another site');
     const [path = '/', query] = request.url.split('?', 2);
     const { visit, audience } = await getVisit(request, reply);
-    const page = await pages.postForm(visit, path, query === undefined ? '' : `?${query}`, { body: request.body, visitor: request.ip });
+    const form = { body: request.body, visitor: request.ip };
+    const page = await pages.postForm(visit, path, query === undefined ? '' : `?${query}`, form, {
+      trace: request.trace,
+      getClient: () => ({ address: getAddressKey(request.ip) }),
+    });
     return page.status === 405 ? reply.callNotFound() : sendPageResponse(request, reply, page, audience);
   });
 };

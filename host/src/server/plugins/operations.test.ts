@@ -1,8 +1,12 @@
 /** @jest-environment node */
+import { siteFixture } from '@site/shared/testing/fixtures';
 import fastify from 'fastify';
 import { createFaultRecorder } from '../monitoring/faults.ts';
+import { registerGauges } from '../monitoring/gauges.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
+import { createLanes } from '../proxy/provider-lanes.ts';
 import type { ActiveSet } from '../remotes/active-set.ts';
+import type { Outage } from '../upstream/content-revision.ts';
 import { operationsRoutes } from './operations.ts';
 
 const METRICS_TOKEN = 'a-token-of-some-length';
@@ -34,18 +38,26 @@ const failing: ActiveSet = {
   registry: { ...activeSet.registry, reason: 'no /srv/data/z' },
 };
 
-const setUp = (metricsToken?: string, isDraining = false, development?: string, set = activeSet) => {
+const setUp = (metricsToken?: string, isDraining = false, development?: string, set = activeSet, outage?: Outage) => {
   const app = fastify();
   const metrics = createMetrics();
+  registerGauges(metrics, {
+    activeSet: { current: () => set },
+    pages: { getCacheSize: () => ({ entries: 2, bytes: 2048 }), listLoads: () => [{ remote: 'gallery', running: 8, waiting: 30 }] },
+    lanes: createLanes(),
+    processes: { listLoads: () => new Map([['gallery', { processes: 1, requests: 3 }]]) },
+    contentRevision: { getLast: () => 7, getOutage: () => outage },
+    now: () => 42_000,
+  });
   const { recordFault } = createFaultRecorder({ log: { error: () => undefined, warn: () => undefined }, metrics, toLoggablePath: (path) => path });
   app.register(operationsRoutes, {
-    site: { siteUrl: 'https://site.test', email: 'hello@site.test' },
-    getSitemap: async () => '',
+    site: siteFixture({ siteUrl: 'https://site.test' }),
     activeSet: { current: () => set },
     metrics,
     metricsToken,
     isolation: { barrier: 'none', permissionModel: true },
     isDraining: () => isDraining,
+    getOutage: () => outage,
     getVisit: async () => ({ visit: { set: activeSet }, audience: 'everyone' }),
     assets: { startScript: 'start()', development },
   });
@@ -58,7 +70,7 @@ describe('GET /metrics', () => {
   it('REL-08 reports faults, pages, restarts and active versions to the owner of the token', async () => {
     const { getMetrics, metrics, recordFault } = setUp(METRICS_TOKEN);
     recordFault({ kind: 'load', remote: 'gallery', version: '1.0.0-a', set: 'set-1', message: 'missing' });
-    metrics.countPage('hit');
+    metrics.countPage('cached', 'gallery');
     metrics.countRestart('gallery');
     metrics.observeComposition('gallery', 0.004);
 
@@ -68,12 +80,42 @@ describe('GET /metrics', () => {
     expect(headers['content-type']).toMatch(/^text\/plain/);
     for (const line of [
       'host_faults_total{kind="load",remote="gallery",version="1.0.0-a"} 1',
-      'host_pages_total{cache="hit"} 1',
+      'host_pages_total{outcome="cached",remote="gallery"} 1',
       'host_render_process_restarts_total{remote="gallery"} 1',
       'host_page_composition_seconds_bucket{le="0.005",remote="gallery"} 1',
       'host_active_version{remote="gallery",version="1.0.0-a"} 1',
     ])
       expect(body).toContain(line);
+  });
+
+  it('OPS-06 reports the cache, the queues, the active set and the age of the revision', async () => {
+    const { getMetrics } = setUp(METRICS_TOKEN);
+
+    const { body } = await getMetrics(`Bearer ${METRICS_TOKEN}`);
+
+    for (const line of [
+      'host_page_cache_entries 2',
+      'host_page_cache_bytes 2048',
+      'host_page_compositions{remote="gallery",state="waiting"} 30',
+      'host_proxy_calls{lane="images",state="waiting"} 0',
+      'host_render_processes{remote="gallery"} 1',
+      'host_render_requests{remote="gallery"} 3',
+      'host_active_set{set="set-1"} 1',
+      'host_unavailable_remotes 0',
+      'host_registry_current 1',
+      'host_content_revision 7',
+      'host_content_revision_age_seconds 0',
+    ])
+      expect(body).toContain(line);
+  });
+
+  it('OPS-06 reports how long the provider has not told the revision', async () => {
+    const { getMetrics } = setUp(METRICS_TOKEN, false, undefined, failing, { since: 0, reason: 'connect ECONNREFUSED' });
+
+    const { body } = await getMetrics(`Bearer ${METRICS_TOKEN}`);
+
+    expect(body).toContain('host_content_revision_age_seconds 42');
+    expect(body).toContain('host_unavailable_remotes 1');
     expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
     expect(body).toMatch(/^process_resident_memory_bytes \d/m);
   });
@@ -133,8 +175,25 @@ describe('GET /ready', () => {
   });
 });
 
+describe('GET /helplines.txt', () => {
+  it('NS-02 names the helplines in plain text', async () => {
+    expect(await setUp().get('/helplines.txt')).toContain('Call 0800 000 0000. Sample helpline. Free, day and night\n');
+  });
+});
+
 describe('GET /robots.txt', () => {
   it('REL-05 excludes the paths that a private remote owns, not those that its release declares', async () => {
     expect(await setUp().get('/robots.txt')).toContain('Disallow: /gallery\nDisallow: /albums\n');
+  });
+});
+
+describe('GET /ready', () => {
+  it('OPS-05 says since when the provider has been unreachable, and why to the owner only', async () => {
+    const { app, get } = setUp(METRICS_TOKEN, false, undefined, activeSet, { since: Date.UTC(2026, 10, 23), reason: 'connect ECONNREFUSED 10.0.0.7:4000' });
+    const provider = { state: 'unreachable', since: '2026-11-23T00:00:00.000Z' };
+    const outside = await app.inject({ url: '/ready', headers: { via: '1.1 proxy' } });
+    expect([outside.statusCode, outside.json().provider]).toEqual([200, provider]);
+    expect(JSON.parse(await get('/ready')).provider).toEqual({ ...provider, reason: 'connect ECONNREFUSED 10.0.0.7:4000' });
+    expect(JSON.parse(await setUp().get('/ready')).provider).toEqual({ state: 'reachable' });
   });
 });

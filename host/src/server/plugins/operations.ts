@@ -2,22 +2,23 @@ import { timingSafeEqual } from 'node:crypto';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { formatHelplines } from '../../layout/site-links.ts';
 import type { Isolation } from '../isolation/launcher.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import type { HostAssets } from '../pages/host-assets.ts';
-import { SHARED_CACHE } from '../pages/page-response.ts';
 import { createRobotsTxt } from '../pages/sitemap.ts';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
+import type { ContentRevision } from '../upstream/content-revision.ts';
 import { createSecurityTxt } from './security-txt.ts';
 import type { GetVisit } from './visit.ts';
 
 interface OperationsOptions {
-  readonly site: Pick<SiteConfig, 'siteUrl' | 'email' | 'securityContact' | 'securityPolicy'>;
-  readonly getSitemap: () => Promise<string>;
+  readonly site: Pick<SiteConfig, 'siteUrl' | 'organisationName' | 'helplines' | 'email' | 'securityContact' | 'securityPolicy'>;
   readonly activeSet: Pick<ActiveSetSource, 'current'>;
   readonly metrics: Pick<Metrics, 'getText' | 'contentType'>;
   readonly isolation: Isolation;
   readonly isDraining: () => boolean;
+  readonly getOutage: ContentRevision['getOutage'];
   readonly getVisit: GetVisit;
   readonly assets: Pick<HostAssets, 'startScript' | 'development'>;
   /** Without one, `/metrics` does not exist. */
@@ -39,11 +40,7 @@ const isDirect = ({ socket, headers }: FastifyRequest): boolean =>
 
 /** Endpoints for search engines, load balancers and the host's script. */
 export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
-  const { site, getSitemap, activeSet, metrics, metricsToken, isolation, isDraining, getVisit, assets } = options;
-  app.get('/sitemap.xml', async (_request, reply) => {
-    const xml = await getSitemap();
-    return reply.header('cache-control', SHARED_CACHE).type('application/xml; charset=utf-8').send(xml);
-  });
+  const { site, activeSet, metrics, metricsToken, isolation, isDraining, getOutage, getVisit, assets } = options;
   app.get('/robots.txt', async (_request, reply) => {
     const privatePaths = [...activeSet.current().remotes.values()].flatMap(({ release, bundle }) => (release.isPrivate ? bundle.paths : []));
     return reply.type('text/plain; charset=utf-8').send(createRobotsTxt(site.siteUrl, privatePaths));
@@ -51,6 +48,9 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
 
   const securityTxt = createSecurityTxt(site, new Date());
   app.get('/.well-known/security.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(securityTxt));
+
+  const helplines = formatHelplines(site);
+  app.get('/helplines.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(helplines));
 
   // For pages that could not load their remote: the visitor's versions, which may have changed since the page was sent.
   app.get('/release-set.json', async (request, reply) => {
@@ -69,6 +69,7 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
   app.get('/ready', async (request, reply) => {
     const { browserSet, remotes, unavailable, registry } = activeSet.current();
     const { reason, ...state } = registry;
+    const outage = getOutage();
     const isOwner = isDirect(request) || (metricsToken !== undefined && isBearer(request.headers.authorization, metricsToken));
     const problem = isDraining() ? 'draining' : remotes.size === 0 ? 'nothing released yet' : undefined;
     return reply
@@ -77,6 +78,11 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
       .send({
         status: problem ?? 'ready',
         set: browserSet.id,
+        // Pages that this host has can still be served: it is ready without the provider.
+        provider:
+          outage === undefined
+            ? { state: 'reachable' }
+            : { state: 'unreachable', since: new Date(outage.since).toISOString(), ...(isOwner ? { reason: outage.reason } : {}) },
         registry: isOwner && reason !== undefined ? { ...state, reason } : state,
         remotes: Object.fromEntries(
           [...remotes].map(
@@ -99,8 +105,7 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
       reply.header('cache-control', 'no-store');
       if (!isBearer(request.headers.authorization, metricsToken))
         return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('Unauthorized');
-      const versions = [...activeSet.current().remotes].map(([name, { release }]) => [name, release.version] as const);
-      return reply.type(metrics.contentType).send(await metrics.getText(versions));
+      return reply.type(metrics.contentType).send(await metrics.getText());
     });
   }
 };

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import fastify from 'fastify';
 import { type Audience, createPageResponse, HTML_TYPE, type PageResponse } from '../pages/page-response.ts';
+import type { PageSource } from '../pages/page-source.ts';
 import { activeSetFixture } from '../remotes/active-set-fixture.ts';
 import type { Visit } from '../remotes/visits.ts';
 import { pageRoutes } from './pages.ts';
@@ -9,7 +10,7 @@ const visit = { set: activeSetFixture('set-1') };
 
 const build = (changes: Partial<PageResponse> = {}, audience: Audience = 'everyone') => {
   const fetchSpy = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }));
-  const getPage = jest.fn(async (_visit: Visit, path: string, search: string) => ({
+  const getPage = jest.fn(async (_visit: Visit, path: string, search: string, _origin?: Parameters<PageSource['getPage']>[3]) => ({
     ...createPageResponse({
       text: path + search,
       status: 200,
@@ -32,6 +33,12 @@ const build = (changes: Partial<PageResponse> = {}, audience: Audience = 'everyo
 };
 
 describe('pageRoutes', () => {
+  it('OPS-03 composes pages in turns of client addresses', async () => {
+    const { app, getPage } = build();
+    await app.inject({ url: '/news', remoteAddress: '2001:db8:7:7::1' });
+    expect(getPage.mock.calls[0]?.[3]?.getClient?.().address).toBe('2001:db8:7:7::/64');
+  });
+
   it('responds to every URL that no other route matches', async () => {
     const { app } = build();
 
@@ -52,11 +59,16 @@ describe('pageRoutes', () => {
     expect(getPage).not.toHaveBeenCalled();
   });
 
-  it('NS-01 reports views of public pages, with the path only', async () => {
+  it('NS-01 OPS-04 reports views of public pages together, with the path only', async () => {
     const { app, countedViews } = build();
-    await app.inject('/news?page=2');
+    for (const url of ['/news?page=2', '/about', '/news']) await app.inject(url);
+    await app.close();
 
-    expect(countedViews()).toEqual([['http://provider.test/api/page-views', '{"path":"/news"}']]);
+    const pages = [
+      { path: '/news', views: 2 },
+      { path: '/about', views: 1 },
+    ];
+    expect(countedViews()).toEqual([['http://provider.test/api/page-views/batch', JSON.stringify({ pages })]]);
   });
 
   it.each([
@@ -68,6 +80,7 @@ describe('pageRoutes', () => {
   ] as const)('NS-01 TEAM-07 counts no view of %s', async (_, method, changes, audience) => {
     const { app, countedViews } = build(changes, audience);
     await app.inject({ method, url: '/news' });
+    await app.close();
 
     expect(countedViews()).toEqual([]);
   });

@@ -51,10 +51,16 @@ const setUp = () => {
   const pages = createPageSource({
     site: siteFixture({ siteUrl: 'https://site.test' }),
     assets: { startScript: '', css: '', fonts: [], buildId: 'build' },
-    contentRevision: async () => 'counted-1',
+    contentRevision: { getRevision: async () => 1, getRange: () => ({ oldest: 1, newest: 1 }), getOutage: () => undefined },
+    getCurrentSet: () => active,
     composePage: async ({ versions = [], form }) => {
       composed.push(versions[0]?.version);
-      return { response: { ...toPage(versions[0]?.version ?? 'none'), actionData: form === undefined ? null : { form: form.body } }, used: 0, faults: [] };
+      return {
+        response: { ...toPage(versions[0]?.version ?? 'none'), actionData: form === undefined ? null : { form: form.body } },
+        used: 0,
+        faults: [],
+        data: { isComplete: true },
+      };
     },
     recordFault: () => undefined,
     monitor,
@@ -67,12 +73,12 @@ const setUp = () => {
   app.register(pageRoutes, { providerUrl: 'http://provider.test', pages, getVisit, monitor });
   app.register(formRoutes, { siteUrl: 'https://site.test', pages, getVisit });
   app.register(operationsRoutes, {
-    site: { siteUrl: 'https://site.test', email: 'hello@site.test' },
-    getSitemap: async () => '',
+    site: siteFixture({ siteUrl: 'https://site.test' }),
     activeSet: { current: () => active },
     metrics,
     isolation: { barrier: 'none', permissionModel: true },
     isDraining: () => false,
+    getOutage: () => undefined,
     getVisit,
     assets: { startScript: '' },
   });

@@ -150,6 +150,15 @@ describe('the proxy to the provider', () => {
     const response = await ask(`${url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
 
     expect([response.status, await response.json()]).toEqual([503, { message: 'An error occurred' }]);
+    expect(response.headers.get('retry-after')).toBe('5');
+  });
+
+  it.each([502, 504])('OPS-05 responds with 503 and Retry-After when a load balancer without a provider says %i', async (status) => {
+    const { url } = await setUp((_incoming, response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'));
+
+    const response = await ask(`${url}/api/posts`);
+
+    expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([503, '5', { message: 'An error occurred' }]);
   });
 
   it('SEC-25 asks an overloaded provider once', async () => {

@@ -4,12 +4,14 @@ import { createSignedToken } from '@site/releases/signed-token';
 import { login, logout, refresh } from '@site/shared/contracts/auth';
 import { getAddressKey } from '@site/shared/domain/client-address';
 import { describeError } from '@site/shared/domain/error-code';
+import { getTraceHeaders } from '@site/shared/domain/trace-context';
+import { NO_TRACING, type Tracing } from '@site/shared/domain/tracing';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
 import { QueueError } from '../proxy/fair-queue.ts';
 import { getForwardedHeaders } from '../proxy/forwarded-headers.ts';
 import { createHeldResponses } from '../proxy/held-responses.ts';
-import { createLanes, LANE_CONNECTIONS } from '../proxy/provider-lanes.ts';
+import { createLanes, LANE_CONNECTIONS, type Lanes } from '../proxy/provider-lanes.ts';
 import { BodyError, createBodyReceiver } from '../proxy/receive-body.ts';
 import { createSharedCalls } from '../proxy/shared-calls.ts';
 import { isMultipart, takesMultipart } from '../proxy/upload-endpoints.ts';
@@ -34,6 +36,10 @@ const HELD_LIMIT_BYTES = 16 * MIB;
 /** The operating system takes this much of a response at once. */
 const SMALL_BYTES = 64 * 1024;
 const PROVIDER_TIMEOUT_MS = 60_000;
+/** For a provider that does not respond. */
+const RETRY_SECONDS = 5;
+/** A load balancer says so that no provider has responded. */
+const GATEWAY_ERRORS = [502, 504];
 /** A response to a request with one of these may be for its client alone. */
 const PERSONAL_HEADERS = ['authorization', 'cookie', 'if-none-match', 'if-modified-since', 'range'];
 
@@ -41,6 +47,8 @@ interface ProxyOptions {
   readonly providerUrl: string;
   /** See `readHmacKey`. */
   readonly hmacKey: Buffer;
+  readonly lanes?: Lanes;
+  readonly tracing?: Tracing;
 }
 
 interface Incoming {
@@ -94,9 +102,8 @@ const toProviderPath = (url: string): string | undefined => {
  * Passes `/api` and `/img` on to the provider, so that the browser sees one origin. Requests are received, and responses read, in memory, so that a slow client occupies
  * no connection to the provider. Anyone who signs in gets a cookie by which canaries know staff; it is no session.
  */
-export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { providerUrl, hmacKey }) => {
+export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { providerUrl, hmacKey, lanes = createLanes(), tracing = NO_TRACING }) => {
   const pool = new Pool(providerUrl, { connections: LANE_CONNECTIONS, headersTimeout: PROVIDER_TIMEOUT_MS, bodyTimeout: PROVIDER_TIMEOUT_MS });
-  const lanes = createLanes();
   const receiveBody = createBodyReceiver(MEMORY.bodies);
   const held = createHeldResponses(MEMORY.responses);
   const shareCall = createSharedCalls<Answer>();
@@ -110,7 +117,7 @@ export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { pro
     if (error instanceof QueueError) return reply.code(503).header('retry-after', '2').send({ message: 'The server is busy. Please try again in a moment.' });
     if (!request.raw.destroyed || request.raw.complete) request.log.warn({ reason: describeError(error) }, 'the provider did not respond');
     // The specification's text for a request without a response (ERR-01).
-    return reply.code(503).send({ message: 'An error occurred' });
+    return reply.code(503).header('retry-after', RETRY_SECONDS).send({ message: 'An error occurred' });
   });
 
   app.addHook('onSend', async (request, reply) => {
@@ -127,6 +134,10 @@ export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { pro
     const leave = await lanes[lane].enter(address, options.signal);
     try {
       const { statusCode, headers, body } = await pool.request(options);
+      if (GATEWAY_ERRORS.includes(statusCode)) {
+        await body.dump();
+        throw new Error(`the load balancer responded with ${statusCode}`);
+      }
       const incoming = await readAhead(body, lane === 'images' ? Number.POSITIVE_INFINITY : HELD_LIMIT_BYTES);
       if (incoming.whole !== undefined) leave();
       return { ...incoming, statusCode, headers, leave };
@@ -137,7 +148,9 @@ export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { pro
   };
 
   const send = (request: FastifyRequest, reply: FastifyReply, { statusCode, headers, whole, stream, leave }: Answer): FastifyReply => {
-    reply.code(statusCode).headers(getForwardedHeaders(headers));
+    // One response may be for several requests, each with its own id.
+    const { 'x-request-id': _ofProvider, ...forwarded } = getForwardedHeaders(headers);
+    reply.code(statusCode).headers(forwarded);
     if (whole === undefined) {
       reply.raw.once('close', leave);
       return reply.send(stream());
@@ -151,7 +164,7 @@ export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { pro
   };
 
   const forward = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { method, headers, ip, body: received } = request;
+    const { method, headers, ip, body: received, trace } = request;
     const path = toProviderPath(request.url);
     if (path === undefined) return reply.code(404).header('cache-control', 'no-store').send({ message: 'Not found.' });
     const address = getAddressKey(ip);
@@ -168,7 +181,8 @@ export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { pro
     const client = new AbortController();
     if (isAbandonable) reply.raw.once('close', () => client.abort());
     const lane = isUpload ? 'uploads' : path.startsWith('/img/') ? 'images' : 'calls';
-    const { 'content-length': length, ...forwarded } = getForwardedHeaders(headers);
+    const { 'content-length': length, 'x-request-id': _id, traceparent: _parent, tracestate: _state, ...forwarded } = getForwardedHeaders(headers);
+    const span = trace === undefined ? undefined : tracing.startSpan('call provider', 'client', trace);
     const outgoing = {
       method: method as Dispatcher.HttpMethod,
       path,
@@ -178,13 +192,20 @@ export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { pro
         // The provider limits by address, and must not believe one that the visitor sent.
         'x-forwarded-for': ip,
         'x-forwarded-proto': isOverTls(request) ? 'https' : 'http',
+        ...(span === undefined ? {} : getTraceHeaders(span.context)),
       },
       // A response before the end of the upload ends the copy alone, and not the client's connection.
       body: isUpload ? received.pipe(new PassThrough()) : body,
     };
     const perform = (signal: AbortSignal): Promise<Answer> => call(lane, address, { ...outgoing, signal });
     const isShared = lane === 'images' && method === 'GET' && PERSONAL_HEADERS.every((name) => headers[name] === undefined);
-    return send(request, reply, await (isShared ? shareCall(`${path} ${headers.accept ?? ''}`, client.signal, perform) : perform(client.signal)));
+    const responding = isShared ? shareCall(`${path} ${headers.accept ?? ''}`, client.signal, perform) : perform(client.signal);
+    const response = await responding.catch((error: unknown) => {
+      span?.end({ isError: true });
+      throw error;
+    });
+    span?.end({ attributes: { 'http.response.status_code': response.statusCode }, isError: response.statusCode >= 500 });
+    return send(request, reply, response);
   };
 
   for (const prefix of PREFIXES) app.route({ method: METHODS, url: `${prefix}*`, handler: forward });

@@ -2,6 +2,7 @@ import type { ReleaseStore } from '@site/releases/release-store';
 import { getMe } from '@site/shared/contracts/auth';
 import { getSiteParts, type SitePart, type SiteParts } from '@site/shared/contracts/site-part';
 import { hasRole } from '@site/shared/domain/roles';
+import { getTraceHeaders } from '@site/shared/domain/trace-context';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import type { CanaryMonitor } from '../monitoring/canary-monitor.ts';
@@ -100,11 +101,20 @@ export const sitePartRoutes: FastifyPluginAsync<SitePartsOptions> = async (app, 
   app.get(`/api${getSiteParts.path}`, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     // The provider knows a bound session by its cookie too.
-    const { authorization, cookie } = request.headers;
+    const {
+      headers: { authorization, cookie },
+      trace,
+    } = request;
     if (authorization === undefined) return reply.code(401).send({ message: 'Unauthorized' });
     try {
       const response = await fetch(new URL(`/api${getMe.path}`, providerUrl), {
-        headers: { authorization, accept: 'application/json', 'x-forwarded-for': request.ip, ...(cookie === undefined ? {} : { cookie }) },
+        headers: {
+          authorization,
+          accept: 'application/json',
+          'x-forwarded-for': request.ip,
+          ...(cookie === undefined ? {} : { cookie }),
+          ...(trace === undefined ? {} : getTraceHeaders(trace)),
+        },
         redirect: 'error',
         signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
       });

@@ -1,5 +1,7 @@
+import { getAddressKey } from '@site/shared/domain/client-address';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageClient } from '../pages/composition-queue.ts';
 import type { Audience } from '../pages/page-response.ts';
 import type { Visit, Visits } from '../remotes/visits.ts';
 
@@ -23,6 +25,18 @@ export const setCookie = (request: FastifyRequest, reply: FastifyReply, name: st
   reply.header('set-cookie', stringifySetCookie({ name, value, ...getAttributes(request), ...(value === '' ? { maxAge: 0 } : lifetime) }));
 };
 
+/** The client that waits for a response. */
+export const toPageClient = ({ ip }: FastifyRequest, { raw }: FastifyReply): PageClient => {
+  const leaving = new AbortController();
+  if (raw.destroyed) leaving.abort();
+  else
+    raw.once('close', () => {
+      // Otherwise it has its response. Creating the error of an abort takes longer than the rest of this.
+      if (!raw.writableFinished) leaving.abort();
+    });
+  return { address: getAddressKey(ip), signal: leaving.signal };
+};
+
 interface AnsweredVisit {
   readonly visit: Visit;
   readonly audience: Audience;
@@ -32,7 +46,11 @@ interface AnsweredVisit {
 export const createGetVisit =
   ({ getVisit }: Pick<Visits, 'getVisit'>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<AnsweredVisit> => {
-    const { [PREVIEW_COOKIE]: preview, [CANARY_COOKIE]: canary, [STAFF_COOKIE]: staff } = parseCookie(request.headers.cookie ?? '');
+    const {
+      [PREVIEW_COOKIE]: preview,
+      [CANARY_COOKIE]: canary,
+      [STAFF_COOKIE]: staff,
+    } = request.headers.cookie === undefined ? {} : parseCookie(request.headers.cookie);
     const { visit, isPersonal, newBucket } = await getVisit({ preview, canary, staff });
     if (newBucket !== undefined) setCookie(request, reply, CANARY_COOKIE, newBucket === null ? '' : String(newBucket));
     if (visit.preview !== undefined) return { visit, audience: 'preview' };

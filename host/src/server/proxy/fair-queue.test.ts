@@ -36,7 +36,22 @@ describe('the queue of calls to the provider', () => {
       await finishOne();
     }
 
-    expect(order).toEqual(['a', 'a', 'b', 'c', 'a', 'b']);
+    expect(order).toEqual(['a', 'b', 'a', 'c', 'b', 'a']);
+  });
+
+  it('OPS-03 lets a visitor in before keys that always wait, and these every other time', async () => {
+    const { running, enter, finishOne } = setUp({ places: 1, placesPerKey: 1 });
+    const attackers = Array.from({ length: 8 }, (_, index) => `attacker ${index}`);
+    for (let count = 0; count < 5; count += 1) for (const key of attackers) void enter(key);
+    for (let count = 0; count < 16; count += 1) await finishOne();
+    for (const key of ['visitor', 'visitor', 'another']) void enter(key);
+    const order: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      await finishOne();
+      order.push(running[0]?.key.split(' ')[0] ?? '');
+    }
+
+    expect(order).toEqual(['visitor', 'attacker', 'another', 'attacker']);
   });
 
   it('SEC-01 keeps places free of an address that has its share', async () => {

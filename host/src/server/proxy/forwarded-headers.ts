@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { NEXT_SERVER_HEADER } from '@site/shared/domain/draining';
 
 /** Those of one connection (RFC 9110, 7.6.1), and those that the client of the next connection sets itself. */
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
@@ -14,6 +15,7 @@ const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   // This server has already answered it.
   'expect',
   'host',
+  NEXT_SERVER_HEADER,
 ]);
 
 /** The headers to pass on: without those of the connection, and without those that `Connection` names. */

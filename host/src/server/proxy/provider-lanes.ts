@@ -19,7 +19,9 @@ const LIMITS = {
 /** Connections to the provider that the lanes need together. */
 export const LANE_CONNECTIONS = Object.values(LIMITS).reduce((all, { places }) => all + places, 0);
 
-export const createLanes = (): Readonly<Record<Lane, FairQueue>> => ({
+export type Lanes = Readonly<Record<Lane, FairQueue>>;
+
+export const createLanes = (): Lanes => ({
   calls: createFairQueue(LIMITS.calls),
   images: createFairQueue(LIMITS.images),
   uploads: createFairQueue(LIMITS.uploads),

@@ -209,6 +209,20 @@ describe('REL-03 a fault of the active release', () => {
 });
 
 describe('REL-03 a disk that cannot be written', () => {
+  it('OPS-10 does not stop a host from serving the next release, and its log says why once', async () => {
+    const running = await startHost();
+    const next = await deploy('gallery', 'three');
+    const full = jest.spyOn(jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises'), 'writeFile');
+    full.mockRejectedValue(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', syscall: 'write' }));
+    const error = jest.mocked(log.error).mockClear();
+    await refresh(running);
+    await refresh(running);
+
+    expect([getOutcome(running, '/gallery'), getOutcome(running, '/news')]).toEqual([next, versions.news]);
+    expect(error.mock.calls).toEqual([[{ reason: 'ENOSPC: no space left on device' }, 'registry watch failed']]);
+    full.mockRestore();
+  });
+
   it('fails the release with the reason, the set stays, and the release works once there is room', async () => {
     const running = await startHost();
     const full = jest.spyOn(jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises'), 'writeFile');

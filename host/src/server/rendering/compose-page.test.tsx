@@ -33,7 +33,7 @@ const deliver = async (remote: FakeRemote, { url, form }: RenderRequest) => {
   const area = await composeArea(remote, { services: hostServicesStub(), notices: [], paths: OWNED_PATHS, request: toRequest(url, form) });
   const reply = v.parse(replySchema, JSON.parse(JSON.stringify({ type: 'area', id: 1, area })));
   if (reply.type !== 'area') throw new Error('not an area');
-  return { area: reply.area, hasWritten: false };
+  return { area: reply.area, hasWritten: false, data: { isComplete: true } };
 };
 
 /** Composes the response with these versions, the active one first; undefined when no remote owns the path. */
@@ -147,7 +147,7 @@ describe('a composed page', () => {
   });
 
   it.each(['/.//evil.test/x', '/a/..//evil.test/x', './/evil.test/x'])('REL-01 does not pass on an address that becomes another site: %s', async (location) => {
-    const render = async () => ({ area: { kind: 'redirect', status: 302, location } as const, hasWritten: false });
+    const render = async () => ({ area: { kind: 'redirect', status: 302, location } as const, hasWritten: false, data: { isComplete: true } });
     const composePage = createPageComposer({ site, getShell: createShellSource(site), processes: { render } });
     const bundle: ServerBundle = { remote: 'news', version: '1', file: '1', hash: '', publicPath: '', paths: ['/old'] };
 

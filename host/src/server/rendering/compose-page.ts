@@ -1,10 +1,12 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { getErrorMessage } from '@site/shared/domain/error-code';
+import { NO_TRACING, type Tracing } from '@site/shared/domain/tracing';
 import { createDocumentHead, type DocumentHead, toDocumentHead } from '../../router/page-head.ts';
 import { notFoundHandle } from '../../router/site-routes.tsx';
 import { checkAreaHtml, checkPreloads } from '../isolation/area-html.ts';
+import { COMPLETE, type DataState } from '../isolation/data-state.ts';
 import type { Area, AreaPage } from '../isolation/protocol.ts';
-import { RemoteFault, type RenderRequest } from '../isolation/remote-process.ts';
+import { RemoteFault, type RenderedArea, type RenderRequest } from '../isolation/remote-process.ts';
 import type { RemoteProcesses } from '../isolation/remote-processes.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
 import type { ComposedPage, ComposedResource } from './composed-page.ts';
@@ -20,6 +22,7 @@ interface PageComposerOptions {
   readonly site: SiteConfig;
   readonly getShell: ShellSource;
   readonly processes: Pick<RemoteProcesses, 'render'>;
+  readonly tracing?: Tracing;
 }
 
 interface PageRequest extends RenderRequest {
@@ -38,14 +41,15 @@ interface VersionFault {
 }
 
 type Attempt =
-  | { readonly response: ComposedPage | ComposedResource }
-  | { readonly message: string; readonly area?: Area; readonly hasWritten: boolean; readonly isShared: boolean };
+  | { readonly response: ComposedPage | ComposedResource; readonly data: DataState }
+  | { readonly message: string; readonly area?: Area; readonly data?: DataState; readonly hasWritten: boolean; readonly isShared: boolean };
 
 /** A composed response. `used` is the position of the version that delivered it. */
 export interface Composition {
   readonly response: ComposedPage | ComposedResource;
   readonly used: number;
   readonly faults: readonly VersionFault[];
+  readonly data: DataState;
 }
 
 /** A redirect stays on this site. Throws for any other target. */
@@ -58,7 +62,7 @@ const toLocation = (location: string, url: string): string => {
 };
 
 /** Composes responses from the shell, which the host renders, and the area, which a process of the remote delivers. */
-export const createPageComposer = ({ site, getShell, processes }: PageComposerOptions) => {
+export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRACING }: PageComposerOptions) => {
   const siteOrigin = new URL(site.siteUrl).origin;
   const nothing = { loaderData: {}, actionData: null, notices: [], chunk: '', render: 'never' } as const;
 
@@ -71,13 +75,13 @@ export const createPageComposer = ({ site, getShell, processes }: PageComposerOp
 
   /** The shell around an area of the host. */
   const composeShell = async ({ path, links }: ShellRequest, area: 'browser' | 'unavailable', status: number, page: AreaPage | null): Promise<ComposedPage> => {
-    const { closingCall, helpButton, hasShell } = page ?? { closingCall: false, helpButton: true, hasShell: true };
-    const { before, after } = await getShell({ path, links, closingCall, helpButton, hasShell, area });
+    const { closingCall, hasShell } = page ?? { closingCall: false, hasShell: true };
+    const { before, after } = await getShell({ path, links, closingCall, hasShell, area });
     return { ...nothing, status, markup: before + after, head: toHead(path, page), area, chunk: page?.chunk ?? '' };
   };
 
   const composeNotFound = async ({ path, links }: ShellRequest): Promise<ComposedPage> => {
-    const { before, after } = await getShell({ path, links, closingCall: false, helpButton: false, hasShell: true, area: 'not-found' });
+    const { before, after } = await getShell({ path, links, closingCall: false, hasShell: true, area: 'not-found' });
     const head = createDocumentHead([{ handle: notFoundHandle }], site, path);
     return { ...nothing, status: 404, markup: before + after, head, area: 'rendered', render: 'static' };
   };
@@ -87,8 +91,8 @@ export const createPageComposer = ({ site, getShell, processes }: PageComposerOp
     const { path, links, url } = request;
     switch (area.kind) {
       case 'page': {
-        const { closingCall, helpButton, hasShell, chunk } = area.page;
-        const { before, after, ids } = await getShell({ path, links, closingCall, helpButton, hasShell, area: 'slot' });
+        const { closingCall, hasShell, chunk } = area.page;
+        const { before, after, ids } = await getShell({ path, links, closingCall, hasShell, area: 'slot' });
         const problem = checkAreaHtml(area.html, ids) ?? checkPreloads(area.preloads);
         if (problem !== undefined) throw new RemoteFault(`Its HTML was rejected: ${problem}`);
         const { status, render, loaderData, actionData, notices } = area;
@@ -115,20 +119,23 @@ export const createPageComposer = ({ site, getShell, processes }: PageComposerOp
 
   /** One attempt: the response, or why there is none. `isFinal` when no other version may try. */
   const attempt = async (bundle: ServerBundle, request: PageRequest): Promise<Attempt> => {
-    let delivered: { readonly area: Area; readonly hasWritten: boolean };
+    let delivered: RenderedArea;
+    const span = request.trace === undefined ? undefined : tracing.startSpan(`render ${bundle.remote}`, 'internal', request.trace);
     try {
-      delivered = await processes.render(bundle, request);
+      delivered = await processes.render(bundle, span === undefined ? request : { ...request, trace: span.context });
+      span?.end({ attributes: { version: bundle.version } });
     } catch (error) {
+      span?.end({ attributes: { version: bundle.version }, isError: true });
       // A bundle that cannot be read is a fault of the version too.
       const { hasWritten, isShared } = error instanceof RemoteFault ? error : { hasWritten: false, isShared: false };
       return { message: getErrorMessage(error), hasWritten, isShared };
     }
-    const { area, hasWritten } = delivered;
+    const { area, hasWritten, data } = delivered;
     try {
-      return { response: await acceptArea(area, request) };
+      return { response: await acceptArea(area, request), data };
     } catch (error) {
       if (!(error instanceof RemoteFault)) throw error;
-      return { message: error.message, area, hasWritten, isShared: false };
+      return { message: error.message, area, data, hasWritten, isShared: false };
     }
   };
 
@@ -148,18 +155,19 @@ export const createPageComposer = ({ site, getShell, processes }: PageComposerOp
     const faults: VersionFault[] = [];
     if (versions === undefined) {
       const response = form === undefined ? await composeNotFound(request) : await composeShell(request, 'browser', 405, null);
-      return { response, used: 0, faults };
+      return { response, used: 0, faults, data: COMPLETE };
     }
     let last: Attempt | undefined;
     for (const [index, bundle] of versions.entries()) {
       last = await attempt(bundle, request);
       // The only version, and another request may have ended its process.
       if (!('response' in last) && last.isShared && !last.hasWritten && versions.length === 1) last = await attempt(bundle, request);
-      if ('response' in last) return { response: last.response, used: index, faults };
+      if ('response' in last) return { response: last.response, used: index, faults, data: last.data };
       faults.push({ bundle, message: last.message });
       if (last.hasWritten) break;
     }
-    return { response: await composeFailure(request, last !== undefined && 'area' in last ? last.area : undefined), used: 0, faults };
+    const { area, data = COMPLETE } = last !== undefined && 'area' in last ? last : {};
+    return { response: await composeFailure(request, area), used: 0, faults, data };
   };
 };
 export type ComposePage = ReturnType<typeof createPageComposer>;

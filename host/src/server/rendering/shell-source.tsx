@@ -1,7 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { PageMembers } from '@site/shared/remote/remote-contract';
-import { renderMarkup } from '@site/shared/remote/render-markup';
 import { LRUCache } from 'lru-cache';
+import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router-dom';
 import { AreaLoading, AreaUnavailable } from '../../layout/area-states.tsx';
 import { getExploreLinks, MAIN_LINKS } from '../../layout/site-links.ts';
@@ -13,7 +13,6 @@ export interface ShellOptions {
   /** The further links of the Explore group, in addition to the host's own. */
   readonly links?: SiteConfig['exploreLinks'];
   readonly closingCall: boolean;
-  readonly helpButton: boolean;
   readonly hasShell: boolean;
   /** `slot`: the area comes from a remote. The others are the host's own: loading, taking a break, unknown address. */
   readonly area: 'slot' | 'browser' | 'unavailable' | 'not-found';
@@ -29,6 +28,8 @@ export interface RenderedShell {
 
 const CACHE_ENTRIES = 200;
 const SLOT = '<i data-slot=""></i>';
+/** React writes it in place of what the browser is to render. */
+const FAILED_BOUNDARY = '<!--$!-->';
 
 const AREAS = {
   slot: <i data-slot="" />,
@@ -36,12 +37,11 @@ const AREAS = {
   unavailable: <AreaUnavailable />,
 } as const;
 
-const createHandle = ({ closingCall, helpButton, hasShell }: ShellOptions): PageMembers => ({
+const createHandle = ({ closingCall, hasShell }: ShellOptions): PageMembers => ({
   chunk: '',
   render: 'never',
   head: () => ({ title: '', description: '' }),
   ...(closingCall ? {} : { closingCall: false }),
-  ...(helpButton ? {} : { helpButton: false }),
   ...(hasShell ? {} : { shell: 'none' }),
 });
 
@@ -54,8 +54,9 @@ const renderShell = async (site: SiteConfig, options: ShellOptions): Promise<Ren
   const context = await handler.query(new Request(new URL(options.path, 'http://shell.invalid')));
   if (context instanceof Response) throw new Error('The shell does not redirect.');
   const router = createStaticRouter(handler.dataRoutes, context);
-  const { markup, errors } = await renderMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />);
-  if (errors.length > 0) throw errors[0];
+  // Waits for nothing, unlike the streams of areas, whose use of AsyncLocalStorage makes every promise of the process cost more from then on.
+  const markup = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+  if (markup.includes(FAILED_BOUNDARY)) throw new Error('The shell was not rendered completely.');
   const [before = '', after = ''] = markup.split(SLOT);
   return { before, after, ids: [...markup.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id) };
 };

@@ -56,7 +56,7 @@ export const mountSessions = (mount: Mount, { db, now, sessions }: Services): vo
 };
 
 /** A forgotten password. Neither the response nor its time tells whether there is such an account. */
-export const mountRecovery = (mount: Mount, { db, now, mailer, log }: Services): void => {
+export const mountRecovery = (mount: Mount, { db, now, mailer }: Services): void => {
   const perAddress = createRateLimit(db, now, 'password reset from', RESETS_PER_HOUR.address, HOUR_MS);
   const perAccount = createRateLimit(db, now, 'password reset of', RESETS_PER_HOUR.account, HOUR_MS);
 
@@ -75,7 +75,7 @@ export const mountRecovery = (mount: Mount, { db, now, mailer, log }: Services):
       if (mailer === null) return { isMailed: false, message: 'This site sends no e-mail. Ask an administrator for a link that sets a new password.' };
       const email = body.email.toLowerCase();
       await perAccount.use(email);
-      sendLink(email).catch((reason: unknown) => log.error({ err: reason }, 'a link to reset a password could not be sent'));
+      sendLink(email).catch((reason: unknown) => request.log.error({ err: reason }, 'a link to reset a password could not be sent'));
       return { isMailed: true, message: 'If there is an account with this address, a link is on its way to it.' };
     },
     { audit: { category: 'security', action: 'account.forgotten-password' } },

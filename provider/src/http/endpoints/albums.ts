@@ -74,14 +74,14 @@ export const mountAlbums = (mount: Mount, services: Services): void => {
             id,
             name: body.name,
             name_key: body.name.toLowerCase(),
-            ...getSearchColumns('albums', body),
+            ...getSearchColumns('albums', { name: body.name, updated_at: timestamp }),
             position: (last?.position ?? -1) + 1,
             is_sample: 0,
             created_at: timestamp,
             updated_at: timestamp,
           })
           .execute();
-      })
+      }, 'addition')
       .catch(explainConflict);
     return { _id: id, name: body.name };
   });
@@ -89,6 +89,7 @@ export const mountAlbums = (mount: Mount, services: Services): void => {
   mount(updateAlbum, async ({ params, body }) => {
     const current = await findAlbumRow(db, params.id ?? '');
     if (current === undefined) throw new NotFoundError('Album');
+    const updatedAt = nextTimestamp(now(), current.updated_at);
     await revision
       .write(async (transaction) => {
         const result = await transaction
@@ -96,9 +97,9 @@ export const mountAlbums = (mount: Mount, services: Services): void => {
           .set({
             name: body.name,
             name_key: body.name.toLowerCase(),
-            ...getSearchColumns('albums', body),
+            ...getSearchColumns('albums', { name: body.name, updated_at: updatedAt }),
             is_sample: 0,
-            updated_at: nextTimestamp(now(), current.updated_at),
+            updated_at: updatedAt,
           })
           .where('id', '=', current.id)
           .where('deleted_at', 'is', null)

@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import { createRateLimit } from '../../accounts/throttling.ts';
 import { type ApplicationRow, findApplicationRow, listApplicationRows } from '../../database/application-queries.ts';
 import { getSearchColumns } from '../../database/derived-columns.ts';
-import { toPageRequest } from '../../database/page.ts';
+import { toStaffPageRequest } from '../../database/page.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { createId, hashSecret } from '../../domain/ids.ts';
 import { mountTrash } from '../content-endpoints.ts';
@@ -65,7 +65,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
       .values({
         id: createId(),
         ...application,
-        ...getSearchColumns('applications', application),
+        ...getSearchColumns('applications', { ...application, created_at: sentAt }),
         age_band: ageBand,
         // Asked only of those who say that they are younger.
         guardian_contact: ageBand === 'under-18' ? guardianContact : '',
@@ -86,7 +86,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
     listApplications,
     async ({ query, staff }) => {
       const isRead = query.read === undefined ? undefined : query.read === 'true';
-      const page = await listApplicationRows(db, { ...toPageRequest({ ...query, scope: 'all' }, staff), isRead });
+      const page = await listApplicationRows(db, { ...toStaffPageRequest(query, staff), isRead });
       return page.map(query.view === 'summary' ? toApplicationSummary : toApplication);
     },
     { audit: { category: 'read', action: getReadAction } },

@@ -1,5 +1,5 @@
-import { countPageView, type Dashboard, getDashboard } from '@site/shared/contracts/dashboard';
-import type { FastifyInstance } from 'fastify';
+import { countPageView, countPageViews, type Dashboard, getDashboard } from '@site/shared/contracts/dashboard';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   countPostsByStatus,
   countRows,
@@ -9,6 +9,7 @@ import {
   listImagesWithoutAlt,
   listInProgress,
   listOldDrafts,
+  listUnreadApplications,
 } from '../../database/dashboard-queries.ts';
 import { createPageViews } from '../../database/page-views.ts';
 import { isAtLeast } from '../../domain/permissions.ts';
@@ -24,31 +25,30 @@ const ATTENTION_LIMIT = 100;
 type Attention = Dashboard['attention'][number];
 
 export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now }: Services): void => {
-  const views = createPageViews(db, now);
-  app.addHook('preClose', () => views.flush());
+  const pageViews = createPageViews(db, now, app.log);
+  app.addHook('preClose', () => pageViews.close());
+
+  // The host counts the pages that it has sent. What it passes on for a visitor names the visitor, and is invented.
+  const isOfHost = (request: FastifyRequest): boolean => request.headers['x-forwarded-for'] === undefined;
 
   mount(countPageView, async ({ body, request }) => {
-    // The host counts the pages that it has sent. What it passes on for a visitor names the visitor, and is invented.
-    if (request.headers['x-forwarded-for'] === undefined) views.count(body.path);
+    if (isOfHost(request)) pageViews.count(body.path);
+    return { message: 'Counted.' };
+  });
+
+  mount(countPageViews, async ({ body, request }) => {
+    if (isOfHost(request)) for (const { path, views } of body.pages) pageViews.count(path, views);
     return { message: 'Counted.' };
   });
 
   mount(getDashboard, async ({ staff }) => {
     const isEditor = isAtLeast(staff, 'editor');
-    await views.flush();
-    const unread = isEditor
-      ? await db
-          .selectFrom('applications')
-          .select(['id', 'name', 'created_at'])
-          .where('read_at', 'is', null)
-          .where('deleted_at', 'is', null)
-          .orderBy('created_at')
-          .execute()
-      : [];
+    await pageViews.flush();
+    const unread = isEditor ? await listUnreadApplications(db, ATTENTION_LIMIT) : { total: 0, rows: [] };
     const oldest = new Date(now().getTime() - OLD_DRAFT_MS).toISOString();
 
     const attention: Attention[] = [
-      ...unread.slice(0, ATTENTION_LIMIT).map(({ id, name }) => ({ kind: 'unread-application' as const, _id: id, title: name })),
+      ...unread.rows.map(({ id, name }) => ({ kind: 'unread-application' as const, _id: id, title: name })),
       ...(await listOldDrafts(db, oldest, ATTENTION_LIMIT)),
       ...(await listImagesWithoutAlt(db, ATTENTION_LIMIT)),
     ];
@@ -60,13 +60,13 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now }: 
       nextEvent: upcoming.next,
       images: await countRows(db, 'gallery_images'),
       albums: await countRows(db, 'albums'),
-      newApplications: unread.length,
-      oldestApplication: unread[0]?.created_at ?? null,
+      newApplications: unread.total,
+      oldestApplication: unread.rows[0]?.created_at ?? null,
       samples: await countSamples(db, ['posts', 'events', 'gallery_images', 'programs']),
       samplePictures: await countSamples(db, ['gallery_images']),
       attention,
       activity: await listActivity(db, LIST_LIMIT),
-      pageViews: [...(await views.readMonth())],
+      pageViews: [...(await pageViews.readMonth())],
     };
   });
 };

@@ -1,9 +1,9 @@
 import type { Event } from '@site/shared/contracts/event';
 import type { GalleryImage } from '@site/shared/contracts/gallery';
 import type { Post } from '@site/shared/contracts/post';
+import { foldText } from '@site/shared/domain/fold-text';
 import { relatedPosts } from '@site/shared/domain/related-posts';
 import { isEventUpcoming } from '../../domain/event-times.ts';
-import { foldText } from '../../domain/text.ts';
 import { createRandomContent, STATUSES, TITLES } from '../../testing/random-content.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

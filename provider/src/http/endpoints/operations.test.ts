@@ -1,5 +1,10 @@
 import { connect, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { createImageFile } from '../../testing/images.ts';
 import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+/** PostgreSQL has no limit that a test could set. */
+const itEmbedded = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it.skip : it;
 
 let app: TestApp;
 let port: number;
@@ -30,6 +35,15 @@ describe('operations', () => {
     expect(metrics.body).toContain('http_request_seconds_count{method="GET",route="/api/posts/:idOrSlug",status="404"}');
     expect(metrics.body).toMatch(/^content_revision \d+$/m);
     expect(metrics.body).not.toContain('some-slug');
+  });
+
+  it('OPS-06 counts SQL statements, renderings and the age of the scheduler, and says whether the database responds', async () => {
+    const { body } = await app.get('/metrics');
+
+    expect(body).toMatch(/^provider_database_seconds_count\{operation="select"\} [1-9]/m);
+    expect(body).toMatch(/^provider_database_up 1$/m);
+    expect(body).toMatch(/^provider_image_renderings\{state="waiting"\} 0$/m);
+    expect(body).toMatch(/^provider_scheduler_age_seconds [\d.]+$/m);
   });
 
   it('closes connections that trickle headers or withhold a body', async () => {
@@ -63,10 +77,11 @@ describe('operations', () => {
   });
 
   it('responds with 503 on /ready once shutdown begins, and still serves requests', async () => {
-    app.services.lifecycle.isClosing = true;
-    const ready = await app.get('/ready');
-    const posts = await app.get('/api/posts');
-    app.services.lifecycle.isClosing = false;
+    const ending = await startTestApp({ restartOf: app });
+    await ending.drain(0);
+    const ready = await ending.get('/ready');
+    const posts = await ending.get('/api/posts');
+    await ending.server.close();
 
     expect(ready.statusCode).toBe(503);
     expect(posts.statusCode).toBe(200);
@@ -88,4 +103,75 @@ describe('operations', () => {
     expect((await login).status).toBe(200);
     await expect(fetch(`${address}/health`)).rejects.toThrow();
   }, 20_000);
+});
+
+describe('storage that fails', () => {
+  const NO_SPACE = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  const getReady = async () => {
+    const { statusCode, body } = await app.get('/ready');
+    return { statusCode, ...JSON.parse(body) };
+  };
+  const getMetric = async (store: string) => new RegExp(`^storage_failing\\{store="${store}"\\} (\\d)$`, 'm').exec((await app.get('/metrics')).body)?.[1];
+  afterEach(() => jest.restoreAllMocks());
+
+  it('OPS-10 serves images in known and new sizes while the cache of sizes cannot be written or read, and says so', async () => {
+    const { token } = await app.signIn();
+    const { url } = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'T' }, token)).json().data;
+    const getSize = async (size: string) => (await app.get(url.replace('/upload/', `/upload/${size},f_jpg/`))).statusCode;
+    expect(await getSize('w_320')).toBe(200);
+
+    const put = jest.spyOn(app.services.stores.derived, 'put').mockRejectedValue(NO_SPACE);
+    expect([await getSize('w_320'), await getSize('w_640')]).toEqual([200, 200]);
+    expect(put).toHaveBeenCalled();
+    expect(await getReady()).toMatchObject({ statusCode: 200 });
+    jest.spyOn(app.services.stores.derived, 'get').mockRejectedValue(NO_SPACE);
+    expect(await getSize('w_320')).toBe(200);
+  });
+
+  it.each([
+    ['SQLite', 'SQLITE_FULL'],
+    ['PostgreSQL', '53100'],
+  ])('OPS-10 rejects a sign-in with 503 and a clear message while the database of %s is full, and is not ready', async (_, code) => {
+    const { db } = app.services;
+    const fail = (): never => {
+      throw Object.assign(new Error('database or disk is full'), { code });
+    };
+    for (const method of ['insertInto', 'updateTable'] as const) jest.spyOn(db, method).mockImplementation(fail);
+    const { statusCode, headers, body } = await app.send('POST', '/api/auth/login', ADMIN);
+
+    expect([statusCode, headers['retry-after'], JSON.parse(body).message]).toEqual([503, '5', expect.stringContaining('nobody can sign in')]);
+    expect(await getReady()).toMatchObject({ statusCode: 503, status: 'database cannot be written' });
+    jest.restoreAllMocks();
+    expect(await getReady()).toEqual({ statusCode: 200, status: 'ready' });
+    expect((await app.send('POST', '/api/auth/login', ADMIN)).statusCode).toBe(200);
+  });
+
+  itEmbedded('OPS-10 is not ready while a small write still fits', async () => {
+    const { db } = app.services;
+    const { token } = await app.signIn();
+    const save = async () =>
+      (await app.form('POST', '/api/posts', { title: 'Long', category: 'C', content: `<p>${'text '.repeat(15_000)}</p>`, status: 'draft' }, token)).statusCode;
+    await sql`vacuum`.execute(db);
+    // Not less than it has.
+    await sql`pragma max_page_count = 1`.execute(db);
+    expect(await save()).toBe(503);
+    expect(await getReady()).toMatchObject({ statusCode: 503, storage: { database: 'database or disk is full' } });
+
+    await sql`pragma max_page_count = 1000000`.execute(db);
+    expect(await getReady()).toEqual({ statusCode: 200, status: 'ready' });
+    expect(await save()).toBe(201);
+  });
+
+  it('OPS-10 reports the cause of a full database, and is ready again when it can be written', async () => {
+    expect([await getReady(), await getMetric('database')]).toEqual([{ statusCode: 200, status: 'ready' }, '0']);
+    app.services.storageHealth.fail('database', NO_SPACE);
+    const insert = jest.spyOn(app.services.db, 'insertInto').mockImplementation(() => {
+      throw NO_SPACE;
+    });
+    expect(await getReady()).toEqual({ statusCode: 503, status: 'database cannot be written', storage: { database: NO_SPACE.message } });
+    expect(await getMetric('database')).toBe('1');
+
+    insert.mockRestore();
+    expect(await getReady()).toEqual({ statusCode: 200, status: 'ready' });
+  });
 });

@@ -1,28 +1,60 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { OFFSET_LIMIT_MS } from '../../database/database-clock.ts';
+import { isUnwritable } from '../../database/engine-errors.ts';
+import { acquireLease, releaseLease } from '../../database/leases.ts';
 import { createOpenApi } from '../openapi.ts';
+import { toRevisionHeaders } from '../revision-headers.ts';
 import type { Services } from '../services.ts';
 
+/** More than a usual write: a disk is seldom so full that nothing fits. Random, because PostgreSQL compresses. */
+const PROBE_BYTES = 128 * 1024;
+
 /** For load balancers and the host: liveness, readiness and the content revision. */
-export const mountOperations = (app: FastifyInstance, { db, revision, lifecycle }: Services): void => {
+export const mountOperations = (app: FastifyInstance, { db, revision, storageHealth, databaseClock }: Services, isDraining: () => boolean): void => {
   app.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+
+  app.addHook('onError', async (_request, _reply, error) => {
+    if (isUnwritable(error)) storageHealth.fail('database', error);
+  });
+  /** Once a write has failed: nobody else may write meanwhile. */
+  const probeDatabase = async (): Promise<void> => {
+    if (storageHealth.problems().database === undefined) return;
+    try {
+      const lease = { name: 'probe', value: randomBytes(PROBE_BYTES / 2).toString('hex') };
+      await acquireLease(db, lease, 0);
+      await releaseLease(db, lease);
+      storageHealth.succeed('database');
+    } catch (reason) {
+      storageHealth.fail('database', reason);
+    }
+  };
 
   app.get('/ready', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (lifecycle.isClosing) return reply.code(503).send({ status: 'closing' });
+    if (isDraining()) return reply.code(503).send({ status: 'closing' });
     try {
       await sql`select 1`.execute(db);
-      return await reply.send({ status: 'ready' });
+      await probeDatabase();
+      const storage = storageHealth.problems();
+      const offsetMs = databaseClock.getOffsetMs();
+      const problem = storage.database === undefined ? undefined : 'database cannot be written';
+      return await reply.code(problem === undefined ? 200 : 503).send({
+        status: problem ?? 'ready',
+        ...(Object.keys(storage).length === 0 ? {} : { storage }),
+        ...(Math.abs(offsetMs) > OFFSET_LIMIT_MS ? { clockOffsetSeconds: offsetMs / 1000 } : {}),
+      });
     } catch {
       return reply.code(503).send({ status: 'database unreachable' });
     }
   });
 
   app.get('/api/revision', async (_request, reply) => {
-    const number = await revision.current();
+    const headers = toRevisionHeaders(await revision.state());
     return reply
       .code(204)
-      .headers({ 'cache-control': 'no-store', 'x-content-revision': String(number) })
+      .headers({ 'cache-control': 'no-store', ...headers })
       .send();
   });
 

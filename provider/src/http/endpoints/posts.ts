@@ -2,7 +2,7 @@ import { createPost, deletePost, getPost, listPosts, type Post, type PostForm, p
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { toFocalPoint, toImageRef } from '../../database/image-queries.ts';
-import { Page, toPageRequest } from '../../database/page.ts';
+import { Page, type RowList, toPageRequest } from '../../database/page.ts';
 import { findPostRow, getPostContext, listPostRows, type PostRow } from '../../database/post-queries.ts';
 import { readTags } from '../../database/tags.ts';
 import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
@@ -53,7 +53,7 @@ export const mountPosts = (mount: Mount, services: Services): void => {
       const view = query.view ?? 'full';
       const request = toPageRequest(query, staff);
       const relatedTo = query.relatedTo ?? query.beside;
-      const rows = relatedTo === undefined ? await listPostRows(db, request, view) : new Page(await getPostContext(db, relatedTo, view));
+      const rows: RowList<PostRow> = relatedTo === undefined ? await listPostRows(db, request, view) : new Page(await getPostContext(db, relatedTo, view));
       return rows.map((row) => (view === 'summary' ? toPostSummary : toPost)(row, imageUrls));
     },
     { isCached: true },

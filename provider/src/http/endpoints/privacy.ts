@@ -11,6 +11,7 @@ import {
   PERSONAL_TABLES,
   type Person,
 } from '../../database/person-queries.ts';
+import { deleteUnusedWords } from '../../database/public-documents.ts';
 import type { Tables } from '../../database/schema.ts';
 import { findUserByEmail } from '../../database/user-queries.ts';
 import { ConflictError } from '../../domain/errors.ts';
@@ -86,6 +87,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
       });
       for (const id of erased.files) await deleteImageFiles(stores, id);
       await erasures.sync();
+      await deleteUnusedWords(db);
       await purgeDeletedRows(db, PERSONAL_TABLES);
       return { applications: found.applications.length, auditEntries: erased.auditEntries, images: erased.files.length, backups: [...found.backups] };
     },

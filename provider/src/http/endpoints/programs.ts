@@ -8,6 +8,7 @@ import {
   restoreProgram,
   updateProgram,
 } from '@site/shared/contracts/program';
+import { foldText } from '@site/shared/domain/fold-text';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { sql } from 'kysely';
 import type { ColumnsOf } from '../../database/content-store.ts';
@@ -15,7 +16,6 @@ import { toFocalPoint, toImageRef } from '../../database/image-queries.ts';
 import { paginateRows, toPageRequest } from '../../database/page.ts';
 import { findProgramRow, listProgramRows, type ProgramRow } from '../../database/program-queries.ts';
 import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
-import { foldText } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { mountContent } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
@@ -47,7 +47,7 @@ export const mountPrograms = (mount: Mount, services: Services): void => {
     listPrograms,
     async ({ query, staff }) => {
       // Programs are few.
-      const page = paginateRows(await listProgramRows(db), toPageRequest(query, staff), {
+      const page = await paginateRows(await listProgramRows(db), toPageRequest(query, staff), {
         getTitle: (row) => row.title,
         getTexts: ({ title, slug }) => [title, slug],
         matches: ({ content, picture_id: imageId }) => {

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ hasSamples: true });
+  app = await startTestApp({ samples: 'content' });
 }, 60_000);
 afterAll(() => app.stop());
 

@@ -52,7 +52,7 @@ describe('random requests', () => {
       if (ids.length > 60) ids.splice(2, 20);
       checkResponse(request, injection.url, response.statusCode, response.body);
     });
-    await fc.assert(property, { numRuns: REQUESTS, seed: 20_261_121 });
+    await fc.assert(property, { numRuns: REQUESTS, seed: 20_261_123 });
 
     // Proof that the requests get somewhere: all the usual outcomes occur.
     for (const status of [200, 201, 400, 401, 403, 404, 409, 415, 422]) expect({ status, count: statuses.get(status) ?? 0 }).not.toEqual({ status, count: 0 });

@@ -1,5 +1,5 @@
 import { listTrash } from '@site/shared/contracts/trash';
-import { toPageRequest } from '../../database/page.ts';
+import { toStaffPageRequest } from '../../database/page.ts';
 import { listTrashed } from '../../database/trash-queries.ts';
 import { requireStaff } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';
@@ -8,6 +8,6 @@ import type { Services } from '../services.ts';
 export const mountTrashList = (mount: Mount, { db }: Services): void => {
   mount(listTrash, ({ query, staff: caller }) => {
     const staff = requireStaff(caller);
-    return listTrashed(db, { ...toPageRequest({ ...query, scope: 'all' }, staff), staff, kinds: query.kind });
+    return listTrashed(db, { ...toStaffPageRequest(query, staff), staff, kinds: query.kind });
   });
 };

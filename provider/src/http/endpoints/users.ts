@@ -1,15 +1,15 @@
 import { deleteUser, inviteUser, listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user';
+import { foldText } from '@site/shared/domain/fold-text';
 import { ROLES, type Role } from '@site/shared/domain/roles';
 import type { Kysely } from 'kysely';
 import { createPasswordLink } from '../../accounts/password-links.ts';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
-import { paginateRows, toPageRequest } from '../../database/page.ts';
+import { paginateRows, toStaffPageRequest } from '../../database/page.ts';
 import type { Tables } from '../../database/schema.ts';
 import { findUser, type UserRow } from '../../database/user-queries.ts';
 import { ConflictError, NotFoundError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
 import { requireStaff } from '../../domain/permissions.ts';
-import { foldText } from '../../domain/text.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -87,7 +87,7 @@ export const mountUsers = (mount: Mount, { db, now, sessions, accountEvents }: S
   mount(listUsers, async ({ query, staff }) => {
     const users = await db.selectFrom('users').selectAll().orderBy('name').orderBy('id').execute();
     // The accounts of an organisation are few, and have no folded columns.
-    return paginateRows(users.map(toMember), toPageRequest({ ...query, scope: 'all' }, staff), {
+    return paginateRows(users.map(toMember), toStaffPageRequest(query, staff), {
       getTitle: ({ name }) => name,
       getTexts: ({ name, email, role }) => [name, email, ROLE_NAMES[role]],
       matches: (member) => query.state === undefined || getState(member) === query.state,

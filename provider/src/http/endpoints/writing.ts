@@ -44,10 +44,15 @@ export const mountWriting = (mount: Mount, services: Services): void => {
     await services.uploadLimit.use(staff.id);
     const change = await planImageChange(services, { currentId: null, file, isRemoved: false, focalX: undefined, focalY: undefined });
     const id = change.imageId ?? '';
-    await writeWithImage(services, change, async (transaction) => {
-      await transaction.updateTable('pictures').set({ is_in_text: 1 }).where('id', '=', id).execute();
-      await recordPhotoConsent(transaction, id, { consent: mergeConsent(body, NO_CONSENT), by: staff.name, at: services.now() });
-    });
+    await writeWithImage(
+      services,
+      change,
+      async (transaction) => {
+        await transaction.updateTable('pictures').set({ is_in_text: 1 }).where('id', '=', id).execute();
+        await recordPhotoConsent(transaction, id, { consent: mergeConsent(body, NO_CONSENT), by: staff.name, at: services.now() });
+      },
+      'addition',
+    );
     const image = await findStoredImage(db, id);
     if (image === undefined) throw new Error('A new image has a row.');
     return { url: imageUrls.getUrl(image, true), width: image.width, height: image.height };

@@ -1,0 +1,317 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { buildAndPublish, printLine } from '@site/scripts/parts';
+import { type PostgresServer, startPostgres } from '@site/scripts/postgres';
+import { type RunningServer, startHost } from '@site/scripts/servers';
+import { type Link, startLink } from './alerts/link.ts';
+import { listAlerts, type Prometheus, startPrometheus, type Target } from './alerts/prometheus.ts';
+import { createReport, manage, pause, startMeasuredProvider } from './measuring.ts';
+
+const METRICS_TOKEN = 'a token of the drill';
+const JWT_SECRET = 'a secret that only this drill uses, forty';
+const FIRE_LIMIT_SECONDS = 60;
+const RESOLVE_LIMIT_SECONDS = 90;
+const VISIT_INTERVAL_MS = 400;
+/** More would only wait, and delay everything after a freeze. */
+const MAX_VISITS = 12;
+const CALL_TIMEOUT_MS = 8_000;
+const SLOW_PROVIDER_MS = 1_200;
+const SLOW_DATABASE_MS = 500;
+const MANY_CALLS = 200;
+const MANY_STATEMENTS = 30;
+const MANY_REPORTS = 60;
+const REMOTE = 'gallery';
+const CLOCK_AHEAD = join(import.meta.dirname, 'alerts/clock-ahead.cjs');
+
+interface Drill {
+  readonly dataFolder: string;
+  readonly host: RunningServer;
+  readonly provider: RunningServer;
+  /** From the host to the provider, and from there to the database. */
+  readonly links: { readonly provider: Link; readonly database: Link };
+  readonly prometheus: Prometheus;
+  readonly database: PostgresServer;
+  startHost(dataFolder: string): Promise<RunningServer>;
+  startProvider(env: Readonly<Record<string, string>>): Promise<RunningServer>;
+  /** Prometheus reads this server too, until the function that it returns ends it. */
+  addServer(job: Target['job'], server: RunningServer): () => Promise<void>;
+  /** Makes a backup. */
+  backUp(): Promise<void>;
+}
+
+/** Breaks something; the function that it returns mends it. */
+type Break = (drill: Drill) => Promise<() => Promise<void> | void>;
+
+let visit = 0;
+/** Failures are what the drill is about. */
+const call = async (url: string, init: RequestInit = {}): Promise<void> => {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }).catch(() => undefined);
+  await response?.arrayBuffer().catch(() => undefined);
+};
+/** An address of the page that no cache has. */
+const toNewAddress = (url: string, path: string): string => {
+  visit += 1;
+  return `${url}${path}${path.includes('?') ? '&' : '?'}page=${visit}`;
+};
+
+/** Does something again and again until the function that it returns is called. */
+const repeat = (intervalMs: number, act: () => unknown): (() => void) => {
+  const timer = setInterval(act, intervalMs);
+  return () => clearInterval(timer);
+};
+
+const freeze =
+  (choose: (drill: Drill) => RunningServer): Break =>
+  async (drill) => {
+    const { pid } = choose(drill);
+    process.kill(pid, 'SIGSTOP');
+    return () => void process.kill(pid, 'SIGCONT');
+  };
+
+/** Those that the host has started, with the programs that set up their namespaces. */
+const listRemoteProcesses = ({ pid }: RunningServer): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+
+const killRemoteProcesses: Break = async ({ host }) =>
+  repeat(300, () => {
+    for (const pid of listRemoteProcesses(host)) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+  });
+
+const cutProvider: Break = async ({ links }) => {
+  links.provider.cut();
+  return () => links.provider.delay(0);
+};
+const cutDatabase: Break = async ({ links }) => {
+  links.database.cut();
+  return () => links.database.delay(0);
+};
+
+const slowDatabase =
+  (milliseconds: number, calls: number): Break =>
+  async ({ links, provider }) => {
+    links.database.delay(milliseconds);
+    const stop = repeat(1000, () => {
+      for (let index = 0; index < calls; index += 1) void call(toNewAddress(provider.url, '/api/posts?limit=3'));
+    });
+    return () => {
+      stop();
+      links.database.delay(0);
+    };
+  };
+
+const slowProvider =
+  (calls: number): Break =>
+  async ({ links, host }) => {
+    links.provider.delay(SLOW_PROVIDER_MS);
+    const stop = repeat(1000, () => {
+      for (let index = 0; index < calls; index += 1)
+        void call(toNewAddress(host.url, '/api/posts?limit=3'), { headers: { 'x-forwarded-for': `203.0.113.${index}` } });
+    });
+    return () => {
+      stop();
+      links.provider.delay(0);
+    };
+  };
+
+const damageRegistry: Break = async ({ dataFolder }) => {
+  const registry = join(dataFolder, 'releases/registry');
+  cpSync(registry, `${registry}-intact`, { recursive: true });
+  truncateSync(join(registry, readdirSync(registry).sort().at(-1) ?? ''), 30);
+  return () => {
+    rmSync(registry, { recursive: true });
+    renameSync(`${registry}-intact`, registry);
+  };
+};
+
+/** Another host, on whose disk the files of a remote are damaged. */
+const damageRemote: Break = async ({ dataFolder, startHost: start, addServer }) => {
+  const copy = mkdtempSync(join(tmpdir(), 'alerts-host-'));
+  cpSync(dataFolder, copy, { recursive: true });
+  const versions = join(copy, 'releases', REMOTE);
+  for (const version of readdirSync(versions)) rmSync(join(versions, version, 'server'), { recursive: true, force: true });
+  const end = addServer('host', await start(copy));
+  return async () => {
+    await end();
+    rmSync(copy, { recursive: true });
+  };
+};
+
+const reportFaults: Break = async ({ host }) => {
+  const set: { id: string; remotes: Record<string, { versions: { version: string }[] }> } = await (await fetch(`${host.url}/release-set.json`)).json();
+  const version = set.remotes[REMOTE]?.versions[0]?.version;
+  const fault = { kind: 'error', remote: REMOTE, version, set: set.id, message: 'a fault of the drill', path: `/${REMOTE}` };
+  let sent = 0;
+  const stop = repeat(50, () => {
+    if (sent < MANY_REPORTS)
+      void call(`${host.url}/reports`, { method: 'POST', headers: { 'content-type': 'application/json', origin: host.url }, body: JSON.stringify(fault) });
+    sent += 1;
+  });
+  return stop;
+};
+
+/** A program that gets a quarter of the time. */
+const stutter: Break = async ({ provider: { pid } }) =>
+  repeat(400, () => {
+    process.kill(pid, 'SIGSTOP');
+    setTimeout(() => process.kill(pid, 'SIGCONT'), 300);
+  });
+
+/** A file is where the folder of the cache of image sizes was. */
+const breakStorage: Break = async ({ dataFolder, provider }) => {
+  const folder = join(dataFolder, 'derived');
+  mkdirSync(folder, { recursive: true });
+  renameSync(folder, `${folder}-intact`);
+  writeFileSync(folder, '');
+  const [image = ''] = /\/img\/upload\/[^"]+/.exec(await (await fetch(`${provider.url}/api/gallery`)).text()) ?? [];
+  const stop = repeat(1000, () => call(provider.url + image.replace('/upload/', '/upload/w_320,f_jpg/')));
+  return () => {
+    stop();
+    rmSync(folder);
+    renameSync(`${folder}-intact`, folder);
+  };
+};
+
+/** Another provider, on a machine whose clock is wrong. */
+const setClock: Break = async ({ startProvider, addServer }) => addServer('provider', await startProvider({ NODE_OPTIONS: `--require ${CLOCK_AHEAD}` }));
+
+const forgetBackups: Break = async ({ database, backUp }) => {
+  database.run('delete from backups');
+  return backUp;
+};
+
+/** What is broken, and the alerts that fire because of it. */
+const DRILLS: readonly { readonly alerts: readonly string[]; readonly breakSite: Break }[] = [
+  { alerts: ['HostDown'], breakSite: freeze(({ host }) => host) },
+  { alerts: ['ProviderDown'], breakSite: freeze(({ provider }) => provider) },
+  { alerts: ['PagesFailing', 'RenderProcessesEnding'], breakSite: killRemoteProcesses },
+  { alerts: ['PagesSlow'], breakSite: slowProvider(0) },
+  { alerts: ['ContentUnknown'], breakSite: cutProvider },
+  { alerts: ['ProxyQueueLong'], breakSite: slowProvider(MANY_CALLS) },
+  { alerts: ['RegistryNotUsable'], breakSite: damageRegistry },
+  { alerts: ['RemoteUnavailable'], breakSite: damageRemote },
+  { alerts: ['RemoteFaults'], breakSite: reportFaults },
+  { alerts: ['EventLoopBlocked'], breakSite: stutter },
+  { alerts: ['ProviderFailing', 'DatabaseUnreachable', 'SchedulerLate'], breakSite: cutDatabase },
+  { alerts: ['DatabaseSlow', 'DatabaseConnectionsExhausted'], breakSite: slowDatabase(SLOW_DATABASE_MS, MANY_STATEMENTS) },
+  { alerts: ['StorageFailing'], breakSite: breakStorage },
+  { alerts: ['ClockOffset'], breakSite: setClock },
+  { alerts: ['BackupOverdue'], breakSite: forgetBackups },
+];
+
+/** Visitors, also with addresses that the host has not composed yet. */
+const startVisits = (host: RunningServer, provider: RunningServer): (() => void) => {
+  const paths = ['/', '/news', '/events', `/${REMOTE}`, '/nothing'];
+  let inFlight = 0;
+  const go = async (url: string): Promise<void> => {
+    if (inFlight >= MAX_VISITS) return;
+    inFlight += 1;
+    await call(url);
+    inFlight -= 1;
+  };
+  return repeat(VISIT_INTERVAL_MS, () => {
+    void go(`${host.url}${paths[visit % paths.length]}`);
+    void go(toNewAddress(host.url, '/news'));
+    void go(toNewAddress(provider.url, '/api/posts?limit=3'));
+  });
+};
+
+const settle = (seconds: number | undefined): string => (seconds === undefined ? 'not in time' : `${seconds.toFixed(1)} s`);
+
+const drill = async (dataFolder: string, report: ReturnType<typeof createReport>['report']): Promise<void> => {
+  const ends: (() => unknown)[] = [];
+  try {
+    const postgres = await startPostgres({ isFast: true });
+    if (postgres !== undefined) ends.push(postgres.remove);
+    const prometheus = await startPrometheus(mkdtempSync(join(dataFolder, 'prometheus-')), METRICS_TOKEN);
+    if (prometheus !== undefined) ends.push(prometheus.stop);
+    if (postgres === undefined || prometheus === undefined) {
+      report('PostgreSQL and Prometheus', 'not here, and not installable', false);
+      return;
+    }
+    const database = await startLink(Number(new URL(postgres.url).port));
+    ends.push(database.close);
+    const databaseUrl = new URL(postgres.url);
+    databaseUrl.port = String(database.port);
+    const providerEnv = { DATABASE_URL: databaseUrl.href, JWT_SECRET };
+    const provider = await startMeasuredProvider(dataFolder, providerEnv);
+    ends.push(provider.kill);
+    const link = await startLink(provider.port);
+    ends.push(link.close);
+    const hostOptions = { providerUrl: `http://127.0.0.1:${link.port}`, env: { METRICS_TOKEN, LOG_LEVEL: 'silent', TRUST_PROXY: 'loopback' } };
+    const host = await startHost({ ...hostOptions, dataFolder });
+    ends.push(host.kill);
+    const targets = [{ job: 'host', port: host.port } as const, { job: 'provider', port: provider.port } as const];
+    prometheus.setTargets(targets);
+    ends.push(startVisits(host, provider));
+
+    const addServer = (job: Target['job'], server: RunningServer): (() => Promise<void>) => {
+      prometheus.setTargets([...targets, { job, port: server.port }]);
+      return async () => {
+        prometheus.setTargets(targets);
+        await server.kill();
+      };
+    };
+    const backUp = async (): Promise<void> => {
+      const folder = join(mkdtempSync(join(tmpdir(), 'alerts-backup-')), 'backup');
+      await manage({ DATA_DIR: dataFolder, DATABASE_URL: postgres.url, JWT_SECRET }, 'backup', folder);
+      rmSync(dirname(folder), { recursive: true });
+    };
+    await backUp();
+    const context: Drill = {
+      dataFolder,
+      host,
+      provider,
+      links: { provider: link, database },
+      prometheus,
+      database: postgres,
+      startHost: (folder) => startHost({ ...hostOptions, dataFolder: folder }),
+      startProvider: (env) => startMeasuredProvider(dataFolder, { ...providerEnv, ...env }),
+      addServer,
+      backUp,
+    };
+    const chosen = new Set(process.env.BENCH_PARTS?.split(' ') ?? listAlerts());
+    const drills = DRILLS.map(({ alerts, breakSite }) => ({ alerts: alerts.filter((name) => chosen.delete(name)), breakSite }));
+    for (const name of chosen) report(name, 'nothing makes it fire', false);
+    for (const { alerts, breakSite } of drills.filter((each) => each.alerts.length > 0)) {
+      const waitForAll = (isFiring: boolean, limitSeconds: number) => Promise.all(alerts.map((name) => prometheus.waitFor(name, isFiring, limitSeconds)));
+      const calm = await waitForAll(false, RESOLVE_LIMIT_SECONDS);
+      const mend = await breakSite(context);
+      const fired = await waitForAll(true, FIRE_LIMIT_SECONDS);
+      await mend();
+      const resolved = await waitForAll(false, RESOLVE_LIMIT_SECONDS);
+      for (const [index, name] of alerts.entries())
+        report(
+          name,
+          `fired after ${settle(fired[index])}, resolved ${settle(resolved[index])} after it was mended`,
+          [calm, fired, resolved].every((each) => each[index] !== undefined),
+        );
+    }
+    // Readings of a site that works.
+    await pause(5_000);
+    const { queries, empty } = await prometheus.runDashboard();
+    report(`${queries} queries of the dashboard`, empty.length === 0 ? 'all have data' : `without data: ${empty.join(', ')}`, empty.length === 0);
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+};
+
+/** Breaks a running site in the way of each alert of `deploy/monitoring`, and runs the queries of its dashboard. */
+export const measure = async (): Promise<boolean> => {
+  const { report, allHeld } = createReport();
+  const dataFolder = mkdtempSync(join(tmpdir(), 'alerts-'));
+  try {
+    await buildAndPublish({ folder: dataFolder });
+    printLine('The rules have short times in this drill.');
+    await drill(dataFolder, report);
+  } finally {
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+  return allHeld();
+};

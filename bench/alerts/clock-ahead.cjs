@@ -1,0 +1,14 @@
+/** Loaded before a program: its machine's clock is twenty minutes ahead. */
+const AHEAD_MS = 20 * 60_000;
+const MachineDate = Date;
+
+globalThis.Date = class extends MachineDate {
+  constructor(...values) {
+    if (values.length === 0) super(MachineDate.now() + AHEAD_MS);
+    else super(...values);
+  }
+
+  static now() {
+    return MachineDate.now() + AHEAD_MS;
+  }
+};

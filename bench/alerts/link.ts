@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { pause } from '../measuring.ts';
+
+/** A TCP connection between two programs that can be made slow, or cut. */
+export interface Link {
+  readonly port: number;
+  /** What is sent to the server arrives so much later. */
+  delay(milliseconds: number): void;
+  /** Ends all connections, and accepts no new ones until `delay`. */
+  cut(): void;
+  close(): void;
+}
+
+export const startLink = async (serverPort: number): Promise<Link> => {
+  let delayMs = 0;
+  let isCut = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    if (isCut) {
+      client.destroy();
+      return;
+    }
+    const upstream = connect(serverPort, '127.0.0.1');
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.once('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+    // In the order of their arrival, also when the delay becomes shorter.
+    let sent = Promise.resolve();
+    client.on('data', (chunk) => {
+      const due = performance.now() + delayMs;
+      sent = sent.then(async () => {
+        if (due > performance.now()) await pause(due - performance.now());
+        upstream.write(chunk);
+      });
+    });
+    upstream.pipe(client);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The operating system did not assign a port.');
+
+  const cut = (): void => {
+    isCut = true;
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: address.port,
+    delay: (milliseconds) => {
+      isCut = false;
+      delayMs = milliseconds;
+    },
+    cut,
+    close: () => {
+      cut();
+      server.close();
+    },
+  };
+};

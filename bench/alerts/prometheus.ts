@@ -1,0 +1,108 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createBackgroundProcess } from '@site/scripts/background-process';
+import { installDebianPackage } from '@site/scripts/debian-package';
+import { findFreePort } from '@site/scripts/free-port';
+import { root } from '@site/scripts/parts';
+import { pause } from '../measuring.ts';
+
+const PROGRAM = '/usr/bin/prometheus';
+const MONITORING = join(root, 'deploy/monitoring');
+const SCRAPE = '2500ms';
+const POLL_MS = 250;
+
+/** Of the drill, in place of minutes; long enough for some readings. */
+const WINDOW = '15s';
+const AGE_LIMIT_SECONDS = 5;
+
+interface Alerts {
+  readonly alerts: readonly { readonly labels: { readonly alertname: string }; readonly state: string }[];
+}
+interface QueryResult {
+  readonly result: readonly { readonly value: readonly [time: number, value: string] }[];
+}
+interface Dashboard {
+  readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
+}
+
+/** The rules with short times. Whatever they compare stays the same, except for ages that grow while something fails. */
+const shorten = (rules: string): string =>
+  rules
+    .replaceAll(/\[\d+m\]/g, `[${WINDOW}]`)
+    .replaceAll(/for: \d+m/g, 'for: 1s')
+    .replaceAll(/((?:revision|scheduler)_age_seconds > )\d+/g, `$1${AGE_LIMIT_SECONDS}`);
+
+export const listAlerts = (): string[] => [...readFileSync(join(MONITORING, 'alerts.yml'), 'utf8').matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+
+export interface Target {
+  readonly job: 'host' | 'provider';
+  readonly port: number;
+}
+
+/** Debian's Prometheus with the rules of `deploy/monitoring`, reading the targets every 2.5 s. Undefined where it cannot be installed. */
+export const startPrometheus = async (folder: string, metricsToken: string) => {
+  if (!existsSync(PROGRAM)) installDebianPackage('prometheus', 'for the drill');
+  if (!existsSync(PROGRAM)) return undefined;
+  const port = await findFreePort();
+  const targetFile = join(folder, 'targets.json');
+  const setTargets = (targets: readonly Target[]): void =>
+    writeFileSync(targetFile, JSON.stringify(targets.map(({ job, port: target }) => ({ targets: [`127.0.0.1:${target}`], labels: { job } }))));
+  setTargets([]);
+  writeFileSync(join(folder, 'alerts.yml'), shorten(readFileSync(join(MONITORING, 'alerts.yml'), 'utf8')));
+  writeFileSync(
+    join(folder, 'prometheus.yml'),
+    JSON.stringify({
+      global: { scrape_interval: SCRAPE, scrape_timeout: SCRAPE, evaluation_interval: '1s' },
+      rule_files: ['alerts.yml'],
+      scrape_configs: [
+        { job_name: 'site', authorization: { credentials: metricsToken }, file_sd_configs: [{ files: ['targets.json'], refresh_interval: '1s' }] },
+      ],
+    }),
+  );
+  const prometheus = createBackgroundProcess({
+    command: PROGRAM,
+    args: [
+      `--config.file=${join(folder, 'prometheus.yml')}`,
+      `--storage.tsdb.path=${join(folder, 'tsdb')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+      '--query.lookback-delta=8s',
+    ],
+    port,
+  });
+  await prometheus.start();
+
+  const ask = async <Data>(path: string): Promise<Data> => {
+    const { data }: { readonly data: Data } = await (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)).json();
+    return data;
+  };
+  const isFiring = async (name: string): Promise<boolean> =>
+    (await ask<Alerts>('alerts')).alerts.some(({ labels, state }) => labels.alertname === name && state === 'firing');
+
+  return {
+    setTargets,
+    /** Seconds until the alert fires, or no longer does; undefined when that takes longer than the limit. */
+    waitFor: async (name: string, firing: boolean, limitSeconds: number): Promise<number | undefined> => {
+      const began = performance.now();
+      while ((await isFiring(name)) !== firing) {
+        if (performance.now() - began > limitSeconds * 1000) return undefined;
+        await pause(POLL_MS);
+      }
+      return (performance.now() - began) / 1000;
+    },
+    /** The titles of the dashboard's panels with a query that has no numbers, and the number of all queries. */
+    runDashboard: async (): Promise<{ readonly queries: number; readonly empty: readonly string[] }> => {
+      const { panels }: Dashboard = JSON.parse(readFileSync(join(MONITORING, 'dashboard.json'), 'utf8'));
+      const targets = panels.flatMap(({ title, targets: queries }) =>
+        queries.map(({ expr }) => ({ title, expr: expr.replaceAll('$__rate_interval', WINDOW) })),
+      );
+      const empty: string[] = [];
+      for (const { title, expr } of targets) {
+        const { result } = await ask<QueryResult>(`query?query=${encodeURIComponent(expr)}`);
+        if (!result.some(({ value: [, number] }) => Number.isFinite(Number(number)))) empty.push(title);
+      }
+      return { queries: targets.length, empty };
+    },
+    stop: () => prometheus.end('SIGTERM'),
+  };
+};
+export type Prometheus = NonNullable<Awaited<ReturnType<typeof startPrometheus>>>;

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import Database from 'libsql';
+import { createReport, manage, startMeasuredProvider } from './measuring.ts';
+
+const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-backup');
+const IMAGES = Number(process.env.BENCH_IMAGES ?? 100_000);
+const ADDED_IMAGES = 100;
+/** Of an image as pages need it, on average. */
+const IMAGE_BYTES = 6800;
+const SECOND_BACKUP_LIMIT_S = 10;
+const RESTORE_LIMIT_S = 60;
+
+const { report, allHeld } = createReport();
+
+/** Adds images to gallery and store as uploads leave them, in one transaction. */
+const addImages = (dataFolder: string, count: number): void => {
+  const database = new Database(path.join(dataFolder, 'provider.db'), { timeout: 10_000 });
+  const now = new Date().toISOString();
+  const picture = database.prepare("insert into pictures (id, version, format, width, height, bytes, created_at) values (?, 1, 'jpg', 800, 600, ?, ?)");
+  const image = database.prepare(
+    "insert into gallery_images (id, title, alt, picture_id, is_published, search_key, search_text, created_at, updated_at) values (?, ?, '', ?, 1, ?, ?, ?, ?)",
+  );
+  database.exec('begin');
+  for (let index = 0; index < count; index += 1) {
+    const id = randomBytes(12).toString('hex');
+    const title = `image ${id}`;
+    picture.run([id, IMAGE_BYTES, now]);
+    image.run([randomBytes(12).toString('hex'), title, id, title, title, now, now]);
+    const folder = path.join(dataFolder, 'uploads', id);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'v1.jpg'), randomBytes(IMAGE_BYTES));
+  }
+  database.exec('commit');
+  database.close();
+};
+
+/** How long backups and restores take with many images. */
+export const measure = async (): Promise<boolean> => {
+  await rm(FOLDER, { recursive: true, force: true });
+  const data = path.join(FOLDER, 'data');
+  const backups = path.join(FOLDER, 'backups');
+  await (await startMeasuredProvider(data)).stop();
+  addImages(data, IMAGES);
+  report(`first backup, ${IMAGES} images`, `${(await manage({ DATA_DIR: data }, 'backup', path.join(backups, '1'))).toFixed(1)} s`, true);
+  addImages(data, ADDED_IMAGES);
+  const second = await manage({ DATA_DIR: data }, 'backup', path.join(backups, '2'));
+  report(`second backup, ${ADDED_IMAGES} new images`, `${second.toFixed(1)} s (limit ${SECOND_BACKUP_LIMIT_S})`, second <= SECOND_BACKUP_LIMIT_S);
+  const restore = await manage({ DATA_DIR: path.join(FOLDER, 'restored') }, 'restore', backups);
+  report('restore of the newest backup', `${restore.toFixed(1)} s (limit ${RESTORE_LIMIT_S})`, restore <= RESTORE_LIMIT_S);
+  report('restore drill', `${(await manage({ DATA_DIR: data }, 'restore-drill', backups)).toFixed(1)} s`, true);
+  await rm(FOLDER, { recursive: true, force: true });
+  return allHeld();
+};

@@ -1,0 +1,300 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dataFolder, printLine } from '@site/scripts/parts';
+import { readTreeCpuMs, readTreeMiB } from '@site/scripts/process-tree';
+import { startTopology, type Topology } from '@site/scripts/topology';
+import { connectPostgres, fill } from './large-content.ts';
+import { getPercentile } from './load.ts';
+import { createReport, getMedian, pause } from './measuring.ts';
+import { measureRate, sendRequests, startBareServer } from './request-rate.ts';
+
+const CONTENT = { posts: 500, events: 50, images: 500, applications: 0 };
+const LARGE_POSTS = 50_000;
+const LIMITS = { prediction: 0.2, growth: 2 };
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const CONNECTIONS = 16;
+const RUN_MS = 1500;
+const NOTICE_MS = 1500;
+const CLOCK_TICK_MS = 10;
+/** As browsers send them. */
+const HEADERS = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en-NG,en;q=0.9' };
+/** Headers that `node:http` sends by itself. */
+const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
+const PAGES = ['/', '/news', '/about', '/events', '/gallery'];
+/** Of the requests in the mixed run. */
+const MIX = { 'cached page': 0.6, image: 0.3, 'API list': 0.05, 'API detail': 0.05 };
+
+interface Kind {
+  readonly name: string;
+  readonly status: number;
+  /** The path of the request with this number. Undefined after the last one. */
+  readonly toPath: (index: number) => string | undefined;
+  /** Each of its pages is composed: the content changes before it is measured. */
+  readonly isComposed?: boolean;
+}
+
+const rotate =
+  (paths: readonly string[]) =>
+  (index: number): string =>
+    paths[index % paths.length] ?? '/';
+const isPublished = (index: number): boolean => index % 100 !== 99;
+
+/**
+ * Paths differ from request to request: the host makes one call of equal ones at the same time, which then cost less than in a mixed run.
+ * The large content has the same newest posts, and is read to its end.
+ */
+const listKinds = (images: readonly string[], posts: number): readonly Kind[] => {
+  const step = posts / CONTENT.posts;
+  const published = Array.from({ length: CONTENT.posts }, (_, index) => index * step).filter(isPublished);
+  return [
+    { name: 'cached page', status: 200, toPath: rotate(PAGES) },
+    {
+      name: 'uncached article',
+      status: 200,
+      isComposed: true,
+      toPath: (index) => (published[index] === undefined ? undefined : `/news/measured-${published[index]}`),
+    },
+    { name: 'list', status: 200, isComposed: true, toPath: (index) => (index < 40 ? `/news?page=${1 + index * step}` : undefined) },
+    { name: '404', status: 404, toPath: (index) => `/not-there-${index}` },
+    { name: 'image', status: 200, toPath: rotate(images) },
+    { name: 'API list', status: 200, toPath: (index) => `/api/posts?view=summary&limit=12&offset=${(index % 40) * 12 * step}` },
+    { name: 'API detail', status: 200, toPath: (index) => `/api/posts/measured-${published[(index * 7) % published.length]}` },
+  ];
+};
+
+/** Kinds of requests in fixed proportions, evenly distributed. */
+const createMix = (kinds: readonly Kind[]): Kind => {
+  const parts = Object.entries(MIX).map(([name, share]) => ({ share, kind: kinds.find((kind) => kind.name === name), sent: 0 }));
+  return {
+    name: 'mix',
+    status: 200,
+    toPath: (index) => {
+      const next = parts.reduce((one, other) => (other.share * (index + 1) - other.sent > one.share * (index + 1) - one.sent ? other : one));
+      next.sent += 1;
+      return next.kind?.toPath(next.sent);
+    },
+  };
+};
+
+/** Processor time in milliseconds since the start of each program; of this one for the load generator. */
+interface ProcessorTime {
+  readonly host: number;
+  readonly provider: number;
+  /** Database, object store and the proxy between hosts and providers. */
+  readonly others: number;
+  readonly client: number;
+  /** Of all programs of the machine. */
+  readonly machine: number;
+}
+
+const readProcessorTime = ({ hosts, providers, database, objectStore, innerProxy }: Topology): ProcessorTime => {
+  const sum = (pids: readonly number[]): number => pids.reduce((total, pid) => total + readTreeCpuMs(pid), 0);
+  const { user, system } = process.cpuUsage();
+  // user, nice, system, idle, iowait, irq, softirq, steal
+  const [, ...ticks] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '').split(/\s+/).map(Number);
+  return {
+    host: sum(hosts.map((host) => host.current().pid)),
+    provider: sum(providers.map((provider) => provider.current().pid)),
+    others: sum([database.pid(), objectStore.pid(), innerProxy.pid()]),
+    client: (user + system) / 1000,
+    machine: [0, 1, 2, 5, 6, 7].reduce((total, index) => total + (ticks[index] ?? 0) * CLOCK_TICK_MS, 0),
+  };
+};
+
+interface Run {
+  readonly perSecond: number;
+  readonly times: readonly number[];
+  /** Processor time of one request in milliseconds: of the servers, of host and provider among them, and of the load generator. */
+  readonly server: number;
+  readonly host: number;
+  readonly provider: number;
+  readonly client: number;
+  /** Processors that other programs used. */
+  readonly foreign: number;
+}
+
+const runKind = async (topology: Topology, kind: Kind, milliseconds: number): Promise<Run> => {
+  let index = 0;
+  const before = readProcessorTime(topology);
+  const began = performance.now();
+  const { perSecond, times, statuses } = await sendRequests({
+    ports: topology.hosts.map(({ url }) => Number(new URL(url).port)),
+    nextPath: () => kind.toPath(index++),
+    headers: HEADERS,
+    connections: CONNECTIONS,
+    ...(kind.isComposed ? {} : { milliseconds }),
+  });
+  const elapsedMs = performance.now() - began;
+  const after = readProcessorTime(topology);
+  const wrong = [...statuses].filter(([status]) => status !== kind.status);
+  if (wrong.length > 0) throw new Error(`${kind.name}: ${wrong.map(([status, count]) => `${count} × ${status}`).join(', ')}`);
+  const used = (name: keyof ProcessorTime): number => after[name] - before[name];
+  const [host, provider, others, client] = (['host', 'provider', 'others', 'client'] as const).map((name) => used(name) / times.length) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const own = (host + provider + others + client) * times.length;
+  return { perSecond, times, server: host + provider + others, host, provider, client, foreign: Math.max(0, used('machine') - own) / elapsedMs };
+};
+
+/** The medians of several runs, with the times of all. */
+const summarise = (runs: readonly Run[]): Run => {
+  const median = (name: Exclude<keyof Run, 'times'>): number => getMedian(runs.map((run) => run[name]));
+  return {
+    perSecond: median('perSecond'),
+    times: runs.flatMap(({ times }) => times),
+    server: median('server'),
+    host: median('host'),
+    provider: median('provider'),
+    client: median('client'),
+    foreign: median('foreign'),
+  };
+};
+
+/** All kinds in rotation, so that other load on the machine affects them equally. */
+const measureKinds = async (topology: Topology, kinds: readonly Kind[]): Promise<ReadonlyMap<string, Run>> => {
+  const runs = new Map<string, Run[]>(kinds.map(({ name }) => [name, []]));
+  // The first round warms up.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const kind of kinds) {
+      if (kind.isComposed) {
+        topology.database.run('update content_revision set number = number + 1');
+        await pause(NOTICE_MS);
+      }
+      // Pages that count as cached are composed before.
+      for (const { url } of topology.hosts) for (const page of PAGES) await (await fetch(`${url}${page}`, { headers: HEADERS })).arrayBuffer();
+      const run = await runKind(topology, kind, RUN_MS);
+      if (round > 0) runs.get(kind.name)?.push(run);
+    }
+  }
+  return new Map([...runs].map(([name, each]) => [name, summarise(each)]));
+};
+
+/** Requests per second of a bare `node:http` server that sends what the host sends for the first request of each kind. */
+const measureBare = async (url: string, kinds: readonly Kind[]): Promise<ReadonlyMap<string, number>> => {
+  const folder = mkdtempSync(join(tmpdir(), 'capacity-'));
+  const rates = new Map<string, number>();
+  for (const kind of kinds) {
+    const address = kind.toPath(0) ?? '/';
+    // Compressed bytes, which fetch would decompress, are about as many as those of the identity of an image.
+    const response = await fetch(`${url}${address}`, { headers: { ...HEADERS, 'accept-encoding': 'identity' } });
+    const file = join(folder, 'body');
+    writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+    const bare = await startBareServer(Object.fromEntries([...response.headers].filter(([name]) => !OWN_HEADERS.has(name))), file);
+    rates.set(kind.name, await measureRate(bare.port, address, HEADERS, CONNECTIONS, RUN_MS));
+    await bare.stop();
+  }
+  rmSync(folder, { recursive: true });
+  return rates;
+};
+
+/** Addresses of the images on several pages. */
+const listImages = async (url: string): Promise<readonly string[]> => {
+  const pages = await Promise.all([...PAGES, '/team', '/impact'].map(async (page) => (await fetch(`${url}${page}`)).text()));
+  const addresses = [...new Set(pages.flatMap((html) => html.match(/\/img\/upload\/[^"'\s,)&]*,[^"'\s)&]*/g) ?? []))];
+  const found: string[] = [];
+  for (const address of addresses) {
+    const response = await fetch(`${url}${address}`, { headers: HEADERS });
+    await response.arrayBuffer();
+    if (response.status === 200) found.push(address);
+  }
+  if (found.length < 5) throw new Error(`Only ${found.length} images were found.`);
+  return found;
+};
+
+const fillPosts = async ({ database }: Topology, posts: number): Promise<void> => {
+  const connection = await connectPostgres(database.url);
+  await fill(connection, { ...CONTENT, posts });
+  await connection.run('vacuum analyze');
+  await connection.close();
+  await pause(NOTICE_MS);
+};
+
+const toMs = (value: number): string => `${value.toFixed(2)} ms`;
+const toDeviation = (predicted: number, measured: number): number => predicted / measured - 1;
+const toPercent = (value: number): string => `${value < 0 ? '' : '+'}${Math.round(value * 100)} %`;
+
+const printKinds = (title: string, measured: ReadonlyMap<string, Run>, bare: ReadonlyMap<string, number>): void => {
+  printLine(`\n${title}; medians of ${ROUNDS} runs, ${CONNECTIONS} connections`);
+  const rows = [...measured].map(([name, { perSecond, times, server, host, provider, client, foreign }]) => [
+    name,
+    Math.round(perSecond),
+    Math.round(getPercentile(times, 99)),
+    ...[server, host, provider, client].map((value) => value.toFixed(2)),
+    (((server + client) * perSecond) / 1000).toFixed(2),
+    foreign.toFixed(2),
+    bare.has(name) ? (perSecond / (bare.get(name) ?? 0)).toFixed(3) : '',
+  ]);
+  const heads = ['', 'per second', 'p99 ms', 'CPU ms', 'host', 'provider', 'client', 'cores', 'foreign', 'of bare'];
+  for (const row of [heads, ...rows]) printLine(row.map((cell, column) => (column === 0 ? String(cell).padEnd(18) : String(cell).padStart(11))).join(''));
+};
+
+type Report = ReturnType<typeof createReport>['report'];
+
+/** The model of `docs/operations.md`: the mixed run from the constants of the single ones. */
+const comparePrediction = (title: string, measured: ReadonlyMap<string, Run>, report: Report): void => {
+  const mix = measured.get('mix');
+  const parts = Object.entries(MIX).map(([name, share]) => ({ share, run: measured.get(name) }));
+  if (mix === undefined) return;
+  const sum = (toCost: (run: Run) => number): number =>
+    parts.reduce((total, { share, run }) => total + (run === undefined ? Number.NaN : share * toCost(run)), 0);
+  const [server, client] = [sum((run) => run.server), sum((run) => run.client)];
+  // Seconds of the processors that each kind could use, of which other programs had the rest.
+  const perSecond = 1 / sum((run) => 1 / run.perSecond);
+  for (const [what, predicted, actual, unit] of [
+    ['processor time of a request', server + client, mix.server + mix.client, 'ms'],
+    ['requests', perSecond, mix.perSecond, 'per second'],
+  ] as const) {
+    const deviation = toDeviation(predicted, actual);
+    report(
+      `${title}, mixed run: ${what} predicted`,
+      `${predicted.toFixed(2)} ${unit}, measured ${actual.toFixed(2)}: ${toPercent(deviation)} (limit ±${LIMITS.prediction * 100} %)`,
+      Math.abs(deviation) <= LIMITS.prediction,
+    );
+  }
+};
+
+/** Requests per second, processor time and memory by kind of request with one and two of each server, a prediction of a mixed run, and growth to 50,000 posts; true when all limits hold. */
+export const measure = async (): Promise<boolean> => {
+  const { report, allHeld } = createReport();
+  printLine(`${availableParallelism()} processors, which the load generator shares`);
+  let bare: ReadonlyMap<string, number> = new Map();
+  for (const instances of [1, 2]) {
+    const topology = await startTopology({ dataFolder, hosts: instances, providers: instances });
+    try {
+      await fillPosts(topology, CONTENT.posts);
+      const url = topology.hosts[0]?.url ?? '';
+      const images = await listImages(url);
+      const kinds = listKinds(images, CONTENT.posts);
+      if (instances === 1) bare = await measureBare(url, kinds);
+      const title = `${instances} host${instances === 1 ? '' : 's'} and ${instances} provider${instances === 1 ? '' : 's'}`;
+      const measured = await measureKinds(topology, [...kinds, createMix(kinds)]);
+      printKinds(title, measured, bare);
+      const memory = (group: Topology['hosts']): string => group.map((each) => `${Math.round(readTreeMiB(each.current().pid))} MiB`).join(', ');
+      printLine(`memory: hosts with their remotes ${memory(topology.hosts)}; providers ${memory(topology.providers)}\n`);
+      comparePrediction(title, measured, report);
+      if (instances > 1) continue;
+      await fillPosts(topology, LARGE_POSTS);
+      const names = ['uncached article', 'list', 'API list', 'API detail'];
+      const large = await measureKinds(
+        topology,
+        listKinds(images, LARGE_POSTS).filter(({ name }) => names.includes(name)),
+      );
+      printKinds(`${LARGE_POSTS} posts`, large, new Map());
+      for (const [name, { server }] of large) {
+        const before = measured.get(name)?.server ?? Number.NaN;
+        report(
+          `${name}: processor time with ${LARGE_POSTS} posts`,
+          `${toMs(server)}, ${(server / before).toFixed(2)} × that with ${CONTENT.posts} (limit ${LIMITS.growth})`,
+          server <= LIMITS.growth * before,
+        );
+      }
+    } finally {
+      await topology.stop();
+    }
+  }
+  return allHeld();
+};

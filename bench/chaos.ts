@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { dataFolder } from '@site/scripts/parts';
+import { startTopology, type Topology } from '@site/scripts/topology';
+import sharp from 'sharp';
+import { type Call, type Client, createClient, sendLoad } from './load.ts';
+import { createReport, pause } from './measuring.ts';
+import { createStaff, type Staff } from './staff-calls.ts';
+
+const MINUTES = Number(process.env.CHAOS_MINUTES ?? 30);
+const READS_PER_SECOND = 40;
+const WRITERS = 2;
+const ANSWERED = 0.999;
+const MAX_DOWN_MS = 2000;
+const MAX_CALM_MS = 1500;
+const PATHS = ['/', '/news', '/events', '/gallery', '/about', '/privacy'];
+
+/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
+const createRandom = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+interface Target {
+  readonly name: string;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+const listTargets = ({ hosts, providers, database, objectStore, proxies }: Topology): readonly Target[] => [
+  ...hosts,
+  ...providers,
+  { name: 'database', kill: database.kill, start: database.start },
+  { name: 'object store', kill: () => objectStore.end('SIGKILL'), start: objectStore.start },
+  // Not with SIGKILL, which would leave its workers.
+  ...proxies.map((proxy, index) => ({ name: `proxy ${index + 1}`, kill: () => proxy.end(), start: proxy.start })),
+];
+
+/** Kills one after the other at random, and starts it again after a while. Returns how often each was killed. */
+const killAtRandom = async (topology: Topology, random: () => number, until: number): Promise<ReadonlyMap<string, number>> => {
+  const targets = listTargets(topology);
+  const kills = new Map<string, number>();
+  while (performance.now() < until) {
+    await pause(random() * MAX_CALM_MS);
+    const target = targets[Math.floor(random() * targets.length)];
+    if (target === undefined) continue;
+    await target.kill();
+    await pause(random() * MAX_DOWN_MS);
+    await target.start();
+    kills.set(target.name, (kills.get(target.name) ?? 0) + 1);
+  }
+  return kills;
+};
+
+interface Written {
+  /** Titles of acknowledged posts. */
+  readonly posts: Set<string>;
+  /** Addresses of acknowledged images. */
+  readonly images: Map<string, string>;
+  /** What is uploaded. */
+  readonly image: Buffer;
+}
+
+const toUpload = (staff: Staff, image: Buffer, title: string, origins: readonly string[]): Call & { readonly form: FormData } => {
+  const form = new FormData();
+  form.set('title', title);
+  form.set('alt', title);
+  form.set('image', new Blob([new Uint8Array(image)], { type: 'image/jpeg' }), 'x.jpg');
+  return { origins, path: '/api/gallery', method: 'POST', headers: { authorization: staff.headers.authorization }, form };
+};
+
+/** Writes as long as the chaos lasts: a write without a response counts as not acknowledged, and is not repeated. */
+const write = async (client: Client, staff: Staff, urls: readonly string[], written: Written, index: number): Promise<void> => {
+  const origins = index % 2 === 0 ? urls : [...urls].reverse();
+  const title = `chaos ${index} ${randomBytes(6).toString('hex')}`;
+  if (index % 4 !== 3) {
+    const { status } = await client.call(staff.createPost(title, origins));
+    if (status === 201) written.posts.add(title);
+  } else {
+    const { origins: tried, path, headers, form } = toUpload(staff, written.image, title, origins);
+    const response = await fetch(`${tried[0]}${path}`, { method: 'POST', body: form, ...(headers === undefined ? {} : { headers }) }).catch(() => undefined);
+    if (response?.status === 201) written.images.set(title, (await response.json()).data.url);
+    else await response?.body?.cancel();
+  }
+  await pause(20);
+};
+
+/** Random kills of hosts, providers, database, object store and one of two proxies under reads and writes; true when nothing was lost and pages were answered. */
+export const measure = async (): Promise<boolean> => {
+  const { report, allHeld } = createReport();
+  const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000);
+  const random = createRandom(seed);
+  process.stdout.write(`${MINUTES} minutes, CHAOS_SEED=${seed}\n`);
+  const topology = await startTopology({ dataFolder, proxies: 2, isDurable: true });
+  const client = createClient();
+  const image = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#b3123f' } })
+    .jpeg()
+    .toBuffer();
+  const written: Written = { posts: new Set(), images: new Map(), image };
+  try {
+    const staff = await createStaff(client, topology);
+    // Pages that have been read once: what visitors of a site that has been up for a while find.
+    for (const { url } of topology.hosts) for (const path of PATHS) await client.call({ origins: [url], path });
+    const failures = new Map<string, number>();
+    let reads = 0;
+    let isOver = false;
+    const reading = sendLoad(
+      { perSecond: READS_PER_SECOND },
+      () => isOver,
+      async (index) => {
+        const path = PATHS[index % PATHS.length] ?? '/';
+        const { status, reason } = await client.call({ origins: index % 2 === 0 ? topology.urls : [...topology.urls].reverse(), path });
+        reads += 1;
+        if (status !== 200) failures.set(`${path} ${status} ${reason}`, (failures.get(`${path} ${status} ${reason}`) ?? 0) + 1);
+      },
+    );
+    const writing = sendLoad(
+      { concurrency: WRITERS },
+      () => isOver,
+      (index) => write(client, staff, topology.urls, written, index),
+    );
+    const kills = await killAtRandom(topology, random, performance.now() + MINUTES * 60_000);
+    isOver = true;
+    await Promise.all([reading, writing]);
+
+    const unanswered = [...failures.values()].reduce((sum, count) => sum + count, 0);
+    for (const [failure, count] of failures) process.stdout.write(`      ${count} × ${failure}\n`);
+    process.stdout.write(`      killed: ${[...kills].map(([name, count]) => `${name} ${count} ×`).join(', ')}\n`);
+    const titles = (await staff.listPosts()).map(({ title }) => title);
+    const lost = [...written.posts].filter((title) => !titles.includes(title)).length;
+    const doubled = titles.length - new Set(titles).size;
+    report(`${written.posts.size} acknowledged posts`, `${lost} lost, ${doubled} doubled`, written.posts.size > 0 && lost + doubled === 0);
+    let missing = 0;
+    for (const address of written.images.values()) {
+      const { status } = await client.call({ origins: topology.urls, path: new URL(address, topology.url).pathname });
+      if (status !== 200) missing += 1;
+    }
+    report(`${written.images.size} acknowledged images`, `${missing} cannot be read`, written.images.size > 0 && missing === 0);
+    report(`${reads} pages`, `${(100 - (unanswered / reads) * 100).toFixed(3)} % answered (limit ${ANSWERED * 100} %)`, 1 - unanswered / reads >= ANSWERED);
+  } finally {
+    client.close();
+    await topology.stop();
+  }
+  return allHeld();
+};

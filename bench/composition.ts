@@ -1,0 +1,233 @@
+/**
+ * Processor time of one page, of the host and the processes of its remotes together, compared with an earlier commit's host over the same provider; and pages from the cache
+ * compared with a bare `node:http` server that sends the same headers and bytes.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildAndPublish, printLine } from '@site/scripts/parts';
+import { readTreeCpuMs } from '@site/scripts/process-tree';
+import { type RunningServer, startHost } from '@site/scripts/servers';
+import Database from 'libsql';
+import { prepareBuiltCommit } from './built-commit.ts';
+import { createReport, getMedian, pause, signIn, startMeasuredProvider } from './measuring.ts';
+import { measureRate, startBareServer } from './request-rate.ts';
+
+/** The last commit before remotes got processes of their own and the host its releases, to which the limits refer. */
+const BASELINE = '9b6ecca';
+const LIMITS = { article: 0.35, list: 0.5, cached: 0.65, notFoundMs: 3 };
+const ARTICLES = 60;
+/** After a change, the host composes the pages again that were requested last, in the background: these, requested after the measured ones, so that none of those is in the cache. */
+const REFRESHED_ARTICLES = 60;
+const WARM_UP = 3;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
+/** The host fetches the revision at most once a second, and the provider reads it every 250 ms. */
+const NOTICE_MS = 1300;
+/** What a response starts in the background is part of its cost. */
+const SETTLE_MS = 100;
+const IDLE_MS = 4000;
+const CACHED_ROUNDS = 5;
+const CONNECTIONS = 16;
+const RATE_MS = 1200;
+/** What browsers send with a request of a page, of which the host reads a part. */
+const BROWSER_HEADERS = {
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'accept-language': 'en-NG,en;q=0.9',
+  'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+};
+
+const SENTENCE = 'Young people meet at the hub in the evening, listen to a story about a friend, and ask the teacher what they would not ask at home.';
+/** About three kilobytes, like an article. */
+const createArticle = (index: number): string =>
+  Array.from({ length: 8 }, (_, part) => `<h2>Part ${part + 1} of ${index}</h2><p>${SENTENCE} ${SENTENCE} <strong>${index}.${part}</strong></p>`).join('');
+
+/** Returns the paths of the articles that it adds to the sample content. */
+const addArticles = async (url: string): Promise<string[]> => {
+  const headers = { authorization: `Bearer ${await signIn(url)}`, 'content-type': 'application/json' };
+  const add = async (index: number): Promise<string> => {
+    const post = {
+      title: `What was heard at hub ${index}`,
+      category: index % 2 === 0 ? 'Hubs' : 'Schools',
+      content: createArticle(index),
+      status: 'published',
+    };
+    const response = await fetch(`${url}/api/posts`, { method: 'POST', headers, body: JSON.stringify(post) });
+    const { data }: { data?: { slug: string } } = await response.json();
+    if (data === undefined) throw new Error(`The provider responded with ${response.status}.`);
+    return `/news/${data.slug}`;
+  };
+  const paths: string[] = [];
+  for (let index = 0; index < ARTICLES + REFRESHED_ARTICLES; index += 1) paths.push(await add(index));
+  return paths;
+};
+
+const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+
+const load = (url: string, status: number): Promise<{ readonly headers: IncomingHttpHeaders; readonly body: Buffer }> =>
+  new Promise((resolve, reject) => {
+    get(url, { agent, headers: BROWSER_HEADERS }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.once('end', () => {
+        if (response.statusCode === status) resolve({ headers: response.headers, body: Buffer.concat(parts) });
+        else reject(new Error(`${url} responded with ${response.statusCode}.`));
+      });
+    }).once('error', reject);
+  });
+
+interface PageKind {
+  readonly name: string;
+  readonly status: number;
+  /** Different in every round where a response might be cached for longer than the content stays the same. */
+  readonly getPaths: (round: number) => readonly string[];
+}
+
+const getKinds = (articles: readonly string[]): PageKind[] => {
+  const numbers = [1, 2, 3, 4, 5, 6];
+  const unknown = (prefix: string) => (round: number) => Array.from({ length: 25 }, (_, index) => `${prefix}/not-there-${round}-${index}`);
+  return [
+    { name: 'article', status: 200, getPaths: () => articles },
+    { name: '/news', status: 200, getPaths: () => numbers.map((number) => (number === 1 ? '/news' : `/news?page=${number}`)) },
+    { name: '/events', status: 200, getPaths: () => ['/events'] },
+    { name: '/gallery', status: 200, getPaths: () => ['/gallery'] },
+    { name: '404', status: 404, getPaths: unknown('') },
+    { name: '404 of a remote', status: 404, getPaths: unknown('/news') },
+  ];
+};
+
+interface MeasuredHost {
+  readonly server: RunningServer;
+  /** Share of a processor that it uses without requests, while it refreshes pages. */
+  idleShare: number;
+}
+
+/** Processor time of one request in milliseconds. */
+const measurePages = async ({ server, idleShare }: MeasuredHost, kind: PageKind, round: number): Promise<number> => {
+  const paths = kind.getPaths(round);
+  const before = readTreeCpuMs(server.pid);
+  const began = performance.now();
+  for (const address of paths) await load(`${server.url}${address}`, kind.status);
+  await pause(SETTLE_MS);
+  return (readTreeCpuMs(server.pid) - before - idleShare * (performance.now() - began)) / paths.length;
+};
+
+/** The host after its warm-up and a change, without requests. */
+const measureIdleShare = async ({ pid }: RunningServer): Promise<number> => {
+  const before = readTreeCpuMs(pid);
+  await pause(IDLE_MS);
+  return (readTreeCpuMs(pid) - before) / IDLE_MS;
+};
+
+type Report = ReturnType<typeof createReport>['report'];
+const toMs = (value: number): string => `${value.toFixed(2)} ms`;
+
+const measureComposition = async (
+  servers: { readonly ours: RunningServer; readonly baseline: RunningServer },
+  kinds: readonly PageKind[],
+  refreshed: readonly string[],
+  changeContent: () => Promise<void>,
+  report: Report,
+) => {
+  const measured = new Map(kinds.map(({ name }) => [name, { ours: [] as number[], baseline: [] as number[] }]));
+  const hosts: Record<'ours' | 'baseline', MeasuredHost> = {
+    ours: { server: servers.ours, idleShare: 0 },
+    baseline: { server: servers.baseline, idleShare: 0 },
+  };
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+    if (round === 0) {
+      await changeContent();
+      for (const host of Object.values(hosts)) host.idleShare = await measureIdleShare(host.server);
+    }
+    await changeContent();
+    for (const kind of kinds) {
+      const order = round % 2 === 0 ? (['ours', 'baseline'] as const) : (['baseline', 'ours'] as const);
+      for (const name of order) {
+        const cpuMs = await measurePages(hosts[name], kind, round);
+        if (round >= 0) measured.get(kind.name)?.[name].push(cpuMs);
+      }
+    }
+    for (const address of refreshed) await load(`${servers.ours.url}${address}`, 200);
+  }
+  const [idle, idleBefore] = [hosts.ours, hosts.baseline].map(({ idleShare }) => `${(idleShare * 100).toFixed(1)} %`);
+  printLine(`      without requests: ${idle} of a processor, before ${idleBefore}; left out below`);
+  for (const { name, status } of kinds) {
+    const { ours = [], baseline = [] } = measured.get(name) ?? {};
+    const [one, other] = [getMedian(ours), getMedian(baseline)];
+    const ratio = one / other;
+    const limit = name === 'article' ? LIMITS.article : LIMITS.list;
+    if (status === 404) report(`${name}, processor time`, `${toMs(one)} (limit ${LIMITS.notFoundMs} ms; before ${toMs(other)})`, one <= LIMITS.notFoundMs);
+    else report(`${name}, not cached, processor time`, `${ratio.toFixed(2)} of the baseline (limit ${limit}; ${toMs(one)} of ${toMs(other)})`, ratio <= limit);
+  }
+};
+
+/** Headers that node:http adds itself. */
+const OWN_HEADERS: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'content-length']);
+
+const measureCached = async (host: RunningServer, address: string, folder: string, report: Report): Promise<void> => {
+  const url = `${host.url}${address}`;
+  // A better compression replaces the first one when a page is requested again, and `Last-Modified` is left out in its first second.
+  for (let time = 0; time < 2; time += 1) await load(url, 200);
+  await pause(NOTICE_MS);
+  const { headers, body } = await load(url, 200);
+  const file = path.join(folder, 'body');
+  writeFileSync(file, body);
+  const sent = Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (OWN_HEADERS.has(name) || value === undefined ? [] : [[name, String(value)]])),
+  );
+  const bare = await startBareServer(sent, file);
+  const ratios: number[] = [];
+  let rates = '';
+  try {
+    for (let round = 0; round < CACHED_ROUNDS; round += 1) {
+      const reference = await measureRate(bare.port, address, BROWSER_HEADERS, CONNECTIONS, RATE_MS);
+      const ours = await measureRate(host.port, address, BROWSER_HEADERS, CONNECTIONS, RATE_MS);
+      ratios.push(ours / reference);
+      rates = `${Math.round(ours)} of ${Math.round(reference)} per second`;
+    }
+  } finally {
+    await bare.stop();
+  }
+  const ratio = getMedian(ratios);
+  report(
+    `${address} from the cache, against bare node:http`,
+    `${ratio.toFixed(2)} (limit ${LIMITS.cached}; ${rates}, ${body.length} bytes)`,
+    ratio >= LIMITS.cached,
+  );
+};
+
+export const measure = async (): Promise<boolean> => {
+  const { report, allHeld } = createReport();
+  const baseline = prepareBuiltCommit(BASELINE);
+  const folder = mkdtempSync(path.join(tmpdir(), 'composition-'));
+  const running: RunningServer[] = [];
+  const start = async (server: Promise<RunningServer>): Promise<RunningServer> => {
+    running.push(await server);
+    return server;
+  };
+  try {
+    await buildAndPublish({ folder });
+    const provider = await start(startMeasuredProvider(folder));
+    const articles = await addArticles(provider.url);
+    const database = new Database(path.join(folder, 'provider.db'), { timeout: 10_000 });
+    const env = { LOG_LEVEL: 'error' };
+    const hosts = {
+      ours: await start(startHost({ dataFolder: folder, providerUrl: provider.url, env })),
+      baseline: await start(startHost({ checkout: baseline, dataFolder: path.join(baseline, 'data'), providerUrl: provider.url, env })),
+    };
+    const changeContent = async (): Promise<void> => {
+      database.exec('update content_revision set number = number + 1');
+      await pause(NOTICE_MS);
+    };
+    const parts = (process.env.BENCH_PARTS ?? 'composed,cached').split(',');
+    if (parts.includes('composed')) await measureComposition(hosts, getKinds(articles.slice(0, ARTICLES)), articles.slice(ARTICLES), changeContent, report);
+    if (parts.includes('cached')) for (const address of ['/news', articles[0] ?? '', '/about']) await measureCached(hosts.ours, address, folder, report);
+    database.close();
+  } finally {
+    agent.destroy();
+    for (const server of running.reverse()) await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return allHeld();
+};

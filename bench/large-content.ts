@@ -1,0 +1,370 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { startPostgres } from '@site/scripts/postgres';
+import { type RunningServer, startHost } from '@site/scripts/servers';
+import Database from 'libsql';
+import pg from 'pg';
+import { createReport, getMedian, pause, readPeakMiB, signIn, startMeasuredProvider } from './measuring.ts';
+
+/** Rows of each table. */
+type ContentSize = Readonly<Record<'posts' | 'events' | 'images' | 'applications', number>>;
+
+const SIZE: ContentSize = { posts: 50_000, events: 5000, images: 100_000, applications: 5000 };
+const LIMITS = { searchP95Ms: 30, dashboardMs: 50, staffBytes: 300_000, listsMiB: 400, sitemapMs: 4000, stallMs: 100 } as const;
+const ROWS_PER_INSERT = 50;
+const WHOLE_LISTS = 5;
+
+type Row = Readonly<Record<string, string | number | null>>;
+type Engine = 'libsql' | 'postgres';
+
+/** Inserts rows of one table. */
+type Insert = (table: string, rows: readonly Row[]) => Promise<void>;
+
+interface Connection {
+  readonly insert: Insert;
+  /** Runs statements without parameters. */
+  run(statements: string): Promise<void>;
+  readFirst(query: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+const toInsert = (table: string, rows: readonly Row[], toPlaceholder: (number: number) => string): { text: string; values: (string | number | null)[] } => {
+  const columns = Object.keys(rows[0] ?? {});
+  const lists = rows.map((_, row) => `(${columns.map((_, column) => toPlaceholder(row * columns.length + column + 1)).join(', ')})`);
+  return {
+    text: `insert into ${table} (${columns.join(', ')}) values ${lists.join(', ')}`,
+    values: rows.flatMap((row) => columns.map((name) => row[name] ?? null)),
+  };
+};
+
+const connectLibsql = (dataFolder: string): Connection => {
+  const database = new Database(path.join(dataFolder, 'provider.db'), { timeout: 10_000 });
+  return {
+    insert: async (table, rows) => {
+      const { text, values } = toInsert(table, rows, () => '?');
+      database.prepare(text).run(values);
+    },
+    run: async (statements) => void database.exec(statements),
+    readFirst: async (query) => String(Object.values(Object(database.prepare(query).get()))[0]),
+    close: async () => void database.close(),
+  };
+};
+
+export const connectPostgres = async (url: string): Promise<Connection> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return {
+    insert: async (table, rows) => {
+      const { text, values } = toInsert(table, rows, (number) => `$${number}`);
+      await client.query(text, values);
+    },
+    run: async (statements) => void (await client.query(statements)),
+    readFirst: async (query) => String(Object.values((await client.query(query)).rows[0] ?? {})[0]),
+    close: () => client.end(),
+  };
+};
+
+/** Repeatable numbers from 0 to 1. */
+const createRandom = (): (() => number) => {
+  let state = 20_261_123;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+};
+const random = createRandom();
+const COMMON = ['young', 'people', 'school', 'hub', 'drug', 'youth', 'lagos', 'teacher'];
+const SYLLABLES = ['ba', 'ko', 'fe', 'lu', 'ni', 'ade', 'ola', 'ife', 'mu', 'sa', 'ran', 'wo', 'gbe', 'tu', 'shi'];
+/** Four thousand words; like in a language, few of them are frequent. */
+const RARE = Array.from({ length: 4000 }, (_, index) =>
+  [index % 15, Math.floor(index / 15) % 15, Math.floor(index / 225)].map((part) => SYLLABLES[part % 15]).join(''),
+);
+const chooseWord = (): string => (random() < 0.15 ? COMMON[Math.floor(random() * COMMON.length)] : RARE[Math.floor(random() ** 2.5 * RARE.length)]) ?? 'young';
+const makeText = (count: number): string => Array.from({ length: count }, chooseWord).join(' ');
+const createId = (): string => randomBytes(12).toString('hex');
+const toTimestamp = (hoursAgo: number): string => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+
+const insertMany = async (insert: Insert, table: string, count: number, create: (index: number) => Row): Promise<void> => {
+  for (let start = 0; start < count; start += ROWS_PER_INSERT)
+    await insert(
+      table,
+      Array.from({ length: Math.min(ROWS_PER_INSERT, count - start) }, (_, offset) => create(start + offset)),
+    );
+};
+
+/** Replaces the content; of every hundred posts the last one is a draft. The post with the number n has the slug `measured-n`. */
+export const fill = async (connection: Connection, size: ContentSize): Promise<void> => {
+  const picture = await connection.readFirst("select id from pictures where id not like 'samples-%' order by id limit 1");
+  const times = (index: number) => {
+    const at = toTimestamp(index);
+    // As the provider's own rules have derived the columns for searching: it computes nothing again.
+    return { is_sample: 0, created_at: at, updated_at: at, derived_from: `1|${at}` };
+  };
+  await connection.run('begin; delete from posts; delete from events; delete from gallery_images; delete from applications');
+  await insertMany(connection.insert, 'posts', size.posts, (index) => {
+    const title = `${makeText(6)} ${index}`;
+    const excerpt = makeText(25);
+    const shared = { title, excerpt, category: COMMON[index % 4] ?? '', tags: '[]', author_name: 'The editor' };
+    const status = index % 100 === 99 ? 'draft' : 'published';
+    const search_text = [title, excerpt, shared.category, 'the editor', '[]'].join('\n');
+    const texts = { content: `<p>${makeText(200)}</p><p>${makeText(200)}</p>`, search_key: title, search_text };
+    const image = { picture_id: picture, picture_alt: title, author_id: null, author_picture_id: null };
+    return { id: createId(), slug: `measured-${index}`, ...shared, ...texts, ...image, status, published_at: toTimestamp(index), ...times(index) };
+  });
+  await insertMany(connection.insert, 'events', size.events, (index) => {
+    const title = `${makeText(4)} ${index}`;
+    const shared = { title, description: `<p>${makeText(80)}</p>`, location: 'Yaba, Lagos', category: 'Hubs', tags: '[]', registration_link: '' };
+    const day = toTimestamp(index * 12 - 2400).slice(0, 10);
+    const when = { date: day, time: '4:00 PM', end_time: '', upcoming_override: null, upcoming_until: `${day}T15:00:00.000Z`, status: 'published' };
+    return {
+      id: createId(),
+      ...shared,
+      ...when,
+      search_key: title,
+      search_text: title,
+      picture_id: picture,
+      picture_alt: title,
+      author_id: null,
+      ...times(index),
+    };
+  });
+  await insertMany(connection.insert, 'gallery_images', size.images, (index) => {
+    const title = `${makeText(4)} ${index}`;
+    const texts = { title, alt: index % 500 === 0 ? '' : title, search_key: title, search_text: `${title}\n${title}` };
+    return { id: createId(), ...texts, picture_id: picture, album_id: null, position: 0, is_published: 1, author_id: null, ...times(index) };
+  });
+  await insertMany(connection.insert, 'applications', size.applications, (index) => {
+    const texts = { name: makeText(2), email: `a${index}@example.org`, phone: '+2348031234567', qualification: 'BSc', location: 'Kano' };
+    const answers = { skills: makeText(40), interests: makeText(40), motivation: makeText(200), search_text: `${texts.name}\n${texts.email}` };
+    const { updated_at: _, ...sent } = times(index);
+    return { id: createId(), ...texts, ...answers, read_at: index % 2 === 0 ? null : toTimestamp(0), ...sent };
+  });
+  await connection.run('update content_revision set number = number + 1; commit');
+  await connection.run('analyze');
+};
+
+const getP95 = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+
+interface Received {
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+const receive = async (url: string, token?: string): Promise<Received> => {
+  const began = performance.now();
+  const response = await fetch(url, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) bytes += chunk.length;
+  return { ms: performance.now() - began, bytes };
+};
+
+/** The longest time that another request takes while the work is done. */
+const measureStall = async <T>(url: string, work: () => Promise<T>): Promise<{ readonly result: T; readonly stallMs: number }> => {
+  let isDone = false;
+  let stallMs = 0;
+  const watch = (async () => {
+    while (!isDone) {
+      stallMs = Math.max(stallMs, (await receive(url)).ms);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  })();
+  const result = await work();
+  isDone = true;
+  await watch;
+  return { result, stallMs };
+};
+
+/** Frequent, rare and unknown texts, several terms, and texts that are shorter than the index's. */
+const createQueries = (): string[] => {
+  const single = [...COMMON, ...Array.from({ length: 22 }, chooseWord), 'zebra', 'editor', 'the editor', '499'];
+  const several = Array.from({ length: 20 }, () => makeText(2));
+  return [...single, ...several, 'ad', 'zz', 'k', '42', 'la school', '9 young'];
+};
+
+const measureSearch = async (engine: Engine, provider: RunningServer, token: string, report: ReturnType<typeof createReport>['report']): Promise<void> => {
+  const queries = createQueries();
+  for (const [name, toPath, caller] of [
+    ['staff list', (q: string) => `/api/posts?status=all&view=summary&scope=all&counts=true&limit=25&offset=0&q=${encodeURIComponent(q)}`, token],
+    ['public list', (q: string) => `/api/posts?view=summary&limit=12&q=${encodeURIComponent(q)}`, undefined],
+  ] as const) {
+    await receive(`${provider.url}${toPath('warm-up')}`, caller);
+    const { result, stallMs } = await measureStall(`${provider.url}/health`, async () => {
+      const times: number[] = [];
+      for (const query of queries) times.push((await receive(`${provider.url}${toPath(query)}`, caller)).ms);
+      return times;
+    });
+    report(
+      `${engine}: search of the ${name}, ${queries.length} texts, uncached`,
+      `p95 ${getP95(result).toFixed(1)} ms, median ${getMedian(result).toFixed(1)}, longest ${Math.max(...result).toFixed(1)} (limit of p95 ${LIMITS.searchP95Ms})`,
+      getP95(result) <= LIMITS.searchP95Ms,
+    );
+    report(`${engine}: another request meanwhile`, `at most ${stallMs.toFixed(0)} ms (limit ${LIMITS.stallMs})`, stallMs <= LIMITS.stallMs);
+  }
+};
+
+/** Correct and misspelt words, beginnings and several words: of titles and, because most words are in few titles, of texts. */
+const createPublicQueries = (): string[] => {
+  const misspell = (word: string): string => `${word.slice(0, 2)}${word.slice(3)}`;
+  const single = [...COMMON, ...Array.from({ length: 12 }, chooseWord), 'zebra', 'young people', 'sch', 'yo', 'k'];
+  const misspelt = [...COMMON, ...Array.from({ length: 8 }, chooseWord)].map(misspell);
+  return [...single, ...misspelt, ...Array.from({ length: 14 }, () => makeText(2)), ...Array.from({ length: 6 }, () => makeText(4))];
+};
+
+/** The provider indexes rows that others have written in the background. */
+const waitForIndex = async (engine: Engine, connection: Connection): Promise<void> => {
+  const began = performance.now();
+  while ((await connection.readFirst('select count(*) from search_queue')) !== '0') await pause(500);
+  process.stdout.write(`${engine}: public content indexed in ${Math.round((performance.now() - began) / 1000)} s\n`);
+  // Autovacuum does the same within a minute.
+  await connection.run(engine === 'postgres' ? 'vacuum analyze' : 'analyze');
+  await connection.close();
+};
+
+const measurePublicSearch = async (engine: Engine, { url }: RunningServer, report: ReturnType<typeof createReport>['report']): Promise<void> => {
+  const queries = createPublicQueries();
+  const search = (q: string): Promise<Received> => receive(`${url}/api/search?q=${encodeURIComponent(q)}`);
+  await search('warm-up');
+  const { result, stallMs } = await measureStall(`${url}/health`, async () => {
+    const times: number[] = [];
+    for (const query of queries) times.push((await search(query)).ms);
+    return times;
+  });
+  report(
+    `${engine}: public search over ${SIZE.posts} posts, ${SIZE.events} events and ${SIZE.images} photos, ${queries.length} queries, uncached`,
+    `p95 ${getP95(result).toFixed(1)} ms, median ${getMedian(result).toFixed(1)}, longest ${Math.max(...result).toFixed(1)} (limit of p95 ${LIMITS.searchP95Ms})`,
+    getP95(result) <= LIMITS.searchP95Ms,
+  );
+  report(`${engine}: another request meanwhile`, `at most ${stallMs.toFixed(0)} ms (limit ${LIMITS.stallMs})`, stallMs <= LIMITS.stallMs);
+};
+
+const STAFF_PATHS = [
+  '/api/dashboard',
+  '/api/applications',
+  '/api/applications?limit=200',
+  '/api/applications?view=summary&limit=200&counts=true',
+  '/api/posts?status=all&scope=all&limit=200&counts=true',
+  '/api/posts?status=all&view=summary&scope=all&limit=200&counts=true',
+  '/api/events?status=all&scope=all&limit=200&counts=true',
+  '/api/gallery?status=all&scope=all&limit=200&counts=true',
+  '/api/gallery/albums',
+  '/api/programs?view=summary&scope=all&limit=200',
+  '/api/trash',
+  '/api/users',
+  '/api/audit',
+  '/api/categories?type=posts',
+];
+
+const measureStaff = async (engine: Engine, { url }: RunningServer, token: string, report: ReturnType<typeof createReport>['report']): Promise<void> => {
+  const times: number[] = [];
+  for (let attempt = 0; attempt < 10; attempt += 1) times.push((await receive(`${url}/api/dashboard`, token)).ms);
+  report(`${engine}: dashboard, median`, `${getMedian(times).toFixed(1)} ms (limit ${LIMITS.dashboardMs})`, getMedian(times) <= LIMITS.dashboardMs);
+  const sizes: (readonly [path: string, bytes: number])[] = [];
+  for (const call of STAFF_PATHS) sizes.push([call, (await receive(`${url}${call}`, token)).bytes]);
+  const [largest, bytes] = sizes.reduce((one, other) => (other[1] > one[1] ? other : one));
+  report(`${engine}: largest response to staff`, `${Math.round(bytes / 1000)} kB, ${largest} (limit ${LIMITS.staffBytes / 1000})`, bytes <= LIMITS.staffBytes);
+};
+
+const measureLists = async (engine: Engine, { url, pid }: RunningServer, report: ReturnType<typeof createReport>['report']): Promise<void> => {
+  const { result, stallMs } = await measureStall(`${url}/health`, () => Promise.all(Array.from({ length: WHOLE_LISTS }, () => receive(`${url}/api/posts`))));
+  const peak = readPeakMiB(pid);
+  const megabytes = Math.round((result[0]?.bytes ?? 0) / 1_000_000);
+  const isWhole = new Set(result.map(({ bytes }) => bytes)).size === 1 && megabytes > 100;
+  report(
+    `${engine}: ${WHOLE_LISTS} whole lists of posts at once, ${megabytes} MB each, peak memory of the provider`,
+    `${Math.round(peak)} MiB (limit ${LIMITS.listsMiB}), ${(Math.max(...result.map(({ ms }) => ms)) / 1000).toFixed(1)} s`,
+    isWhole && peak <= LIMITS.listsMiB,
+  );
+  report(`${engine}: another request meanwhile`, `at most ${stallMs.toFixed(0)} ms (limit ${LIMITS.stallMs})`, stallMs <= LIMITS.stallMs);
+};
+
+const fetchXml = async (url: string): Promise<string> => {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
+  if (response.headers.get('content-encoding') !== 'gzip') throw new Error(`${url} was not compressed.`);
+  return response.text();
+};
+
+const measureSitemap = async (
+  engine: Engine,
+  dataFolder: string,
+  provider: RunningServer,
+  report: ReturnType<typeof createReport>['report'],
+): Promise<void> => {
+  const host = await startHost({ dataFolder, providerUrl: provider.url, env: { LOG_LEVEL: 'error' } });
+  try {
+    await receive(`${host.url}/news`);
+    const began = performance.now();
+    const { result: index, stallMs } = await measureStall(`${provider.url}/health`, () => fetchXml(`${host.url}/sitemap.xml`));
+    const ms = performance.now() - began;
+    const parts = [...index.matchAll(/\/sitemap-\d+\.xml/g)].map(([address]) => address);
+    let addresses = 0;
+    for (const part of parts) addresses += (await fetchXml(`${host.url}${part}`)).split('<url>').length - 1;
+    const expected = SIZE.posts * 0.99 + SIZE.events;
+    report(
+      `${engine}: sitemap, ${parts.length} parts with ${addresses} addresses`,
+      `${Math.round(ms)} ms (limit ${LIMITS.sitemapMs})`,
+      addresses >= expected && ms <= LIMITS.sitemapMs,
+    );
+    report(`${engine}: another request of the provider meanwhile`, `at most ${stallMs.toFixed(0)} ms (limit ${LIMITS.stallMs})`, stallMs <= LIMITS.stallMs);
+  } finally {
+    await host.stop();
+  }
+};
+
+interface Content {
+  readonly folder: string;
+  /** Only searches and whole lists, which need no host. */
+  readonly isProviderOnly: boolean;
+}
+
+/** Ten times the content of a large site on one engine: search, whole lists, dashboard, responses to staff and the sitemap. */
+const measureEngine = async (
+  engine: Engine,
+  { folder, isProviderOnly }: Content,
+  databaseUrl: string,
+  report: ReturnType<typeof createReport>['report'],
+): Promise<void> => {
+  for (const name of ['provider.db', 'provider.db-shm', 'provider.db-wal', 'uploads', 'derived'])
+    await rm(path.join(folder, name), { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const env = { DATABASE_URL: databaseUrl, ...(databaseUrl === '' ? {} : { JWT_SECRET: randomBytes(24).toString('hex') }) };
+  await (await startMeasuredProvider(folder, env)).stop();
+  const connect = async (): Promise<Connection> => (engine === 'libsql' ? connectLibsql(folder) : connectPostgres(databaseUrl));
+  const connection = await connect();
+  const began = performance.now();
+  await fill(connection, SIZE);
+  await connection.close();
+  const { posts, events, images } = SIZE;
+  process.stdout.write(`${engine}: ${posts} posts, ${events} events, ${images} images written in ${Math.round((performance.now() - began) / 1000)} s\n`);
+  const provider = await startMeasuredProvider(folder, env);
+  try {
+    const token = await signIn(provider.url);
+    await waitForIndex(engine, await connect());
+    await measurePublicSearch(engine, provider, report);
+    await measureSearch(engine, provider, token, report);
+    await measureLists(engine, provider, report);
+    if (isProviderOnly) return;
+    await measureStaff(engine, provider, token, report);
+    await measureSitemap(engine, folder, provider, report);
+  } finally {
+    await provider.stop();
+  }
+};
+
+/** Measures both engines; without a PostgreSQL server on this machine, that engine is reported as failed. The folder has the published remotes, if a host is needed. */
+export const measureLargeContent = async (content: Content): Promise<boolean> => {
+  const { report, allHeld } = createReport();
+  await measureEngine('libsql', content, '', report);
+  const postgres = await startPostgres({ isFast: true });
+  try {
+    if (postgres === undefined) report('postgres', 'is not installed', false);
+    else await measureEngine('postgres', content, postgres.url, report);
+  } finally {
+    await postgres?.remove();
+  }
+  return allHeld();
+};
+
+export const measureSearchAndLists = (): Promise<boolean> =>
+  measureLargeContent({ folder: path.resolve(import.meta.dirname, '../.cache/bench-lists'), isProviderOnly: true });

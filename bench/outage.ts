@@ -1,0 +1,130 @@
+import { dataFolder } from '@site/scripts/parts';
+import { type Instance, startTopology, type Topology } from '@site/scripts/topology';
+import { connectPostgres, fill } from './large-content.ts';
+import { type CallResult, createClient, getPercentile } from './load.ts';
+import { createReport, pause } from './measuring.ts';
+
+const PAGES = 2000;
+const OTHER_PAGES = 100;
+const OUTAGE_MS = 60_000;
+const READERS = 8;
+const MAX_UNAVAILABLE_MS = 5000;
+const NOTICE = 'This page may be out of date.';
+const FAILURE = 'Failed to load post';
+/** Every hundredth post is a draft. */
+const PATHS = Array.from({ length: PAGES + OTHER_PAGES + 50 }, (_, index) => index)
+  .filter((index) => index % 100 !== 99)
+  .map((index) => `/news/measured-${index}`);
+
+interface Outage {
+  readonly name: string;
+  begin(): Promise<unknown>;
+  end(): Promise<unknown>;
+}
+
+const listOutages = ({ database, providers }: Topology): readonly Outage[] => [
+  { name: 'database', begin: database.kill, end: database.start },
+  {
+    name: 'both providers',
+    begin: () => Promise.all(providers.map(({ kill }) => kill())),
+    end: () => Promise.all(providers.map(({ start }) => start())),
+  },
+];
+
+const isLastGood = ({ status, headers, body }: CallResult): boolean =>
+  status === 200 && /^host; hit; ttl=-\d+; detail="provider unreachable"$/.test(String(headers['cache-status'])) && body.includes(NOTICE);
+const isFresh = ({ status, headers, body }: CallResult): boolean => status === 200 && headers['cache-status'] === undefined && !body.includes(NOTICE);
+
+/** The database, then both providers are away for a minute while 2,000 pages are stored in the host; true when each of them was answered, and everything else said so. */
+export const measure = async (): Promise<boolean> => {
+  const { report, allHeld } = createReport();
+  const topology = await startTopology({ dataFolder, hosts: 1, hostEnv: { LOG_LEVEL: 'warn' } });
+  const client = createClient();
+  const get = (instance: Instance | undefined, path: string): Promise<CallResult> => client.call({ origins: [instance?.url ?? ''], path });
+  const [host] = topology.hosts;
+  const readAll = async (paths: readonly string[]): Promise<readonly CallResult[]> => {
+    const results: CallResult[] = [];
+    const waiting = [...paths];
+    const read = async (): Promise<void> => {
+      for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) results.push(await get(host, path));
+    };
+    await Promise.all(Array.from({ length: READERS }, read));
+    return results;
+  };
+  /** Milliseconds until the host's `/ready` says this of the provider. */
+  const waitForProvider = async (state: string): Promise<number> => {
+    const began = performance.now();
+    while (performance.now() - began < OUTAGE_MS && JSON.parse((await get(host, '/ready')).body).provider.state !== state) await pause(20);
+    return performance.now() - began;
+  };
+  const reportPages = (name: string, results: readonly CallResult[]): void => {
+    const good = results.filter(isLastGood).length;
+    const p99 = getPercentile(
+      results.map(({ milliseconds }) => milliseconds),
+      99,
+    );
+    report(name, `${good} of ${results.length} answered 200 with Cache-Status and the notice, p99 ${Math.round(p99)} ms`, good === results.length);
+  };
+
+  try {
+    const connection = await connectPostgres(topology.database.url);
+    await fill(connection, { posts: PATHS.length + 50, events: 50, images: 50, applications: 0 });
+    await connection.close();
+    // Until the host has noticed the new content.
+    await pause(2000);
+    const [stored, others] = [PATHS.slice(0, PAGES), PATHS.slice(PAGES, PAGES + OTHER_PAGES)];
+    // A page that was composed while the provider was late is not stored: the second time it is.
+    await readAll(stored);
+    const first = await readAll(stored);
+    report(`${PAGES} pages before the outages`, `${first.filter(isFresh).length} without a notice`, first.every(isFresh));
+
+    for (const { name, begin, end } of listOutages(topology)) {
+      const until = performance.now() + OUTAGE_MS;
+      await begin();
+      const noticedMs = await waitForProvider('unreachable');
+      report(`${name} away: the host's /ready says so`, `after ${Math.round(noticedMs)} ms (limit ${MAX_UNAVAILABLE_MS})`, noticedMs <= MAX_UNAVAILABLE_MS);
+      reportPages(`${name} away: ${PAGES} pages at once`, await readAll(stored));
+      const unknown = await readAll(others);
+      const failed = unknown.filter(({ status, body }) => status === 503 && body.includes(FAILURE)).length;
+      report(`${name} away: ${OTHER_PAGES} pages that nobody has read`, `${failed} answered 503 with "${FAILURE}"`, failed === OTHER_PAGES);
+      const calls = await readAll(['/api/posts', '/api/posts/measured-1', '/api/events', '/api/gallery']);
+      const rejected = calls.filter(({ status, headers }) => status === 503 && Number(headers['retry-after']) > 0).length;
+      report(
+        `${name} away: ${calls.length} calls of the API`,
+        `${rejected} answered 503 with Retry-After (${calls.map(({ status }) => status).join(', ')})`,
+        rejected === calls.length,
+      );
+      const states = await Promise.all([host, ...topology.providers].map(async (each) => (await get(each, '/ready')).status));
+      report(
+        `${name} away: /ready of the host, of the providers`,
+        states.join(', '),
+        states[0] === 200 && states.slice(1).every((status) => status === 503 || status === 0),
+      );
+      await pause(until - performance.now());
+      reportPages(`${name} away: ${PAGES} pages after ${OUTAGE_MS / 1000} s`, await readAll(stored));
+
+      await end();
+      const ended = performance.now();
+      await waitForProvider('reachable');
+      while (performance.now() - ended < OUTAGE_MS && !isFresh(await get(host, stored[0] ?? ''))) await pause(20);
+      const backMs = performance.now() - ended;
+      const after = await readAll(stored);
+      report(
+        `${name} back: pages without a notice`,
+        `after ${Math.round(backMs)} ms (limit ${MAX_UNAVAILABLE_MS}), then ${after.filter(isFresh).length} of ${PAGES}`,
+        backMs <= MAX_UNAVAILABLE_MS && after.every(isFresh),
+      );
+    }
+    const log = host?.current().output() ?? '';
+    const lines = ['provider unreachable', 'provider reachable again'].map((message) => log.split(`"msg":"${message}"`).length - 1);
+    report(
+      'lines of the log: unreachable, reachable again',
+      lines.join(', '),
+      lines.every((count) => count >= listOutages(topology).length),
+    );
+  } finally {
+    client.close();
+    await topology.stop();
+  }
+  return allHeld();
+};

@@ -1,0 +1,192 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { buildWorkspace } from '@site/releases/release-client';
+import { dataFolder, printLine, root } from '@site/scripts/parts';
+import { type Instance, startTopology, type Topology } from '@site/scripts/topology';
+import { prepareBuiltCommit } from './built-commit.ts';
+import { type Client, createClient, getPercentile, sendLoad } from './load.ts';
+import { createReport, pause } from './measuring.ts';
+import { createStaff, type Staff, type StoredPost } from './staff-calls.ts';
+
+/** The first release whose migrations only expand. */
+const PREVIOUS = '3c511a7';
+const NEWEST_OF_PREVIOUS = '013-withdrawals';
+const WRITE_MS = 60_000;
+const WRITERS = 4;
+const PAUSE_MS = 50;
+const WORD = 'rolling';
+const NOT_COPIED = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'reference']);
+/** What a build needs, and the host of this release. */
+const LINKED = ['node_modules', 'provider/node_modules', 'host/node_modules', 'shared/node_modules', 'host/dist'];
+const DRAIN = { DRAIN_SECONDS: '3' };
+
+const EXPANDING = `{
+  up: (db: Kysely<unknown>) => db.schema.alterTable('posts').addColumn('subtitle', 'text', (column) => column.notNull().defaultTo('')).execute(),
+  compatibleSince: '${NEWEST_OF_PREVIOUS}',
+  undo: ['alter table posts drop column subtitle'],
+}`;
+/** No release before it can use the database. */
+const RENAMING = `{
+  up: (db: Kysely<unknown>) => db.schema.alterTable('posts').renameColumn('excerpt', 'summary').execute(),
+  compatibleSince: '999-renaming',
+  undo: ['alter table posts rename column summary to excerpt'],
+}`;
+
+/** This release with more migrations: a folder with a built provider, and with the host of this one. */
+const createRelease = async (migrations: Readonly<Record<string, string>>): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'release-'));
+  cpSync(root, folder, { recursive: true, filter: (source) => source === root || !NOT_COPIED.has(basename(source)) });
+  for (const path of LINKED) symlinkSync(join(root, path), join(folder, path));
+  const file = join(folder, 'provider/src/database/released-migrations.ts');
+  const source = readFileSync(file, 'utf8');
+  const lines = Object.entries(migrations).map(([name, migration]) => `MIGRATIONS['${name}'] = ${migration};`);
+  const changed = source
+    .replace("import type { Migration } from 'kysely';", "import type { Kysely, Migration } from 'kysely';")
+    .replace('export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>>', 'export const MIGRATIONS: Record<string, ReleasedMigration>');
+  if (changed.split('Kysely').length < 2 || !changed.includes('MIGRATIONS: Record<')) throw new Error(`${file} is not as expected`);
+  writeFileSync(file, `${changed}\n${lines.join('\n')}\n`);
+  await buildWorkspace(join(folder, 'provider'));
+  return folder;
+};
+
+/** `npm run rollback -w provider`, with the release in this folder. */
+const rollBack = (checkout: string, { database }: Topology): string => {
+  const env = { ...process.env, DATABASE_URL: database.url, JWT_SECRET: ''.padEnd(40, '.'), DATA_DIR: mkdtempSync(join(tmpdir(), 'rollback-')) };
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'rollback', '-w', 'provider'], { cwd: checkout, env, encoding: 'utf8' });
+  rmSync(env.DATA_DIR, { recursive: true, force: true });
+  return status === 0 ? stdout.trim().replaceAll('\n', ' ') : `status ${status}: ${stderr}`;
+};
+
+interface WriteResult {
+  readonly titles: ReadonlyMap<string, string>;
+  readonly failures: readonly string[];
+  readonly times: readonly number[];
+}
+
+/** Creates posts and changes the ones before, until `isOver`. Returns the acknowledged titles by id. */
+const write = async (client: Client, staff: Staff, prefix: string, isOver: () => boolean): Promise<WriteResult> => {
+  const titles = new Map<string, string>();
+  const failures: string[] = [];
+  const times: number[] = [];
+  const idle: string[] = [];
+  await sendLoad({ concurrency: WRITERS }, isOver, async (index) => {
+    const title = `${WORD} ${prefix} ${index}`;
+    // Nobody else changes the post meanwhile.
+    const changed = index % 2 === 0 ? undefined : idle.shift();
+    const { status, body, reason, milliseconds } = await client.call(changed === undefined ? staff.createPost(title) : staff.updatePost(changed, title));
+    times.push(milliseconds);
+    if (status !== 200 && status !== 201) {
+      failures.push(`${status} ${reason}`);
+      return;
+    }
+    const { data }: { data: StoredPost } = JSON.parse(body);
+    titles.set(data._id, title);
+    idle.push(data._id);
+    await pause(PAUSE_MS);
+  });
+  return { titles, failures, times };
+};
+
+/** One after the other: stopped, and started from this folder. */
+const replaceAll = async (instances: readonly Instance[], checkout: string, pauseMs: number): Promise<void> => {
+  for (const instance of instances) {
+    await pause(pauseMs);
+    await instance.stop();
+    await instance.start(checkout);
+  }
+};
+
+/** Ids and titles of the written posts that a provider lists or finds, in its order. */
+const listTitles = async (client: Client, { url }: Instance, query: string): Promise<readonly string[]> => {
+  const { status, body } = await client.call({ origins: [url], path: `/api/posts${query}` });
+  if (status !== 200) throw new Error(`${url} responded with ${status}.`);
+  const { data }: { data: readonly StoredPost[] } = JSON.parse(body);
+  return data.filter(({ title }) => title.startsWith(WORD)).map(({ _id, title }) => `${_id} ${title}`);
+};
+
+/** A rolling upgrade from the previous release to this one with one more migration, and the way back, under writes; true when no write failed and nothing differs. */
+export const measure = async (): Promise<boolean> => {
+  const { report, allHeld } = createReport();
+  const previous = prepareBuiltCommit(PREVIOUS);
+  const next = await createRelease({ '999-next': EXPANDING });
+  const afterNext = await createRelease({ '999-next': EXPANDING, '999-renaming': RENAMING });
+  const topology = await startTopology({ dataFolder, checkout: previous, hostEnv: DRAIN, providerEnv: DRAIN });
+  const { providers, hosts } = topology;
+  const client = createClient();
+  const written = new Map<string, string>();
+
+  /** Every provider lists and finds exactly what was acknowledged. */
+  const compare = async (name: string): Promise<void> => {
+    const expected = [...written].map(([id, title]) => `${id} ${title}`).sort();
+    const isEqual = (one: readonly string[], other: readonly string[]): boolean => one.join('\n') === other.join('\n');
+    for (const [what, query] of [
+      ['list', ''],
+      ['search', `?q=${WORD}`],
+    ] as const) {
+      const found = await Promise.all(providers.map((provider) => listTitles(client, provider, query)));
+      const isIdentical = found.every((titles) => isEqual(titles, found[0] ?? []));
+      const isWhole = isEqual([...(found[0] ?? [])].sort(), expected);
+      report(
+        `${name}: ${what} of both providers`,
+        `${isIdentical ? 'identical' : 'different'}, ${found[0]?.length} of ${expected.length} posts${isWhole ? '' : ', not those that were acknowledged'}`,
+        isIdentical && isWhole,
+      );
+    }
+  };
+  const replaceUnderWrites = async (name: string, staff: Staff, replace: () => Promise<void>): Promise<void> => {
+    const began = performance.now();
+    let isOver = false;
+    const writing = write(client, staff, name.replaceAll(' ', '-'), () => isOver);
+    await replace();
+    await pause(WRITE_MS - (performance.now() - began));
+    isOver = true;
+    const { titles, failures, times } = await writing;
+    for (const [id, title] of titles) written.set(id, title);
+    for (const failure of failures.slice(0, 5)) printLine(`      ${failure}`);
+    report(
+      `${name}: writes in ${Math.round((performance.now() - began) / 1000)} s`,
+      `${failures.length} of ${times.length} failed, p99 ${Math.round(getPercentile(times, 99))} ms`,
+      failures.length === 0 && times.length > 0,
+    );
+    // What the previous release has written is indexed by the scheduler, every two seconds.
+    await pause(5000);
+    await compare(name);
+  };
+
+  try {
+    const staff = await createStaff(client, topology);
+    await replaceUnderWrites('upgrade', staff, async () => {
+      await replaceAll(providers, next, 8000);
+      await replaceAll(hosts, next, 2000);
+    });
+    await replaceUnderWrites('way back', staff, async () => {
+      await replaceAll(hosts, previous, 2000);
+      await replaceAll(providers, previous, 8000);
+    });
+
+    // The release after the next one removes what this one needs: its database takes one command.
+    for (const { stop } of providers) await stop();
+    await providers[0]?.start(afterNext);
+    await providers[0]?.stop();
+    const reason = await providers[0]?.start(previous).then(
+      () => '',
+      (error: unknown) => String(error),
+    );
+    report(
+      'the previous release over a database that it cannot use',
+      reason === '' ? 'started' : 'does not start, and names the command',
+      /npm run rollback -w provider/.test(reason ?? ''),
+    );
+    const output = rollBack(previous, topology);
+    report('npm run rollback -w provider', output, output.includes('Undone: 999-renaming'));
+    await Promise.all(providers.map(({ start }) => start(previous)));
+    await compare('after the rollback');
+  } finally {
+    client.close();
+    await topology.stop();
+    for (const folder of [next, afterNext]) rmSync(folder, { recursive: true, force: true });
+  }
+  return allHeld();
+};

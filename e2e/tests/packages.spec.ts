@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { readTreeCpuMs } from '@site/scripts/process-tree';
+import { createPackages } from '@site/scripts/server-packages';
+import { type Program, startHost, startProvider } from '@site/scripts/servers';
+import { PACK_LIMIT_MS, test } from '../support/packages-test.ts';
+import { STAFF } from '../support/servers.ts';
+
+/** Of all processes of a server until it is ready: what two cores do in 3 s. How long that takes here depends on other tests: `npm run bench -- start`. */
+const READY_CPU_LIMIT_MS = 6000;
+
+// Packed once for all tests.
+test.describe.configure({ mode: 'default' });
+
+const createDataFolder = (): string => mkdtempSync(join(tmpdir(), 'data-'));
+const POSTGRES = 'postgres://site:hunter2@127.0.0.1:1/site';
+const SECRET = 'a secret of thirty-two characters, at least';
+
+/** Starts a program that must not become ready. */
+const run = (folder: string, program: Program, settings: Readonly<Record<string, string>>) =>
+  spawnSync(process.execPath, [`${program}/dist/server/server.cjs`], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, DATA_DIR: createDataFolder(), PORT: '0', PROVIDER_PORT: '0', ...settings },
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+
+test('OPS-07 the packages of one build have the same bytes, and are smaller than their limits', async ({ unpacked: { packages } }) => {
+  test.setTimeout(PACK_LIMIT_MS);
+  const folder = mkdtempSync(join(tmpdir(), 'packages-again-'));
+  const again = await createPackages(folder);
+  rmSync(folder, { recursive: true });
+
+  expect(packages.map(({ hash }) => hash)).toEqual(again.map(({ hash }) => hash));
+  for (const { name, bytes, limitBytes } of packages) expect([name, bytes <= limitBytes]).toEqual([name, true]);
+});
+
+test('OPS-07 both start without the sources, publish the first releases of all remotes once, and have the command for release tokens', async ({
+  unpacked: { folder },
+}) => {
+  const dataFolder = createDataFolder();
+  const settings = { ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password, SAMPLES: 'off' };
+  const provider = await startProvider({ dataFolder, checkout: folder, env: settings });
+  const options = { dataFolder, checkout: folder, providerUrl: provider.url };
+  const host = await startHost(options);
+  try {
+    for (const { pid } of [provider, host]) expect(readTreeCpuMs(pid)).toBeLessThan(READY_CPU_LIMIT_MS);
+    for (const path of ['/', '/news', '/gallery', '/login']) expect([path, (await fetch(host.url + path)).status]).toEqual([path, 200]);
+    const { remotes, registry } = await (await fetch(`${host.url}/ready`)).json();
+    expect(Object.keys(remotes)).toEqual(['auth-admin', 'gallery', 'marketing', 'news-events']);
+
+    await host.stop();
+    const next = await startHost(options);
+    expect((await (await fetch(`${next.url}/ready`)).json()).registry.generation).toBe(registry.generation);
+
+    const tokens = (...args: readonly string[]) =>
+      spawnSync(process.execPath, ['host/dist/server/tokens.cjs', ...args], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, DATA_DIR: dataFolder },
+        encoding: 'utf8',
+      });
+    const [token = ''] = /release_\S+/.exec(tokens('create', 'gallery', '--name', 'operator').stdout) ?? [];
+    const rollback = () =>
+      fetch(`${next.url}/releases/gallery/rollback`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: '{}',
+      });
+    // There is one version so far.
+    expect((await rollback()).status).toBe(409);
+    expect(tokens('revoke', 'operator').status).toBe(0);
+    expect((await rollback()).status).toBe(401);
+    await next.kill();
+  } finally {
+    await Promise.all([provider.kill(), host.kill()]);
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+});
+
+test.describe('OPS-08 a wrong setting ends the start with status 1 and one line', () => {
+  const cases: ReadonlyArray<readonly [Program, Readonly<Record<string, string>>, string]> = [
+    ['provider', { DATABASE_URL: POSTGRES }, 'DATABASE_URL needs JWT_SECRET too'],
+    ['provider', { DATABASE_URL: POSTGRES, JWT_SECRET: SECRET }, 'DATABASE_URL must name a database that accepts connections (127.0.0.1:1/site: '],
+    ['provider', { PROVIDER_HOST: '203.0.113.9' }, 'PROVIDER_HOST must be an address of this machine'],
+    ['provider', { DATABASE_URI: POSTGRES }, 'DATABASE_URI is not a setting: did you mean DATABASE_URL?'],
+    ['host', { DATA_DIR: process.execPath }, 'DATA_DIR must be a folder that this program can write to'],
+    ['host', { HOST: '203.0.113.9' }, 'HOST must be an address of this machine'],
+    ['host', { SITE_CONFIG: '/nowhere/site.json' }, 'SITE_CONFIG: /nowhere/site.json cannot be read'],
+    [
+      'host',
+      {
+        RELEASES_S3_ENDPOINT: 'http://127.0.0.1:1',
+        RELEASES_S3_BUCKET: 'releases',
+        RELEASES_S3_ACCESS_KEY_ID: 'key',
+        RELEASES_S3_SECRET_ACCESS_KEY: 'secret',
+      },
+      'RELEASES_S3_ENDPOINT and RELEASES_S3_BUCKET must name a store that responds',
+    ],
+  ];
+  for (const [program, settings, reason] of cases) {
+    test(`${program} ${JSON.stringify(settings)}`, ({ unpacked: { folder } }) => {
+      const { status, stderr } = run(folder, program, settings);
+
+      expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
+      expect(stderr).toContain(reason);
+      expect(stderr).not.toContain('hunter2');
+    });
+  }
+
+  test('a port in use', async ({ unpacked: { folder } }) => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+    const provider = run(folder, 'provider', { PROVIDER_PORT: port });
+    const host = run(folder, 'host', { PORT: port, HOST: '127.0.0.1' });
+    server.close();
+
+    for (const [{ status, stderr }, name] of [
+      [provider, 'PROVIDER_PORT'],
+      [host, 'PORT'],
+    ] as const) {
+      expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
+      expect(stderr).toContain(name);
+      expect(stderr).toContain('is taken by another program');
+    }
+  });
+});

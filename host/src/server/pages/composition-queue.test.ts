@@ -1,0 +1,100 @@
+/** @jest-environment node */
+import { QueueError } from '../proxy/fair-queue.ts';
+import { createCompositionQueue } from './composition-queue.ts';
+
+const PLACE_MS = 100;
+const NEWS = { remote: 'news', version: '1' };
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Compositions that last until they are finished by hand, in the order in which they began. */
+const setUp = () => {
+  const queue = createCompositionQueue();
+  const running: Array<{ readonly name: string; finish(): void }> = [];
+  const begun: string[] = [];
+  const request = (address: string, { remote = 'news', name = address, signal }: { remote?: string; name?: string; signal?: AbortSignal } = {}) =>
+    queue.run(
+      { remote, version: '1' },
+      () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => running.push({ name, finish: resolve }));
+      },
+      { address, ...(signal === undefined ? {} : { signal }) },
+    );
+  const flood = (count: number, remote = 'news'): Promise<void>[] => Array.from({ length: count }, () => request('attacker', { remote, name: 'flood' }));
+  const finishOne = async (): Promise<void> => {
+    running.shift()?.finish();
+    await nextTurn();
+    await nextTurn();
+  };
+  return { queue, running, begun, request, flood, finishOne };
+};
+
+// A slow machine takes longer than `PLACE_MS` for what a test does in between.
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
+afterEach(() => void jest.useRealTimers());
+
+describe('the queue of compositions', () => {
+  it('OPS-03 composes the page of another address next, however many pages one address has requested', async () => {
+    const { begun, request, flood, finishOne } = setUp();
+    void flood(2000);
+    await nextTurn();
+    void request('visitor');
+    await finishOne();
+    expect(begun.at(-1)).toBe('visitor');
+
+    for (let count = 0; count < 10; count += 1) void request(`visitor ${count}`);
+    for (let count = 0; count < 25; count += 1) await finishOne();
+    expect(begun.filter((name) => name.startsWith('visitor'))).toHaveLength(11);
+  });
+
+  it('OPS-03 composes in the order of arrival when all visitors have one address, and rejects none of 2,000', async () => {
+    const { begun, request, finishOne } = setUp();
+    const names = Array.from({ length: 2000 }, (_, index) => `page ${index}`);
+    const pages = names.map((name) => request('proxy', { name }));
+    await nextTurn();
+    for (const _ of names) await finishOne();
+    await Promise.all(pages);
+    expect(begun).toEqual(names);
+  });
+
+  it('OPS-03 does other work between two pages that the host composes alone', async () => {
+    const { queue } = setUp();
+    const order: string[] = [];
+    const pages = Array.from({ length: 3 }, (_, index) => queue.run(undefined, async () => order.push('page'), { address: `visitor ${index}` }));
+    const other = (async () => {
+      for (let count = 0; count < 3; count += 1) {
+        await nextTurn();
+        order.push('other');
+      }
+    })();
+    await Promise.all([...pages, other]);
+    expect(order.slice(0, 4)).toEqual(['page', 'other', 'page', 'other']);
+  });
+
+  it('OPS-03 lets no remote wait for another, and nobody for a composition that itself waits', async () => {
+    const { begun, request, flood } = setUp();
+    void flood(100, 'gallery');
+    void request('visitor', { name: 'news' });
+    await nextTurn();
+    expect(begun.at(-1)).toBe('news');
+
+    const before = begun.length;
+    jest.advanceTimersByTime(PLACE_MS);
+    await nextTurn();
+    expect(begun.length).toBeGreaterThan(before);
+  });
+
+  it('OPS-03 forgets the pages of a client who has left, and continues after a failure', async () => {
+    const { queue, begun, request, flood, finishOne, running } = setUp();
+    void flood(100);
+    const leaving = new AbortController();
+    const left = request('attacker', { name: 'left', signal: leaving.signal });
+    leaving.abort();
+    await expect(left).rejects.toThrow(QueueError);
+    while (running.length > 0) await finishOne();
+    expect(begun).not.toContain('left');
+
+    await expect(queue.run(NEWS, () => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
+    await expect(queue.run(NEWS, async () => 'composed')).resolves.toBe('composed');
+  });
+});

@@ -1,0 +1,197 @@
+/** @jest-environment node */
+import { siteFixture } from '@site/shared/testing/fixtures';
+import { activeSetFixture } from '../remotes/active-set-fixture.ts';
+import type { Composition } from '../rendering/compose-page.ts';
+import { renderedPage } from '../rendering/composed-page-fixture.ts';
+import { createLastGoodPages } from './last-good-pages.ts';
+import { createPageResponse, HTML_TYPE } from './page-response.ts';
+import { createPageSource } from './page-source.ts';
+
+const ADDRESS = { set: 'set-1', path: '/news', search: '' };
+const HOUR_MS = 60 * 60 * 1000;
+const NOTICE = '<p id="stale-notice" role="status">This page may be out of date.';
+
+const only = (revision: number) => ({ oldest: revision, newest: revision });
+
+const createPage = (text: string) =>
+  createPageResponse({
+    status: 200,
+    contentType: HTML_TYPE,
+    text: `<html><head></head>\n<body>\n<div id="site">${text}</div></body></html>`,
+    contentSecurityPolicy: "style-src 'self' 'sha256-page'",
+    cacheability: 'content',
+    getLastModified: () => 1,
+  });
+
+describe('the store of last good pages', () => {
+  it('OPS-05 returns a page with a notice that its policy allows, and says how stale it is', async () => {
+    const pages = createLastGoodPages(() => 61_000);
+    await pages.set(ADDRESS, createPage('news'), 7);
+    const page = await pages.get(ADDRESS, only(7), 1000);
+    const html = String(await page?.getBody('identity'));
+
+    expect(html).toContain(`<body>\n${NOTICE}`);
+    expect(html).toContain('<div id="site">news</div>');
+    expect(page).toMatchObject({ status: 200, cacheability: 'none', cacheStatus: 'host; hit; ttl=-60; detail="provider unreachable"' });
+    expect(page?.contentSecurityPolicy).toMatch(/^style-src 'self' 'sha256-[^']{44}' 'sha256-page'$/);
+  });
+
+  it('OPS-05 returns no page of another revision, no page that is older than a day, and none that has been deleted', async () => {
+    let now = 1;
+    const pages = createLastGoodPages(() => now);
+    await pages.set(ADDRESS, createPage('news'), 7);
+    expect(await pages.get(ADDRESS, only(8), now)).toBeUndefined();
+    expect(await pages.get(ADDRESS, { oldest: 1, newest: 6 }, now)).toBeUndefined();
+    expect(await pages.get(ADDRESS, { oldest: 7, newest: 9 }, now)).toBeDefined();
+    now += 24 * HOUR_MS - 1;
+    expect(await pages.get(ADDRESS, only(7), now)).toBeDefined();
+    now += 2;
+    expect(await pages.get(ADDRESS, only(7), now)).toBeUndefined();
+
+    const stored = pages.set(ADDRESS, createPage('news'), 7);
+    pages.delete(ADDRESS);
+    await stored;
+    expect(await pages.get(ADDRESS, only(7), now)).toBeUndefined();
+  });
+
+  it('OPS-05 has room for more than 2,000 pages of 100 KB', async () => {
+    const pages = createLastGoodPages();
+    const page = createPage('A paragraph of an article. '.repeat(4000));
+    // An article of this site has 8 KB when it is compressed.
+    page.getBody = async () => Buffer.alloc(12 * 1024);
+    for (let index = 0; index < 2500; index += 1) await pages.set({ ...ADDRESS, path: `/news/${index}` }, page, 7);
+    const listed = new Set<string>();
+    for (let found = pages.findOutdated('set-1', 8); found !== undefined; found = pages.findOutdated('set-1', 8)) {
+      listed.add(found.path);
+      pages.delete(found);
+    }
+    expect(listed.size).toBe(2500);
+  });
+});
+
+const setUp = () => {
+  const state = { revision: 1 as number | undefined, oldest: 1, newest: 1, set: activeSetFixture('set-1') };
+  const composition: Composition = { response: renderedPage(), used: 0, faults: [], data: { isComplete: true } };
+  const compose = jest.fn(async () => composition);
+  const source = createPageSource({
+    site: siteFixture({ siteUrl: 'https://site.test' }),
+    assets: { startScript: '', css: '', fonts: [], buildId: 'build' },
+    contentRevision: { getRevision: async () => state.revision, getRange: () => state, getOutage: () => undefined },
+    getCurrentSet: () => state.set,
+    composePage: compose,
+    recordFault: jest.fn(),
+    monitor: { countRender: jest.fn() },
+    metrics: { countPage: jest.fn(), observeComposition: jest.fn() },
+    reloadsPages: false,
+  });
+  const failure: Composition = { ...composition, response: renderedPage({ status: 503 }), data: { isComplete: false } };
+  const getPage = async (path = '/news') => {
+    const page = await source.getPage({ set: state.set }, path, '');
+    // The page is stored when this is known.
+    await page.getBody('br');
+    return [page.status, String(await page.getBody('identity')).includes(NOTICE)];
+  };
+  /** Resolves when the page is stored: it is compressed in the background. */
+  const storing = async (path: string) => {
+    while ((await getPage(path))[0] !== 200) await new Promise(setImmediate);
+  };
+  const add = () => {
+    state.newest += 1;
+    state.revision = state.newest;
+  };
+  const withdraw = () => {
+    add();
+    state.oldest = state.newest;
+  };
+  const goAway = () => {
+    state.revision = undefined;
+    compose.mockResolvedValue(failure);
+  };
+  return { ...source, getPage, storing, compose, composition, failure, add, withdraw, goAway, state };
+};
+
+describe('without the provider', () => {
+  it('OPS-05 serves the last good page, and the failure text of a page that it does not have', async () => {
+    const { getPage, goAway, storing } = setUp();
+    expect(await getPage()).toEqual([200, false]);
+    goAway();
+    await storing('/news');
+    expect(await getPage()).toEqual([200, true]);
+    expect(await getPage('/events')).toEqual([503, false]);
+  });
+
+  it('OPS-05 serves it too when the provider fails before that is known', async () => {
+    const { getPage, withdraw, compose, composition, failure, refreshPage } = setUp();
+    await getPage();
+    withdraw();
+    compose.mockResolvedValue(failure);
+    // Of an older revision: what was withdrawn meanwhile must not come back.
+    expect(await getPage()).toEqual([503, false]);
+
+    compose.mockResolvedValue(composition);
+    await refreshPage();
+    expect(await getPage()).toEqual([200, false]);
+  });
+
+  it('OPS-05 never shows again what has been unpublished, or a page from before a change that was not composed since', async () => {
+    const { getPage, withdraw, goAway, compose, composition } = setUp();
+    await getPage('/news/withdrawn');
+    await getPage('/news/unpublished');
+    withdraw();
+    compose.mockResolvedValue({ ...composition, response: renderedPage({ status: 404 }) });
+    expect(await getPage('/news/unpublished')).toEqual([404, false]);
+    goAway();
+    expect(await getPage('/news/unpublished')).toEqual([503, false]);
+    expect(await getPage('/news/withdrawn')).toEqual([503, false]);
+  });
+
+  it('OPS-05 serves a page from before changes that withdrew nothing, and none from before a withdrawal', async () => {
+    const { getPage, add, goAway, storing, withdraw } = setUp();
+    await getPage('/events');
+    withdraw();
+    await getPage('/news');
+    add();
+    add();
+    goAway();
+    await storing('/news');
+    expect(await getPage('/news')).toEqual([200, true]);
+    expect(await getPage('/events')).toEqual([503, false]);
+  });
+
+  it('OPS-05 has the page although the provider failed while it was composed again, and refreshes the others meanwhile', async () => {
+    const { getPage, add, goAway, compose, composition, failure, refreshPage, storing } = setUp();
+    await getPage('/news');
+    await getPage('/events');
+    add();
+    compose.mockResolvedValueOnce(failure);
+    expect([await refreshPage(), await refreshPage(), await refreshPage()]).toEqual([true, true, false]);
+    add();
+    // Without a part of its data.
+    compose.mockResolvedValue({ ...composition, data: { isComplete: false } });
+    await refreshPage();
+    await getPage('/events');
+    goAway();
+    await storing('/events');
+    expect([await getPage('/news'), await getPage('/events')]).toEqual([
+      [200, true],
+      [200, true],
+    ]);
+  });
+
+  it('OPS-05 has the pages that visitors asked for before a change or a release, because they were composed again', async () => {
+    const { getPage, withdraw, goAway, compose, refreshPage, state, storing } = setUp();
+    await getPage('/news');
+    await getPage('/events');
+    withdraw();
+    state.set = activeSetFixture('set-2');
+    expect([await refreshPage(), await refreshPage(), await refreshPage()]).toEqual([true, true, false]);
+    expect(compose).toHaveBeenCalledTimes(4);
+
+    goAway();
+    await storing('/events');
+    expect([await getPage('/news'), await getPage('/events')]).toEqual([
+      [200, true],
+      [200, true],
+    ]);
+  });
+});

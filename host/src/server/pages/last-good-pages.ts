@@ -1,0 +1,105 @@
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import type { RevisionRange } from '../upstream/content-revision.ts';
+import { createPageResponse, HTML_TYPE, type PageResponse } from './page-response.ts';
+import { allowStyle } from './security-policy.ts';
+import { addStaleNotice, STALE_NOTICE_CSS } from './stale-notice.ts';
+
+const MAX_PAGES = 4000;
+const MAX_BYTES = 64 * 1024 * 1024;
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+/** Pages as they are sent during an outage. */
+const MAX_PREPARED = 200;
+
+const decompress = promisify(brotliDecompress);
+
+/** The address of a page: its release set, its path and its query. */
+export interface PageAddress {
+  readonly set: string;
+  readonly path: string;
+  readonly search: string;
+}
+
+interface LastGoodPage extends PageAddress, Pick<PageResponse, 'contentType' | 'contentSecurityPolicy'> {
+  readonly revision: number;
+  readonly brotli: Buffer;
+}
+
+export const toKey = ({ set, path, search }: PageAddress): string => `${set} ${path}${search}`;
+
+/** The page with a notice, for nobody to store. */
+const prepare = async ({ contentType, contentSecurityPolicy, brotli }: LastGoodPage): Promise<PageResponse> => {
+  const text = String(await decompress(brotli));
+  const isHtml = contentType === HTML_TYPE;
+  return createPageResponse({
+    status: 200,
+    contentType,
+    text: isHtml ? addStaleNotice(text) : text,
+    contentSecurityPolicy: isHtml ? allowStyle(contentSecurityPolicy, STALE_NOTICE_CSS) : contentSecurityPolicy,
+    cacheability: 'none',
+    getLastModified: () => 0,
+  });
+};
+
+/**
+ * The last version of each page with content, for the time in which the provider cannot be reached: compressed, so that thousands need little memory. Only a page
+ * since whose revision nothing has been withdrawn is served (docs/decisions/037-last-good-pages.md).
+ */
+export const createLastGoodPages = (now: () => number = Date.now) => {
+  const pages = new LRUCache<string, LastGoodPage>({
+    max: MAX_PAGES,
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ brotli, path, search, contentSecurityPolicy }) => brotli.length + 2 * (path.length + search.length + contentSecurityPolicy.length),
+    ttl: LIFETIME_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
+  const compressing = new Map<string, PageResponse>();
+  /** Those that the provider did not deliver: after all others. */
+  const postponed = new Set<string>();
+  const prepared = new LRUCache<LastGoodPage, Promise<PageResponse>>({ max: MAX_PREPARED });
+
+  return {
+    /** Resolves when the page is stored; it is not when another one of this address has been set meanwhile. */
+    set: async (address: PageAddress, page: PageResponse, revision: number): Promise<void> => {
+      const key = toKey(address);
+      compressing.set(key, page);
+      // Nearly every browser accepts it: the response needs it anyway.
+      const brotli = await page.getBody('br');
+      if (compressing.get(key) !== page) return;
+      compressing.delete(key);
+      const { contentType, contentSecurityPolicy } = page;
+      pages.set(key, { ...address, contentType, contentSecurityPolicy, revision, brotli });
+    },
+    delete: (address: PageAddress): void => {
+      const key = toKey(address);
+      compressing.delete(key);
+      pages.delete(key);
+    },
+    /** The page of one of these revisions, as it is sent after this time (Unix time in milliseconds) since when the provider has been unreachable. */
+    get: async (address: PageAddress, { oldest, newest }: RevisionRange, since: number): Promise<PageResponse | undefined> => {
+      const page = pages.get(toKey(address));
+      if (page === undefined || page.revision < oldest || page.revision > newest) return undefined;
+      const response = prepared.get(page) ?? prepare(page);
+      prepared.set(page, response);
+      // RFC 9211: served from the cache, for so many seconds after its freshness has ended.
+      return { ...(await response), cacheStatus: `host; hit; ttl=-${Math.max(1, Math.ceil((now() - since) / 1000))}; detail="provider unreachable"` };
+    },
+    /** The most recently requested page that is of another revision or set. */
+    findOutdated: (set: string, revision: number): PageAddress | undefined => {
+      for (const page of pages.values()) {
+        const key = toKey(page);
+        if ((page.set !== set || page.revision !== revision) && !compressing.has(key) && !postponed.has(key)) return page;
+      }
+      postponed.clear();
+      return undefined;
+    },
+    /** After an outdated page has been composed again. If it was without its data, the page remains as it was: the provider may just have become unreachable. */
+    settleRefresh: (outdated: PageAddress, isComplete: boolean): void => {
+      const key = toKey(outdated);
+      if (!isComplete) postponed.add(key);
+      else if (pages.peek(key) === outdated && !compressing.has(key)) pages.delete(key);
+    },
+  };
+};

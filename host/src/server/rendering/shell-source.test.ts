@@ -1,0 +1,17 @@
+/** @jest-environment node */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { siteFixture } from '@site/shared/testing/fixtures';
+import { createShellSource } from './shell-source.tsx';
+
+describe('createShellSource', () => {
+  it('OPS-04 renders every shell without AsyncLocalStorage, which would slow down all promises of the host', async () => {
+    const run = jest.spyOn(AsyncLocalStorage.prototype, 'run');
+    const getShell = createShellSource(siteFixture());
+    for (const area of ['slot', 'browser', 'unavailable', 'not-found'] as const) {
+      const { before, after } = await getShell({ path: '/news', closingCall: true, hasShell: true, area });
+      expect(before + after).toContain('</footer>');
+    }
+
+    expect(run).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,55 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Database, isEmbedded } from './connection.ts';
+import type { Tables } from './schema.ts';
+
+/** Clocks that are synchronised differ by milliseconds. */
+export const OFFSET_LIMIT_MS = 2_000;
+
+interface ClockLog {
+  warn(fields: object, message: string): void;
+}
+
+/** One time for all providers of a database. */
+export interface DatabaseClock {
+  /** The time by this machine's clock, corrected by the offset. */
+  now(): Date;
+  /** How far the database's clock is ahead of this machine's, in milliseconds; 0 with the embedded database, which has no other clock. */
+  getOffsetMs(): number;
+  /** To be called every minute: either clock may be set. Rejects if the database does not respond; the offset stays what it was. */
+  measure(): Promise<void>;
+}
+
+/** The database's time in so many seconds, as ISO-8601. */
+export const inSeconds = (db: Kysely<Tables>, seconds: number): RawBuilder<string> =>
+  isEmbedded(db)
+    ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${seconds} seconds`})`
+    : sql`to_char((clock_timestamp() + make_interval(secs => ${seconds})) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The least and the greatest offset that one reading allows. On one connection: waiting for a free one would count as latency. */
+const readOffsets = (db: Database, machineNow: () => Date): Promise<{ readonly least: number; readonly greatest: number }> =>
+  db.connection().execute(async (connection) => {
+    const before = machineNow().getTime();
+    const { rows } = await sql<{ readonly time: string }>`select ${inSeconds(connection, 0)} as time`.execute(connection);
+    const after = machineNow().getTime();
+    const time = Date.parse(rows[0]?.time ?? '');
+    return { least: time - after, greatest: time - before };
+  });
+
+/** Measures the offset once. Logs one line when the clocks differ by more than two seconds, and one when they agree again. */
+export const createDatabaseClock = async (db: Database, machineNow: () => Date, log: ClockLog): Promise<DatabaseClock> => {
+  let offsetMs = 0;
+  let isFar = false;
+  const measure = async (): Promise<void> => {
+    if (isEmbedded(db)) return;
+    const { least, greatest } = await readOffsets(db, machineNow);
+    // A slow response is no reason to change it.
+    if (offsetMs < least || offsetMs > greatest) offsetMs = (least + greatest) / 2;
+    const wasFar = isFar;
+    isFar = Math.abs(offsetMs) > OFFSET_LIMIT_MS;
+    const fields = { offsetSeconds: offsetMs / 1000 };
+    if (isFar && !wasFar) log.warn(fields, "the machine's clock differs from the database's, which is used: synchronise both");
+    if (wasFar && !isFar) log.warn(fields, "the machine's clock agrees with the database's again");
+  };
+  await measure();
+  return { now: () => new Date(machineNow().getTime() + offsetMs), getOffsetMs: () => offsetMs, measure };
+};

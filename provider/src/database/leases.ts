@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import { inSeconds } from './database-clock.ts';
+import type { Tables } from './schema.ts';
+
+/** What a running process claims, for some seconds at a time: one that ends without releasing it loses it. */
+export interface Lease {
+  /** Unique: there is one owner at a time. */
+  readonly name: string;
+  /** Who owns it, or what the owner says about itself. */
+  readonly value: string;
+}
+
+/** Claims or extends it for so many seconds from now, by the database's clock; false while it has another owner. */
+export const acquireLease = async (db: Kysely<Tables>, { name, value }: Lease, seconds: number): Promise<boolean> => {
+  const expires_at = inSeconds(db, seconds);
+  const acquired = await db
+    .insertInto('leases')
+    .values({ name, value, expires_at })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ value, expires_at })
+        .where((expression) => expression.or([expression('leases.value', '=', value), expression('leases.expires_at', '<=', inSeconds(db, 0))])),
+    )
+    .returning('name')
+    .execute();
+  return acquired.length > 0;
+};
+
+export const releaseLease = async (db: Kysely<Tables>, { name, value }: Lease): Promise<void> => {
+  await db.deleteFrom('leases').where('name', '=', name).where('value', '=', value).execute();
+};
+
+/** What the names of the leases of providers begin with; the value is the id of the store of their images. */
+export const PROVIDER_PREFIX = 'provider ';
+
+/** The providers that run now. */
+export const listProviders = (db: Kysely<Tables>): Promise<readonly Lease[]> =>
+  db.selectFrom('leases').select(['name', 'value']).where('name', 'like', `${PROVIDER_PREFIX}%`).where('expires_at', '>', inSeconds(db, 0)).execute();
+
+/** Deletes those that nobody has extended for a day. */
+export const deleteOldLeases = async (db: Kysely<Tables>): Promise<void> => {
+  await db.deleteFrom('leases').where('expires_at', '<', inSeconds(db, -86_400)).execute();
+};

@@ -1,0 +1,143 @@
+import type { Kysely } from 'kysely';
+import { createId } from '../domain/ids.ts';
+import { repairDerivedColumns } from '../maintenance/repair-derived-columns.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { migrateToLatest, undoNewerMigrations } from './migrate.ts';
+import { MIGRATIONS, type ReleasedMigration } from './released-migrations.ts';
+
+const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? '';
+const toNextRelease = (migration: ReleasedMigration) => ({ ...MIGRATIONS, '999-next': migration });
+
+const EXPANDING: ReleasedMigration = {
+  up: async (db: Kysely<unknown>) => {
+    await db.schema
+      .alterTable('posts')
+      .addColumn('subtitle', 'text', (column) => column.notNull().defaultTo(''))
+      .execute();
+    await db.schema.createIndex('posts_by_subtitle').on('posts').column('subtitle').execute();
+  },
+  compatibleSince: NEWEST,
+  undo: ['drop index posts_by_subtitle', 'alter table posts drop column subtitle'],
+};
+
+const RENAMING: ReleasedMigration = {
+  up: (db: Kysely<unknown>) => db.schema.alterTable('posts').renameColumn('excerpt', 'summary').execute(),
+  compatibleSince: '999-next',
+  undo: ['alter table posts rename column summary to excerpt'],
+};
+
+let app: TestApp;
+let editor: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  editor = (await app.signInAs('editor')).token;
+});
+afterAll(() => app.stop());
+
+const restart = async (): Promise<void> => {
+  const restarted = await startTestApp({ restartOf: app });
+  const created = await restarted.form(
+    'POST',
+    '/api/posts',
+    { title: 'Written by this release', category: 'C', content: '<p>Text</p>', status: 'published' },
+    editor,
+  );
+  expect(created.statusCode).toBe(201);
+  expect((await restarted.get('/api/posts?q=by this release')).body).toContain(created.json().data._id);
+  await restarted.stop();
+};
+
+describe('a database that a newer release has migrated', () => {
+  it('OPS-02 is read and written by this release when the migrations only add', async () => {
+    await migrateToLatest(app.services.db, toNextRelease(EXPANDING));
+
+    await restart();
+    expect(await undoNewerMigrations(app.services.db)).toEqual({ undone: [], left: ['999-next'] });
+    // The newer release finds its migration done.
+    await expect(migrateToLatest(app.services.db, toNextRelease(EXPANDING))).resolves.toBeUndefined();
+  });
+
+  it('OPS-02 is rejected in one line when this release cannot use it, and works again after a rollback', async () => {
+    const { db, registration } = app.services;
+    const migrations = { ...toNextRelease(EXPANDING), '999-renaming': { ...RENAMING, compatibleSince: '999-renaming' } };
+    await migrateToLatest(db, migrations);
+
+    await expect(startTestApp({ restartOf: app })).rejects.toThrow(/^a newer release has changed the database .*\(999-renaming\)\. .*rollback.*$/);
+    await expect(undoNewerMigrations(db)).rejects.toThrow('a provider is running');
+    await registration.release();
+    expect(await undoNewerMigrations(db)).toEqual({ undone: ['999-renaming'], left: ['999-next'] });
+
+    await restart();
+    await expect(migrateToLatest(db, migrations)).resolves.toBeUndefined();
+    await undoNewerMigrations(db);
+  });
+
+  it('OPS-02 is left as it is when a migration cannot be undone', async () => {
+    const { db } = app.services;
+    const migrations = { ...toNextRelease(EXPANDING), '999-permanent': { up: async () => undefined } };
+    await migrateToLatest(db, migrations);
+
+    await expect(undoNewerMigrations(db)).rejects.toThrow('999-permanent cannot be undone');
+    await expect(migrateToLatest(db, migrations)).resolves.toBeUndefined();
+    await db
+      .deleteFrom('kysely_migration' as never)
+      .where('name' as never, '=', '999-permanent' as never)
+      .execute();
+  });
+});
+
+describe('rows that an older release has written', () => {
+  it('OPS-02 are found by search and listed as upcoming after the next tick of the scheduler', async () => {
+    const { db, revision } = app.services;
+    while ((await repairDerivedColumns(app.services)) > 0);
+    const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', is_sample: 0 as const };
+    const shared = { picture_id: null, picture_alt: '', category: 'C', tags: '[]', author_id: null, status: 'published' as const, ...times };
+    const post = { slug: createId(), title: 'Old hand', content: '', excerpt: '', published_at: times.created_at, author_name: 'A', author_picture_id: null };
+    await db
+      .insertInto('posts')
+      .values({ id: 'old-post', ...post, ...shared })
+      .execute();
+    const event = {
+      title: 'Old event',
+      description: '',
+      date: '2099-01-01',
+      time: '',
+      end_time: '',
+      location: 'L',
+      registration_link: '',
+      upcoming_override: null,
+    };
+    await db
+      .insertInto('events')
+      .values({ id: 'old-event', ...event, ...shared })
+      .execute();
+    const before = await revision.current();
+
+    expect((await app.get('/api/posts?q=old hand')).body).not.toContain('old-post');
+    expect(await repairDerivedColumns(app.services)).toBe(2);
+    expect((await app.get('/api/posts?q=old hand')).body).toContain('old-post');
+    expect((await app.get('/api/events?when=upcoming')).body).toContain('old-event');
+    expect(await revision.current()).toBe(before + 1);
+
+    // It does not know the columns: it changes the others only.
+    await db.updateTable('posts').set({ title: 'Changed there', updated_at: '2026-01-02T00:00:00.000Z' }).where('id', '=', 'old-post').execute();
+    expect(await repairDerivedColumns(app.services)).toBe(1);
+    expect((await app.get('/api/posts?q=changed there')).body).toContain('old-post');
+    expect(await repairDerivedColumns(app.services)).toBe(0);
+  });
+
+  it('OPS-02 are left to a newer release that has other rules', async () => {
+    const { db } = app.services;
+    await db.updateTable('posts').set({ derived_from: '9|2099-01-01T00:00:00.000Z', search_text: 'by other rules' }).where('id', '=', 'old-post').execute();
+
+    expect(await repairDerivedColumns(app.services)).toBe(0);
+  });
+
+  it('OPS-02 are not looked for in rows that this release has written', async () => {
+    await app.form('POST', '/api/posts', { title: 'Of this release', category: 'C' }, editor);
+    const album = (await app.send('POST', '/api/gallery/albums', { name: 'Album' }, editor)).json().data;
+    await app.send('PUT', `/api/gallery/albums/${album._id}`, { name: 'Renamed' }, editor);
+
+    expect(await repairDerivedColumns(app.services)).toBe(0);
+  });
+});

@@ -1,0 +1,132 @@
+import { toWords } from '@site/shared/domain/ranked-search';
+import { stripMarkup } from '@site/shared/domain/strip-markup';
+import { type Kysely, sql } from 'kysely';
+import { isEmbedded } from './connection.ts';
+import { FIRST_NUMBERS, NUMBERS_OF_KIND } from './document-numbers.ts';
+import type { Tables } from './schema.ts';
+
+type DocumentKind = Tables['public_documents']['kind'];
+
+/** Where the texts of a kind are. Everything else that the public search has to know about a kind is in `search-results.ts`. */
+const SOURCES = {
+  post: { table: 'posts', summary: ['excerpt', 'category', 'tags', 'author_name'], body: 'content', isPublic: sql`status = 'published'` },
+  event: { table: 'events', summary: ['location', 'category', 'tags'], body: 'description', isPublic: sql`status = 'published'` },
+  image: { table: 'gallery_images', summary: ['alt'], body: undefined, isPublic: sql`is_published = 1` },
+  program: { table: 'programs', summary: [], body: 'content', isPublic: sql`1 = 1` },
+} as const;
+
+/** Of one text: the rest of a longer one is not searched. */
+const MAX_CHARACTERS = 200_000;
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface Words {
+  readonly id: string;
+  readonly title: readonly string[];
+  readonly summary: readonly string[];
+  /** Every word once. */
+  readonly all: readonly string[];
+}
+
+const getWords = (kind: DocumentKind, row: Row): Words => {
+  const { summary: columns, body } = SOURCES[kind];
+  const getText = (column: string): string => String(row[column] ?? '').slice(0, MAX_CHARACTERS);
+  const title = toWords(getText('title'));
+  const summary = columns.flatMap((column) => toWords(getText(column)));
+  const rest = body === undefined ? [] : toWords(stripMarkup(getText(body)));
+  // In one order everywhere: transactions that insert the same words do not wait for each other in a circle.
+  return { id: String(row.id), title, summary, all: [...new Set([...title, ...summary, ...rest])].sort() };
+};
+
+const toColumns = (kind: DocumentKind, { id, title, summary }: Words) => ({ kind, id, title: title.join(' '), summary: summary.join(' ') });
+
+const insertOnSqlite = async (db: Kysely<Tables>, kind: DocumentKind, document: Words): Promise<void> => {
+  const first = sql.lit(FIRST_NUMBERS[kind]);
+  const last = sql.lit(FIRST_NUMBERS[kind] + NUMBERS_OF_KIND - 1);
+  const columns = toColumns(kind, document);
+  const { number } = await db
+    .insertInto('public_documents')
+    .values({ ...columns, number: sql<number>`(select coalesce(max(number), ${first}) + 1 from public_documents where number between ${first} and ${last})` })
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  await sql`insert into public_words (rowid, title, text) values (${number}, ${columns.title}, ${document.all.join(' ')})`.execute(db);
+};
+
+const insertDocuments = async (db: Kysely<Tables>, kind: DocumentKind, documents: readonly Words[]): Promise<void> => {
+  if (documents.length === 0) return;
+  if (isEmbedded(db)) {
+    for (const document of documents) await insertOnSqlite(db, kind, document);
+    return;
+  }
+  const rows = documents.map((document) => ({ ...toColumns(kind, document), title_words: [...new Set(document.title)], words: document.all }));
+  await db.insertInto('public_documents').values(rows).execute();
+};
+
+/** SQLite accepts 32,766 parameters, PostgreSQL 65,535. */
+const WORDS_PER_INSERT = 10_000;
+
+const insertWords = async (db: Kysely<Tables>, words: readonly string[]): Promise<void> => {
+  for (let start = 0; start < words.length; start += WORDS_PER_INSERT)
+    await db
+      .insertInto('search_words')
+      .values(words.slice(start, start + WORDS_PER_INSERT).map((word) => ({ word })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+};
+
+const indexRows = async (db: Kysely<Tables>, kind: DocumentKind, ids: readonly string[]): Promise<void> => {
+  const { table, summary, body, isPublic } = SOURCES[kind];
+  const columns = ['id', 'title', ...summary, ...(body === undefined ? [] : [body])].map((name) => sql.ref(name));
+  const { rows } = await sql<Row>`
+    select ${sql.join(columns)} from ${sql.table(table)} where id in (${sql.join(ids)}) and deleted_at is null and ${isPublic}`.execute(db);
+  await db.deleteFrom('public_documents').where('kind', '=', kind).where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [String(row.id), getWords(kind, row)]));
+  // In the order of the queue.
+  const documents = ids.flatMap((id) => byId.get(id) ?? []);
+  await insertDocuments(db, kind, documents);
+  await insertWords(db, [...new Set(documents.flatMap(({ all }) => all))].sort());
+};
+
+/** Writes the documents of up to `limit` rows that have changed, in the transaction of the caller. Returns the number of rows. */
+export const indexChangedRows = async (db: Kysely<Tables>, limit: number): Promise<number> => {
+  const next = db.selectFrom('search_queue').select('number').orderBy('number').limit(limit);
+  const changed = await db.deleteFrom('search_queue').where('number', 'in', next).returning(['number', 'kind', 'id']).execute();
+  const inOrder = changed.sort((one, other) => Number(one.number) - Number(other.number));
+  for (const kind of new Set(inOrder.map((row) => row.kind)))
+    await indexRows(
+      db,
+      kind,
+      inOrder.filter((row) => row.kind === kind).map(({ id }) => id),
+    );
+  return changed.length;
+};
+
+const BATCH = 100;
+
+/** Writes the documents of all rows that have changed: after samples were inserted. */
+export const indexAllChangedRows = async (db: Kysely<Tables>): Promise<void> => {
+  while ((await indexChangedRows(db, BATCH)) > 0);
+};
+
+const WORDS_PER_CHECK = 500;
+
+/** Whether a public document has the word. */
+const isUsed = (db: Kysely<Tables>) =>
+  isEmbedded(db)
+    ? sql`exists (select 1 from public_words where public_words match '"' || search_words.word || '"')`
+    : sql`(${sql.join(
+        Object.keys(SOURCES).map((kind) => sql`exists (select 1 from public_documents where kind = ${sql.lit(kind)} and words @> array[search_words.word])`),
+        sql` or `,
+      )})`;
+
+/** Deletes the words of documents that are no longer public, some at a time. */
+export const deleteUnusedWords = async (db: Kysely<Tables>): Promise<void> => {
+  let last = '';
+  for (;;) {
+    const words = await db.selectFrom('search_words').select('word').where('word', '>', last).orderBy('word').limit(WORDS_PER_CHECK).execute();
+    const end = words.at(-1)?.word;
+    if (end === undefined) return;
+    await sql`delete from search_words where word > ${last} and word <= ${end} and not ${isUsed(db)}`.execute(db);
+    last = end;
+  }
+};

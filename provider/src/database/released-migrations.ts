@@ -1,0 +1,52 @@
+import type { Migration } from 'kysely';
+import { firstTables } from './migrations/001-first-tables.ts';
+import { trashAndOrder } from './migrations/002-trash-and-order.ts';
+import { listsInPages } from './migrations/003-lists-in-pages.ts';
+import { staffLists } from './migrations/004-staff-lists.ts';
+import { imageIntegrity } from './migrations/005-image-integrity.ts';
+import { accounts } from './migrations/006-accounts.ts';
+import { auditLog } from './migrations/007-audit.ts';
+import { privacy } from './migrations/008-privacy.ts';
+import { erasures } from './migrations/009-erasures.ts';
+import { leases } from './migrations/010-leases.ts';
+import { derivedColumns } from './migrations/011-derived-columns.ts';
+import { searchDocuments } from './migrations/012-search-documents.ts';
+import { withdrawals } from './migrations/013-withdrawals.ts';
+import { publicSearch } from './migrations/014-public-search.ts';
+
+/** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
+export interface ReleasedMigration extends Migration {
+  /**
+   * The migration that a release has to know in order to read and write afterwards: the one before for a migration that only adds (tables, indexes, columns with a
+   * default). One that removes or renames names the first migration whose release no longer uses what it removes.
+   */
+  readonly compatibleSince?: string;
+  /** SQL statements that undo it, for the rollback to a release that is not compatible; by engine where they differ. */
+  readonly undo?: readonly string[] | { readonly embedded: readonly string[]; readonly postgres: readonly string[] };
+}
+
+/**
+ * In the order in which they run. A migration that has run anywhere else than on your own machine never changes: `migrations.test.ts` compares each file with its
+ * hash (`sha256sum provider/src/database/migrations/*.ts`). A new column is a new migration, a line here and a line in its table in `schema.ts`: `Generated<…>`, so that
+ * rows may be inserted without it. After it, `npm run database-fixtures` writes the databases that `upgrades.test.ts` upgrades.
+ */
+export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: ReleasedMigration; readonly sha256: string }>> = {
+  '001-first-tables': { migration: firstTables, sha256: '9128195945656d7d90be87230464f1f5c600f1222a49e1dc2ebbd809c67d75ee' },
+  '002-trash-and-order': { migration: trashAndOrder, sha256: '063d4e85c22f184503f14c3d8acc6dcbcd64ae559ffc0c50d7711616f72134e0' },
+  '003-lists-in-pages': { migration: listsInPages, sha256: '74a42c4cb59e63b5b36248fe7c4b680601a916ae05bc8a9127b1062dbb365fa1' },
+  '004-staff-lists': { migration: staffLists, sha256: 'db2caf4b32339d5d049977e2f984d2e6729d304c086b57a701b98749f64207e8' },
+  '005-image-integrity': { migration: imageIntegrity, sha256: '0ea5988219d9e1c9bcaf4ec8708cfb51becebcd84875f47897aae19981b57139' },
+  '006-accounts': { migration: accounts, sha256: '83d2b0b0ecabceea0631e2f57e7a6ef38380f031a9865b18091f51c8d5e42ec1' },
+  '007-audit': { migration: auditLog, sha256: 'cc4f4299546fc702a1e6491f8cff93c049bb0791718b80bf39de1efd975d2a49' },
+  '008-privacy': { migration: privacy, sha256: 'f46318a558e1df8d9c90116f1e24fa345bbca92fa2fd80e77bf70de82642dbae' },
+  '009-erasures': { migration: erasures, sha256: 'ad3f9988f241b9c9e7fe1899fe8c5e3f41771fd12c0cae57d424b3e616462c38' },
+  '010-leases': { migration: leases, sha256: '1cde931d90b3b3c1965cbafeb70cb065099359112004466440d0e2ce1a407728' },
+  '011-derived-columns': { migration: derivedColumns, sha256: '1d238dcf86b77f221f1b366fbe8861be940aff53a5253dfc94e9066852a7af72' },
+  '012-search-documents': { migration: searchDocuments, sha256: 'c348db0aacf5b218404ec96ad46fda3d2211450c195a7a8b3f15daf78cf5a6fd' },
+  '013-withdrawals': { migration: withdrawals, sha256: '7ea12bcaca60d33c1eb50512845b965c0c5bcb8a52be8e65b355c85bcdb974d4' },
+  '014-public-search': { migration: publicSearch, sha256: '46a5686988d9ad48e8e7e81c7722c0232f7f840a8467c4a8d1e79268c06cea3c' },
+};
+
+export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(
+  Object.entries(HASHED_MIGRATIONS).map(([name, { migration }]) => [name, migration]),
+);

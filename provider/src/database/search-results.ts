@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables, Timestamp } from './schema.ts';
+
+type DocumentKind = Tables['public_documents']['kind'];
+
+/** A public row of any kind. */
+export interface ResultRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  /** Plain text. */
+  readonly summary: string;
+  /** HTML or plain text. */
+  readonly body: string;
+  /** '' for kinds without one. */
+  readonly date: Timestamp;
+  readonly picture_id: string | null;
+  readonly picture_alt: string;
+  readonly version: number | null;
+  readonly format: string | null;
+}
+
+const NONE = sql`''`;
+const SOURCES = {
+  post: {
+    table: sql.table('posts'),
+    columns: { slug: sql`slug`, summary: sql`excerpt`, body: sql`content`, date: sql`published_at`, alt: sql`picture_alt` },
+    isPublic: sql`status = 'published'`,
+  },
+  event: {
+    table: sql.table('events'),
+    columns: { slug: NONE, summary: NONE, body: sql`description`, date: sql`date`, alt: sql`picture_alt` },
+    isPublic: sql`status = 'published'`,
+  },
+  image: {
+    table: sql.table('gallery_images'),
+    columns: { slug: NONE, summary: sql`alt`, body: NONE, date: sql`content.created_at`, alt: sql`alt` },
+    isPublic: sql`is_published = 1`,
+  },
+  program: {
+    table: sql.table('programs'),
+    columns: { slug: sql`slug`, summary: NONE, body: sql`content`, date: NONE, alt: sql`picture_alt` },
+    isPublic: sql`1 = 1`,
+  },
+} as const;
+
+/** The rows with these ids that are (still) public, by id: what the index has may have been withdrawn since. */
+export const findPublicRows = async (db: Kysely<Tables>, kind: DocumentKind, ids: readonly string[]): Promise<ReadonlyMap<string, ResultRow>> => {
+  const { table, columns, isPublic } = SOURCES[kind];
+  const { rows } = await sql<ResultRow>`
+    select content.id, ${columns.slug} as slug, title, ${columns.summary} as summary, ${columns.body} as body, coalesce(${columns.date}, '') as date,
+      picture_id, ${columns.alt} as picture_alt, version, format
+    from ${table} as content left join pictures on pictures.id = content.picture_id
+    where content.id in (${sql.join(ids)}) and deleted_at is null and ${isPublic}`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+};

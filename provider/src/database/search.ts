@@ -1,0 +1,127 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isEmbedded } from './connection.ts';
+import { FIRST_NUMBERS, NUMBERS_OF_KIND } from './document-numbers.ts';
+import { type PageRequest, toLikePattern } from './page.ts';
+import { createPerRevision } from './per-revision.ts';
+import type { Tables } from './schema.ts';
+
+/** The kinds of documents in the index. */
+type SearchKind = Tables['search_documents']['kind'];
+
+type SearchRequest = Pick<PageRequest, 'search' | 'terms' | 'status' | 'visibility' | 'limit'>;
+
+/** From this number of matches on, reading the list in its order until the page is full takes less time than sorting all matches. */
+const COMMON_MATCHES = 1000;
+
+const joinConditions = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `);
+
+/** PostgreSQL: one index for each kind, over the texts. Their title is a part of them. */
+const selectOnPostgres = (kind: SearchKind, { search, terms }: SearchRequest, status: SearchRequest['status']): RawBuilder<unknown> => {
+  const contains = (column: 'text' | 'title', text: string) => sql`${sql.ref(column)} like ${toLikePattern(text)} escape '\\'`;
+  const where = joinConditions([
+    sql`kind = ${sql.lit(kind)}`,
+    ...terms.map((term) => contains('text', term)),
+    ...(search === '' ? [] : [contains('text', search), contains('title', search)]),
+    ...(status === 'all' ? [] : [sql`status = ${status}`]),
+  ]);
+  return sql`search_documents where ${where}`;
+};
+
+/** The index has no shorter texts. */
+const TRIGRAM = 3;
+const isIndexed = (text: string): boolean => [...text].length >= TRIGRAM;
+const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+/** SQLite: the FTS5 table for texts of three characters or more, which it finds exactly; the documents for shorter ones. */
+const selectOnSqlite = (kind: SearchKind, { search, terms }: SearchRequest, status: SearchRequest['status']): RawBuilder<unknown> => {
+  const first = FIRST_NUMBERS[kind];
+  const isOfKind = (column: string) => sql`${sql.ref(column)} between ${sql.lit(first)} and ${sql.lit(first + NUMBERS_OF_KIND - 1)}`;
+  const phrases = [...(isIndexed(search) ? [`title : ${quote(search)}`] : []), ...terms.filter(isIndexed).map((term) => `{title text} : ${quote(term)}`)];
+  const short = [
+    ...(search === '' || isIndexed(search) ? [] : [sql`instr(search_documents.title, ${search}) > 0`]),
+    ...terms.filter((term) => !isIndexed(term)).map((term) => sql`instr(search_documents.text, ${term}) > 0`),
+  ];
+  if (phrases.length === 0) {
+    const where = joinConditions([isOfKind('number'), ...short, ...(status === 'all' ? [] : [sql`status = ${status}`])]);
+    return sql`search_documents where ${where}`;
+  }
+  const query = [...phrases, ...(status === 'all' ? [] : [`status : ${quote(status.slice(0, TRIGRAM))}`])].join(' AND ');
+  const match = [sql`search_texts match ${query}`, isOfKind('search_texts.rowid')];
+  const texts = sql`(select rowid as number from search_texts where ${joinConditions(match)})`;
+  if (short.length === 0) return texts;
+  // A cross join reads the tables in this order.
+  return sql`${texts} as texts cross join search_documents using (number) where ${joinConditions(short)}`;
+};
+
+/** Whether the document at hand has all the texts. */
+const hasTexts = (isSqlite: boolean, { search, terms }: SearchRequest): RawBuilder<unknown> => {
+  const contains = (column: 'text' | 'title', text: string) =>
+    isSqlite ? sql`instr(${sql.ref(column)}, ${text}) > 0` : sql`position(${text} in ${sql.ref(column)}) > 0`;
+  return joinConditions([...terms.map((term) => contains('text', term)), ...(search === '' ? [] : [contains('title', search)])]);
+};
+
+/** The matches of a search; undefined ids if there are many. */
+interface Matches {
+  readonly ids: readonly string[] | undefined;
+  /** Counts only when it is called, and then once. */
+  readonly count: () => Promise<number>;
+}
+
+const readMatches = createPerRevision<Matches>();
+
+/** SQLite finds and counts in one pass, which takes as long as counting alone. `documents` is what follows `from`. */
+const findOnSqlite = async (db: Kysely<Tables>, documents: RawBuilder<unknown>): Promise<Matches> => {
+  // Numbers are all that the FTS5 table has.
+  const result = await sql<{ total: number; numbers: string | null }>`
+    select count(*) as total, case when count(*) < ${sql.lit(COMMON_MATCHES)} then group_concat(number) end as numbers from ${documents}`.execute(db);
+  const { total = 0, numbers = null } = result.rows[0] ?? {};
+  const count = async (): Promise<number> => total;
+  if (total >= COMMON_MATCHES) return { ids: undefined, count };
+  if (numbers === null) return { ids: [], count };
+  const { rows } = await sql<{ id: string }>`select id from search_documents where number in (${sql.raw(numbers)})`.execute(db);
+  return { ids: rows.map(({ id }) => id), count };
+};
+
+/** PostgreSQL stops when there are many: it can count them on another connection while the page is read. */
+const findOnPostgres = async (db: Kysely<Tables>, documents: RawBuilder<unknown>): Promise<Matches> => {
+  const { rows } = await sql<{ id: string }>`select id from ${documents} limit ${sql.lit(COMMON_MATCHES)}`.execute(db);
+  if (rows.length < COMMON_MATCHES) return { ids: rows.map(({ id }) => id), count: async () => rows.length };
+  let counted: Promise<number> | undefined;
+  const countAll = async (): Promise<number> => {
+    const result = await sql<{ total: string }>`select count(*) as total from ${documents}`.execute(db);
+    return Number(result.rows[0]?.total ?? 0);
+  };
+  const count = (): Promise<number> => {
+    counted ??= countAll().catch((reason: unknown) => {
+      counted = undefined;
+      throw reason;
+    });
+    return counted;
+  };
+  return { ids: undefined, count };
+};
+
+export interface Search {
+  /** Selects the matches of a list, by the id of its rows. */
+  readonly condition: RawBuilder<SqlBool>;
+  /** The number of matches that the caller may see, with the status of the request. */
+  readonly count: () => Promise<number>;
+}
+
+/** The search of a request over the documents of one kind, which are those outside the trash; undefined if it searches for nothing. `id` is the column of the list. */
+export const createSearch = async (db: Kysely<Tables>, kind: SearchKind, id: string, request: SearchRequest): Promise<Search | undefined> => {
+  const { search, terms } = request;
+  if (search === '' && terms.length === 0) return undefined;
+  const status = request.visibility === 'published' ? 'published' : request.status;
+  const isSqlite = isEmbedded(db);
+  const documents = (isSqlite ? selectOnSqlite : selectOnPostgres)(kind, request, status);
+  const { ids, count } = await readMatches(db, [kind, status, search, terms], () => (isSqlite ? findOnSqlite : findOnPostgres)(db, documents));
+  const reference = sql.ref(id);
+  if (ids !== undefined) return { count, condition: sql<SqlBool>`${reference} in (${ids.length === 0 ? sql`null` : sql.join(ids)})` };
+  // Begins now if the page will need it; the one that awaits it sees its failure.
+  if (request.limit !== undefined) count().catch(() => undefined);
+  return {
+    count,
+    condition: sql<SqlBool>`exists (select 1 from search_documents where kind = ${sql.lit(kind)} and search_documents.id = ${reference} and ${hasTexts(isSqlite, request)})`,
+  };
+};

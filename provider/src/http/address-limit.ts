@@ -1,0 +1,31 @@
+import { getAddressKey } from '@site/shared/domain/client-address';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { PEOPLE_BEHIND_A_HOST } from '../accounts/throttling.ts';
+import { RateLimitedError } from '../domain/errors.ts';
+
+const WINDOW_MS = 60_000;
+/** More would be remembered for nothing. */
+const MAX_ADDRESSES = 10_000;
+
+interface AddressLimit {
+  /** Counts one use; throws beyond the limit. A caller that passes nobody's address on is a host, which asks for all visitors of a page. */
+  use(request: FastifyRequest): void;
+}
+
+/** Counts uses by address in this process, so that reading costs no writing: each provider allows as many. */
+export const createAddressLimit = (now: () => Date, perMinute: number): AddressLimit => {
+  const counts = new LRUCache<string, { used: number; readonly endsAt: number }>({ max: MAX_ADDRESSES });
+  return {
+    use: ({ ip, headers }) => {
+      const key = getAddressKey(ip);
+      const people = headers['x-forwarded-for'] === undefined ? PEOPLE_BEHIND_A_HOST : 1;
+      const at = now().getTime();
+      const known = counts.get(key);
+      const count = known !== undefined && known.endsAt > at ? known : { used: 0, endsAt: at + WINDOW_MS };
+      counts.set(key, count);
+      if (count.used >= perMinute * people) throw new RateLimitedError((count.endsAt - at) / 1000);
+      count.used += 1;
+    },
+  };
+};

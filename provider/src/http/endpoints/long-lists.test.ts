@@ -1,0 +1,281 @@
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import { foldText } from '@site/shared/domain/fold-text';
+import { getSearchColumns } from '../../database/derived-columns.ts';
+import { LongList, PUBLISHED } from '../../database/page.ts';
+import { createPerRevision } from '../../database/per-revision.ts';
+import { listPostRows } from '../../database/post-queries.ts';
+import { createId } from '../../domain/ids.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+/** More than are read at once, and so many matches that a search reads the list in its order. */
+const ROWS = 1080;
+const TITLES = ['Ilé-Ifẹ̀ meets', 'Ɗalibai na Kano', 'Ọ̀sun “walks”', '100% of us', 'under_score', 'A \\ B', 'Schools'] as const;
+/** Of SQLite: bound values in one statement, far below its limit. */
+const INSERTED = 50;
+
+let app: TestApp;
+let editor: string;
+
+const at = (index: number): string => new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 3_600_000).toISOString();
+const dates = (index: number) => ({ created_at: at(index), updated_at: at(index), is_sample: 0 as const });
+const status = (index: number) => (index % 9 === 0 ? ('draft' as const) : ('published' as const));
+const title = (index: number): string => `${TITLES[index % TITLES.length]} ${index}`;
+const toSearched = (index: number) => ({ updated_at: at(index), title: title(index), category: 'Hubs', author_name: 'A', tags: '[]' });
+const ids = Array.from({ length: ROWS }, (_, index) => `${createId().slice(0, 20)}${String(index).padStart(4, '0')}`);
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ({ token: editor } = await app.signInAs('editor'));
+  const { db } = app.services;
+  const picture = { version: 1, format: 'jpg', width: 1, height: 1, bytes: 1, focal_x: null, focal_y: null, is_sample: 0 as const, created_at: at(0) };
+  const shared = { picture_id: null, picture_alt: '', category: 'Hubs', tags: '[]', author_id: null };
+  await db
+    .insertInto('pictures')
+    .values({ id: createId(), ...picture })
+    .execute();
+  const { id: picture_id } = await db.selectFrom('pictures').select('id').executeTakeFirstOrThrow();
+  for (let start = 0; start < ROWS; start += INSERTED) {
+    const rows = ids.slice(start, start + INSERTED).map((id, offset) => ({ id, index: start + offset }));
+    await db
+      .insertInto('posts')
+      .values(
+        rows.map(({ id, index }) => ({
+          ...{ id, slug: `post-${index}`, title: title(index), content: '<p>Text</p>', excerpt: '', author_name: 'A', author_picture_id: null },
+          ...{ ...shared, ...dates(index), status: status(index), published_at: at(index), ...getSearchColumns('posts', toSearched(index)) },
+        })),
+      )
+      .execute();
+    await db
+      .insertInto('events')
+      .values(
+        rows.map(({ id, index }) => ({
+          ...{ id, title: `Event ${index}`, description: '', date: at(index).slice(0, 10), time: '', end_time: '', location: '', registration_link: '' },
+          ...{ ...shared, ...dates(index), status: status(index), upcoming_override: null },
+        })),
+      )
+      .execute();
+    await db
+      .insertInto('gallery_images')
+      .values(
+        rows.map(({ id, index }) => ({
+          ...{
+            id,
+            title: `Image ${index}`,
+            alt: '',
+            picture_id,
+            album_id: null,
+            position: 0,
+            author_id: null,
+            is_published: status(index) === 'draft' ? 0 : 1,
+          },
+          ...dates(index),
+        })),
+      )
+      .execute();
+  }
+}, 60_000);
+afterAll(() => app.stop());
+
+interface Listed {
+  readonly data: ReadonlyArray<{ readonly _id: string }>;
+  readonly page?: { readonly total: number };
+}
+
+const readPages = async (url: string, token?: string): Promise<string[]> => {
+  const found: string[] = [];
+  for (;;) {
+    const response = await app.get(`${url}${url.includes('?') ? '&' : '?'}limit=200&offset=${found.length}`, token);
+    const { data, page }: Listed = response.json();
+    found.push(...data.map(({ _id }) => _id));
+    if (data.length === 0 || found.length >= (page?.total ?? 0)) return found;
+  }
+};
+
+describe('lists that are longer than one batch', () => {
+  it.each([
+    '/api/posts',
+    '/api/posts?sort=-title',
+    '/api/posts?view=summary',
+    '/api/events',
+    '/api/events?when=past',
+    '/api/gallery',
+    '/api/gallery/published',
+  ])('OPS-03 %s without a limit is sent in batches, complete and in the order of its pages', async (url) => {
+    const response = await app.get(url);
+
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.headers['x-content-revision']).toMatch(/^\d+$/);
+    // Of what is in memory as a whole, the server knows the length.
+    expect(response.headers).not.toHaveProperty('content-length');
+    const { data, ...others }: Listed = response.json();
+    expect(others).toEqual({});
+    expect(data).toHaveLength(ROWS - Math.ceil(ROWS / 9));
+    expect(data.map(({ _id }) => _id)).toEqual(await readPages(url));
+  });
+
+  it('OPS-03 staff get their drafts too', async () => {
+    const response = await app.get('/api/posts?status=all', editor);
+
+    const { data }: Listed = response.json();
+    expect(data.map(({ _id }) => _id)).toEqual(await readPages('/api/posts?status=all', editor));
+    expect(data).toHaveLength(ROWS);
+  });
+
+  it('OPS-03 omits what is withdrawn while the list is sent, and reads on only when the client does', async () => {
+    const { db } = app.services;
+    const list = (await listPostRows(db, { ...PUBLISHED, offset: 0, limit: undefined }, 'summary')).map(({ id }) => id);
+    if (!(list instanceof LongList)) throw new Error('The list is short.');
+    const batches = list.readBatches()[Symbol.asyncIterator]();
+    const first: readonly string[] = (await batches.next()).value;
+    const published = await readPages('/api/posts');
+    const withdrawn = published[first.length + 1] ?? '';
+
+    await app.services.revision.write((transaction) => transaction.updateTable('posts').set({ status: 'draft' }).where('id', '=', withdrawn).execute());
+    const second: readonly string[] = (await batches.next()).value;
+
+    expect(second).toEqual(published.slice(first.length, 2 * first.length).filter((id) => id !== withdrawn));
+    await batches.return?.(undefined);
+  });
+});
+
+describe('several long lists at once', () => {
+  it('OPS-03 are read one batch at a time, and between two batches other requests have their turn', async () => {
+    const start = () => app.server.inject({ method: 'GET', url: '/api/posts', payloadAsStream: true });
+    const responses = await Promise.all([start(), start(), start(), start(), start()]);
+    const select = jest.spyOn(app.services.db, 'selectFrom');
+    let isReading = true;
+    let most = 0;
+    const watch = async (): Promise<void> => {
+      while (isReading) {
+        select.mockClear();
+        await setImmediate();
+        most = Math.max(most, select.mock.calls.filter(([table]) => String(table) === 'posts').length);
+      }
+    };
+    const reading = Promise.all(responses.map((response) => text(response.stream()))).finally(() => {
+      isReading = false;
+    });
+    const [bodies] = await Promise.all([reading, watch()]);
+    select.mockRestore();
+
+    expect(most).toBe(1);
+    expect(new Set(bodies).size).toBe(1);
+    const { data }: Listed = JSON.parse(bodies[0] ?? '');
+    expect(data.map(({ _id }) => _id)).toEqual(await readPages('/api/posts'));
+  });
+});
+
+describe('what is computed once per content revision', () => {
+  it('OPS-09 is computed again when the content changes, whichever provider has changed it, or when it failed', async () => {
+    const { db } = app.services;
+    const read = createPerRevision<number>();
+    let computed = 0;
+    const compute = async (): Promise<number> => ++computed;
+
+    expect(await Promise.all([read(db, ['one'], compute), read(db, ['one'], compute)])).toEqual([1, 1]);
+    expect(await read(db, ['other'], compute)).toBe(2);
+    await db
+      .updateTable('content_revision')
+      .set((expression) => ({ number: expression('number', '+', 1) }))
+      .execute();
+    expect(await read(db, ['one'], compute)).toBe(3);
+    await expect(read(db, ['failing'], () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(await read(db, ['failing'], compute)).toBe(4);
+  });
+
+  it('OPS-09 never makes the counts of a list older than its rows', async () => {
+    const countDrafts = async (): Promise<number> => (await app.get('/api/posts?status=all&counts=true&limit=1', editor)).json().page.counts.draft;
+    const set = (status: 'draft' | 'published') =>
+      app.services.revision.write((transaction) =>
+        transaction
+          .updateTable('posts')
+          .set({ status })
+          .where('id', '=', ids[9] ?? '')
+          .execute(),
+      );
+    const before = await countDrafts();
+
+    await set('published');
+    expect(await countDrafts()).toBe(before - 1);
+    await set('draft');
+    expect(await countDrafts()).toBe(before);
+  });
+});
+
+describe('the search of a long list', () => {
+  const found = async (query: string): Promise<string[]> => readPages(`/api/posts?status=all&sort=publishedAt&${query}`, editor);
+  /** By the rule itself, over all rows. */
+  const match = (matches: (text: string) => boolean, getText: (index: number) => string): string[] =>
+    ids
+      .flatMap((id, index) => (matches(foldText(getText(index))) ? [{ id, at: at(index) }] : []))
+      .sort((one, other) => (one.at + one.id < other.at + other.id ? -1 : 1))
+      .map(({ id }) => id);
+  const getText = (index: number): string => `${title(index)}\n\nHubs\nA\n[]`;
+
+  it.each([
+    'ile ife',
+    'dalibai kano',
+    'osun',
+    'ɗali',
+    'hubs',
+    'if',
+    'ɓ',
+    'a',
+    '%',
+    '_',
+    '\\',
+    '“',
+    '"',
+    '12',
+    'ub 7',
+    'walks 107',
+    "'",
+    'nothing at all',
+    'AND',
+    '[]',
+  ])('OPS-09 finds every row with all terms of: %s', async (q) => {
+    const terms = foldText(q).split(' ');
+
+    expect(await found(`scope=all&q=${encodeURIComponent(q)}`)).toEqual(match((text) => terms.every((term) => text.includes(term)), getText));
+  });
+
+  it.each(['Ilé-Ifẹ̀ meets 1', 'na kano', '% o', 'S', 'hubs', ' '])('OPS-09 finds every row whose title contains: %s', async (q) => {
+    expect(await found(`q=${encodeURIComponent(q)}`)).toEqual(match((text) => text.includes(foldText(q.trim())), title));
+  });
+
+  it('OPS-09 visitors find what is published, in the order of the list', async () => {
+    const published = await readPages('/api/posts');
+
+    for (const q of ['school', 'o'])
+      expect(await readPages(`/api/posts?q=${q}`)).toEqual(published.filter((id) => foldText(title(ids.indexOf(id))).includes(q)));
+  });
+
+  it('OPS-09 finds what another release has written, and nothing that is deleted', async () => {
+    const { db } = app.services;
+    const [id = '', other = ''] = ids;
+    const listed = async (q: string, token?: string): Promise<string[]> => {
+      const { data }: Listed = (await app.get(`/api/posts?scope=all&q=${q}`, token)).json();
+      return data.map(({ _id }) => _id);
+    };
+    const update = (values: { status?: 'published'; search_text?: string; deleted_at?: string | null }) =>
+      app.services.revision.write((transaction) => transaction.updateTable('posts').set(values).where('id', '=', id).execute());
+
+    await update({ search_text: 'zebra\n\nhubs' });
+    expect(await listed('zebra', editor)).toEqual([id]);
+    expect(await listed('zebra')).toEqual([]);
+    await update({ status: 'published' });
+    expect(await listed('zebra')).toEqual([id]);
+    await update({ deleted_at: at(0) });
+    expect(await listed('zebra', editor)).toEqual([]);
+    await update({ deleted_at: null });
+    expect(await listed('zebra', editor)).toEqual([id]);
+
+    await db.updateTable('posts').set({ search_text: 'okapi' }).where('id', '=', other).execute();
+    expect(await listed('okapi', editor)).toEqual([other]);
+    await db.deleteFrom('posts').where('id', '=', other).execute();
+    expect(await listed('okapi', editor)).toEqual([]);
+    expect(await db.selectFrom('search_documents').select('id').where('id', '=', other).where('kind', '=', 'post').execute()).toEqual([]);
+  });
+});

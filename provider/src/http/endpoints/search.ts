@@ -1,0 +1,81 @@
+import { type SearchKind, type SearchResult, search } from '@site/shared/contracts/search';
+import { createExcerpt, hasMatch, toSearchTerms } from '@site/shared/domain/ranked-search';
+import { stripMarkup } from '@site/shared/domain/strip-markup';
+import { toImageRef } from '../../database/image-queries.ts';
+import { type RankedMatches, rankMatches } from '../../database/public-search.ts';
+import { findPublicRows, type ResultRow } from '../../database/search-results.ts';
+import type { ImageUrls } from '../../images/image-urls.ts';
+import { createAddressLimit } from '../address-limit.ts';
+import type { Mount } from '../mount-endpoint.ts';
+import type { Services } from '../services.ts';
+
+/** Of one visitor; responses that are cached do not count. */
+const SEARCHES_PER_MINUTE = 60;
+const DEFAULT_LIMIT = 10;
+
+type Match = RankedMatches['matches'][number];
+
+/** Visitors know images of the gallery as photos. */
+const toKind = ({ kind }: Match): SearchKind => (kind === 'image' ? 'photo' : kind);
+
+/** The text that says why the row was found. */
+const chooseText = ({ summary, body }: ResultRow, words: ReadonlySet<string>): string => {
+  if (hasMatch(summary, words)) return summary;
+  const text = stripMarkup(body);
+  return summary === '' || hasMatch(text, words) ? text : summary;
+};
+
+const toResult = (match: Match, row: ResultRow, words: ReadonlySet<string>, imageUrls: ImageUrls): SearchResult => ({
+  kind: toKind(match),
+  _id: row.id,
+  slug: row.slug,
+  title: [...createExcerpt(row.title, words)],
+  excerpt: [...createExcerpt(chooseText(row, words), words)],
+  date: row.date || null,
+  imageUrl: imageUrls.getUrl(toImageRef(row.picture_id, row.version, row.format), true),
+  imageAlt: row.picture_alt,
+});
+
+export const mountSearch = (mount: Mount, { db, imageUrls, now }: Services): void => {
+  const limit = createAddressLimit(now, SEARCHES_PER_MINUTE);
+
+  const readRows = async (matches: readonly Match[]): Promise<ReadonlyMap<Match, ResultRow>> => {
+    const rows = new Map<Match, ResultRow>();
+    const readKind = async (kind: Match['kind']): Promise<void> => {
+      const ofKind = matches.filter((match) => match.kind === kind);
+      const found = await findPublicRows(
+        db,
+        kind,
+        ofKind.map(({ id }) => id),
+      );
+      for (const match of ofKind) {
+        const row = found.get(match.id);
+        if (row !== undefined) rows.set(match, row);
+      }
+    };
+    await Promise.all([...new Set(matches.map(({ kind }) => kind))].map(readKind));
+    return rows;
+  };
+
+  mount(
+    search,
+    async ({ query, request }) => {
+      limit.use(request);
+      const terms = toSearchTerms(query.q);
+      const { matches, words, corrections, isAnyWord } = await rankMatches(db, terms);
+      const counts = { program: 0, event: 0, post: 0, photo: 0 };
+      for (const match of matches) counts[toKind(match)] += 1;
+      const selected = query.kind === undefined ? matches : matches.filter((match) => toKind(match) === query.kind);
+      const offset = query.offset ?? 0;
+      const page = selected.slice(offset, offset + (query.limit ?? DEFAULT_LIMIT));
+      const rows = await readRows(page);
+      const results = page.flatMap((match) => {
+        const row = rows.get(match);
+        return row === undefined ? [] : [toResult(match, row, words, imageUrls)];
+      });
+      const correctedQuery = corrections.size === 0 ? null : terms.map((term) => corrections.get(term) ?? term).join(' ');
+      return { results, total: selected.length, counts, correctedQuery, isAnyWord };
+    },
+    { isCached: true },
+  );
+};

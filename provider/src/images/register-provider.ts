@@ -1,0 +1,56 @@
+import { SettingError } from '@site/shared/domain/environment';
+import type { Database } from '../database/connection.ts';
+import { acquireLease, listProviders, PROVIDER_PREFIX, releaseLease } from '../database/leases.ts';
+import { createId } from '../domain/ids.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** The name of the file in the folder, or object in the bucket, that tells it from every other one. */
+const STORE_ID = 'store-id';
+/** After so long without an extension a provider has ended. */
+const LEASE_SECONDS = 30;
+
+/** A running provider, as the others find it in the database. */
+export interface ProviderRegistration {
+  /** To be called several times within half a minute. */
+  extend(): Promise<void>;
+  release(): Promise<void>;
+}
+
+const OTHER_STORE = `another running provider of this database stores its images in another place. Give all of them the same S3_BUCKET, or a DATA_DIR whose folder uploads is shared. If the images have been moved, stop the other provider first; one that was killed counts as running for ${LEASE_SECONDS} s`;
+
+const readStoreId = async (originals: Storage): Promise<string | null> => (await originals.get(STORE_ID))?.toString() ?? null;
+
+const createStoreId = async (originals: Storage): Promise<string> => {
+  const id = createId();
+  await originals.put(STORE_ID, Buffer.from(id));
+  return id;
+};
+
+/**
+ * Registers this provider among those of the database. Throws a SettingError if another one that runs has its images elsewhere: each would lack what the other
+ * stores. A store that cannot be reached is not compared.
+ */
+export const registerProvider = async (db: Database, originals: Storage, onUnreachable: (reason: unknown) => void): Promise<ProviderRegistration> => {
+  const ignoreUnreachable = (reason: unknown): string => {
+    onUnreachable(reason);
+    return '';
+  };
+  const found = await readStoreId(originals).catch(ignoreUnreachable);
+  const lease = await db.transaction().execute(async (transaction) => {
+    // One provider at a time: two that start with an empty store must find one id.
+    await transaction
+      .updateTable('content_revision')
+      .set((expression) => ({ number: expression.ref('number') }))
+      .execute();
+    const value = found ?? (await readStoreId(originals).then((id) => id ?? createStoreId(originals), ignoreUnreachable));
+    const others = await listProviders(transaction);
+    if (value !== '' && others.some((other) => other.value !== '' && other.value !== value)) throw new SettingError(OTHER_STORE);
+    const registered = { name: `${PROVIDER_PREFIX}${createId()}`, value };
+    await acquireLease(transaction, registered, LEASE_SECONDS);
+    return registered;
+  });
+  return {
+    extend: async () => void (await acquireLease(db, lease, LEASE_SECONDS)),
+    release: () => releaseLease(db, lease),
+  };
+};

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import type { Database } from '../database/connection.ts';
+import type { Tables } from '../database/schema.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** In an order in which every row is inserted after the rows that it references. Sessions, invitations and counted attempts are left out: a backup would revive those that have been revoked since. */
+export const TABLE_NAMES = [
+  'content_revision',
+  'users',
+  'recovery_codes',
+  'passkeys',
+  'account_settings',
+  'pictures',
+  'albums',
+  'posts',
+  'events',
+  'gallery_images',
+  'programs',
+  'applications',
+  'page_views',
+  'audit_entries',
+  'audit_details',
+  'audit_head',
+  'backups',
+  'erasures',
+] as const satisfies ReadonlyArray<keyof Tables>;
+
+export const MANIFEST = 'manifest.json';
+export const IMAGE_FOLDER = 'uploads/';
+
+const manifestSchema = v.object({
+  /** 2: the files are encrypted, and `files` has the hashes of what is stored. */
+  format: v.picklist([1, 2]),
+  createdAt: v.string(),
+  revision: v.number(),
+  /** For which the files are encrypted; earlier releases did not write it. */
+  recipient: v.optional(v.string()),
+  rows: v.record(v.string(), v.number()),
+  files: v.record(v.string(), v.string()),
+});
+export type Manifest = v.InferOutput<typeof manifestSchema>;
+
+/** A backup that cannot be made or restored; the message is for the person at the terminal. */
+export class BackupError extends Error {}
+
+/** A database, and the store of the original images. */
+export interface BackupStores {
+  readonly db: Database;
+  readonly originals: Storage;
+}
+
+export interface BackupSource extends BackupStores {
+  /** The time by the clock of the database, which all providers go by. */
+  readonly now: () => Date;
+}
+
+export const hash = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
+
+export const readManifest = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
+    throw new BackupError(`${folder} holds no backup: ${MANIFEST} is missing.`);
+  });
+  return v.parse(manifestSchema, JSON.parse(text));
+};
+
+/** Reads a file of a backup as it is stored, and compares it with the manifest. */
+export const readVerified = async (folder: string, { files }: Pick<Manifest, 'files'>, name: string): Promise<Buffer> => {
+  const bytes = await readFile(path.join(folder, name)).catch(() => null);
+  if (bytes === null || hash(bytes) !== files[name])
+    throw new BackupError(`The backup is damaged: ${name} is ${bytes === null ? 'missing' : 'not as it was written'}.`);
+  return bytes;
+};
+
+/** Reads every file of a backup and compares it with the manifest. */
+export const verifyBackup = async (folder: string): Promise<Manifest> => {
+  const manifest = await readManifest(folder);
+  for (const name of Object.keys(manifest.files)) await readVerified(folder, manifest, name);
+  return manifest;
+};
+
+/** The folders with a complete backup among those of a folder, the last written first. */
+export const listBackupFolders = async (parent: string): Promise<readonly string[]> => {
+  const entries = await readdir(parent, { withFileTypes: true }).catch(() => []);
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => path.join(parent, name));
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const manifest = await stat(path.join(folder, MANIFEST)).catch(() => null);
+      return manifest === null ? [] : [{ folder, writtenAt: manifest.mtimeMs }];
+    }),
+  );
+  return found
+    .flat()
+    .sort((one, other) => other.writtenAt - one.writtenAt)
+    .map(({ folder }) => folder);
+};
+
+/** The folder of a backup: itself, or the newest one among its folders. */
+export const findBackup = async (folder: string): Promise<string> => {
+  let newest: { readonly folder: string; readonly createdAt: string } | undefined;
+  // One manifest at a time: each has a line for every image. Copies may have been written in another order.
+  for (const each of [folder, ...(await listBackupFolders(folder))]) {
+    const manifest = await readManifest(each).catch(() => null);
+    if (manifest === null) continue;
+    if (each === folder) return folder;
+    if (newest === undefined || manifest.createdAt > newest.createdAt) newest = { folder: each, createdAt: manifest.createdAt };
+  }
+  return newest?.folder ?? folder;
+};

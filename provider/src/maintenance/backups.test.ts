@@ -1,0 +1,211 @@
+import { spawnSync } from 'node:child_process';
+import files, { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { readAuditKey } from '../accounts/stored-secret.ts';
+import { findLastBackup } from '../database/backup-queries.ts';
+import { openDatabase } from '../database/connection.ts';
+import { acquireLease, releaseLease } from '../database/leases.ts';
+import { migrateToLatest } from '../database/migrate.ts';
+import { MIGRATIONS } from '../database/released-migrations.ts';
+import { createImageFile } from '../testing/images.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createBackup } from './backup.ts';
+import { createBackupKeys } from './backup-encryption.ts';
+import { verifyBackup } from './backup-format.ts';
+import { createBackupSchedule } from './backup-schedule.ts';
+import { makeDueBackup } from './make-backup.ts';
+import { restoreBackup } from './restore.ts';
+import { runRestoreDrill } from './restore-drill.ts';
+
+const itOnce = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it.skip : it;
+const SETTINGS = { days: 30, recipient: undefined };
+const HOUR_MS = 3_600_000;
+
+let app: TestApp;
+let editor: string;
+let folder: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  editor = (await app.signInAs('editor')).token;
+  folder = await mkdtemp(path.join(os.tmpdir(), 'provider-backups-'));
+});
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const getSource = () => ({ db: app.services.db, originals: app.services.stores.originals, now: () => new Date() });
+const upload = async (title: string): Promise<{ _id: string; url: string }> =>
+  (await app.form('POST', '/api/gallery', { image: await createImageFile(), title }, editor)).json().data;
+const listImageFiles = (files: Readonly<Record<string, string>>): string[] => Object.keys(files).filter((name) => name.startsWith('uploads/'));
+const getInode = async (backup: string, name: string): Promise<number> => (await stat(path.join(backup, name))).ino;
+
+describe('incremental backups', () => {
+  it('OPS-12 copy new images only, and each can be restored without the others', async () => {
+    await upload('First');
+    const [one, two] = ['one', 'two'].map((name) => path.join(folder, 'incremental', name)) as [string, string];
+    const first = await createBackup(getSource(), one);
+    const added = await upload('Second');
+    const get = jest.spyOn(app.services.stores.originals, 'get');
+    const earlier = path.join(folder, 'incremental', 'earlier', 'manifest.json');
+    await mkdir(path.dirname(earlier));
+    await writeFile(earlier, JSON.stringify(first));
+    await utimes(earlier, 0, 0);
+    const read = jest.spyOn(files, 'readFile');
+    const second = await createBackup(getSource(), two);
+
+    const manifests = read.mock.calls.flatMap(([name]) => (String(name).endsWith('manifest.json') ? [name] : []));
+    expect(manifests).toEqual([path.join(one, 'manifest.json')]);
+    read.mockRestore();
+    await rm(path.dirname(earlier), { recursive: true });
+    expect(get).toHaveBeenCalledTimes(1);
+    get.mockRestore();
+    const [shared = ''] = listImageFiles(first.files);
+    expect(listImageFiles(second.files)).toHaveLength(2);
+    expect(second.files[shared]).toBe(first.files[shared]);
+    expect(await getInode(two, shared)).toBe(await getInode(one, shared));
+
+    await rm(one, { recursive: true });
+    expect(await verifyBackup(two)).toEqual(second);
+    const fresh = await startTestApp();
+    await fresh.services.db.deleteFrom('users').execute();
+    await restoreBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, path.dirname(two));
+    expect((await fresh.get(added.url)).statusCode).toBe(200);
+    await fresh.stop();
+  }, 20_000);
+
+  it('OPS-12 link to files that were encrypted for the same recipient, and to no others', async () => {
+    const keys = await createBackupKeys();
+    const parent = path.join(folder, 'encrypted');
+    const make = async (name: string, recipient?: string) => {
+      const backup = path.join(parent, name);
+      const { files } = await createBackup(getSource(), backup, { recipient });
+      const [image = ''] = listImageFiles(files).sort();
+      return getInode(backup, image);
+    };
+    const plain = await make('1');
+    const one = await make('2', keys.recipient);
+    const again = await make('3', keys.recipient);
+    const other = await make('4', (await createBackupKeys()).recipient);
+
+    expect(again).toBe(one);
+    expect(new Set([plain, one, other]).size).toBe(3);
+    const { manifest } = await runRestoreDrill(path.join(parent, '3'), { identity: keys.identity, auditKey: await readAuditKey(app.environment) });
+    expect(manifest.recipient).toBe(keys.recipient);
+  }, 20_000);
+});
+
+describe('scheduled backups', () => {
+  it('OPS-12 are made one at a time, into a folder of their own, without what an interrupted one has left', async () => {
+    const parent = path.join(folder, 'scheduled');
+    await mkdir(path.join(parent, 'backup-2026-01-01T00-00-00.000Z', 'uploads'), { recursive: true });
+    await mkdir(path.join(parent, 'of somebody else'));
+    const lease = { name: 'backup', value: 'another process' };
+    await acquireLease(app.services.db, lease, 60);
+    expect(await makeDueBackup(getSource(), parent, SETTINGS)).toBeNull();
+    await releaseLease(app.services.db, lease);
+
+    const made = await makeDueBackup(getSource(), parent, SETTINGS);
+
+    expect((await readdir(parent)).sort()).toEqual([path.basename(made?.folder ?? ''), 'of somebody else'].sort());
+    // Another provider has looked at the same time.
+    expect(await makeDueBackup(getSource(), parent, { ...SETTINGS, hours: 1 })).toBeNull();
+  });
+
+  it('OPS-10 have the time of the database and not of the machine, and are due by it', async () => {
+    const { db } = app.services;
+    const parent = path.join(folder, 'ahead');
+    let now = new Date(Date.now() + 3 * HOUR_MS);
+    const source = { ...getSource(), now: () => now };
+    const made = await makeDueBackup(source, parent, SETTINGS);
+
+    expect(made?.manifest.createdAt).toBe(now.toISOString());
+    expect(path.basename(made?.folder ?? '')).toBe(`backup-${now.toISOString().replaceAll(':', '-')}`);
+    expect(await findLastBackup(db)).toEqual(now);
+    now = new Date(now.getTime() + HOUR_MS / 2);
+    expect(await makeDueBackup(source, parent, { ...SETTINGS, hours: 1 })).toBeNull();
+    now = new Date(now.getTime() + HOUR_MS / 2);
+    expect(await makeDueBackup(source, parent, { ...SETTINGS, hours: 1 })).not.toBeNull();
+    await db.deleteFrom('backups').where('created_at', '>', new Date().toISOString()).execute();
+  });
+
+  it('OPS-12 begin when the last one is old enough, and are repeated ten minutes after a failure', async () => {
+    const { db } = app.services;
+    let now = new Date();
+    const run = jest.fn(async () => undefined);
+    const check = createBackupSchedule(db, 24, () => now, run);
+    await check();
+    expect(run).toHaveBeenCalledTimes(0);
+
+    now = new Date(now.getTime() + 25 * HOUR_MS);
+    await Promise.all([check(), check()]);
+    expect(run).toHaveBeenCalledTimes(1);
+
+    run.mockRejectedValueOnce(new Error('disk full'));
+    await expect(check()).rejects.toThrow('disk full');
+    await check();
+    expect(run).toHaveBeenCalledTimes(2);
+    now = new Date(now.getTime() + HOUR_MS / 4);
+    await check();
+    expect(run).toHaveBeenCalledTimes(3);
+  });
+
+  it('OPS-12 have an age among the metrics, which is infinite without a backup', async () => {
+    const readAge = async (): Promise<string | undefined> => /^backup_age_seconds (\S+)$/m.exec((await app.get('/metrics')).body)?.[1];
+
+    app.clock.now = new Date(Date.now() + HOUR_MS);
+    expect(Math.round(Number(await readAge()) / 60)).toBe(60);
+    await app.services.db.deleteFrom('backups').execute();
+    expect(await readAge()).toBe('+Inf');
+  });
+});
+
+describe('the restore drill', () => {
+  it('OPS-12 restores the newest backup, says what it has verified, and fails for a damaged one', async () => {
+    const parent = path.join(folder, 'drill');
+    await createBackup(getSource(), path.join(parent, 'a'));
+    const { files } = await createBackup(getSource(), path.join(parent, 'b'));
+    const settings = { identity: undefined, auditKey: await readAuditKey(app.environment) };
+
+    const result = await runRestoreDrill(parent, settings);
+    expect(result).toMatchObject({ folder: path.join(parent, 'b'), images: 2 });
+    expect(result.rows).toBeGreaterThan(5);
+
+    await writeFile(path.join(parent, 'b', listImageFiles(files)[0] ?? ''), 'x');
+    await expect(runRestoreDrill(parent, settings)).rejects.toThrow('is damaged');
+    await expect(runRestoreDrill(path.join(folder, 'none'), settings)).rejects.toThrow('holds no backup');
+  }, 20_000);
+});
+
+describe('a backup before an update', () => {
+  itOnce('OPS-12 of an empty database is rejected in one line', async () => {
+    const db = await openDatabase({ databaseUrl: undefined, dataDir: path.join(folder, 'wrong') });
+    await expect(createBackup({ ...getSource(), db }, path.join(folder, 'of-nothing'))).rejects.toThrow('There is no content');
+    await db.destroy();
+  });
+
+  itOnce(
+    'OPS-02 never migrates the database',
+    async () => {
+      const dataDir = path.join(folder, 'old');
+      const old = Object.fromEntries(Object.entries(MIGRATIONS).slice(0, 9));
+      const db = await openDatabase({ databaseUrl: undefined, dataDir });
+      await migrateToLatest(db, old);
+      await db.insertInto('content_revision').values({ id: 1, number: 7 }).execute();
+
+      const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', path.join(__dirname, '../manage.ts'), 'backup', path.join(folder, 'of-old')], {
+        env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+        encoding: 'utf8',
+      });
+
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect((await verifyBackup(path.join(folder, 'of-old'))).revision).toBe(7);
+      const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+      expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(old));
+      await db.destroy();
+    },
+    30_000,
+  );
+});

@@ -1,0 +1,79 @@
+import { sql, type Transaction } from 'kysely';
+import * as v from 'valibot';
+import { fillDerivedColumns } from '../database/derived-columns.ts';
+import type { Tables } from '../database/schema.ts';
+import { decrypt, ENCRYPTED } from './backup-encryption.ts';
+import { BackupError, type BackupStores, findBackup, IMAGE_FOLDER, type Manifest, readManifest, readVerified, TABLE_NAMES } from './backup-format.ts';
+import { forEachFile } from './for-each-file.ts';
+
+const rowsSchema = v.array(v.record(v.string(), v.union([v.string(), v.number(), v.null()])));
+type Rows = v.InferOutput<typeof rowsSchema>;
+
+const NEEDS_IDENTITY = 'The backup is encrypted. Set BACKUP_IDENTITY to the private key that belongs to its BACKUP_RECIPIENT.';
+/** Their values stay below the 32,766 parameters of a statement. */
+const ROWS_PER_STATEMENT = 200;
+
+/** Reads and verifies a file of a backup, encrypted or not; null if there is none. */
+const createReader =
+  (folder: string, manifest: Manifest, identity: string | undefined) =>
+  async (name: string): Promise<Buffer | null> => {
+    const storedName = manifest.format === 2 ? `${name}${ENCRYPTED}` : name;
+    if (!Object.hasOwn(manifest.files, storedName)) return null;
+    const stored = await readVerified(folder, manifest, storedName);
+    if (manifest.format === 1) return stored;
+    if (identity === undefined) throw new BackupError(NEEDS_IDENTITY);
+    return decrypt(stored, identity).catch(() => {
+      throw new BackupError(`${storedName} cannot be decrypted: BACKUP_IDENTITY is another key.`);
+    });
+  };
+
+const insertRows = async (transaction: Transaction<Tables>, table: keyof Tables, rows: Rows): Promise<void> => {
+  const columns = Object.keys(rows[0] ?? {});
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    const values = rows.slice(from, from + ROWS_PER_STATEMENT).map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`);
+    await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(values)}`.execute(transaction);
+  }
+};
+
+/**
+ * Fills an empty, migrated database and its store from a backup, or from the newest one in a folder of backups. The database is restored completely or not at all.
+ * `identity` is needed for encrypted ones.
+ */
+export const restoreBackup = async ({ db, originals }: BackupStores, folder: string, identity?: string): Promise<Manifest> => {
+  const found = await findBackup(folder);
+  const manifest = await readManifest(found);
+  const read = createReader(found, manifest, identity);
+  const users = await db.selectFrom('users').select('id').limit(1).execute();
+  const posts = await db.selectFrom('posts').select('id').limit(1).execute();
+  if (users.length + posts.length > 0)
+    throw new BackupError('The database is not empty. Stop the provider, and restore into an empty DATA_DIR or a new DATABASE_URL.');
+  const tables = new Map<keyof Tables, Rows>();
+  for (const name of TABLE_NAMES) {
+    const bytes = await read(`${name}.json`);
+    // A backup from before a migration lacks its tables.
+    if (bytes !== null) tables.set(name, v.parse(rowsSchema, JSON.parse(bytes.toString())));
+  }
+  const names = Object.keys(manifest.files).map((name) => (manifest.format === 2 ? name.slice(0, -ENCRYPTED.length) : name));
+  await forEachFile(
+    names.filter((name) => name.startsWith(IMAGE_FOLDER)),
+    async (name) => {
+      const bytes = await read(name);
+      if (bytes !== null) await originals.put(name.slice(IMAGE_FOLDER.length), bytes);
+    },
+  );
+  await db.transaction().execute(async (transaction) => {
+    for (const [name, rows] of tables) {
+      // The first start has written these.
+      if (name === 'content_revision' || name.startsWith('audit_')) await transaction.deleteFrom(name).execute();
+      await insertRows(transaction, name, rows);
+    }
+    // A backup from before a migration lacks derived columns.
+    await fillDerivedColumns(transaction);
+    // Higher than any revision that was cached after the backup was made.
+    await transaction
+      .updateTable('content_revision')
+      .set((expression) => ({ number: expression('number', '+', 1000) }))
+      .execute();
+  });
+  return manifest;
+};

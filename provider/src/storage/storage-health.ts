@@ -1,0 +1,66 @@
+import { getErrorMessage } from '@site/shared/domain/error-code';
+import { StorageUnavailableError } from '../domain/errors.ts';
+import type { Storage } from './storage.ts';
+
+/** What is stored where: the originals of images, the cache of their sizes, everything else. */
+export const STORES = ['originals', 'derived', 'database'] as const;
+const PROBE_KEY = 'probe';
+type Store = (typeof STORES)[number];
+
+interface HealthLog {
+  error(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/** Which stores have failed, and why, since their last success. */
+export interface StorageHealth {
+  fail(store: Store, reason: unknown): void;
+  succeed(store: Store): void;
+  /** The causes by store; empty when all of them work. */
+  problems(): Readonly<Partial<Record<Store, string>>>;
+}
+
+/** Logs one line when a store fails first, and one when it works again. */
+export const createStorageHealth = (log: HealthLog): StorageHealth => {
+  const causes = new Map<Store, string>();
+  return {
+    fail: (store, reason) => {
+      const cause = getErrorMessage(reason);
+      if (!causes.has(store)) log.error({ store, reason: cause }, 'storage fails');
+      causes.set(store, cause);
+    },
+    succeed: (store) => {
+      if (causes.delete(store)) log.warn({ store }, 'storage works again');
+    },
+    problems: () => Object.fromEntries(causes),
+  };
+};
+
+/** The storage, with the outcome of its reads and writes noted; they reject with a StorageUnavailableError. A read is no success while writes fail: on a full disk it works. */
+export const watchStorage = (storage: Storage, store: Store, health: StorageHealth): Storage => {
+  let hasWriteFailed = false;
+  const note = async <T>(work: Promise<T>, isWrite: boolean): Promise<T> => {
+    try {
+      const value = await work;
+      if (isWrite) hasWriteFailed = false;
+      if (!hasWriteFailed) health.succeed(store);
+      return value;
+    } catch (reason) {
+      if (isWrite) hasWriteFailed = true;
+      health.fail(store, reason);
+      throw new StorageUnavailableError(reason);
+    }
+  };
+  return {
+    ...storage,
+    put: (key, bytes) => note(storage.put(key, bytes), true),
+    get: (key) => note(storage.get(key), false),
+  };
+};
+
+/** Writes and deletes a file in a watched store that has failed, so that its health does not wait for the next upload. */
+export const probeStorage = async (storage: Storage, store: Store, health: StorageHealth): Promise<void> => {
+  if (health.problems()[store] === undefined) return;
+  await storage.put(PROBE_KEY, Buffer.from(store));
+  await storage.remove(PROBE_KEY);
+};

@@ -1,0 +1,79 @@
+/** Databases as released migrations have left them, in `database/fixtures`: one file by migration and engine, written by `npm run database-fixtures`. */
+export const getFixtureFile = (migration: string, engine: 'sqlite' | 'postgres'): string => `${migration}.${engine === 'sqlite' ? 'db' : 'sql'}.gz`;
+
+const STAMPS = { is_sample: 0, created_at: '2026-01-02T03:04:05.000Z', updated_at: '2026-01-02T03:04:05.000Z' };
+const TEXTS = { picture_id: 'picture', picture_alt: 'A', category: 'Hubs', tags: '["one"]', status: 'published', author_id: 'user' };
+
+/** What the first release could store, in an order that the references allow. */
+export const FIXTURE_ROWS: ReadonlyArray<readonly [table: string, row: Readonly<Record<string, string | number | null>>]> = [
+  ['content_revision', { id: 1, number: 41 }],
+  [
+    'users',
+    {
+      id: 'user',
+      name: 'Ada',
+      email: 'ada@site.example',
+      role: 'admin',
+      password_hash: null,
+      is_disabled: 0,
+      created_at: STAMPS.created_at,
+      updated_at: STAMPS.updated_at,
+    },
+  ],
+  [
+    'pictures',
+    { id: 'picture', version: 2, format: 'webp', width: 16, height: 9, bytes: 100, focal_x: 0.5, focal_y: null, is_sample: 0, created_at: STAMPS.created_at },
+  ],
+  [
+    'posts',
+    {
+      id: 'post',
+      slug: 'a-post',
+      title: 'Ilé-Ifẹ̀ meets Ɓauchi',
+      content: '<p>Text</p>',
+      excerpt: 'Lead',
+      published_at: '2026-01-02T00:00:00.000Z',
+      author_name: 'Ada',
+      author_picture_id: null,
+      ...TEXTS,
+      ...STAMPS,
+    },
+  ],
+  [
+    'events',
+    {
+      id: 'event',
+      title: 'Evening',
+      description: '<p>Text</p>',
+      date: '2099-01-01',
+      time: '4:00 PM',
+      end_time: '',
+      location: 'Lagos',
+      registration_link: '',
+      upcoming_override: null,
+      ...TEXTS,
+      ...STAMPS,
+    },
+  ],
+  ['albums', { id: 'album', name: 'Album', name_key: 'album', position: 0, ...STAMPS }],
+  ['gallery_images', { id: 'image', title: 'Òwò', alt: 'A', picture_id: 'picture', album_id: 'album', is_published: 1, author_id: 'user', ...STAMPS }],
+  ['programs', { id: 'program', slug: 'a-program', title: 'Program', content: '', picture_id: 'picture', picture_alt: '', position: 0, ...STAMPS }],
+  [
+    'applications',
+    {
+      id: 'application',
+      name: 'Bola',
+      email: 'b@example.com',
+      phone: '',
+      qualification: '',
+      location: 'Kano',
+      skills: '',
+      interests: '',
+      motivation: '',
+      read_at: null,
+      is_sample: 0,
+      created_at: STAMPS.created_at,
+    },
+  ],
+  ['page_views', { day: '2026-01-02', path: '/news', views: 3 }],
+];

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SettingError } from '@site/shared/domain/environment';
+import * as v from 'valibot';
+import { describeBuild } from '../release-files.ts';
+import type { ReleaseStore } from '../release-store.ts';
+import { createLocalTarget } from './local-target.ts';
+
+/** In the folder of a build, next to `browser` and `server`. */
+export const FIRST_RELEASE_FILE = 'release.json';
+const firstReleaseSchema = v.object({ packageVersion: v.string() });
+
+interface FirstReleasesOptions {
+  readonly store: ReleaseStore;
+  /** `DATA_DIR`. */
+  readonly dataFolder: string;
+  /** Has a folder with the build of each remote, as a packaged host does; it may be missing. */
+  readonly buildsFolder: string;
+  /** Receives warnings. */
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Publishes and activates the builds of remotes that have never been released. Whatever was released, rolled back or removed since stays as it is. Hosts that start
+ * at once may do the same: versions are named after their content. Throws a SettingError when the store does not respond to a host that knows no release yet.
+ */
+export const publishFirstReleases = async ({ store, dataFolder, buildsFolder, say }: FirstReleasesOptions): Promise<void> => {
+  const { registry, state, reason } = await store.inspectRegistry();
+  // A host that has served releases before goes on with those.
+  if (state === 'unavailable' && registry.generation === 0)
+    throw new SettingError(`RELEASES_S3_ENDPOINT and RELEASES_S3_BUCKET must name a store that responds (${reason})`);
+  if (state === 'unavailable' || !existsSync(buildsFolder)) return;
+  const { remotes, removed } = registry;
+  const target = createLocalTarget({ store, dataFolder, say });
+  for (const remote of (await readdir(buildsFolder)).sort()) {
+    if (remotes[remote] !== undefined || removed[remote] !== undefined) continue;
+    const dist = join(buildsFolder, remote);
+    const { packageVersion } = v.parse(firstReleaseSchema, JSON.parse(await readFile(join(dist, FIRST_RELEASE_FILE), 'utf8')));
+    const build = await describeBuild(remote, packageVersion, dist);
+    await target.publish({ build, packageVersion, dist, details: { gate: { browser: 'skipped' } }, allowGrowth: true });
+    await target.activate({ remote, version: build.version, reason: 'first release' });
+  }
+};

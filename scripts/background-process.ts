@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+const START_LIMIT_MS = 60_000;
+
+const canConnect = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+interface ProcessOptions {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** On which it accepts connections when it has started. */
+  readonly port: number;
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Ends it, with the processes that it has started, at once. Default: SIGTERM. */
+  readonly endSignal?: NodeJS.Signals;
+  /** Default: the user of this process. */
+  readonly user?: { readonly uid: number; readonly gid: number } | undefined;
+}
+
+/** A program on a port of this machine that can be ended and started again. */
+export interface BackgroundProcess {
+  readonly port: number;
+  pid(): number;
+  /** The last lines that it wrote to standard error. */
+  errors(): string;
+  /** Resolves when it accepts connections. Throws with its errors when it does not. */
+  start(): Promise<void>;
+  /** Resolves when it has ended. Default: by its own signal. */
+  end(signal?: NodeJS.Signals): Promise<void>;
+}
+
+export const createBackgroundProcess = ({ command, args, port, cwd, env, user, endSignal = 'SIGTERM' }: ProcessOptions): BackgroundProcess => {
+  let child: ChildProcess | undefined;
+  let errors = '';
+  return {
+    port,
+    pid: () => child?.pid ?? 0,
+    errors: () => errors,
+    start: async () => {
+      const starting = spawn(command, args, { ...user, cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
+      child = starting;
+      // A test or measurement that is ended early leaves nothing behind.
+      const endIt = (): void => void starting.kill(endSignal);
+      process.once('exit', endIt);
+      starting.once('exit', () => process.off('exit', endIt));
+      starting.stderr?.on('data', (data) => {
+        errors = `${errors}${data}`.slice(-4000);
+      });
+      const began = performance.now();
+      while (!(await canConnect(port))) {
+        if (starting.exitCode !== null || performance.now() - began > START_LIMIT_MS) throw new Error(`${command} did not start:\n${errors}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    end: async (signal = endSignal) => {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null || !child.kill(signal)) return;
+      await once(child, 'exit');
+    },
+  };
+};

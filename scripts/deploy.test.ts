@@ -1,0 +1,179 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { validate } from 'dockerfile-utils';
+import { generate } from 'selfsigned';
+import * as v from 'valibot';
+import { parse } from 'yaml';
+
+const deploy = resolve(__dirname, '../deploy');
+const read = (file: string): string => readFileSync(join(deploy, file), 'utf8');
+const readCompose = () => v.parse(composeSchema, parse(read('compose.yaml'), { merge: true }));
+
+const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The names in docs/settings.md, which is written from the schemas, and those of files for secrets. */
+const settings = [...readFileSync(resolve(deploy, '../docs/settings.md'), 'utf8').matchAll(/^\| `([A-Z_0-9]+)` \|[^|]*\| (\*secret\*)?/gm)].flatMap(
+  ([, name = '', secret]) => (secret === undefined ? [name] : [name, `${name}_FILE`]),
+);
+
+const serviceSchema = v.object({
+  build: v.optional(v.object({ context: v.string(), dockerfile: v.string(), target: v.string() })),
+  environment: v.optional(v.record(v.string(), v.string()), {}),
+  secrets: v.optional(v.array(v.string()), []),
+  volumes: v.optional(v.array(v.string()), []),
+  ports: v.optional(v.array(v.string()), []),
+  depends_on: v.optional(v.union([v.array(v.string()), v.record(v.string(), v.unknown())]), []),
+  healthcheck: v.optional(v.unknown()),
+  read_only: v.optional(v.boolean(), false),
+  cap_drop: v.optional(v.array(v.string()), []),
+});
+const composeSchema = v.object({
+  services: v.record(v.string(), serviceSchema),
+  volumes: v.record(v.string(), v.null()),
+  secrets: v.record(v.string(), v.object({ file: v.string() })),
+});
+const rulesSchema = v.object({
+  groups: v.array(v.object({ rules: v.array(v.object({ alert: v.string(), annotations: v.object({ runbook: v.string() }) })) })),
+});
+const TLS = ['tls.crt', 'tls.key'];
+
+describe('deploy/Dockerfile', () => {
+  const text = read('Dockerfile');
+
+  it('OPS-07 has no mistake that a linter finds', () => {
+    expect(validate(text)).toEqual([]);
+  });
+
+  it('OPS-07 runs as a user without privileges, and starts what the packages contain', () => {
+    expect(text).toMatch(/FROM \S+ AS base\n(?:(?!FROM)[\s\S])*USER node\n/);
+    for (const program of ['host', 'provider']) {
+      const [stage = ''] = new RegExp(`FROM base AS ${program}\\n(?:(?!FROM)[\\s\\S])*`).exec(text) ?? [];
+      expect(stage).toContain(`COPY --from=build /src/dist/packages/site-${program}/ ./\n`);
+      expect(stage).toContain(`CMD ["node", "${program}/dist/server/server.cjs"]`);
+      expect(stage).toContain('HEALTHCHECK');
+      expect(stage).not.toContain('USER');
+    }
+  });
+});
+
+describe('deploy/compose.yaml', () => {
+  const { services, volumes, secrets } = readCompose();
+  const entries = Object.entries(services);
+
+  it('OPS-07 has two hosts and two providers, which write to their volumes alone', () => {
+    const built = entries.filter(([, { build }]) => build !== undefined);
+
+    expect(built.map(([name, { build }]) => [name, build?.target])).toEqual([
+      ['host-1', 'host'],
+      ['host-2', 'host'],
+      ['provider-1', 'provider'],
+      ['provider-2', 'provider'],
+    ]);
+    for (const [, service] of built) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+    expect(entries.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['proxy']);
+  });
+
+  it('OPS-08 sets nothing that the programs do not know, and passes secrets as files', () => {
+    for (const [name, { build, environment, secrets: mounted }] of entries) {
+      const files = Object.entries(environment).filter(([variable]) => variable.endsWith('_FILE'));
+      for (const [variable, path] of files)
+        expect([name, variable, mounted]).toEqual([name, variable, expect.arrayContaining([path.replace('/run/secrets/', '')])]);
+      if (build !== undefined) for (const variable of Object.keys(environment)) expect([name, settings]).toEqual([name, expect.arrayContaining([variable])]);
+    }
+  });
+
+  it('OPS-07 refers to services, volumes, secrets and files that exist, and knows when each service is healthy', () => {
+    for (const [name, { secrets: mounted, volumes: used, depends_on, healthcheck, build }] of entries) {
+      for (const secret of mounted) expect(Object.keys(secrets)).toContain(secret);
+      for (const [source = ''] of used.map((volume) => volume.split(':')))
+        expect([name, source, source in volumes || existsSync(join(deploy, source))]).toEqual([name, source, true]);
+      for (const other of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)) expect(Object.keys(services)).toContain(other);
+      // Those of the built images are in the Dockerfile; the bucket is made by a command that ends.
+      expect([name, healthcheck !== undefined || build !== undefined || name === 'bucket']).toEqual([name, true]);
+    }
+  });
+
+  it('OPS-07 finds the secrets that create-secrets.sh has written, once and for all', () => {
+    const target = join(folder, 'secrets');
+    const run = (): string => execFileSync('sh', [join(deploy, 'create-secrets.sh'), target], { encoding: 'utf8' });
+    const readAll = (): string[] => readdirSync(target).map((name) => readFileSync(join(target, name), 'utf8'));
+
+    run();
+    const first = readAll();
+    run();
+
+    expect(readAll()).toEqual(first);
+    expect([...readdirSync(target), ...TLS].sort()).toEqual(Object.keys(secrets).sort());
+    expect(first.every((secret) => /^[\w:/@-]{32,}$/.test(secret))).toBe(true);
+  });
+
+  it('OPS-07 gives nginx a configuration that it accepts', async () => {
+    const template = read('nginx.conf.template');
+    const { environment } = services.proxy ?? {};
+    const names = [...template.matchAll(/\$\{([A-Z_]+)\}/g)].map(([, name = '']) => name);
+    expect(Object.keys(environment ?? {})).toEqual(expect.arrayContaining(names));
+    if (!existsSync('/usr/sbin/nginx')) return;
+
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'site.example' }]);
+    writeFileSync(join(folder, 'tls.crt'), cert);
+    writeFileSync(join(folder, 'tls.key'), key);
+    const values: Readonly<Record<string, string>> = {
+      ...environment,
+      NGINX_FOLDER: folder,
+      PUBLIC_LISTEN: '127.0.0.1:44443 ssl',
+      PROVIDER_LISTEN: '127.0.0.1:44480',
+    };
+    const config = template
+      .replace(/\$\{([A-Z_]+)\}/g, (_match, name: string) => values[name] ?? '')
+      // Compose's escape, files and names of the containers' network.
+      .replaceAll('$$', '$')
+      .replaceAll('/run/secrets', folder)
+      .replace('listen 80;', 'listen 127.0.0.1:44481;')
+      .replace(/server (?:host|provider)-(\d):/g, 'server 127.0.0.$1:');
+    writeFileSync(join(folder, 'nginx.conf'), config);
+    const { status, stderr } = spawnSync('/usr/sbin/nginx', ['-t', '-q', '-e', 'stderr', '-c', join(folder, 'nginx.conf')], { encoding: 'utf8' });
+    expect([status, stderr.replace(/.*"user" directive.*\n/, '')]).toEqual([0, '']);
+  });
+});
+
+describe('deploy/systemd', () => {
+  const units = readdirSync(join(deploy, 'systemd'));
+
+  it.each(units)('OPS-07 %s is what systemd understands, sets what the programs know, and is hardened', (unit) => {
+    const text = read(`systemd/${unit}`);
+    const names = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, list = '']) => list.split(' ').map((each) => each.split('=')[0] ?? ''));
+    const credentials = [...text.matchAll(/=%d\/(\S+)/g)].map(([, name = '']) => name);
+
+    expect([...settings, 'NODE_ENV', 'MALLOC_ARENA_MAX']).toEqual(expect.arrayContaining(names));
+    for (const name of credentials) expect(text).toContain(`LoadCredential=${name}:`);
+    for (const line of ['ProtectSystem=strict', 'NoNewPrivileges=yes', 'CapabilityBoundingSet=']) expect(text).toContain(`\n${line}\n`);
+    if (!existsSync('/usr/bin/systemd-analyze')) return;
+    // Units that are named after a port.
+    const instance = join(folder, unit.replace('@.', '@3000.'));
+    writeFileSync(instance, text.replace('/usr/bin/node', process.execPath));
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', instance], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+  });
+});
+
+describe('deploy/monitoring', () => {
+  const rules = v.parse(rulesSchema, parse(read('monitoring/alerts.yml'))).groups.flatMap((group) => group.rules);
+
+  it('OPS-06 has a section of docs/operations.md for each alert, and no other', () => {
+    const [, text = ''] = readFileSync(resolve(deploy, '../docs/operations.md'), 'utf8').split('\n## Alerts\n');
+    const sections = [...text.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+
+    expect(sections.sort()).toEqual(rules.map(({ alert }) => alert).sort());
+    for (const { alert, annotations } of rules) expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+  });
+
+  it('OPS-06 has rules that Prometheus accepts', () => {
+    if (!existsSync('/usr/bin/promtool')) return;
+    const { status, stdout } = spawnSync('promtool', ['check', 'rules', join(deploy, 'monitoring/alerts.yml')], { encoding: 'utf8' });
+
+    expect([status, stdout]).toEqual([0, expect.stringContaining(`SUCCESS: ${rules.length} rules found`)]);
+  });
+});

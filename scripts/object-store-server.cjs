@@ -1,0 +1,5 @@
+/** An S3-compatible server for tests: `node object-store-server.cjs <port> <folder> <bucket>`. Its keys are those of the package. */
+const S3rver = require('@20minutes/s3rver');
+
+const [port, directory, bucket] = process.argv.slice(2);
+new S3rver({ port: Number(port), address: '127.0.0.1', directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: bucket }] }).run();

@@ -1,0 +1,18 @@
+/** Jest global set-up: a real PostgreSQL server. Without one the tests are skipped, visibly. */
+import { type PostgresServer, startPostgres } from './postgres.ts';
+
+declare global {
+  var postgresForTests: PostgresServer | undefined;
+}
+
+const setUp = async (): Promise<void> => {
+  globalThis.postgresForTests = await startPostgres({ isFast: true });
+  if (globalThis.postgresForTests !== undefined) process.env.TEST_POSTGRES_URL = globalThis.postgresForTests.url;
+  else
+    process.stderr.write(
+      'SKIPPED: the provider tests on PostgreSQL. There is no PostgreSQL here and none could be installed (Debian: apt-get install postgresql).\n',
+    );
+};
+
+// biome-ignore lint/style/noDefaultExport: Jest demands it.
+export default setUp;

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { createBackgroundProcess } from './background-process.ts';
+import { installDebianPackage } from './debian-package.ts';
+import { findFreePort } from './free-port.ts';
+
+const DEBIAN_FOLDER = '/usr/lib/postgresql';
+const MEMORY_FOLDER = '/dev/shm';
+const NEEDED_BYTES = 2 ** 30;
+/** For data that is thrown away. */
+const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+/** Folder of `initdb` and `postgres`, the newest version first. */
+const findPrograms = (): string | undefined => {
+  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).sort((one, other) => Number(other) - Number(one)) : [];
+  const folders = versions.map((version) => join(DEBIAN_FOLDER, version, 'bin')).concat((process.env.PATH ?? '').split(delimiter));
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+};
+
+const getUserId = (flag: string, user: string): number => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout.trim());
+
+/** PostgreSQL does not run as root: then it runs as its own user, or as nobody. */
+const chooseUser = (): { readonly uid: number; readonly gid: number } | undefined => {
+  if (process.getuid?.() !== 0) return undefined;
+  const user = getUserId('-u', 'postgres') > 0 ? 'postgres' : 'nobody';
+  return { uid: getUserId('-u', user), gid: getUserId('-g', user) };
+};
+
+/** In memory where there is room, which a container often lacks: tests create databases of hundreds of files. */
+const chooseFolder = (): string => {
+  if (!existsSync(MEMORY_FOLDER)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+  return bavail * bsize > NEEDED_BYTES ? MEMORY_FOLDER : tmpdir();
+};
+
+export interface PostgresServer {
+  /** Of the database `postgres`, as its owner, without a password. */
+  readonly url: string;
+  /** Of the process that accepts connections. */
+  pid(): number;
+  /** Executes SQL; returns the values of its result, a line for each row. */
+  run(sql: string): string;
+  /** Ends all of its processes as a crash does. */
+  kill(): Promise<void>;
+  /** Starts it again on its port and data, and waits until it accepts connections. */
+  start(): Promise<void>;
+  /** Ends it and removes its data. */
+  remove(): Promise<void>;
+}
+
+interface PostgresOptions {
+  /** False: a commit that a client has been told of survives a crash, at the cost of speed. */
+  readonly isFast: boolean;
+}
+
+/** A PostgreSQL server of its own on a free port, installed as Debian's package when it is missing. Undefined without one. */
+export const startPostgres = async ({ isFast }: PostgresOptions): Promise<PostgresServer | undefined> => {
+  if (findPrograms() === undefined) installDebianPackage('postgresql', 'for the tests');
+  const programs = findPrograms();
+  if (programs === undefined) return undefined;
+  const user = chooseUser();
+  const folder = mkdtempSync(join(chooseFolder(), 'postgres-'));
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const options = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } };
+  const made = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'site', '--auth=trust', '--encoding=UTF8', '--no-sync'], {
+    ...user,
+    ...options,
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error}`);
+  const port = await findFreePort();
+  const settings = [...(isFast ? FAST_SETTINGS : []), 'max_connections=200', `unix_socket_directories=${folder}`].flatMap((setting) => ['-c', setting]);
+
+  const server = createBackgroundProcess({
+    ...options,
+    user,
+    command: join(programs, 'postgres'),
+    args: ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings],
+    port,
+    // None of its processes finishes anything, and none is left, as SIGKILL would leave them.
+    endSignal: 'SIGQUIT',
+  });
+  await server.start();
+  const url = `postgres://site@127.0.0.1:${port}/postgres`;
+  return {
+    url,
+    pid: server.pid,
+    run: (sql) => {
+      const { status, stdout, stderr } = spawnSync(join(programs, 'psql'), ['-XAtq', '-v', 'ON_ERROR_STOP=1', '-c', sql, url], { encoding: 'utf8' });
+      if (status !== 0) throw new Error(`psql failed: ${stderr}`);
+      return stdout.trim();
+    },
+    kill: () => server.end(),
+    start: server.start,
+    remove: async () => {
+      await server.end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

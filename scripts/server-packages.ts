@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { FIRST_RELEASE_FILE } from '@site/releases/first-releases';
+import { checkBuild, describeFindings } from '@site/releases/gate';
+import { pack } from 'tar-stream';
+import * as v from 'valibot';
+import { remotes, root } from './parts.ts';
+
+const MEGABYTE = 1e6;
+/** Files have no other time: an archive must not depend on when it was made. */
+const EPOCH = new Date('2020-01-01T00:00:00Z');
+/** The packages that `rspack.shared.ts` leaves out of the provider's program. */
+const NATIVE_PACKAGES = ['sharp', 'libsql', '@node-rs/argon2'];
+/** What packages contain for people and compilers. */
+const NOT_NEEDED = /(?:\.(?:md|map|d\.[cm]?ts|cc|h|gyp)|\/(?:test|tests|benchmark))$/i;
+const ENGINES = { node: '^20.19.0 || >=22.12.0' };
+
+interface ServerPackage {
+  readonly name: string;
+  readonly folder: string;
+  readonly tarball: string;
+  /** Of the files in the folder. */
+  readonly bytes: number;
+  readonly limitBytes: number;
+  readonly tarballBytes: number;
+  /** SHA-256 of the tarball, in hex. */
+  readonly hash: string;
+}
+
+const packageSchema = v.object({
+  version: v.string(),
+  dependencies: v.optional(v.record(v.string(), v.string()), {}),
+  optionalDependencies: v.optional(v.record(v.string(), v.string()), {}),
+  scripts: v.optional(v.record(v.string(), v.string()), {}),
+});
+const readPackage = (folder: string): v.InferOutput<typeof packageSchema> =>
+  v.parse(packageSchema, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+
+/** The folder of a package as Node finds it from another one; undefined when it is not installed, as packages for other platforms are. */
+const findPackage = (name: string, from: string): string | undefined => {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', name);
+    if (existsSync(join(found, 'package.json'))) return found;
+    if (folder === root) return undefined;
+  }
+};
+
+/** `gnu` or `musl` on Linux: packages for the other C library may be installed too. */
+const isGnu = process.platform === 'linux' && 'glibcVersionRuntime' in Object(Reflect.get(Object(process.report?.getReport()), 'header'));
+const isForThisMachine = (name: string): boolean => process.platform !== 'linux' || !name.endsWith(isGnu ? '-musl' : '-gnu');
+const PLATFORM = [process.platform, process.arch, ...(process.platform === 'linux' ? [isGnu ? 'gnu' : 'musl'] : [])].join('-');
+
+/** The folders of packages and of what they need on this platform. */
+const collectPackages = (names: readonly string[], from: string, found = new Set<string>()): ReadonlySet<string> => {
+  for (const name of names.filter(isForThisMachine)) {
+    const folder = findPackage(name, from);
+    if (folder === undefined || found.has(folder)) continue;
+    found.add(folder);
+    const { dependencies, optionalDependencies } = readPackage(folder);
+    collectPackages([...Object.keys(dependencies), ...Object.keys(optionalDependencies)], folder, found);
+  }
+  return found;
+};
+
+const copy = (path: string, folder: string): void => cpSync(join(root, path), join(folder, path), { recursive: true, dereference: true });
+
+const writeJson = (file: string, content: object): void => {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+};
+
+/** The builds of the remotes, which the first host of a site publishes. They pass the checks that `npm start` makes of them. Throws an Error with the findings. */
+const addFirstReleases = async (folder: string): Promise<void> => {
+  for (const remote of remotes) {
+    const workspace = join(root, `remote-${remote}`);
+    const result = await checkBuild({ remote, workspace, root, depth: 'quick' });
+    if (result.findings.length > 0) throw new Error(describeFindings(remote, result));
+    const target = join(folder, 'host/first-releases', remote);
+    for (const side of ['browser', 'server']) cpSync(join(workspace, 'dist', side), join(target, side), { recursive: true });
+    writeJson(join(target, FIRST_RELEASE_FILE), { packageVersion: readPackage(workspace).version });
+  }
+};
+
+const addHost = async (folder: string): Promise<void> => {
+  for (const path of ['host/dist/browser', 'host/dist/remote-process', 'host/dist/server', 'host/public', 'host/site.config.json']) copy(path, folder);
+  await addFirstReleases(folder);
+};
+
+const addProvider = async (folder: string): Promise<void> => {
+  copy('provider/dist/server', folder);
+  for (const each of collectPackages(NATIVE_PACKAGES, join(root, 'provider'))) {
+    // Packages inside of it are copied if something needs them.
+    const isWanted = (source: string): boolean => !NOT_NEEDED.test(source) && !relative(each, source).split(sep).includes('node_modules');
+    const path = relative(root, each);
+    // npm puts a package into the workspace if the others need another version of it.
+    cpSync(each, join(folder, path.replace(/^provider\//, '')), { recursive: true, dereference: true, filter: isWanted });
+  }
+};
+
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .flatMap((entry) => (entry.isFile() ? [relative(folder, join(entry.parentPath, entry.name))] : []))
+    .sort();
+
+/** The files of a folder in a gzipped tar archive, below the folder's name. */
+const writeTarball = async (folder: string, files: readonly string[], tarball: string): Promise<void> => {
+  const archive = pack();
+  for (const file of files) {
+    const name = `${basename(folder)}/${file.split(sep).join('/')}`;
+    archive.entry({ name, mode: 0o644, mtime: EPOCH, uid: 0, gid: 0 }, readFileSync(join(folder, file)));
+  }
+  archive.finalize();
+  await pipeline(archive, createGzip({ level: 9 }), createWriteStream(tarball));
+};
+
+/** The commands of the provider's package, as they are called in the folder of the packed one. */
+const toPackedScripts = (scripts: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(scripts).flatMap(([name, command]) => (command.startsWith('node dist/') ? [[name, command.replace(' dist/', ' provider/dist/')]] : [])),
+  );
+
+const PACKAGES = [
+  {
+    name: 'host',
+    limitBytes: 65 * MEGABYTE,
+    platform: '',
+    scripts: { start: 'node host/dist/server/server.cjs', tokens: 'node host/dist/server/tokens.cjs' },
+    add: addHost,
+  },
+  {
+    name: 'provider',
+    limitBytes: 100 * MEGABYTE,
+    platform: `-${PLATFORM}`,
+    scripts: toPackedScripts(readPackage(join(root, 'provider')).scripts),
+    add: addProvider,
+  },
+];
+
+/** Packs what `npm run build` has built. Throws an Error when a remote is not fit to be released. */
+export const createPackages = async (outputFolder = join(root, 'dist/packages')): Promise<ServerPackage[]> => {
+  rmSync(outputFolder, { recursive: true, force: true });
+  const packages: ServerPackage[] = [];
+  for (const { name, limitBytes, platform, scripts, add } of PACKAGES) {
+    const { version } = readPackage(root);
+    const folder = join(outputFolder, `site-${name}`);
+    const tarball = join(outputFolder, `site-${name}-${version}${platform}.tar.gz`);
+    await add(folder);
+    for (const file of ['LICENSE', 'SECURITY.md']) copy(file, folder);
+    writeJson(join(folder, 'package.json'), { name: `site-${name}`, version, private: true, license: 'MIT', engines: ENGINES, scripts });
+    const files = listFiles(folder);
+    await writeTarball(folder, files, tarball);
+    const content = readFileSync(tarball);
+    const bytes = files.reduce((sum, file) => sum + readFileSync(join(folder, file)).length, 0);
+    const hash = createHash('sha256').update(content).digest('hex');
+    packages.push({ name, folder, tarball, bytes, limitBytes, tarballBytes: content.length, hash });
+  }
+  return packages;
+};
+
+/** Unpacks tarballs over each other, into a new folder. */
+export const unpackPackages = (packages: readonly ServerPackage[], folder: string): void => {
+  mkdirSync(folder);
+  for (const { tarball } of packages) execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', folder]);
+};

@@ -1,0 +1,68 @@
+/**
+ * `npm run settings`: writes docs/settings.md from the schemas that parse the settings. `-- --check`, part of `npm run check`, writes nothing: exit status 1 when
+ * the table is not that of the schemas, or the name of a setting is so similar to another program's that one would be taken for a misspelling of the other.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { commandSettings } from '@site/releases/command-settings';
+import { objectStoreSettings } from '@site/releases/s3-settings';
+import { describeSettings, isNear } from '@site/shared/domain/environment';
+import * as v from 'valibot';
+import { exitWith, printLine, root } from './parts.ts';
+
+const FILE = join(root, 'docs/settings.md');
+
+const INTRODUCTION = `# Settings
+
+Environment variables, read once at the start. Written by \`npm run settings\` from the schemas that parse them: change them there.
+
+An empty variable counts as absent. A program with a setting that it cannot use prints one line, which names the setting, what is wrong and what is expected, and ends with status 1; so does one with a variable whose name is almost that of a setting. A secret (marked *secret*) appears in no message, and may be in a file: \`<NAME>_FILE\` names it, for example \`JWT_SECRET_FILE=/run/secrets/jwt-secret\`.`;
+
+/** Of the environment, and read by no program of this repository. */
+const REMARKS = `## Of Node and the C library
+
+| setting | for | meaning |
+|---|---|---|
+| \`MALLOC_ARENA_MAX\` | provider | \`2\` with \`npm start\` and in \`deploy\`. Without it each thread has its own arena for the memory of images and password hashes, and the provider grows by 200 MiB under load: set it where you start the provider yourself |
+| \`NODE_EXTRA_CA_CERTS\` | both | a file with authorities of certificates, beyond those of the system: for a provider, an object store or a database with TLS of your own |
+| \`CHROMIUM_PATH\` | release commands, tests | the program of Chromium, if it is not found |`;
+
+/** A program's own schema: programs export nothing to other workspaces. */
+const importSchema = async (file: string, name: string): Promise<Parameters<typeof describeSettings>[0]> => {
+  const loaded: Record<string, unknown> = await import(pathToFileURL(join(root, file)).href);
+  return v.parse(
+    v.custom<Parameters<typeof describeSettings>[0]>((schema) => typeof schema === 'object' && schema !== null && 'entries' in schema),
+    loaded[name],
+  );
+};
+
+const SECTIONS = [
+  { title: 'Host', settings: describeSettings(await importSchema('host/src/server/env.ts', 'hostSettings')) },
+  { title: 'Provider', settings: describeSettings(await importSchema('provider/src/env.ts', 'providerSettings')) },
+  { title: 'Object store of the releases: host, and release commands on the server', settings: describeSettings(objectStoreSettings) },
+  { title: 'Release commands', settings: describeSettings(commandSettings) },
+];
+
+const toRow = ({ name, fallback, isSecret, meaning }: (typeof SECTIONS)[number]['settings'][number]): string => {
+  const isText = fallback === 'none' || /[ `]/.test(fallback);
+  return `| \`${name}\` | ${isText ? fallback : `\`${fallback}\``} | ${isSecret ? '*secret*: ' : ''}${meaning} |`;
+};
+
+const table = [
+  INTRODUCTION,
+  ...SECTIONS.map(({ title, settings }) => [`## ${title}\n`, '| setting | default | meaning |', '|---|---|---|', ...settings.map(toRow)].join('\n')),
+  REMARKS,
+].join('\n\n');
+
+const names = [...new Set(SECTIONS.flatMap(({ settings }) => settings.map(({ name }) => name)))];
+const similar = SECTIONS.flatMap(({ title, settings }) => {
+  const own = settings.map(({ name }) => name);
+  return names.flatMap((name) => own.filter((known) => !own.includes(name) && isNear(name, known)).map((known) => `${name} looks like ${known} (${title})`));
+});
+if (similar.length > 0) exitWith(new Error(`A program would reject the setting of another one:\n${similar.join('\n')}`));
+
+if (!process.argv.includes('--check')) writeFileSync(FILE, `${table}\n`);
+else if (!existsSync(FILE) || readFileSync(FILE, 'utf8') !== `${table}\n`)
+  exitWith(new Error('docs/settings.md is not what the schemas say. Write it: npm run settings'));
+else printLine(`docs/settings.md: ${names.length} settings, as the schemas say.`);

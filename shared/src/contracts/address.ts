@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { timestamp } from './fields.ts';
+
+/** What the address of one public page is made of, and when the page last changed; `slug` is '' for events. */
+export const pageAddressSchema = v.object({ _id: v.string(), slug: v.string(), updatedAt: timestamp });
+export type ListedAddress = v.InferOutput<typeof pageAddressSchema>;
+
+/** Rows of one response; a shorter one is the last. */
+export const ADDRESSES_PER_RESPONSE = 2000;
+
+/** Every published post or event, ordered by id, for sitemaps: those whose id is greater than `after`. */
+export const listAddresses = endpoint({
+  method: 'GET',
+  path: '/addresses',
+  access: 'public',
+  envelope: 'data',
+  query: v.object({
+    type: v.picklist(['posts', 'events'], 'must be posts or events'),
+    after: v.optional(v.pipe(v.string(), v.maxLength(60))),
+  }),
+  response: v.array(pageAddressSchema),
+});

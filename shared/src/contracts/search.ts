@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { optionalText, timestamp } from './fields.ts';
+import { positiveInteger, rowPosition } from './pagination.ts';
+
+/** Kinds of content that the public search finds. */
+export const SEARCH_KINDS = ['program', 'event', 'post', 'photo'] as const;
+const searchKindSchema = v.picklist(SEARCH_KINDS, `must be ${SEARCH_KINDS.join(', ')}`);
+export type SearchKind = v.InferOutput<typeof searchKindSchema>;
+
+const MAX_RESULTS = 50;
+
+/** `q`: words in any order, of which only the first eight count. `kind` selects one kind, `limit` (10 if it is missing) and `offset` a page. */
+export const searchQuerySchema = v.object({
+  q: v.pipe(v.string(), v.trim(), v.maxLength(100, 'must have 100 characters or fewer')),
+  kind: v.optional(searchKindSchema),
+  limit: v.optional(positiveInteger(MAX_RESULTS)),
+  offset: rowPosition('must be a whole number'),
+});
+
+/** Plain text in pieces, so that a page can mark what the query asked for. */
+const excerptSchema = v.array(v.object({ text: v.string(), isMatch: v.boolean() }));
+
+/** `slug` is '' for kinds without one; `date` is the day of an event or the time of a publication, null for programs; `imageUrl` is '' without an image. */
+export const searchResultSchema = v.object({
+  kind: searchKindSchema,
+  _id: v.string(),
+  slug: optionalText,
+  title: excerptSchema,
+  excerpt: excerptSchema,
+  date: timestamp,
+  imageUrl: optionalText,
+  imageAlt: optionalText,
+});
+export type SearchResult = v.InferOutput<typeof searchResultSchema>;
+
+/** The matches found per kind, at most; a kind with as many may have more. */
+export const MATCHES_PER_KIND = 100;
+
+/**
+ * Results of one page, the best first. `counts` has the number of matches by kind, up to `MATCHES_PER_KIND` each, whichever kind the query selects, and `total` those
+ * of the selected kind or of all. `correctedQuery` is what was looked for if words of the query occur nowhere and similar ones do, else null. `isAnyWord`: nothing has
+ * all the words, so the results have some of them.
+ */
+export const search = endpoint({
+  method: 'GET',
+  path: '/search',
+  access: 'public',
+  envelope: 'data',
+  query: searchQuerySchema,
+  response: v.object({
+    results: v.array(searchResultSchema),
+    total: v.number(),
+    counts: v.object({ program: v.number(), event: v.number(), post: v.number(), photo: v.number() }),
+    correctedQuery: v.nullish(v.string(), null),
+    isAnyWord: v.nullish(v.boolean(), false),
+  }),
+});

@@ -1,0 +1,16 @@
+import fc from 'fast-check';
+import { collapseSpaces, splitWords } from './collapse-spaces.ts';
+
+const text = fc.string({ unit: fc.constantFrom('a', 'ẹ́', '😀', ' ', '\n', '\t', '\u00a0', '\u2028', '\ufeff', '\u0085', '\u3000', '\u200b') });
+
+describe('collapseSpaces', () => {
+  it('OPS-04 does what a regular expression would', () => {
+    fc.assert(fc.property(text, (value) => collapseSpaces(value) === value.replace(/\s+/g, ' ').trim()));
+  });
+});
+
+describe('splitWords', () => {
+  it('OPS-04 finds the words between white space', () => {
+    fc.assert(fc.property(text, (value) => splitWords(value).join('|') === value.split(/\s+/).filter(Boolean).join('|')));
+  });
+});

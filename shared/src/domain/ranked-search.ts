@@ -1,0 +1,155 @@
+import { distance } from 'fastest-levenshtein';
+import { foldText } from './fold-text.ts';
+
+/** Longer ones are no words that anybody looks for. */
+const MAX_WORD = 40;
+
+/** The folded words of a text, in their order: "Ilé-Ifẹ̀ 2026" → ["ile", "ife", "2026"]. */
+export const toWords = (text: string): string[] =>
+  foldText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && word.length <= MAX_WORD);
+
+/** More make a query slow and not better. */
+const MAX_TERMS = 8;
+
+/** The different words of a query. */
+export const toSearchTerms = (query: string): readonly string[] => [...new Set(toWords(query))].slice(0, MAX_TERMS);
+
+/** The words that count as one term of a query, with their quality from 0 to 1. */
+export type TermWords = ReadonlyMap<string, number>;
+
+const MIN_PREFIX = 3;
+const MAX_PREFIXED = 40;
+const MAX_SIMILAR = 8;
+const QUALITY = { exact: 1, singular: 0.9, prefixed: 0.8, similar: 0.6 } as const;
+
+/** The number of typing errors that a word may contain: short words become others too easily. */
+const getMaxErrors = ({ length }: string): number => (length < 4 ? 0 : length < 6 ? 1 : 2);
+
+/** All words of some documents, in groups of those that may mean the same. */
+export interface Vocabulary {
+  readonly words: ReadonlySet<string>;
+  readonly byStart: ReadonlyMap<string, readonly string[]>;
+  readonly byLength: ReadonlyMap<number, readonly string[]>;
+}
+
+const groupWords = <Key>(words: ReadonlySet<string>, getKey: (word: string) => Key): ReadonlyMap<Key, readonly string[]> => {
+  const groups = new Map<Key, string[]>();
+  for (const word of words) {
+    const key = getKey(word);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [word]);
+    else group.push(word);
+  }
+  return groups;
+};
+
+const getStart = (word: string): string => word.slice(0, MIN_PREFIX);
+
+export const createVocabulary = (words: ReadonlySet<string>): Vocabulary => ({
+  words,
+  byStart: groupWords(words, getStart),
+  byLength: groupWords(words, ({ length }) => length),
+});
+
+/** Words in the fewest typing errors; a swap of two letters counts as two. */
+const findSimilar = (term: string, { byLength }: Vocabulary): string[] => {
+  const limit = getMaxErrors(term);
+  let errors = limit;
+  let similar: string[] = [];
+  for (let length = term.length - limit; limit > 0 && length <= term.length + limit; length += 1)
+    for (const word of byLength.get(length) ?? []) {
+      const found = distance(term, word);
+      if (found > errors) continue;
+      if (found < errors) similar = [];
+      errors = found;
+      similar.push(word);
+    }
+  return similar.sort().slice(0, MAX_SIMILAR);
+};
+
+/**
+ * What a term of a query may mean among the words of all documents: the word itself, its singular, words that begin with it; only if there is none of them, words
+ * that differ from it by typing errors. An empty map if it means nothing.
+ */
+export const expandTerm = (term: string, vocabulary: Vocabulary): TermWords => {
+  const words = new Map<string, number>();
+  if (vocabulary.words.has(term)) words.set(term, QUALITY.exact);
+  const singular = term.slice(0, -1);
+  if (term.endsWith('s') && term.length > MIN_PREFIX && vocabulary.words.has(singular)) words.set(singular, QUALITY.singular);
+  if (term.length >= MIN_PREFIX)
+    for (const word of vocabulary.byStart.get(getStart(term)) ?? []) {
+      if (words.size >= MAX_PREFIXED) break;
+      if (word.length > term.length && word.startsWith(term)) words.set(word, QUALITY.prefixed);
+    }
+  if (words.size === 0) for (const word of findSimilar(term, vocabulary)) words.set(word, QUALITY.similar);
+  return words;
+};
+
+/** The folded words of a document; `summary` is everything except for the title that says what it is about. */
+export interface RankedDocument {
+  readonly title: readonly string[];
+  readonly summary: readonly string[];
+}
+
+const WEIGHTS = { title: 10, summary: 4, elsewhere: 1, wholeTitle: 6 } as const;
+
+const findQuality = (words: readonly string[], term: TermWords): number => words.reduce((best, word) => Math.max(best, term.get(word) ?? 0), 0);
+
+/**
+ * How well a document responds to the terms of a query; higher is better. Words in the title count most, then those of the summary; a term in neither counts as one in
+ * the rest of the text. A title that consists of the terms is best.
+ */
+export const scoreDocument = ({ title, summary }: RankedDocument, terms: readonly TermWords[]): number => {
+  let score = 0;
+  let inTitle = 0;
+  for (const term of terms) {
+    const titleQuality = findQuality(title, term);
+    if (titleQuality > 0) inTitle += 1;
+    score += Math.max(titleQuality * WEIGHTS.title, findQuality(summary, term) * WEIGHTS.summary, WEIGHTS.elsewhere);
+  }
+  return score + (title.length === 0 ? 0 : (inTitle / title.length) * WEIGHTS.wholeTitle);
+};
+
+/** A piece of a text; those that the query asked for are matches. */
+export interface ExcerptPart {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const EXCERPT_CHARACTERS = 200;
+const BEFORE_MATCH = 60;
+
+/** The first match, or -1. */
+const findMatch = (text: string, words: ReadonlySet<string>): number => {
+  for (const { 0: word, index } of text.matchAll(WORD)) if (words.has(foldText(word))) return index;
+  return -1;
+};
+
+export const hasMatch = (text: string, words: ReadonlySet<string>): boolean => findMatch(text, words) !== -1;
+
+/** The part of a plain text around its first match, or its beginning, in up to about 200 characters, cut between words, with "…" where something was cut. */
+export const createExcerpt = (text: string, words: ReadonlySet<string>): readonly ExcerptPart[] => {
+  const match = findMatch(text, words);
+  const isNearStart = match <= BEFORE_MATCH || text.length <= EXCERPT_CHARACTERS;
+  const start = isNearStart ? 0 : text.indexOf(' ', match - BEFORE_MATCH) + 1;
+  const isNearEnd = text.length <= start + EXCERPT_CHARACTERS;
+  const space = isNearEnd ? -1 : text.lastIndexOf(' ', start + EXCERPT_CHARACTERS);
+  const end = isNearEnd ? text.length : space > Math.max(start, match) ? space : start + EXCERPT_CHARACTERS;
+  const shown = `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
+  const parts: ExcerptPart[] = [];
+  const add = (piece: string, isMatch: boolean): void => {
+    if (piece !== '') parts.push({ text: piece, isMatch });
+  };
+  let position = 0;
+  for (const { 0: word, index } of shown.matchAll(WORD)) {
+    if (!words.has(foldText(word))) continue;
+    add(shown.slice(position, index), false);
+    add(word, true);
+    position = index + word.length;
+  }
+  add(shown.slice(position), false);
+  return parts;
+};

@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { ACCESS_MESSAGE } from './log-options.ts';
+import { readTraceContext, type TraceContext } from './trace-context.ts';
+import { NO_TRACING, type Span, type Tracing } from './tracing.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `createRequestTraces`. */
+    trace: TraceContext | undefined;
+  }
+}
+
+interface RequestTracesOptions {
+  /** Addresses and ranges of the proxies whose `X-Request-Id` and `traceparent` are accepted, as Fastify's option of that name. */
+  readonly trustProxy: false | string;
+  readonly tracing?: Tracing;
+  /** Whether every response is a line of the log. */
+  readonly hasAccessLog?: boolean;
+  /** The path to log, where the route says little. */
+  readonly getLoggablePath?: (request: FastifyRequest) => string | undefined;
+}
+
+type ChildLoggerFactory = (logger: FastifyBaseLogger, bindings: object, options: object, raw: IncomingMessage) => FastifyBaseLogger;
+
+/** The name of the field with the request's id in log lines. */
+export const REQUEST_ID_FIELD = 'requestId';
+
+/**
+ * Gives every request of a server its id and trace context: in `request.trace`, in each line of `request.log`, and in the header `X-Request-Id` of the response.
+ * `options` are for the server, before `register`.
+ */
+export const createRequestTraces = ({ trustProxy, tracing = NO_TRACING, hasAccessLog = false, getLoggablePath }: RequestTracesOptions) => {
+  const isTrusted = trustProxy === false ? () => false : proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
+  const spans = new WeakMap<IncomingMessage, Span>();
+
+  const begin = (raw: IncomingMessage): string => {
+    const incoming = readTraceContext(raw.headers, isTrusted(raw.socket.remoteAddress ?? '', 0));
+    const span = tracing.startSpan(raw.method ?? '', 'server', incoming);
+    spans.set(raw, span);
+    return span.context.requestId;
+  };
+
+  const childLoggerFactory: ChildLoggerFactory = (logger, bindings, options, raw) => {
+    const own = { ...bindings, traceId: spans.get(raw)?.context.traceId };
+    // Even without any, options make pino do several times the work.
+    return Object.keys(options).length === 0 ? logger.child(own) : logger.child(own, options);
+  };
+
+  const register = (app: FastifyInstance): void => {
+    app.decorateRequest('trace', undefined);
+    app.addHook('onRequest', (request, reply, done) => {
+      request.trace = spans.get(request.raw)?.context;
+      reply.header('x-request-id', request.id);
+      done();
+    });
+    if (tracing !== NO_TRACING)
+      app.addHook('onResponse', async ({ method, raw, routeOptions }, { statusCode }) => {
+        const route = routeOptions.url ?? 'unknown';
+        const attributes = { 'http.request.method': method, 'http.route': route, 'http.response.status_code': statusCode };
+        spans.get(raw)?.end({ name: `${method} ${route}`, attributes, isError: statusCode >= 500 });
+      });
+    if (!hasAccessLog) return;
+    // Independent of the level of the other lines.
+    const log = app.log.child({}, { level: 'info' });
+    const sentBefore = new WeakMap<IncomingMessage, number>();
+    app.addHook('onRequest', async ({ raw }) => void sentBefore.set(raw, raw.socket.bytesWritten ?? 0));
+    app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
+      const { method, raw, routeOptions, id, trace } = request;
+      const path = getLoggablePath?.(request);
+      log.info(
+        {
+          [REQUEST_ID_FIELD]: id,
+          traceId: trace?.traceId,
+          method,
+          route: routeOptions.url ?? 'unknown',
+          ...(path === undefined ? {} : { path }),
+          status: statusCode,
+          ms: Math.round(elapsedTime * 10) / 10,
+          bytes: (raw.socket.bytesWritten ?? 0) - (sentBefore.get(raw) ?? 0),
+        },
+        ACCESS_MESSAGE,
+      );
+    });
+  };
+
+  return { options: { genReqId: begin, childLoggerFactory }, register };
+};
+export type RequestTraces = ReturnType<typeof createRequestTraces>;

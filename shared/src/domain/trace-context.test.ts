@@ -1,0 +1,44 @@
+/** @jest-environment node */
+import { getTraceHeaders, readTraceContext } from './trace-context.ts';
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const SPAN = '00f067aa0ba902b7';
+
+describe('the trace context of a request', () => {
+  it('OPS-06 is the one that a trusted proxy sent', () => {
+    const context = readTraceContext({ 'x-request-id': 'edge-12345', traceparent: `00-${TRACE}-${SPAN}-00` }, true);
+
+    expect(context).toEqual({ requestId: 'edge-12345', traceId: TRACE, spanId: SPAN, hasSpan: true, isSampled: false });
+    expect(getTraceHeaders(context)).toEqual({ 'x-request-id': 'edge-12345', traceparent: `00-${TRACE}-${SPAN}-00` });
+    expect(readTraceContext({ traceparent: `cc-${TRACE}-${SPAN}-03-later` }, true)).toMatchObject({ requestId: TRACE, isSampled: true });
+  });
+
+  it('OPS-06 is new for everyone else', () => {
+    const context = readTraceContext({ 'x-request-id': 'edge-12345', traceparent: `00-${TRACE}-${SPAN}-01` }, false);
+
+    expect(context).toEqual({
+      requestId: context.traceId,
+      traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      spanId: expect.stringMatching(/^[0-9a-f]{16}$/),
+      hasSpan: false,
+      isSampled: true,
+    });
+    expect(context.traceId).not.toBe(TRACE);
+  });
+
+  it.each([
+    ['another version', `ff-${TRACE}-${SPAN}-01`],
+    ['no trace', `00-${'0'.repeat(32)}-${SPAN}-01`],
+    ['no span', `00-${TRACE}-${'0'.repeat(16)}-01`],
+    ['capitals', `00-${TRACE.toUpperCase()}-${SPAN}-01`],
+    ['more parts', `00-${TRACE}-${SPAN}-01-x`],
+    ['text', 'x'],
+  ])('OPS-06 is new where the header is not valid: %s', (_, traceparent) => {
+    expect(readTraceContext({ traceparent }, true).traceId).not.toBe(TRACE);
+  });
+
+  it.each(['short', 'x'.repeat(129), 'with space 1', 'line\nbreak1', 'ünïcödé-id'])('OPS-06 has another id where the sender chose %j', (id) => {
+    const { requestId, traceId } = readTraceContext({ 'x-request-id': id }, true);
+    expect(requestId).toBe(traceId);
+  });
+});

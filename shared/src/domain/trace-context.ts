@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Identifies one request in the logs and traces of every program that handles it. */
+export interface TraceContext {
+  /** At most 128 letters, digits, dots, dashes and underscores. */
+  readonly requestId: string;
+  /** 32 hexadecimal digits (W3C Trace Context). */
+  readonly traceId: string;
+  /** 16 hexadecimal digits: the span whose children are made for this request. */
+  readonly spanId: string;
+  /** False if nobody has started that span: the trace begins here. */
+  readonly hasSpan: boolean;
+  /** Whether its spans are exported by programs that trace. */
+  readonly isSampled: boolean;
+}
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
+/** Later versions of the header may have more parts. */
+const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+const SAMPLED = 1;
+
+const parseTraceparent = (header: string): Pick<TraceContext, 'traceId' | 'spanId' | 'isSampled'> | undefined => {
+  const [, version, traceId, spanId, flags = '', more] = TRACEPARENT.exec(header) ?? [];
+  if (traceId === undefined || spanId === undefined || (version === '00' && more !== undefined)) return undefined;
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
+};
+
+/** Its second half is a valid span id. */
+const createTraceId = (): string => randomUUID().replaceAll('-', '');
+
+/** The context of a request: from `X-Request-Id` and `traceparent` if the sender is trusted and they are valid, otherwise new. A new request id is the trace id. */
+export const readTraceContext = (headers: IncomingHttpHeaders, isTrusted: boolean): TraceContext => {
+  const { traceparent, 'x-request-id': id } = headers;
+  const parsed = isTrusted && typeof traceparent === 'string' ? parseTraceparent(traceparent) : undefined;
+  const traceId = parsed?.traceId ?? createTraceId();
+  return {
+    requestId: isTrusted && typeof id === 'string' && REQUEST_ID.test(id) ? id : traceId,
+    traceId,
+    spanId: parsed?.spanId ?? traceId.slice(16),
+    hasSpan: parsed !== undefined,
+    isSampled: parsed?.isSampled ?? true,
+  };
+};
+
+/** The value of the header `traceparent`. */
+export const formatTraceparent = ({ traceId, spanId, isSampled }: TraceContext): string => `00-${traceId}-${spanId}-0${isSampled ? SAMPLED : 0}`;
+
+/** The headers of a call that is made for the request. */
+export const getTraceHeaders = (context: TraceContext): { readonly 'x-request-id': string; readonly traceparent: string } => ({
+  'x-request-id': context.requestId,
+  traceparent: formatTraceparent(context),
+});
