@@ -44,7 +44,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '011-derived-columns': { migration: derivedColumns, sha256: '1d238dcf86b77f221f1b366fbe8861be940aff53a5253dfc94e9066852a7af72' },
   '012-search-documents': { migration: searchDocuments, sha256: 'c348db0aacf5b218404ec96ad46fda3d2211450c195a7a8b3f15daf78cf5a6fd' },
   '013-withdrawals': { migration: withdrawals, sha256: '7ea12bcaca60d33c1eb50512845b965c0c5bcb8a52be8e65b355c85bcdb974d4' },
-  '014-public-search': { migration: publicSearch, sha256: '46a5686988d9ad48e8e7e81c7722c0232f7f840a8467c4a8d1e79268c06cea3c' },
+  '014-public-search': { migration: publicSearch, sha256: 'abfb26cabe1bba1111131cb143ec89147ff5ce8c0d2756db368f722fd523aed5' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

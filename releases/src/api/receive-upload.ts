@@ -52,7 +52,7 @@ const receiveFile = async (content: Readable, file: string, path: string, expect
   let bytes = 0;
   await mkdir(dirname(file), { recursive: true });
   const target = createWriteStream(file, { flags: 'wx' });
-  const closed = new Promise((resolve) => void target.once('close', resolve));
+  const closed = new Promise<void>((resolve) => void target.once('close', resolve));
   try {
     await pipeline(
       content,
