@@ -27,6 +27,7 @@ const TOOLS = [
   '@types/react-dom',
   'jest',
   'jest-environment-jsdom',
+  'jest-runtime',
   'react-refresh',
   'typescript',
 ];

@@ -33,6 +33,7 @@ const esModulePackages = [
 /** The Jest configuration that every workspace extends with its name. The default environment is jsdom; a file selects Node with `@jest-environment node`. */
 module.exports = {
   testEnvironment: testing('jsdom-environment.cjs'),
+  runtime: testing('jest-runtime.cjs'),
   testMatch: ['**/src/**/*.test.ts', '**/src/**/*.test.tsx'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json'],
   transform: {
