@@ -11,8 +11,8 @@ import { createReport, pause } from './measuring.ts';
 import { createStaff, type Staff, type StoredPost } from './staff-calls.ts';
 
 /** The first release whose migrations only expand. */
-const PREVIOUS = '3c511a7';
-const NEWEST_OF_PREVIOUS = '013-withdrawals';
+const PREVIOUS = '200bc32';
+const NEWEST_OF_PREVIOUS = '014-public-search';
 const WRITE_MS = 60_000;
 const WRITERS = 4;
 const PAUSE_MS = 50;
