@@ -8,6 +8,8 @@ import {
   PostgresDialect,
   PostgresQueryCompiler,
   type QueryId,
+  type QueryResult,
+  type RawBuilder,
   type RootOperationNode,
   SqliteAdapter,
   type SqliteDatabase,
@@ -186,6 +188,16 @@ export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, o
   await lockFiles(file);
   return new Kysely<Tables>({ dialect: new EmbeddedDialect(file), ...log });
 };
+
+/**
+ * PostgreSQL: executes a statement that finds documents by their words. Where it looks for a few, it expects to come across them soon, and would read the words of
+ * thousands of documents one after the other instead of an index: for the rare words that need the index most.
+ */
+export const executeByIndex = <Row>(db: Kysely<Tables>, statement: RawBuilder<Row>): Promise<QueryResult<Row>> =>
+  db.transaction().execute(async (transaction) => {
+    await sql`set local enable_seqscan = off`.execute(transaction);
+    return statement.execute(transaction);
+  });
 
 export const isEmbedded = (db: Kysely<Tables>): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
 

@@ -1,7 +1,7 @@
 import { toWords } from '@site/shared/domain/ranked-search';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { type Kysely, sql } from 'kysely';
-import { isEmbedded } from './connection.ts';
+import { executeByIndex, isEmbedded } from './connection.ts';
 import { FIRST_NUMBERS, NUMBERS_OF_KIND } from './document-numbers.ts';
 import type { Tables } from './schema.ts';
 
@@ -126,7 +126,8 @@ export const deleteUnusedWords = async (db: Kysely<Tables>): Promise<void> => {
     const words = await db.selectFrom('search_words').select('word').where('word', '>', last).orderBy('word').limit(WORDS_PER_CHECK).execute();
     const end = words.at(-1)?.word;
     if (end === undefined) return;
-    await sql`delete from search_words where word > ${last} and word <= ${end} and not ${isUsed(db)}`.execute(db);
+    const unused = sql`delete from search_words where word > ${last} and word <= ${end} and not ${isUsed(db)}`;
+    await (isEmbedded(db) ? unused.execute(db) : executeByIndex(db, unused));
     last = end;
   }
 };

@@ -1,7 +1,7 @@
 import { MATCHES_PER_KIND } from '@site/shared/contracts/search';
 import { createVocabulary, expandTerm, scoreDocument, type TermWords, type Vocabulary } from '@site/shared/domain/ranked-search';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { isEmbedded } from './connection.ts';
+import { executeByIndex, isEmbedded } from './connection.ts';
 import { FIRST_NUMBERS, NUMBERS_OF_KIND } from './document-numbers.ts';
 import { createPerRevision } from './per-revision.ts';
 import type { Tables } from './schema.ts';
@@ -36,9 +36,9 @@ const selectOnSqlite = (kind: DocumentKind, scope: Scope, terms: readonly TermWo
 };
 
 /** From this number of matches on, going through the newest documents until there are enough takes less time than sorting all matches. */
-const COMMON_MATCHES = 10_000;
+const COMMON_MATCHES = 5000;
 /** As many have enough matches among them, unless the word has become rare lately. */
-const NEWEST = 3000;
+const NEWEST = 4000;
 
 /** `kind` has no equality in the list of the newest: PostgreSQL would go through documents of all kinds. */
 const selectOnPostgres = (kind: DocumentKind, scope: Scope, terms: readonly TermWords[]): RawBuilder<unknown> => {
@@ -63,11 +63,7 @@ const findCandidates = async (db: Kysely<Tables>, scope: Scope, terms: readonly 
   const parts = kinds.map((kind) => sql`select * from (${select(kind, scope, terms)}) as ${sql.ref(kind)}`);
   const query = sql<Candidate>`${sql.join(parts, sql` union all `)}`;
   if (isSqlite) return (await query.execute(db)).rows;
-  return db.transaction().execute(async (transaction) => {
-    // It expects to find enough soon, and would read the words of all documents of other kinds before.
-    await sql`set local enable_seqscan = off`.execute(transaction);
-    return (await query.execute(transaction)).rows;
-  });
+  return (await executeByIndex(db, query)).rows;
 };
 
 /** What a query means, and the matches, the best first. */

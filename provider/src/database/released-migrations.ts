@@ -13,6 +13,7 @@ import { derivedColumns } from './migrations/011-derived-columns.ts';
 import { searchDocuments } from './migrations/012-search-documents.ts';
 import { withdrawals } from './migrations/013-withdrawals.ts';
 import { publicSearch } from './migrations/014-public-search.ts';
+import { searchSuffixes } from './migrations/015-search-suffixes.ts';
 
 /** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
@@ -45,6 +46,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '012-search-documents': { migration: searchDocuments, sha256: 'c348db0aacf5b218404ec96ad46fda3d2211450c195a7a8b3f15daf78cf5a6fd' },
   '013-withdrawals': { migration: withdrawals, sha256: '7ea12bcaca60d33c1eb50512845b965c0c5bcb8a52be8e65b355c85bcdb974d4' },
   '014-public-search': { migration: publicSearch, sha256: 'abfb26cabe1bba1111131cb143ec89147ff5ce8c0d2756db368f722fd523aed5' },
+  '015-search-suffixes': { migration: searchSuffixes, sha256: 'a6f5cd088e3429209f2ba0fe3d4063599d9e628fc6547238718f5a538115edfe' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isEmbedded } from './connection.ts';
 import { FIRST_NUMBERS, NUMBERS_OF_KIND } from './document-numbers.ts';
-import { type PageRequest, toLikePattern } from './page.ts';
+import type { PageRequest } from './page.ts';
 import { createPerRevision } from './per-revision.ts';
 import type { Tables } from './schema.ts';
 
@@ -15,13 +15,31 @@ const COMMON_MATCHES = 1000;
 
 const joinConditions = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `);
 
-/** PostgreSQL: one index for each kind, over the texts. Their title is a part of them. */
+/** Longer ones are in the index of PostgreSQL up to here. */
+const SUFFIX = 24;
+
+/** Of PostgreSQL, for the index of the suffixes of words: all parts of the text without spaces are in some word. */
+const toSuffixQuery = (texts: readonly string[]): string => {
+  const parts = texts.flatMap((text) => text.split(/[ \n]+/)).filter((part) => part !== '');
+  return parts.map((part) => `'${[...part].slice(0, SUFFIX).join('').replace(/['\\]/g, '$&$&')}':*`).join(' & ');
+};
+
+/** Whether a text of PostgreSQL contains all of these. What has spaces, or is longer than the index has it, is also compared. */
+const containsAll = (column: 'text' | 'title', texts: readonly string[]): RawBuilder<unknown>[] => {
+  const query = toSuffixQuery(texts);
+  const compared = texts.filter((text) => /[ \n]/.test(text) || [...text].length > SUFFIX);
+  return [
+    ...(query === '' ? [] : [sql`search_suffixes(${sql.ref(column)}) @@ ${query}::tsquery`]),
+    ...compared.map((text) => sql`position(${text} in ${sql.ref(column)}) > 0`),
+  ];
+};
+
+/** PostgreSQL: two indexes for each kind, of its texts and of its titles. */
 const selectOnPostgres = (kind: SearchKind, { search, terms }: SearchRequest, status: SearchRequest['status']): RawBuilder<unknown> => {
-  const contains = (column: 'text' | 'title', text: string) => sql`${sql.ref(column)} like ${toLikePattern(text)} escape '\\'`;
   const where = joinConditions([
     sql`kind = ${sql.lit(kind)}`,
-    ...terms.map((term) => contains('text', term)),
-    ...(search === '' ? [] : [contains('text', search), contains('title', search)]),
+    ...containsAll('text', terms),
+    ...containsAll('title', search === '' ? [] : [search]),
     ...(status === 'all' ? [] : [sql`status = ${status}`]),
   ]);
   return sql`search_documents where ${where}`;
@@ -117,7 +135,11 @@ export const createSearch = async (db: Kysely<Tables>, kind: SearchKind, id: str
   const documents = (isSqlite ? selectOnSqlite : selectOnPostgres)(kind, request, status);
   const { ids, count } = await readMatches(db, [kind, status, search, terms], () => (isSqlite ? findOnSqlite : findOnPostgres)(db, documents));
   const reference = sql.ref(id);
-  if (ids !== undefined) return { count, condition: sql<SqlBool>`${reference} in (${ids.length === 0 ? sql`null` : sql.join(ids)})` };
+  if (ids !== undefined) {
+    // One value, where hundreds would have to be planned.
+    const isOneOf = isSqlite ? sql`in (${ids.length === 0 ? sql`null` : sql.join(ids)})` : sql`= any(${ids}::text[])`;
+    return { count, condition: sql<SqlBool>`${reference} ${isOneOf}` };
+  }
   // Begins now if the page will need it; the one that awaits it sees its failure.
   if (request.limit !== undefined) count().catch(() => undefined);
   return {

@@ -241,7 +241,7 @@ describe('the search of a long list', () => {
     expect(await found(`scope=all&q=${encodeURIComponent(q)}`)).toEqual(match((text) => terms.every((term) => text.includes(term)), getText));
   });
 
-  it.each(['Ilé-Ifẹ̀ meets 1', 'na kano', '% o', 'S', 'hubs', ' '])('OPS-09 finds every row whose title contains: %s', async (q) => {
+  it.each(['Ilé-Ifẹ̀ meets 1', 'na kano', '% o', 'S', 'hubs', ' ', '´', 'meets 10', '\\ b'])('OPS-09 finds every row whose title contains: %s', async (q) => {
     expect(await found(`q=${encodeURIComponent(q)}`)).toEqual(match((text) => text.includes(foldText(q.trim())), title));
   });
 
@@ -271,6 +271,12 @@ describe('the search of a long list', () => {
     expect(await listed('zebra', editor)).toEqual([]);
     await update({ deleted_at: null });
     expect(await listed('zebra', editor)).toEqual([id]);
+
+    const longWord = 'dundun'.repeat(10);
+    await update({ search_text: `${longWord}s\n\nhubs` });
+    expect(await listed(longWord, editor)).toEqual([id]);
+    expect(await listed(`un${longWord.slice(3)}s`, editor)).toEqual([id]);
+    expect(await listed(`${longWord}d`, editor)).toEqual([]);
 
     await db.updateTable('posts').set({ search_text: 'okapi' }).where('id', '=', other).execute();
     expect(await listed('okapi', editor)).toEqual([other]);
