@@ -12,6 +12,8 @@ const NEWER_NAMES: readonly (readonly [name: RegExp, unknown: string])[] = [
   [/\binert(?==|>|\s)/g, 'unknown-inert'],
   [/:has\(/g, ':unknown-has('],
   [/subgrid/g, 'unknown-subgrid'],
+  // Of the stylesheets, which are renamed too.
+  [/ integrity=/g, ' unknown-integrity='],
 ];
 
 /** Serves pages as an older browser reads them, without the site's script. */
@@ -20,7 +22,7 @@ const renameNewerNames = (page: Page, site: string): Promise<unknown> =>
     (url) => url.href.startsWith(site),
     async (route) => {
       const request = route.request();
-      if (request.resourceType() !== 'document') return route.abort();
+      if (!['document', 'stylesheet'].includes(request.resourceType())) return route.abort();
       const response = await route.fetch();
       const body = NEWER_NAMES.reduce((text, [name, unknown]) => text.replaceAll(name, unknown), await response.text());
       await route.fulfill({ response, body });

@@ -1,6 +1,10 @@
+import { brotliCompressSync } from 'node:zlib';
 import { expectHydrated, PUBLIC_PATHS } from '../support/public-pages.ts';
 import { STAFF } from '../support/servers.ts';
 import { expect, test } from '../support/site-test.ts';
+
+/** Ten segments of TCP, which arrive without an acknowledgement. */
+const FIRST_WINDOW_BYTES = 14 * 1024;
 
 const getRemotes = (urls: readonly string[]): string[] => [...new Set(urls.flatMap((url) => /\/_mf\/([^/]+)\//.exec(url)?.[1] ?? []))];
 
@@ -27,7 +31,7 @@ test.describe('One site from five parts', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('the home page stays within its budgets: 130 KB of script, 20 KB of HTML, 10 KB per remote entry', async ({ site, page }) => {
+  test('the home page stays within its budgets: 130 KB of script, 14 KB of HTML, 10 KB per remote entry', async ({ site, page }) => {
     const weights = new Map<string, number>();
     page.on('response', async (response) => {
       if (response.request().resourceType() === 'script')
@@ -38,9 +42,33 @@ test.describe('One site from five parts', () => {
     await page.waitForLoadState('networkidle');
 
     const html = await fetch(site.url, { headers: { 'accept-encoding': 'br' } });
-    expect(Number(html.headers.get('content-length'))).toBeLessThanOrEqual(20 * 1024);
+    expect(Number(html.headers.get('content-length'))).toBeLessThanOrEqual(FIRST_WINDOW_BYTES);
     expect([...weights.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(130 * 1024);
     for (const [path, bytes] of weights) if (/\/remote_\w+\.js$/.test(path)) expect(bytes, path).toBeLessThanOrEqual(10 * 1024);
+  });
+
+  test('the HTML of home, about, news and events fits into the first window of a connection, that of an article without its text', async ({ site }) => {
+    const weigh = async (path: string): Promise<number> => brotliCompressSync(await (await fetch(`${site.url}${path}`)).text()).length;
+    for (const path of ['/', '/about', '/news', '/events']) expect(await weigh(path), path).toBeLessThanOrEqual(FIRST_WINDOW_BYTES);
+    const { data: posts } = await (await fetch(`${site.url}/api/posts`)).json();
+    for (const { slug, content } of posts.slice(0, 3))
+      expect(await weigh(`/news/${slug}`), slug).toBeLessThanOrEqual(FIRST_WINDOW_BYTES + brotliCompressSync(content).length);
+  });
+
+  test('styles that do not arrive hide nothing for long, and are loaded again', async ({ site, page }) => {
+    let held = 0;
+    await page.route(/\.css$/, (route) => {
+      held += 1;
+      if (held > 3) void route.continue();
+    });
+    await page.goto(site.url, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: 'Tomorrow is ours to build' })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+
+    await expect(page.getByRole('contentinfo')).toBeVisible({ timeout: 15_000 });
+    await expectHydrated(page);
+    await expect(page.getByRole('contentinfo')).toHaveCSS('padding-bottom', '104px');
+    await expect(page.getByRole('heading', { name: 'In their words' }).locator('xpath=ancestor::section')).toHaveCSS('position', 'relative');
   });
 
   test('ROUTE-18 navigates between remotes without a reload; title and focus follow', async ({ site, page, consoleErrors }) => {

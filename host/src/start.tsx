@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { withinBudget } from './federation/load-budget.ts';
 import { createRemotes, importRecovery, type Remotes } from './federation/load-remote.ts';
-import type { PageData } from './federation/page-data.ts';
+import { PAGE_STYLES_ID, type PageData } from './federation/page-data.ts';
 import { findRemote } from './federation/release-set.ts';
 import type { LoadedRemote } from './federation/remotes-state.ts';
 import { ConfettiOverlay } from './overlays/confetti.tsx';
@@ -31,16 +31,27 @@ const resolveMatched = async (routes: RouteObject[]): Promise<RouteObject[]> => 
   return routes;
 };
 
-/** Marks the inlined styles of these chunks as loaded: the federation runtime looks for link elements with this attribute. */
-const markInlinedStyles = (): void => {
-  for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-rspack]')) {
-    for (const chunk of style.dataset.rspack?.split(' ') ?? []) {
-      const link = document.createElement('link');
-      link.rel = 'stylesheet';
-      link.dataset.rspack = chunk;
-      document.head.append(link);
-    }
+/**
+ * Takes the page's stylesheets out of the HTML that is hydrated, to the place where the federation runtime looks for them. A remote's one that has not arrived is left to that
+ * runtime, which has time limits, and other versions.
+ */
+const adoptStylesheets = async (): Promise<void> => {
+  const place = document.getElementById(PAGE_STYLES_ID);
+  for (const link of place?.querySelectorAll('link') ?? []) {
+    // With the address that the inline script took from it; a browser may have made an empty sheet of what is at the other one.
+    const isLate = link.sheet === null || link.title !== '';
+    if (isLate && link.dataset.rspack !== undefined) continue;
+    if (link.title) link.href = link.title;
+    const copy = link.cloneNode();
+    document.head.append(copy);
+    if (isLate) continue;
+    // An error page in its place is only known now.
+    await new Promise((resolve) => {
+      copy.addEventListener('load', resolve);
+      copy.addEventListener('error', () => resolve(document.head.removeChild(copy)));
+    });
   }
+  place?.remove();
 };
 
 interface FirstArea {
@@ -83,7 +94,7 @@ const watchPage = ({ report, findLoaded }: Remotes): void => {
 /** Loads the routes of the matched remote, then hydrates the HTML of the page, or renders it where the server could not. */
 export const start = async ({ set, site, area, loaderData, actionData, notices, reloads }: PageData, root: HTMLElement): Promise<void> => {
   if (reloads) void importRecovery().then(({ reloadOnRelease }) => reloadOnRelease(set.id));
-  markInlinedStyles();
+  await adoptStylesheets();
   const services = createBrowserServices(site);
   const remotes = createRemotes(set);
   watchPage(remotes);

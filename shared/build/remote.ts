@@ -86,7 +86,7 @@ export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
         library: { type: 'commonjs2' },
         uniqueName: runtimeName,
         publicPath: PUBLIC_PATH_PLACEHOLDER,
-        assetModuleFilename: '[name].[contenthash][ext]',
+        assetModuleFilename: '[name].[contenthash:8][ext]',
       },
       externalsType: 'commonjs',
       externals: Object.keys(singletons),

@@ -28,6 +28,9 @@ export interface PageData {
 
 export const PAGE_DATA_ID = 'page-data';
 
+/** The element with the page's stylesheets. */
+export const PAGE_STYLES_ID = 'page-styles';
+
 /** The data of this page, or undefined on a page that the host did not render. */
 export const readPageData = (): PageData | undefined => {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;

@@ -69,8 +69,9 @@ export const loadOther = async (state: RemotesState, fail: Fail, remote: string,
     const version = state.set.remotes[remote]?.versions.find(({ entry }) => !state.failures.has(entry));
     if (version !== undefined) {
       try {
-        // The entry's runtime would wait for the elements of an earlier attempt.
-        for (const file of document.querySelectorAll(`[data-rspack^="${getRuntimeName(remote, version.entry)}:"]:is([src],[href])`)) file.remove();
+        // The entry's runtime would wait for the elements of an earlier attempt. A stylesheet that has arrived may be in use.
+        for (const file of document.querySelectorAll(`[data-rspack^="${getRuntimeName(remote, version.entry)}:"]`))
+          if (!('sheet' in file && file.sheet)) file.remove();
         return await state.loadVersion(remote, version, getAddress(state, version));
       } catch (error) {
         reason = error;

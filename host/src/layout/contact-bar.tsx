@@ -18,7 +18,7 @@ export const ContactBar = ({ site }: { readonly site: SiteConfig }) => {
           <span className={styles.helpline}>
             <a className={styles.link} href={telephoneHref(helpline.telephone)}>
               <Icon shape={chatIcon} className={styles.icon} />
-              Need to talk? Call {helpline.telephone}
+              {`Need to talk? Call ${helpline.telephone}`}
             </a>
             <span className={styles.facts}>{getHelplineFacts(helpline).join(' · ')}</span>
           </span>

@@ -4,11 +4,14 @@ export type Theme = 'system' | 'light' | 'dark';
 const THEME_KEY = 'theme';
 const CALM_KEY = 'calm';
 
+/** The class of the root element where scripts run. */
+export const SCRIPT_CLASS = 'js';
+
 /**
  * Runs in the head, before the first paint: applies the stored theme and calm mode, and marks that scripts run (`js`). After a reload or "Back" it also
  * marks the page as fully rendered (`data-whole`), so that the browser restores the exact scroll position. Its hash is in the page's Content-Security-Policy.
  */
-export const THEME_SCRIPT = `(()=>{const e=document.documentElement;e.classList.add('js');if(performance.navigation?.type)e.dataset.whole='';try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')e.dataset.theme=t;if(localStorage.getItem('calm')==='on')e.dataset.calm=''}catch{}})()`;
+export const THEME_SCRIPT = `(()=>{const e=document.documentElement;e.classList.add('${SCRIPT_CLASS}');if(performance.navigation?.type)e.dataset.whole='';try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')e.dataset.theme=t;if(localStorage.getItem('calm')==='on')e.dataset.calm=''}catch{}})()`;
 
 const listeners = new Set<() => void>();
 

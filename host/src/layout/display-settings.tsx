@@ -1,5 +1,6 @@
 import { Icon } from '@site/shared/ui/icon';
 import { calmIcon, checkIcon, type IconShape, moonIcon, sunIcon, systemIcon } from '@site/shared/ui/icon-shapes';
+import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { useSyncExternalStore } from 'react';
 import { chooseCalm, chooseTheme, readCalm, readTheme, subscribeToDisplay, type Theme } from './display-preferences.ts';
 import styles from './display-settings.module.css';
@@ -10,14 +11,11 @@ const THEMES: readonly { readonly theme: Theme; readonly label: string; readonly
   { theme: 'system', label: 'System', icon: systemIcon },
 ];
 
-const serverSnapshots = { theme: (): Theme => 'system', calm: () => false };
-
-/** The theme and calm mode, stored on this device. Hidden without script. */
-export const DisplaySettings = () => {
-  const current = useSyncExternalStore(subscribeToDisplay, readTheme, serverSnapshots.theme);
-  const calm = useSyncExternalStore(subscribeToDisplay, readCalm, serverSnapshots.calm);
+const Controls = () => {
+  const current = useSyncExternalStore(subscribeToDisplay, readTheme);
+  const calm = useSyncExternalStore(subscribeToDisplay, readCalm);
   return (
-    <div className={styles.settings}>
+    <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on the screen; three buttons need only a name. */}
       <div className={styles.themes} role="group" aria-label="Theme">
         {THEMES.map(({ theme, label, icon }) => (
@@ -31,6 +29,9 @@ export const DisplaySettings = () => {
         <Icon shape={calm ? checkIcon : calmIcon} />
         Calm mode
       </button>
-    </div>
+    </>
   );
 };
+
+/** The theme and calm mode, stored on this device. Without script they could change nothing, so they are not in the server's HTML. */
+export const DisplaySettings = () => <div className={styles.settings}>{useHydrated() && <Controls />}</div>;

@@ -50,12 +50,9 @@ export const HelpPanel = ({ site }: { readonly site: SiteConfig }) => (
           <li key={helpline.telephone} className={styles.helpline}>
             <a className={styles.call} href={telephoneHref(helpline.telephone)}>
               <Icon shape={phoneIcon} />
-              Call {helpline.telephone}
+              {`Call ${helpline.telephone}`}
             </a>
-            <p className={styles.note}>
-              {helpline.name}
-              {helpline.note !== '' && `. ${helpline.note}`}
-            </p>
+            <p className={styles.note}>{helpline.note === '' ? helpline.name : `${helpline.name}. ${helpline.note}`}</p>
             <HelplineFacts helpline={helpline} />
           </li>
         ))}

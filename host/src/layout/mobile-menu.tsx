@@ -91,7 +91,7 @@ export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => 
               <b>Need to talk?</b> {['Private', ...getHelplineFacts(helpline)].join(' · ')}
               <br />
               <a className={styles.call} href={telephoneHref(helpline.telephone)}>
-                Call {helpline.telephone}
+                {`Call ${helpline.telephone}`}
               </a>
             </p>
           </div>

@@ -1,6 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { classNames } from '@site/shared/ui/class-names';
 import { Icon } from '@site/shared/ui/icon';
-import { facebookIcon, type IconShape, instagramIcon, mailIcon, phoneIcon, pinIcon, xIcon, youtubeIcon } from '@site/shared/ui/icon-shapes';
+import { mailIcon, phoneIcon, pinIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { PatternBackground } from '@site/shared/ui/pattern-background';
 import { DisplaySettings } from './display-settings.tsx';
@@ -8,11 +9,12 @@ import { Logo } from './logo.tsx';
 import styles from './site-footer.module.css';
 import { getExploreLinks, LEGAL_LINKS, telephoneHref } from './site-links.ts';
 
-const NETWORK_ICONS: Readonly<Record<SiteConfig['socialLinks'][number]['network'], IconShape>> = {
-  Facebook: facebookIcon,
-  Instagram: instagramIcon,
-  X: xIcon,
-  YouTube: youtubeIcon,
+/** Their marks are in the stylesheet, which is not part of the first HTML. */
+const NETWORK_MARKS: Readonly<Record<SiteConfig['socialLinks'][number]['network'], string | undefined>> = {
+  Facebook: styles.facebook,
+  Instagram: styles.instagram,
+  X: styles.x,
+  YouTube: styles.youtube,
 };
 
 const Contact = ({ site }: { readonly site: SiteConfig }) => (
@@ -41,7 +43,7 @@ const Contact = ({ site }: { readonly site: SiteConfig }) => (
       {site.socialLinks.map(({ network, url }) => (
         <li key={network}>
           <PlainLink href={url} newTab label={network} className={styles.network}>
-            <Icon shape={NETWORK_ICONS[network]} />
+            <span className={classNames(styles.mark, NETWORK_MARKS[network])} />
           </PlainLink>
         </li>
       ))}

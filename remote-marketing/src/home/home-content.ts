@@ -6,37 +6,12 @@ import faceFive from '../artwork/face-5.svg';
 import heroFriends from '../artwork/hero-1.svg';
 import heroLesson from '../artwork/hero-2.svg';
 import heroHubs from '../artwork/hero-3.svg';
+import speechDrawing from '../artwork/speech.svg';
+import sproutDrawing from '../artwork/sprout.svg';
+import umbrellaDrawing from '../artwork/umbrella.svg';
 import filmCover from '../artwork/video.svg';
 import { IMPACT_AS_OF, IMPACT_STATISTICS } from '../impact/impact-content.ts';
 import { PROGRAMS } from '../programs/programs-content.ts';
-
-/** A path of a drawing and the class name that paints it. */
-interface DrawingPart {
-  readonly paint: 'ink' | 'sun' | 'sunLine' | 'white' | 'whiteLine' | 'cream' | 'handle' | 'ray' | 'stem';
-  readonly path: string;
-}
-
-/** Drawings on a grid of 152, aligned to the bottom. */
-const COMMITMENT_DRAWINGS: Readonly<Record<'speech' | 'umbrella' | 'sprout', readonly DrawingPart[]>> = {
-  speech: [
-    { paint: 'ink', path: 'M16 22H112A24 24 0 0 1 136 46V92A24 24 0 0 1 112 116H62L30 146V116H16A12 12 0 0 1 4 104V34A12 12 0 0 1 16 22Z' },
-    { paint: 'sunLine', path: 'M28 52H112M28 74H96' },
-    { paint: 'whiteLine', path: 'M28 96H60' },
-  ],
-  umbrella: [
-    { paint: 'ink', path: 'M2 82A74 74 0 0 1 150 82Q138 70 126 82Q113 70 101 82Q88 70 76 82Q64 70 51 82Q39 70 26 82Q14 70 2 82Z' },
-    { paint: 'sun', path: 'M51 82Q52 30 76 8Q100 30 101 82Q88 70 76 82Q64 70 51 82Z' },
-    { paint: 'handle', path: 'M76 8V2M76 76V152' },
-    { paint: 'cream', path: 'M28 108a14 14 0 1 1 28 0a14 14 0 1 1-28 0ZM16 152Q16 126 42 125Q68 126 68 152Z' },
-    { paint: 'white', path: 'M97 108a14 14 0 1 1 28 0a14 14 0 1 1-28 0ZM84 152Q84 126 111 125Q137 126 137 152Z' },
-  ],
-  sprout: [
-    { paint: 'sun', path: 'M6 152A70 70 0 0 1 146 152Z' },
-    { paint: 'ray', path: 'M76 66V40M26 92L8 72M126 92L144 72' },
-    { paint: 'stem', path: 'M76 152V104' },
-    { paint: 'ink', path: 'M76 118Q74 82 112 78Q114 116 76 118ZM76 134Q76 104 44 100Q42 132 76 134Z' },
-  ],
-};
 
 interface Testimonial {
   readonly name: string;
@@ -105,25 +80,30 @@ export const HERO_SLIDES: readonly HeroSlide[] = [
 interface CommitmentCard {
   readonly title: string;
   readonly description: string;
-  /** Selects pattern and drawing. */
-  readonly drawing: 'speech' | 'umbrella' | 'sprout';
+  /** Selects ground and pattern. */
+  readonly theme: 'speech' | 'umbrella' | 'sprout';
+  /** On a grid of 152, aligned to the bottom. */
+  readonly drawing: string;
 }
 
 export const COMMITMENTS: readonly CommitmentCard[] = [
   {
     title: 'Discourage Substance Abuse',
     description: 'Honest lessons, no scare stories. We say what drugs do, and we stay for every question a young person brings.',
-    drawing: 'speech',
+    theme: 'speech',
+    drawing: speechDrawing,
   },
   {
     title: 'Facilitate Protective Factors',
     description: 'A trusted adult, a team, a skill to be proud of. We surround young people with what keeps them steady.',
-    drawing: 'umbrella',
+    theme: 'umbrella',
+    drawing: umbrellaDrawing,
   },
   {
     title: 'Empower Young Adults',
     description: 'Mentors, internships and a stage of their own, so that a good choice today becomes a good living.',
-    drawing: 'sprout',
+    theme: 'sprout',
+    drawing: sproutDrawing,
   },
 ];
 
@@ -139,7 +119,7 @@ const FILM = {
 /** The loader's data. On a first view it comes with the HTML, so that the page's script does not contain the texts a second time. */
 export const HOME_CONTENT = {
   slides: HERO_SLIDES,
-  commitments: COMMITMENTS.map((card) => ({ ...card, parts: COMMITMENT_DRAWINGS[card.drawing] })),
+  commitments: COMMITMENTS,
   film: FILM,
   statistics: IMPACT_STATISTICS.home,
   statisticsAsOf: IMPACT_AS_OF,

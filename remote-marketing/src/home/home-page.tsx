@@ -20,15 +20,11 @@ const Commitment = ({ cards }: { readonly cards: HomeContent['commitments'] }) =
   <Section labelledBy="commitment">
     <SectionHead eyebrow="What we promise" title="Our Commitment" id="commitment" />
     <Grid columns={3}>
-      {cards.map(({ title, description, drawing, parts }) => (
+      {cards.map(({ title, description, theme, drawing }) => (
         <Card key={title}>
-          <div className={`${styles.top} ${styles[drawing]}`}>
-            <PatternBackground pattern={PATTERNS[drawing]} strength="card" />
-            <svg className={styles.drawing} viewBox="0 0 152 152" aria-hidden="true">
-              {parts.map(({ paint, path }) => (
-                <path key={path} className={styles[paint]} d={path} />
-              ))}
-            </svg>
+          <div className={`${styles.top} ${styles[theme]}`}>
+            <PatternBackground pattern={PATTERNS[theme]} strength="card" />
+            <img src={drawing} alt="" width={152} height={152} loading="lazy" className={styles.drawing} />
           </div>
           <CardBody>
             <CardTitle>{title}</CardTitle>

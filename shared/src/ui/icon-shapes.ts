@@ -76,14 +76,17 @@ export const facebookIcon: IconShape = {
   path: 'M14 21v-7.5h2.6l.5-3.2H14V8.4c0-.9.4-1.7 1.8-1.7h1.4V4c-.3 0-1.3-.2-2.3-.2-2.5 0-4 1.5-4 4.1v2.4H8.2v3.2h2.7V21z',
   isFilled: true,
 };
+/** @public For remotes in other repositories. */
 export const instagramIcon: IconShape = {
   path: 'M8 3h8a5 5 0 0 1 5 5v8a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5zm0 2a3 3 0 0 0-3 3v8a3 3 0 0 0 3 3h8a3 3 0 0 0 3-3V8a3 3 0 0 0-3-3zm4 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zm0 2a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM16.8 6a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4z',
   isFilled: true,
 };
+/** @public For remotes in other repositories. */
 export const xIcon: IconShape = {
   path: 'M4 4h4.5l4 5.4L17.2 4h2.3l-6 6.9L20.3 20h-4.5l-4.3-5.8L6.4 20H4l6.4-7.4zm3 1.7l9.7 12.6h1.5L8.5 5.7z',
   isFilled: true,
 };
+/** @public For remotes in other repositories. */
 export const youtubeIcon: IconShape = {
   path: 'M5 6c4-.8 10-.8 14 0 1.5.3 2 1.5 2.2 3 .3 2 .3 4 0 6-.2 1.5-.7 2.7-2.2 3-4 .8-10 .8-14 0-1.5-.3-2-1.5-2.2-3-.3-2-.3-4 0-6C3 7.5 3.5 6.3 5 6zm5 3v6l5-3z',
   isFilled: true,

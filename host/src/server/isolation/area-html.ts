@@ -1,3 +1,5 @@
+import { PAGE_DATA_ID, PAGE_STYLES_ID } from '../../federation/page-data.ts';
+
 /**
  * Checks the HTML of an area before the host puts it between the shell's `<main>` and `</main>`. It does not repair anything: it accepts a small, strict part of
  * HTML, in which every element is allowed, closed in order and written as React writes it, and rejects the rest. A property test compares it with a browser's parser.
@@ -82,7 +84,7 @@ const DEPTH_LIMIT = 100;
 const TOKEN_LIMIT = 50_000;
 
 /** Ids of the host's own elements outside of the shell. */
-const HOST_IDS = ['site', 'page-data', 'trustedTypes'];
+const HOST_IDS = ['site', PAGE_DATA_ID, PAGE_STYLES_ID, 'trustedTypes'];
 
 const checkAttributes = (name: string, attributes: string, ids: ReadonlySet<string>): string | undefined => {
   for (const [, rawName = '', ...values] of attributes.matchAll(ATTRIBUTE)) {

@@ -5,7 +5,12 @@ import type { ComposedPage } from '../rendering/composed-page.ts';
 import { createHtmlDocument } from './document.ts';
 import { createStartScript } from './start-script.ts';
 
-const assets = { startScript: createStartScript('/assets/main.1.js', 'sha256-main'), css: '.shell{}', fonts: ['/assets/onest-latin.woff2'], buildId: 'build' };
+const assets = {
+  startScript: createStartScript('/assets/main.1.js', 'sha256-main'),
+  styles: [{ href: '/assets/main.1.css', integrity: 'sha256-host', css: '.shell{top:0}.below{top:0}' }],
+  fonts: ['/assets/onest-latin.woff2'],
+  buildId: 'build',
+};
 const set = {
   id: 'set-1',
   remotes: { gallery: { paths: ['/gallery'], versions: [] }, 'news-events': { paths: ['/news'], versions: [] } },
@@ -30,7 +35,7 @@ const create = (changes: Partial<ComposedPage> = {}, reloadsPages = false, siteC
     set,
     site: { ...site, ...siteChanges },
     assets,
-    styles: { css: '.page{}', loaded: 'remote_gallery:chunk-page' },
+    styles: [{ href: '/_mf/gallery/1/page.1.css', integrity: 'sha256-page', mark: 'remote_gallery:chunk-page', css: '.page{top:0}' }],
     reloadsPages,
   });
 };
@@ -46,11 +51,31 @@ describe('createHtmlDocument', () => {
     const document = parse(create().html);
 
     expect(document.title).toBe('A page');
-    expect(document.getElementById('site')?.innerHTML).toBe('<main>A page</main>');
+    expect(document.querySelector('#site main')?.textContent?.trim()).toBe('A page');
     expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe('https://site.test/a');
     expect(document.querySelector('meta[property="og:image"]')?.getAttribute('content')).toBe('https://site.test/a.jpg');
-    expect(document.querySelector('style[data-rspack]')?.getAttribute('data-rspack')).toBe('remote_gallery:chunk-page');
     expect(document.querySelector('link[rel=preload]')?.getAttribute('href')).toBe('/assets/onest-latin.woff2');
+  });
+
+  it.each([
+    [
+      'after the first section',
+      '<main><p class="page"></p><section class="shell"></section><section class="below"></section></main><footer class="below"></footer>',
+    ],
+    ['after an area without sections', '<main><p class="page shell"></p></main><footer class="below"></footer>'],
+  ])('inlines the styles of what stands above the fold, and refers to its stylesheets there: %s', (_, markup) => {
+    const document = parse(create({ markup }).html);
+
+    expect(document.querySelector('style')?.textContent).toBe('.shell{top:0}.page{top:0}body{min-block-size:100vh}');
+    const links = [...document.querySelectorAll('#page-styles link[rel=stylesheet]')];
+    expect(links.map((link) => ['href', 'integrity', 'crossorigin', 'data-rspack'].map((name) => link.getAttribute(name)))).toEqual([
+      ['/assets/main.1.css', 'sha256-host', '', null],
+      ['/_mf/gallery/1/page.1.css', 'sha256-page', '', 'remote_gallery:chunk-page'],
+    ]);
+    const place = document.getElementById('page-styles');
+    const stands = (position: number, selector: string) =>
+      [...document.querySelectorAll(selector)].every((element) => ((place?.compareDocumentPosition(element) ?? 0) & position) !== 0);
+    expect([stands(Node.DOCUMENT_POSITION_PRECEDING, '.page, .shell'), stands(Node.DOCUMENT_POSITION_FOLLOWING, '.below')]).toEqual([true, true]);
   });
 
   it('escapes whatever editors wrote into the head', () => {

@@ -1,13 +1,16 @@
 import type { Preview } from '@site/releases/preview';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { escapeHtml } from '@site/shared/domain/escape-html';
-import { PAGE_DATA_ID, type PageData } from '../../federation/page-data.ts';
+import { PAGE_DATA_ID, PAGE_STYLES_ID, type PageData } from '../../federation/page-data.ts';
 import type { ReleaseSet } from '../../federation/release-set.ts';
 import { THEME_SCRIPT } from '../../layout/display-preferences.ts';
 import { HELP_SCRIPT } from '../../layout/help-script.ts';
 import type { DocumentHead } from '../../router/page-head.ts';
+import type { Stylesheet } from '../remotes/active-set.ts';
 import type { ComposedPage } from '../rendering/composed-page.ts';
+import { selectStyles } from './first-styles.ts';
 import type { HostAssets } from './host-assets.ts';
+import { LATE_STYLES_SCRIPT } from './late-styles-script.ts';
 import { createPreviewBar, PREVIEW_BAR_CSS } from './preview-bar.ts';
 import { createPagePolicy } from './security-policy.ts';
 
@@ -30,7 +33,8 @@ interface DocumentParts {
   readonly set: ReleaseSet;
   readonly site: SiteConfig;
   readonly assets: HostAssets;
-  readonly styles: { readonly css: string; readonly loaded: string };
+  /** Of the page's chunk. */
+  readonly styles: readonly Stylesheet[];
   readonly reloadsPages: boolean;
   /** Set on pages of a version that is not active: a bar says so. */
   readonly preview?: Preview;
@@ -49,9 +53,39 @@ const renderAlternates = (alternates: DocumentHead['alternates']): string =>
 const renderStructuredData = (objects: readonly object[]): string =>
   objects.map((object) => `<script type="application/ld+json">${toScriptJson(object)}</script>`).join('');
 
+const PREPARE_SCRIPT = `${THEME_SCRIPT};${LATE_STYLES_SCRIPT}`;
+
+const SECTION_END = '</section>';
+
+/** In place of what is missing below the fold, the page's own ground. The host's stylesheet takes it back. */
+const FULL_HEIGHT = 'body{min-block-size:100vh}';
+
+/** Where the first screen ends, or a little below: after the first section of the page's area, else after the area. */
+const findFold = (markup: string): number => {
+  const section = markup.indexOf(SECTION_END, markup.indexOf('<main'));
+  return section === -1 ? markup.search(/<\/main>|$/) : section + SECTION_END.length;
+};
+
+/** Browsers that do not delay the HTML below a stylesheet delay it below a script. */
+const NO_SCRIPT = ' ';
+
+/**
+ * Stylesheets in the body: a browser paints what stands above them while they are loading, and what stands below when they have arrived.
+ */
+const renderStylesheets = (sheets: readonly Stylesheet[]): string => {
+  const links = sheets.map(
+    ({ href, integrity, mark }) =>
+      `<link rel="stylesheet" href="${escapeHtml(href)}" integrity="${integrity}" crossorigin${mark === undefined ? '' : ` data-rspack="${escapeHtml(mark)}"`}>`,
+  );
+  return `<div id="${PAGE_STYLES_ID}" hidden>${links.join('')}<script>${NO_SCRIPT}</script></div>`;
+};
+
 /** The HTML of a page: head, inlined styles, the rendered shell, and the data that the browser's script starts from. */
 export const createHtmlDocument = ({ page, set, site, assets, styles, reloadsPages, preview }: DocumentParts): HtmlDocument => {
-  const { head } = page;
+  const { head, markup } = page;
+  const sheets = [...assets.styles, ...styles];
+  const fold = findFold(markup);
+  const firstStyles = selectStyles(sheets, markup.slice(0, fold)) + FULL_HEIGHT;
   const { area, loaderData, actionData, notices } = page;
   const data: PageData = { set, site, area, loaderData, actionData, notices, ...(reloadsPages ? { reloads: true } : {}) };
   const robots = page.status === 200 && page.area === 'rendered' && preview === undefined ? '' : '<meta name="robots" content="noindex">';
@@ -62,12 +96,11 @@ export const createHtmlDocument = ({ page, set, site, assets, styles, reloadsPag
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <script>${HELP_SCRIPT}</script>
 <title>${escapeHtml(head.title)}</title>
-<script>${THEME_SCRIPT}</script>
+<script>${PREPARE_SCRIPT}</script>
 <meta name="description" content="${escapeHtml(head.description)}">
 <link rel="canonical" href="${escapeHtml(head.canonical)}">${robots}${renderAlternates(head.alternates)}
 ${assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join('\n')}
-<style>${assets.css}</style>
-<style data-rspack="${escapeHtml(styles.loaded)}">${styles.css}</style>${preview === undefined ? '' : `<style>${PREVIEW_BAR_CSS}</style>`}
+<style>${firstStyles}</style>${preview === undefined ? '' : `<style>${PREVIEW_BAR_CSS}</style>`}
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${escapeHtml(site.organisationName)}">
 <meta property="og:title" content="${escapeHtml(head.title)}">
@@ -88,7 +121,7 @@ ${assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type=
 ${renderStructuredData(head.structuredData)}
 </head>
 <body>
-${preview === undefined ? '' : createPreviewBar(preview)}<div id="site">${page.markup}</div>
+${preview === undefined ? '' : createPreviewBar(preview)}<div id="site">${markup.slice(0, fold)}${renderStylesheets(sheets)}${markup.slice(fold)}</div>
 <script type="application/json" id="${PAGE_DATA_ID}">${renderPageData(data)}</script>
 <script>${assets.startScript}</script>
 </body>
@@ -99,8 +132,8 @@ ${preview === undefined ? '' : createPreviewBar(preview)}<div id="site">${page.m
     contentSecurityPolicy: createPagePolicy({
       site,
       set,
-      scripts: [HELP_SCRIPT, THEME_SCRIPT, assets.startScript],
-      styles: [assets.css, styles.css, ...(preview === undefined ? [] : [PREVIEW_BAR_CSS])],
+      scripts: [HELP_SCRIPT, PREPARE_SCRIPT, NO_SCRIPT, assets.startScript],
+      styles: [firstStyles, ...(preview === undefined ? [] : [PREVIEW_BAR_CSS])],
     }),
   };
 };

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOST_NAME, type ReleaseManifest } from '@site/releases/manifest';
 import { describeBuild } from '@site/releases/release-files';
+import type { Stylesheet } from '../remotes/active-set.ts';
 import { createStartScript } from './start-script.ts';
 
 /** The files of the host's own browser build that pages refer to, below `/assets/`. */
 export interface HostAssets {
   /** The inline script that loads the host's script. */
   readonly startScript: string;
-  readonly css: string;
+  readonly styles: readonly Stylesheet[];
   /** The fonts of the first view. */
   readonly fonts: readonly string[];
   /** The address of the build for development (docs/contracts/development.md); undefined where it is left out. */
@@ -27,12 +28,18 @@ const DEVELOPMENT_SCRIPT = /^browser\/(development\.\w+\.js)$/;
 /** Reads the browser build in `dist/browser`. Throws when the host has not been built. */
 export const readHostAssets = async (distFolder: string): Promise<HostAssets> => {
   const { version, entry, chunks, files }: ReleaseManifest = await describeBuild(HOST_NAME, BUILD_VERSION, distFolder);
-  const css = (await Promise.all((chunks.main?.css ?? []).map((file) => readFile(join(distFolder, 'browser', file), 'utf8')))).join('');
-  const fonts = [...new Set(css.match(/\/assets\/[\w.-]+\.woff2/g) ?? [])].filter((font) => FIRST_VIEW_FONTS.test(font));
+  const styles = await Promise.all(
+    (chunks.main?.css ?? []).map(async (file) => ({
+      href: `/assets/${file}`,
+      integrity: `sha256-${files[`browser/${file}`]}`,
+      css: await readFile(join(distFolder, 'browser', file), 'utf8'),
+    })),
+  );
+  const fonts = [...new Set(styles.flatMap(({ css }) => css.match(/\/assets\/[\w.-]+\.woff2/g) ?? []))].filter((font) => FIRST_VIEW_FONTS.test(font));
   const [development] = Object.keys(files).flatMap((file) => DEVELOPMENT_SCRIPT.exec(file)?.[1] ?? []);
   return {
     startScript: createStartScript(`/assets/${entry}`, `sha256-${files[`browser/${entry}`]}`),
-    css,
+    styles,
     fonts,
     development: development === undefined ? undefined : `/assets/${development}`,
     buildId: version,

@@ -8,7 +8,7 @@ import { renderedPage } from '../rendering/composed-page-fixture.ts';
 import type { HostAssets } from './host-assets.ts';
 import { createPageSource } from './page-source.ts';
 
-const assets: HostAssets = { startScript: '', css: '', fonts: [], buildId: 'build' };
+const assets: HostAssets = { startScript: '', styles: [], fonts: [], buildId: 'build' };
 const [active, lastGood] = [bundleFixture('2'), bundleFixture('1')];
 
 const PREVIEW = { id: '00', remote: 'gallery', version: '2', issuedAt: 0, expiresAt: Date.UTC(2026, 10, 22, 10) };
@@ -194,7 +194,7 @@ describe('composition', () => {
     const page = await getPage('/gallery', '');
     const html = String(await page.getBody('identity'));
 
-    expect(html).toContain('.version-1{}');
+    expect(html).toContain('href="/_mf/gallery/1/list.css"');
     expect(html.indexOf('/_mf/gallery/1/')).toBeLessThan(html.indexOf('/_mf/gallery/2/'));
     expect(recordFault.mock.calls).toEqual([
       [{ kind: 'server', remote: 'gallery', version: '2', set: 'set-1', message: 'TypeError: a bug', path: '/gallery' }, { hasLine: true }],

@@ -24,7 +24,7 @@ export const usableFixture = (bundle: ServerBundle): UsableVersion => ({
     files: {},
   },
   bundle,
-  styles: { list: `.version-${bundle.version}{}` },
+  styles: { list: [{ href: `/_mf/gallery/${bundle.version}/list.css`, integrity: '', css: `.version-${bundle.version}{}` }] },
 });
 
 /** A set of the gallery alone: version 2, and 1 as the last good one. */

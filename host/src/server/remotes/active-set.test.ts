@@ -63,9 +63,16 @@ describe('active set', () => {
     expect(findOwningRemote(set, '/galleryx')).toBeUndefined();
   });
 
-  it('returns the styles of a page, and the names by which the browser recognizes them as loaded', async () => {
-    await release('one');
-    expect(getPageStyles(findOwningRemote(await read(), '/gallery'), 'list')).toEqual({ css: '.list{}', loaded: 'remote_gallery:chunk-list' });
+  it('returns the stylesheets of a page, with the names by which the browser recognizes them as loaded', async () => {
+    const { version, files } = await release('one');
+    expect(getPageStyles(findOwningRemote(await read(), '/gallery'), 'list')).toEqual([
+      {
+        href: `/_mf/gallery/${version}/list.0a.css`,
+        integrity: `sha256-${files['browser/list.0a.css']}`,
+        mark: 'remote_gallery:chunk-list',
+        css: '.list{}',
+      },
+    ]);
   });
 
   it.each([

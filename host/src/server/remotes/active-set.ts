@@ -25,11 +25,22 @@ const OTHER_VERSIONS = { max: 20, ttl: 10 * 60_000, updateAgeOnGet: true };
 /** A page contains the active version and the last good one. */
 const VERSIONS_IN_SET = 2;
 
+/** A stylesheet that pages may refer to, and inline. */
+export interface Stylesheet {
+  readonly href: string;
+  /** `sha256-…` */
+  readonly integrity: string;
+  /** By which the federation runtime finds its element; undefined for the host's own. */
+  readonly mark?: string;
+  readonly css: string;
+}
+
 /** A version that can be served: its bundle loads, and the hash of every file is right. */
 export interface UsableVersion {
   readonly release: ReleaseManifest;
   readonly bundle: ServerBundle;
-  readonly styles: Readonly<Record<string, string>>;
+  /** By the name of the chunk. */
+  readonly styles: Readonly<Record<string, readonly Stylesheet[]>>;
 }
 
 type ExaminedVersion = { readonly usable: UsableVersion } | { readonly error: unknown; readonly at: number };
@@ -85,14 +96,20 @@ export const toRemoteVersion = (release: ReleaseManifest): RemoteVersion => ({
   integrity: `sha256-${release.files[`browser/${release.entry}`] ?? ''}`,
 });
 
-const readStyles = async (store: ReleaseStore, release: ReleaseManifest): Promise<Record<string, string>> => {
-  const styles: Record<string, string> = {};
-  for (const [chunk, { css }] of Object.entries(release.chunks)) {
-    const parts = await Promise.all(css.map((file) => store.readVerified(release, `browser/${file}`)));
-    const text = parts.map(String).join('');
-    // The gate rejects both; it has not examined releases from before it did.
-    if (css.some((file) => !file.endsWith('.css')) || /<\/style/i.test(text)) throw new Error(`the styles of its chunk ${chunk} cannot be inlined`);
-    if (parts.length > 0) styles[chunk] = text;
+const readStyles = async (store: ReleaseStore, release: ReleaseManifest): Promise<UsableVersion['styles']> => {
+  const { remote, version, chunks, files } = release;
+  const { entry } = toRemoteVersion(release);
+  const sheets = new Map<string, Stylesheet>();
+  const styles: Record<string, readonly Stylesheet[]> = {};
+  for (const [chunk, { css: names }] of Object.entries(chunks)) {
+    for (const name of names) {
+      const css = String(await store.readVerified(release, `browser/${name}`));
+      // The gate rejects both; it has not examined releases from before it did.
+      if (!name.endsWith('.css') || /<\/style/i.test(css)) throw new Error(`the styles of its chunk ${chunk} cannot be inlined`);
+      const mark = `${getRuntimeName(remote, entry)}:chunk-${name.split('.')[0]}`;
+      sheets.set(name, sheets.get(name) ?? { href: `${releasePath(remote, version)}${name}`, integrity: `sha256-${files[`browser/${name}`]}`, mark, css });
+    }
+    styles[chunk] = names.flatMap((name) => sheets.get(name) ?? []);
   }
   return styles;
 };
@@ -332,14 +349,8 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
 };
 export type ActiveSetSource = ReturnType<typeof createActiveSet>;
 
-/** The styles of a page: those of its remote's chunk, with the names by which the browser's runtime recognizes them as loaded. */
-export const getPageStyles = (remote: UsableVersion | null | undefined, chunk: string): { readonly css: string; readonly loaded: string } => {
-  const css = remote?.styles[chunk];
-  if (!remote || css === undefined) return { css: '', loaded: '' };
-  const name = getRuntimeName(remote.release.remote, remote.release.entry);
-  const files = remote.release.chunks[chunk]?.css ?? [];
-  return { css, loaded: files.map((file) => `${name}:chunk-${file.split('.')[0]}`).join(' ') };
-};
+/** The stylesheets of a page's chunk, in their order. */
+export const getPageStyles = (remote: UsableVersion | null | undefined, chunk: string): readonly Stylesheet[] => remote?.styles[chunk] ?? [];
 
 /** The remote that owns a path: undefined when none does, null when the one that does cannot be loaded, or when no registry has ever been read. */
 export const findOwningRemote = (set: ActiveSet, path: string): ActiveRemote | null | undefined => {

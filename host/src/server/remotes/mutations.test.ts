@@ -309,7 +309,7 @@ const findWrong = async (host: ActiveSetSource): Promise<string[]> => {
     for (const { release, styles } of owner?.usable ?? []) {
       const expected = released.get(`${remote}/${release.version}`);
       if (expected === undefined) wrong.push(`${remote} ${release.version} is active`);
-      else if (styles.page !== '.a{}') wrong.push(`${remote} has other styles`);
+      else if (styles.page?.[0]?.css !== '.a{}') wrong.push(`${remote} has other styles`);
     }
   }
   for (const [name, { browser }] of released) {

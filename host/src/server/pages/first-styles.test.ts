@@ -1,0 +1,62 @@
+import type { Stylesheet } from '../remotes/active-set.ts';
+import { selectStyles } from './first-styles.ts';
+
+const select = (css: string, html = '<p class="a b"><i class="c"></i></p>'): string => selectStyles([{ href: '/x.css', integrity: '', css }], html);
+
+describe('the styles of the first screen', () => {
+  it.each([
+    ['a rule of a class that is there', '.a{color:red}'],
+    ['a rule of several classes that are there', '.a>.b .c:focus{color:red}'],
+    ['a rule with one selector that applies', '.x,.a{color:red}'],
+    ['rules without classes', 'html{margin:0}[data-x="."]{color:red}'],
+    ['the class by which scripts mark the page', '.js .a{color:red}'],
+    ['a rule that requires the absence of a class', '.a:not(.x){color:red}'],
+    ['a rule about what an element contains', '.a:has(.x:is(.y,.z)){color:red}'],
+    ['rules under a condition', '@media (width>=1px){.a{color:red}.b{color:red}}@supports (gap:1px){.a{gap:1px}}'],
+    ['fonts, and the movements that they use', '@font-face{font-family:"A;}"}@keyframes k{from{opacity:0}to{opacity:1}}.a{animation:1s k}'],
+    ['a rule with one selector for the keyboard', '.a:hover,.a:focus{color:red}'],
+    ['addresses with any characters', '.a{background:url("data:image/svg+xml,%3Csvg d=\'{;}\'/%3E")}.b{background:url(data:x;base64,e30=)}'],
+    ['escaped quotes', '.a{content:"\\"}"}.b{color:red}'],
+    ['nested rules in one piece', '.a{color:red;.x{color:blue}}'],
+  ])('have %s', (_, css) => {
+    expect(select(css)).toBe(css);
+  });
+
+  it.each([
+    ['a rule of a class that is not there', '.x{color:red}'],
+    ['a rule of several classes, one of which is not there', '.a .x{color:red}'],
+    ['conditions without a rule that applies', '@media (width>=1px){.x{color:red}}'],
+    ['what changes under a pointer', '.a:hover{color:red}:active{color:red}'],
+    ['movements that they do not use', '@keyframes k{from{opacity:0}}'],
+    ['what is for print', '@media print{.a{color:red}}'],
+    ['what was cut off', '.a{color:red'],
+  ])('do not have %s', (_, css) => {
+    expect(select(css)).toBe('');
+  });
+
+  it('have each stylesheet in its order, and of each the rules in their order', () => {
+    const sheet = (css: string): Stylesheet => ({ href: '', integrity: '', css });
+    const sheets = [sheet('.b{top:0}@media (width>=1px){.a{top:1px}.x{top:2px}}'), sheet('.a{top:3px}.b{top:4px}')];
+
+    expect(selectStyles(sheets, '<p class="a b"></p>')).toBe('.b{top:0}@media (width>=1px){.a{top:1px}}.a{top:3px}.b{top:4px}');
+  });
+
+  it('have the custom properties that they use, and those that these use', () => {
+    const css = ':root{--a:1px;--b:var(--a);--c:var(--d);--d:";--x:1"}@media (width>=1px){:root{--a:2px;--d:0}}.a{top:var(--b)}.x{top:var(--c)}';
+
+    expect(select(css)).toBe(':root{--a:1px;--b:var(--a);}@media (width>=1px){:root{--a:2px;}}.a{top:var(--b)}');
+  });
+
+  it.each([
+    ['braces', '{'.repeat(200_000)],
+    ['brackets', `.a${':not('.repeat(50_000)}`],
+    ['conditions', '@media (x){'.repeat(20_000)],
+    ['quotes', `:root{${'--a:"'.repeat(50_000)}`],
+    ['selectors', `${'.a,'.repeat(50_000)}.a{top:0}`],
+  ])('REL-04 are found quickly in a stylesheet full of %s', (_, css) => {
+    const started = performance.now();
+    select(css);
+
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
