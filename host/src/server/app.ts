@@ -122,7 +122,15 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
   });
 
   const store = openReleaseStore(dataFolder, options.releasesS3, (line) => app.log.warn({ reason: line }, 'release store adopted'));
-  await store.prepare();
+  const [launcher] = await Promise.all([
+    createLauncher({
+      programFile: options.remoteProgram,
+      probeFile: options.releaseProbe,
+      barrier: options.remoteBarrier ?? 'auto',
+      user: options.remoteUser,
+    }),
+    store.prepare(),
+  ]);
   await store.requireExclusiveCreation().catch((error: unknown) => {
     if (!(error instanceof StorageUnavailableError)) throw error;
     app.log.error({ reason: error.message }, 'release store not reachable; its cache is used');
@@ -130,7 +138,7 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
   const assets = await readHostAssets(distFolder);
   const hostBuilds = createHostBuilds({ store, distFolder, log: app.log });
   // Rebuilt every few seconds while it is being developed.
-  if (!reloadsPages) await hostBuilds.publish();
+  const publication = reloadsPages ? undefined : hostBuilds.publish();
   const metrics = createMetrics();
   const faults = createFaultRecorder({ log: app.log, metrics, toLoggablePath: (path) => toLoggablePath(activeSet.current(), path) });
   const history = openHistory(store);
@@ -155,12 +163,6 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     faults.recordFault(fault, line);
     monitor.countFault(fault);
   };
-  const launcher = await createLauncher({
-    programFile: options.remoteProgram,
-    probeFile: options.releaseProbe,
-    barrier: options.remoteBarrier ?? 'auto',
-    user: options.remoteUser,
-  });
   const contentRevision = createContentRevision(providerUrl, { log: app.log });
   const processes = createRemoteProcesses({
     launcher,
@@ -183,7 +185,8 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     },
     log: app.log,
   });
-  await activeSet.start();
+  // The remotes' processes start meanwhile.
+  await Promise.all([activeSet.start(), publication]);
   const retention = startRetentionSchedule({ store, days: options.retentionDays, log: app.log });
   const knownVersions = createKnownVersions(store);
   app.addHook('onRequest', (_request, _reply, done) => {

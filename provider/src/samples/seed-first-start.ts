@@ -29,8 +29,11 @@ export const seedFirstStart = async (services: ContentServices, { adminEmail, ad
   if (isPasswordWeak(password, { email: adminEmail, name: FIRST_NAME })) {
     throw new SettingError('ADMIN_PASSWORD is easy to guess: use several words that do not belong together, or leave it out to have one generated');
   }
-  const passwordHash = await hashPassword(password, 'first start');
-  const insertSamples = samples === 'none' ? null : await prepareSamples(services, samples);
+  // Both are work of other threads.
+  const [passwordHash, insertSamples] = await Promise.all([
+    hashPassword(password, 'first start'),
+    samples === 'none' ? null : prepareSamples(services, samples),
+  ]);
   const timestamp = now().toISOString();
   return revision.write(async (transaction) => {
     // Another provider on the same database may have been faster; its password is then the valid one.

@@ -33,12 +33,15 @@ export const publishFirstReleases = async ({ store, dataFolder, buildsFolder, sa
   if (state === 'unavailable' || !existsSync(buildsFolder)) return;
   const { remotes, removed } = registry;
   const target = createLocalTarget({ store, dataFolder, say });
-  for (const remote of (await readdir(buildsFolder)).sort()) {
-    if (remotes[remote] !== undefined || removed[remote] !== undefined) continue;
+  const missing = (await readdir(buildsFolder)).sort().filter((remote) => remotes[remote] === undefined && removed[remote] === undefined);
+  const publish = async (remote: string): Promise<string> => {
     const dist = join(buildsFolder, remote);
     const { packageVersion } = v.parse(firstReleaseSchema, JSON.parse(await readFile(join(dist, FIRST_RELEASE_FILE), 'utf8')));
     const build = await describeBuild(remote, packageVersion, dist);
     await target.publish({ build, packageVersion, dist, details: { gate: { browser: 'skipped' } }, allowGrowth: true });
-    await target.activate({ remote, version: build.version, reason: 'first release' });
-  }
+    return build.version;
+  };
+  // Mostly waiting for the disk.
+  const published = await Promise.all(missing.map(async (remote) => ({ remote, version: await publish(remote) })));
+  for (const release of published) await target.activate({ ...release, reason: 'first release' });
 };
