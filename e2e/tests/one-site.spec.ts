@@ -93,6 +93,37 @@ test.describe('One site from five parts', () => {
     expect(consoleErrors).toEqual([]);
   });
 
+  test('NS-02 pages are hydrated, and navigate, in browsers without what came after Chrome 90 and Safari 14.1', async ({ site, page, consoleErrors }) => {
+    await page.addInitScript(() => {
+      const newer: readonly (readonly [object, readonly string[]])[] = [
+        [URL, ['canParse', 'parse']],
+        [AbortSignal, ['any', 'timeout']],
+        [AbortSignal.prototype, ['throwIfAborted', 'reason']],
+        [Object, ['hasOwn', 'groupBy']],
+        [Array, ['fromAsync']],
+        [Array.prototype, ['at', 'findLast', 'findLastIndex', 'toReversed', 'toSorted', 'toSpliced', 'with']],
+        [String.prototype, ['at', 'isWellFormed', 'toWellFormed']],
+        [Promise, ['withResolvers', 'try']],
+        [Crypto.prototype, ['randomUUID']],
+        [window, ['structuredClone']],
+      ];
+      for (const [owner, names] of newer) for (const name of names) Reflect.deleteProperty(owner, name);
+    });
+    for (const path of ['/', '/volunteer', '/news', '/gallery']) {
+      await page.goto(`${site.url}${path}`);
+      await expectHydrated(page);
+    }
+    await page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Read More/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: 'Related Posts' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Need to talk?' })).toBeVisible();
+    expect(consoleErrors).toEqual([]);
+  });
+
   for (const path of PUBLIC_PATHS) {
     test(`ROUTE-19 ${path} has one banner, one main and one footer, and hydrates without console errors`, async ({ site, page, consoleErrors }) => {
       await page.goto(`${site.url}${path}`);

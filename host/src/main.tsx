@@ -7,6 +7,8 @@ watchPanels();
 const root = document.getElementById('site');
 const page = readPageData();
 if (root !== null && page !== undefined) {
+  // The newest of what the pages call.
+  if (!('canParse' in URL && 'any' in AbortSignal)) (await import(/* webpackChunkName: "older-browsers" */ './older-browsers.ts')).addNewerFunctions();
   // Everything is in this one file. On a slow phone each part takes tens of milliseconds to evaluate: in separate tasks, input is handled in between.
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');

@@ -1,0 +1,61 @@
+/**
+ * What Chrome before 120 and Safari before 17.4 lack of what the pages call, back to the oldest browsers that the build supports (shared/build/base.ts). A chunk that no
+ * other browser loads.
+ */
+
+/** Like the browser's own: not enumerable, so that `for … in` does not find them. */
+const add = (owner: object, members: Readonly<Record<string, unknown>>): void => {
+  for (const [name, value] of Object.entries(members)) if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+};
+
+function at<Item>(this: ArrayLike<Item>, index: number): Item | undefined {
+  return this[index < 0 ? this.length + index : index];
+}
+
+function findLastIndex<Item>(this: readonly Item[], test: (item: Item, index: number, items: readonly Item[]) => unknown): number {
+  let index = this.length - 1;
+  while (index >= 0 && !test(this[index] as Item, index, this)) index -= 1;
+  return index;
+}
+
+const canParse = (address: string, base?: string): boolean => {
+  try {
+    return new URL(address, base) instanceof URL;
+  } catch {
+    return false;
+  }
+};
+
+const any = (signals: Iterable<AbortSignal>): AbortSignal => {
+  const controller = new AbortController();
+  for (const signal of signals) {
+    const abort = () => controller.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  }
+  return controller.signal;
+};
+
+const timeout = (milliseconds: number): AbortSignal => {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new DOMException('The operation timed out.', 'TimeoutError')), milliseconds);
+  return controller.signal;
+};
+
+/** Adds those that are missing. */
+export const addNewerFunctions = (): void => {
+  add(URL, { canParse });
+  add(AbortSignal, { any, timeout });
+  add(Object, { hasOwn: (owner: object, name: PropertyKey): boolean => Object.getOwnPropertyDescriptor(owner, name) !== undefined });
+  add(String.prototype, { at });
+  add(Array.prototype, {
+    at,
+    findLastIndex,
+    findLast<Item>(this: readonly Item[], test: (item: Item, index: number, items: readonly Item[]) => unknown): Item | undefined {
+      return this[findLastIndex.call(this, test as never)];
+    },
+    toSorted<Item>(this: readonly Item[], compare?: (one: Item, other: Item) => number): Item[] {
+      return [...this].sort(compare);
+    },
+  });
+};
