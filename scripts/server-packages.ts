@@ -114,7 +114,7 @@ const writeTarball = async (folder: string, files: readonly string[], tarball: s
     archive.entry({ name, mode: 0o644, mtime: EPOCH, uid: 0, gid: 0 }, readFileSync(join(folder, file)));
   }
   archive.finalize();
-  await pipeline(archive, createGzip({ level: 9 }), createWriteStream(tarball));
+  await pipeline(archive, createGzip(), createWriteStream(tarball));
 };
 
 /** The commands of the provider's package, as they are called in the folder of the packed one. */

@@ -20,15 +20,6 @@ const createDataFolder = (): string => mkdtempSync(join(tmpdir(), 'data-'));
 const POSTGRES = 'postgres://site:hunter2@127.0.0.1:1/site';
 const SECRET = 'a secret of thirty-two characters, at least';
 
-/** Starts a program that must not become ready. */
-const run = (folder: string, program: Program, settings: Readonly<Record<string, string>>) =>
-  spawnSync(process.execPath, [`${program}/dist/server/server.cjs`], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, DATA_DIR: createDataFolder(), PORT: '0', PROVIDER_PORT: '0', ...settings },
-    encoding: 'utf8',
-    timeout: 20_000,
-  });
-
 test('OPS-07 the packages of one build have the same bytes, and are smaller than their limits', async ({ unpacked: { packages } }) => {
   test.setTimeout(PACK_LIMIT_MS);
   const folder = mkdtempSync(join(tmpdir(), 'packages-again-'));
@@ -101,6 +92,22 @@ test.describe('OPS-08 a wrong setting ends the start with status 1 and one line'
       'RELEASES_S3_ENDPOINT and RELEASES_S3_BUCKET must name a store that responds',
     ],
   ];
+  // One for all: the first start creates the database, and publishes the first releases.
+  let dataFolder = '';
+  test.beforeAll(() => {
+    dataFolder = createDataFolder();
+  });
+  test.afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
+
+  /** Starts a program that must not become ready. */
+  const run = (folder: string, program: Program, settings: Readonly<Record<string, string>>) =>
+    spawnSync(process.execPath, [`${program}/dist/server/server.cjs`], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, DATA_DIR: dataFolder, PORT: '0', PROVIDER_PORT: '0', ...(program === 'provider' && { SAMPLES: 'off' }), ...settings },
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+
   for (const [program, settings, reason] of cases) {
     test(`${program} ${JSON.stringify(settings)}`, ({ unpacked: { folder } }) => {
       const { status, stderr } = run(folder, program, settings);
