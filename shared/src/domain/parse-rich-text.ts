@@ -123,7 +123,7 @@ const prune = (nodes: readonly RichTextNode[]): readonly RichTextNode[] =>
     return [{ ...node, children }];
   });
 
-/** Builds a tree that is valid HTML from the events of any parser, valid or not. */
+/** Builds a tree that is valid HTML from the events of any parser, valid or not. Its private methods are so for TypeScript alone: Safari 14.1 knows `#` for fields only. */
 class RichTextTree {
   readonly #stack: [OpenElement, ...OpenElement[]] = [{ tag: 'root', name: '', attributes: {}, children: [] }];
   /** A box ended here: following text in the same item or cell starts a paragraph. */
@@ -131,28 +131,28 @@ class RichTextTree {
 
   open(tag: RichTextTag, attributes: RichTextAttributes, name: string): void {
     const parents = PARENTS.get(tag);
-    if (parents !== undefined) this.#openChild(tag, attributes, name, parents);
-    else if (tag === 'img') this.#openImage(attributes);
-    else if (tag === 'br') this.#lineBreak();
+    if (parents !== undefined) this.openChild(tag, attributes, name, parents);
+    else if (tag === 'img') this.openImage(attributes);
+    else if (tag === 'br') this.lineBreak();
     else if (BLOCKS.has(tag)) {
-      this.#toContainer();
-      this.#push(tag, attributes, name);
-    } else if (tag !== 'a' || !this.#has('a')) {
-      this.#toInlineContent();
-      this.#push(tag, attributes, name);
+      this.toContainer();
+      this.push(tag, attributes, name);
+    } else if (tag !== 'a' || !this.has('a')) {
+      this.toInlineContent();
+      this.push(tag, attributes, name);
     }
   }
 
   text(value: string): void {
-    if (isBlank(value) && (STRUCTURES.has(this.#top.tag) || CONTAINERS.has(this.#top.tag))) {
-      const last = this.#top.children.at(-1);
+    if (isBlank(value) && (STRUCTURES.has(this.top.tag) || CONTAINERS.has(this.top.tag))) {
+      const last = this.top.children.at(-1);
       // A space counts between inline content of an item, and does not between blocks.
-      if (last === undefined || STRUCTURES.has(this.#top.tag) || (typeof last !== 'string' && BLOCKS.has(last.tag))) return;
-      if (NEEDS_PARAGRAPH.has(this.#top.tag)) return;
+      if (last === undefined || STRUCTURES.has(this.top.tag) || (typeof last !== 'string' && BLOCKS.has(last.tag))) return;
+      if (NEEDS_PARAGRAPH.has(this.top.tag)) return;
     } else {
-      this.#toInlineContent();
+      this.toInlineContent();
     }
-    const { children } = this.#top;
+    const { children } = this.top;
     const last = children.at(-1);
     if (typeof last === 'string') children[children.length - 1] = last + value;
     else children.push(value);
@@ -160,11 +160,11 @@ class RichTextTree {
 
   close(name: string): void {
     const index = this.#stack.findLastIndex((element) => element.name === name);
-    if (index > 0) this.#truncate(index);
+    if (index > 0) this.truncate(index);
   }
 
   breakParagraph(): void {
-    this.#toContainer();
+    this.toContainer();
     this.#broken = true;
   }
 
@@ -172,71 +172,71 @@ class RichTextTree {
     return prune(this.#stack[0].children);
   }
 
-  get #top(): OpenElement {
+  private get top(): OpenElement {
     return this.#stack.at(-1) ?? this.#stack[0];
   }
 
-  #has(tag: RichTextTag): boolean {
+  private has(tag: RichTextTag): boolean {
     return this.#stack.some((element) => element.tag === tag);
   }
 
-  #truncate(length: number): void {
+  private truncate(length: number): void {
     this.#stack.length = Math.max(1, length);
   }
 
-  #push(tag: RichTextTag, attributes: RichTextAttributes = {}, name = ''): void {
+  private push(tag: RichTextTag, attributes: RichTextAttributes = {}, name = ''): void {
     if (this.#stack.length > DEPTH_LIMIT) return;
     const children: RichTextNode[] = [];
     const element: RichTextElement = Object.keys(attributes).length === 0 ? { tag, children } : { tag, attributes, children };
-    this.#top.children.push(element);
+    this.top.children.push(element);
     this.#broken = false;
     if (!VOID.has(tag)) this.#stack.push({ tag, name, attributes, children });
   }
 
   /** Ends paragraphs, headings and phrases, which cannot hold blocks, and gives lists and tables the child that they lack. */
-  #toContainer(): void {
+  private toContainer(): void {
     const index = this.#stack.findLastIndex((element) => CONTAINERS.has(element.tag) || STRUCTURES.has(element.tag));
-    this.#truncate(index + 1);
-    this.#fillStructure();
+    this.truncate(index + 1);
+    this.fillStructure();
   }
 
-  #fillStructure(): void {
-    for (let child = STRUCTURES.get(this.#top.tag); child !== undefined; child = STRUCTURES.get(this.#top.tag)) {
+  private fillStructure(): void {
+    for (let child = STRUCTURES.get(this.top.tag); child !== undefined; child = STRUCTURES.get(this.top.tag)) {
       const depth = this.#stack.length;
-      this.#push(child);
+      this.push(child);
       if (this.#stack.length === depth) return;
     }
   }
 
-  #toInlineContent(): void {
-    this.#fillStructure();
-    const startsParagraph = this.#broken && CONTAINERS.has(this.#top.tag) && this.#top.children.length > 0;
-    if (NEEDS_PARAGRAPH.has(this.#top.tag) || startsParagraph) this.#push('p');
+  private toInlineContent(): void {
+    this.fillStructure();
+    const startsParagraph = this.#broken && CONTAINERS.has(this.top.tag) && this.top.children.length > 0;
+    if (NEEDS_PARAGRAPH.has(this.top.tag) || startsParagraph) this.push('p');
     this.#broken = false;
   }
 
-  #openChild(tag: RichTextTag, attributes: RichTextAttributes, name: string, parents: readonly string[]): void {
+  private openChild(tag: RichTextTag, attributes: RichTextAttributes, name: string, parents: readonly string[]): void {
     const index = this.#stack.findLastIndex((element) => parents.includes(element.tag));
     if (index < 0) {
       this.breakParagraph();
       return;
     }
-    this.#truncate(index + 1);
-    if (tag === 'tr' && this.#top.tag === 'table') this.#push('tbody');
-    this.#push(tag, attributes, name);
+    this.truncate(index + 1);
+    if (tag === 'tr' && this.top.tag === 'table') this.push('tbody');
+    this.push(tag, attributes, name);
   }
 
-  #openImage(attributes: RichTextAttributes): void {
-    this.#toContainer();
-    const isFramed = this.#has('figure');
-    if (!isFramed) this.#push('figure');
-    this.#push('img', attributes);
-    if (!isFramed) this.#truncate(this.#stack.length - 1);
+  private openImage(attributes: RichTextAttributes): void {
+    this.toContainer();
+    const isFramed = this.has('figure');
+    if (!isFramed) this.push('figure');
+    this.push('img', attributes);
+    if (!isFramed) this.truncate(this.#stack.length - 1);
   }
 
-  #lineBreak(): void {
-    if (NEEDS_PARAGRAPH.has(this.#top.tag) || STRUCTURES.has(this.#top.tag)) this.breakParagraph();
-    else this.#push('br');
+  private lineBreak(): void {
+    if (NEEDS_PARAGRAPH.has(this.top.tag) || STRUCTURES.has(this.top.tag)) this.breakParagraph();
+    else this.push('br');
   }
 }
 
