@@ -20,6 +20,8 @@ const LIMITS = { article: 0.35, list: 0.5, cached: 0.65, notFoundMs: 3 };
 const ARTICLES = 60;
 /** After a change, the host composes the pages again that were requested last, in the background: these, requested after the measured ones, so that none of those is in the cache. */
 const REFRESHED_ARTICLES = 60;
+/** More than the host refreshes between two measurements. */
+const REFRESHED_AT_ONCE = 20;
 const WARM_UP = 3;
 /** So that what the host refreshes at the same time weighs little: as many pages of each kind in a round, with a change of the content between requests of the same page. */
 const PAGES_IN_ROUND = 8;
@@ -148,7 +150,10 @@ const measureComposition = async (
       const repetitions = Math.ceil(PAGES_IN_ROUND / kind.getPaths(round).length);
       const sums = { ours: 0, baseline: 0 };
       for (let repetition = 0; repetition < repetitions; repetition += 1) {
-        if (repetition > 0) await changeContent();
+        if (repetition > 0) {
+          for (const address of refreshed.slice(0, REFRESHED_AT_ONCE)) await load(`${servers.ours.url}${address}`, 200);
+          await changeContent();
+        }
         for (const name of order) sums[name] += await measurePages(hosts[name], kind, round);
       }
       if (round >= 0) for (const name of order) measured.get(kind.name)?.[name].push(sums[name] / repetitions);
