@@ -103,11 +103,13 @@ const readStyles = async (store: ReleaseStore, release: ReleaseManifest): Promis
   const styles: Record<string, readonly Stylesheet[]> = {};
   for (const [chunk, { css: names }] of Object.entries(chunks)) {
     for (const name of names) {
+      // Chunks share stylesheets.
+      if (sheets.has(name)) continue;
       const css = String(await store.readVerified(release, `browser/${name}`));
       // The gate rejects both; it has not examined releases from before it did.
       if (!name.endsWith('.css') || /<\/style/i.test(css)) throw new Error(`the styles of its chunk ${chunk} cannot be inlined`);
       const mark = `${getRuntimeName(remote, entry)}:chunk-${name.split('.')[0]}`;
-      sheets.set(name, sheets.get(name) ?? { href: `${releasePath(remote, version)}${name}`, integrity: `sha256-${files[`browser/${name}`]}`, mark, css });
+      sheets.set(name, { href: `${releasePath(remote, version)}${name}`, integrity: `sha256-${files[`browser/${name}`]}`, mark, css });
     }
     styles[chunk] = names.flatMap((name) => sheets.get(name) ?? []);
   }
