@@ -248,6 +248,15 @@ describe('the processes of remotes', () => {
     expect(countPrograms()).toBe(1);
   });
 
+  it('REL-01 are not started again when no set names their version any more', async () => {
+    processes.setVersions({ active: [news], standby: [] });
+    await expect(render(news, 'many')).rejects.toThrow('calls for one request');
+    processes.setVersions({ active: [gallery], standby: [] });
+    await render(gallery, 'count');
+
+    expect(countPrograms()).toBe(1);
+  });
+
   it('REL-01 TEAM-07 are limited for versions that no set names, however many are previewed; a new version can be examined', async () => {
     const previewed = ['2', '3', '4', '5'].map((version) => createBundle('news', version));
     const [, , , fifth = news] = previewed;

@@ -152,6 +152,7 @@ export const createRemoteProcesses = ({
       },
       setActive: (active: boolean): void => {
         isActive = active;
+        if (!active) clearTimeout(restartTimer);
       },
       /** Ends the processes that have had nothing to do; the last one of an active version stays. True once there is none. */
       sweep: (idleMs: number): boolean => {
