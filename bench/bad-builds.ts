@@ -20,8 +20,11 @@ const TRAFFIC_MS = 4000;
 const ROLLBACK_LIMIT_MS = 1000;
 const HEALING_LIMIT_MS = 15_000;
 const VISITOR_INTERVAL_MS = 50;
-/** What a host may be larger after all bad builds have come and gone. */
+/** What a host may be larger after all bad builds have come and gone, with its caches of pages full before. */
 const TRACE_LIMIT_MIB = 60;
+/** More pages than the host stores, because it stores no more bytes of them. */
+const PAGES_TO_FILL_CACHES = 5000;
+const FILLING_CONNECTIONS = 8;
 /** How long a process without work may go on: the host ends additional ones after 30 s. */
 const RETIRE_LIMIT_MS = 40_000;
 const MEDIAN_FACTOR = 1.2;
@@ -134,6 +137,14 @@ const measureTraffic = async (url: string, milliseconds: number, bad?: string): 
   return { times, failed };
 };
 
+/** So that what the host grows by is not the pages that this measurement requests. */
+const fillCaches = async (url: string): Promise<void> => {
+  const request = async (count: number): Promise<void> => {
+    for (let index = 0; index < count; index += 1) await (await fetch(`${url}${OTHER_AREAS[index % OTHER_AREAS.length]}?q=${Math.random()}`)).text();
+  };
+  await Promise.all(Array.from({ length: FILLING_CONNECTIONS }, () => request(PAGES_TO_FILL_CACHES / FILLING_CONNECTIONS)));
+};
+
 /** True when the area is complete, and names the files of the healthy version alone. */
 const isRight = async (url: string, good: string, bad: string): Promise<boolean> => {
   const response = await fetch(`${url}/gallery?q=${Math.random()}`, { signal: AbortSignal.timeout(5000) });
@@ -203,6 +214,7 @@ const measureForced = async (lab: Lab, report: ReturnType<typeof createReport>['
   const calm: number[] = [];
   const results: (ForcedResult & { readonly name: string })[] = [];
   try {
+    await fillCaches(host.url);
     await measureTraffic(host.url, TRAFFIC_MS, '/gallery');
     calm.push(...(await measureTraffic(host.url, TRAFFIC_MS * 2, '/gallery')).times);
     const before = readMiB(host.pid);
