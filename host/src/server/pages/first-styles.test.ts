@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Stylesheet } from '../remotes/active-set.ts';
 import { selectStyles } from './first-styles.ts';
 
-const select = (css: string, html = '<p class="a b"><i class="c"></i></p>'): string => selectStyles([{ href: '/x.css', integrity: '', css }], html);
+const createSheet = (css: string): Stylesheet => ({ href: '/x.css', integrity: createHash('sha256').update(css).digest('base64'), css });
+const select = (css: string, html = '<p class="a b"><i class="c"></i></p>'): string => selectStyles([createSheet(css)], html);
 
 describe('the styles of the first screen', () => {
   it.each([
@@ -35,8 +37,7 @@ describe('the styles of the first screen', () => {
   });
 
   it('have each stylesheet in its order, and of each the rules in their order', () => {
-    const sheet = (css: string): Stylesheet => ({ href: '', integrity: '', css });
-    const sheets = [sheet('.b{top:0}@media (width>=1px){.a{top:1px}.x{top:2px}}'), sheet('.a{top:3px}.b{top:4px}')];
+    const sheets = ['.b{top:0}@media (width>=1px){.a{top:1px}.x{top:2px}}', '.a{top:3px}.b{top:4px}'].map(createSheet);
 
     expect(selectStyles(sheets, '<p class="a b"></p>')).toBe('.b{top:0}@media (width>=1px){.a{top:1px}}.a{top:3px}.b{top:4px}');
   });

@@ -130,19 +130,24 @@ const dropUnusedProperties = (css: string): string => {
   return shorter === css ? css : dropUnusedProperties(shorter);
 };
 
-const shortened = new LRUCache<string, string>({ max: 200 });
-
-/** The rules of these stylesheets, in their order, that apply to elements in `html`. */
-export const selectStyles = (sheets: readonly Stylesheet[], html: string): string => {
-  const classes = readClasses(html);
+const select = (sheets: readonly Stylesheet[], classes: ReadonlySet<string>): string => {
   const isUsed = ({ selectors }: Rule): boolean => selectors === undefined || selectors.some((names) => names.every((name) => classes.has(name)));
   const found = sheets.flatMap((sheet) => getRules(sheet).filter(isUsed));
   const isNamed = ({ prelude }: Rule): boolean => {
     const name = KEYFRAMES.exec(prelude)?.[1];
     return name === undefined || found.some(({ body }) => body.includes(name));
   };
-  const css = writeRules(found.filter(isNamed));
-  const short = shortened.get(css) ?? dropUnusedProperties(css);
-  shortened.set(css, short);
-  return short;
+  return dropUnusedProperties(writeRules(found.filter(isNamed)));
+};
+
+/** Pages of one kind have the same classes. */
+const selections = new LRUCache<string, string>({ max: 200 });
+
+/** The rules of these stylesheets, in their order, that apply to elements in `html`. */
+export const selectStyles = (sheets: readonly Stylesheet[], html: string): string => {
+  const classes = readClasses(html);
+  const key = [...sheets.map(({ integrity }) => integrity), ...classes].join(' ');
+  const selection = selections.get(key) ?? select(sheets, classes);
+  selections.set(key, selection);
+  return selection;
 };
