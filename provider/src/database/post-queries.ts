@@ -123,10 +123,9 @@ const findNeighbourIds = async (db: Kysely<Tables>, { id, published_at: at }: Po
   return [...(await newer.limit(1).execute()), ...(await older.limit(1).execute())].map((row) => row.id);
 };
 
-/** A published post with its neighbours in time and the related ones, newest first; nothing when there is no such post. */
-export const getPostContext = async (db: Kysely<Tables>, idOrSlug: string, view: PostView): Promise<PostRow[]> => {
-  const current = await findPostRow(db, idOrSlug);
-  if (current === undefined || current.status !== 'published') return [];
-  const ids = [current.id, ...(await findNeighbourIds(db, current)), ...(await findRelatedIds(db, current))];
+/** A published post with its neighbours in time and the related ones, newest first; nothing for a draft. */
+export const listNearbyPosts = async (db: Kysely<Tables>, post: PostRow, view: PostView): Promise<PostRow[]> => {
+  if (post.status !== 'published') return [];
+  const ids = [post.id, ...(await findNeighbourIds(db, post)), ...(await findRelatedIds(db, post))];
   return selectPosts(db, 'active', view).where('posts.id', 'in', ids).orderBy('posts.published_at', 'desc').orderBy('posts.id').execute();
 };

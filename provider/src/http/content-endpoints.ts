@@ -86,11 +86,11 @@ interface Draft<Form, Row> {
 }
 
 /** The provider's part of a kind of content: its table, the owner of a row, and the columns that are not form fields. */
-interface ContentResource<Form extends ContentForm, Row extends ContentRow, Response extends v.GenericSchema> {
+interface ContentResource<Form extends ContentForm, Row extends ContentRow, Response extends v.GenericSchema, Query extends v.GenericSchema | undefined> {
   readonly kind: ContentKind;
   readonly table: ContentTable;
   readonly endpoints: {
-    readonly get: Endpoint<Response>;
+    readonly get: Endpoint<Response, undefined, Query>;
     readonly create: Endpoint<Response, v.GenericSchema<unknown, Form>>;
     readonly update: Endpoint<Response, v.GenericSchema<unknown, Form>>;
     readonly remove: Endpoint<typeof deletedSchema>;
@@ -110,6 +110,8 @@ interface ContentResource<Form extends ContentForm, Row extends ContentRow, Resp
   /** Columns that are computed on every save; throws for a value that cannot be stored. */
   getColumns(draft: Draft<Form, Row>): WrittenColumns | Promise<WrittenColumns>;
   toResponse(row: Row, staff: Staff | null): v.InferInput<Response>;
+  /** What a query of the document asks for besides; the response has of it what its schema names. */
+  getBesides?(row: Row, query: Query extends v.GenericSchema ? v.InferOutput<Query> : undefined): Promise<object>;
 }
 
 const findFile = ({ name, aliases = [], removeField }: ContentImage, files: readonly UploadedFile[]): UploadedFile | undefined =>
@@ -136,10 +138,15 @@ const hasSameImages = (before: Columns, after: Columns): boolean => {
 };
 
 /** Reading, creating, updating, deleting and restoring: one pipeline for all kinds of content. */
-export const mountContent = <Form extends ContentForm, Row extends ContentRow, Response extends v.GenericSchema>(
+export const mountContent = <
+  Form extends ContentForm,
+  Row extends ContentRow,
+  Response extends v.GenericSchema,
+  Query extends v.GenericSchema | undefined = undefined,
+>(
   mount: Mount,
   services: Services,
-  resource: ContentResource<Form, Row, Response>,
+  resource: ContentResource<Form, Row, Response, Query>,
 ): void => {
   const { db, now, uploadLimit } = services;
   const { kind, table, endpoints, columnNames } = resource;
@@ -228,10 +235,11 @@ export const mountContent = <Form extends ContentForm, Row extends ContentRow, R
 
   mount(
     endpoints.get,
-    async ({ params, staff }) => {
+    async ({ params, query, staff }) => {
       const row = await find(Object.values(params)[0]);
       if (staff === null && resource.getOwnership(row).status !== 'published') throw new NotFoundError(kind.label);
-      return resource.toResponse(row, staff);
+      const response = resource.toResponse(row, staff);
+      return resource.getBesides === undefined ? response : Object.assign({}, response, await resource.getBesides(row, query));
     },
     { isCached: true },
   );

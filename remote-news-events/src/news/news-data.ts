@@ -47,11 +47,21 @@ export const getPublishedPosts = async (services: Http, query: PostsQuery, optio
 const getPublishedPage = (services: Http, requestedPage: number, options: CallOptions): Promise<Result<Page<Post>, ApiError>> =>
   getListPage(requestedPage, (page) => getPosts(services, { ...page, view: 'summary' }, options));
 
+interface PublishedPost {
+  readonly post: Post;
+  /** The post with its neighbours in time and related ones, newest first; empty when they cannot be loaded. */
+  readonly nearby: readonly Post[];
+}
+
 /** A published post; drafts count as missing. */
-const getPublishedPost = async ({ http }: Http, slug: string, options: CallOptions): Promise<Result<Post, ApiError>> => {
-  const response = await http.call(getPost, { ...options, params: { idOrSlug: slug } });
-  if (!response.ok || isPublished(response.value)) return response;
-  return failure({ kind: 'not-found', message: '' });
+const getPublishedPost = async (services: Http, slug: string, options: CallOptions): Promise<Result<PublishedPost, ApiError>> => {
+  const response = await services.http.call(getPost, { ...options, params: { idOrSlug: slug }, query: { nearby: 'true' } });
+  if (!response.ok) return response;
+  const { nearby, ...post } = response.value;
+  if (!isPublished(post)) return failure({ kind: 'not-found', message: '' });
+  if (nearby !== undefined) return success({ post, nearby: nearby.filter(isPublished) });
+  const list = await getPublishedPosts(services, { view: 'summary', relatedTo: slug }, { ...options, silent: true });
+  return success({ post, nearby: list.ok ? list.value : [] });
 };
 
 const EXCERPT_CHARACTERS = 150;
@@ -161,24 +171,22 @@ export const newsArticleLoader =
   (services: HostServices) =>
   async ({ request, params }: LoaderFunctionArgs) => {
     const { signal } = request;
-    const [response, list, { parseRichText }] = await Promise.all([
+    const [response, { parseRichText }] = await Promise.all([
       getPublishedPost(services, params.slug ?? '', { signal }),
-      getPublishedPosts(services, { view: 'summary', relatedTo: params.slug ?? '' }, { signal, silent: true }),
       // Imported on navigation only: pages rendered on the server have their data already.
       import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-rich-text'),
     ]);
     if (!response.ok && response.error.kind === 'not-found') return data<NewsArticleData>({ state: 'missing' }, { status: 404 });
     if (!response.ok) return data<NewsArticleData>({ state: 'failed' }, { status: 503 });
 
-    const post = response.value;
-    const posts = list.ok ? list.value : [];
-    const position = posts.findIndex((other) => other._id === post._id);
+    const { post, nearby } = response.value;
+    const position = nearby.findIndex((other) => other._id === post._id);
     return data<NewsArticleData>({
       state: 'loaded',
       article: toArticle(post, parseRichText(post.content, services.site.siteUrl)),
-      related: relatedPosts(post, posts).map(toPostSummary),
-      older: position < 0 ? null : toPostLink(posts[position + 1]),
-      newer: position < 0 ? null : toPostLink(posts[position - 1]),
+      related: relatedPosts(post, nearby).map(toPostSummary),
+      older: position < 0 ? null : toPostLink(nearby[position + 1]),
+      newer: position < 0 ? null : toPostLink(nearby[position - 1]),
     });
   };
 

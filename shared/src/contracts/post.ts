@@ -45,7 +45,19 @@ export const postQuerySchema = v.object({
 /** Newest first. */
 export const listPosts = endpoint({ method: 'GET', path: '/posts', access: 'public', envelope: 'data', query: postQuerySchema, response: v.array(postSchema) });
 export const listPostsPage = paginated(listPosts);
-export const getPost = endpoint({ method: 'GET', path: '/posts/:idOrSlug', access: 'public', envelope: 'data', response: postSchema });
+
+/**
+ * `nearby=true` asks for summaries of a published post, of its neighbours in time and of the two newest related ones, newest first, as `nearby`: an article needs no further
+ * call. Providers that do not know it leave them out.
+ */
+export const getPost = endpoint({
+  method: 'GET',
+  path: '/posts/:idOrSlug',
+  access: 'public',
+  envelope: 'data',
+  query: v.object({ nearby: v.optional(v.picklist(['true'], 'must be true')) }),
+  response: v.object({ ...postSchema.entries, nearby: v.optional(v.array(postSchema)) }),
+});
 
 /** A post (DATA-02), with the messages of NS-05. */
 export const postKind = contentKind({

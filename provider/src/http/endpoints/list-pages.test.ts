@@ -110,6 +110,15 @@ describe('paginated lists', () => {
     expect((await read<Post>('/api/posts?relatedTo=none')).data).toEqual([]);
   });
 
+  it('POST-04 OPS-04 a post is read together with the summaries of the posts nearby in one call', async () => {
+    for (const post of (await read<Post>('/api/posts')).data) {
+      const address = chance(0.5) ? post._id : post.slug;
+      const { data: nearby } = await read<Post>(`/api/posts?view=summary&relatedTo=${address}`);
+
+      expect((await read<Post>(`/api/posts/${address}?nearby=true`)).data).toEqual({ ...post, nearby });
+    }
+  });
+
   it('X-10 EVT-02 classifies events as upcoming or past by the rule, at any time', async () => {
     const { db } = app.services;
     const rows = (await db.selectFrom('events').selectAll().where('deleted_at', 'is', null).execute()).filter((row) => row.status === 'published');

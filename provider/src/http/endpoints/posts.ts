@@ -3,7 +3,7 @@ import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { toFocalPoint, toImageRef } from '../../database/image-queries.ts';
 import { Page, type RowList, toPageRequest } from '../../database/page.ts';
-import { findPostRow, getPostContext, listPostRows, type PostRow } from '../../database/post-queries.ts';
+import { findPostRow, listNearbyPosts, listPostRows, type PostRow } from '../../database/post-queries.ts';
 import { readTags } from '../../database/tags.ts';
 import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
 import { getLead } from '../../domain/text.ts';
@@ -53,7 +53,9 @@ export const mountPosts = (mount: Mount, services: Services): void => {
       const view = query.view ?? 'full';
       const request = toPageRequest(query, staff);
       const relatedTo = query.relatedTo ?? query.beside;
-      const rows: RowList<PostRow> = relatedTo === undefined ? await listPostRows(db, request, view) : new Page(await getPostContext(db, relatedTo, view));
+      const post = relatedTo === undefined ? undefined : await findPostRow(db, relatedTo);
+      const nearby = post === undefined ? [] : await listNearbyPosts(db, post, view);
+      const rows: RowList<PostRow> = relatedTo === undefined ? await listPostRows(db, request, view) : new Page(nearby);
       return rows.map((row) => (view === 'summary' ? toPostSummary : toPost)(row, imageUrls));
     },
     { isCached: true },
@@ -72,5 +74,7 @@ export const mountPosts = (mount: Mount, services: Services): void => {
     getNewColumns: (staff) => ({ author_id: staff.id, author_name: staff.name, author_picture_id: null }) satisfies ColumnsOf<'posts'>,
     getColumns: ({ form, current, status, now }) => ({ status, published_at: choosePublishedAt(form, current, status, now) }) satisfies ColumnsOf<'posts'>,
     toResponse: (row) => toPost(row, imageUrls),
+    getBesides: async (row, { nearby }) =>
+      nearby === undefined ? {} : { nearby: (await listNearbyPosts(db, row, 'summary')).map((other) => toPostSummary(other, imageUrls)) },
   });
 };
