@@ -36,18 +36,12 @@ export const createBridgeFetch =
     return new Response(WITHOUT_BODY.has(status) ? null : response.body, { status, headers: { 'content-type': response.contentType } });
   };
 
-/** The services of one request in a remote's process: without a session, and toasts are collected in `notices` until the page is hydrated. */
-export const createBridgeServices = (
-  site: SiteConfig,
-  fetch: ReturnType<typeof createBridgeFetch>,
-): { readonly services: HostServices; readonly notices: readonly Notice[] } => {
-  const notices: Notice[] = [];
-  const collect = (kind: Notice['kind']) => (message: string) => {
-    notices.push({ kind, message });
-  };
+/** The services of a remote's process: without a session. Toasts are given to `addNotice`: a request collects its own until the page is hydrated. */
+export const createBridgeServices = (site: SiteConfig, fetch: ReturnType<typeof createBridgeFetch>, addNotice: (notice: Notice) => void): HostServices => {
+  const collect = (kind: Notice['kind']) => (message: string) => addNotice({ kind, message });
   const notify: Notify = { success: collect('success'), error: collect('error') };
   const http = createHttpClient({ baseUrl: `${PROVIDER_ORIGIN}/api`, notify, getToken: () => null, fetch });
   const session = createSessionStorage(undefined);
   const auth = createAuthStore({ session, now: Date.now, prepareSignOut: async () => async () => undefined, fetchUser: async () => null });
-  return { services: { http, auth, notify, celebrate: () => {}, site }, notices };
+  return { http, auth, notify, celebrate: () => {}, site };
 };

@@ -67,13 +67,11 @@ const toRedirect = (response: Response): Area => {
 };
 
 const composePage = async (
-  routes: readonly RouteObject[],
-  matched: RouteObject,
+  handler: ReturnType<typeof createStaticHandler>,
   handle: PageMembers | undefined,
   request: Request,
   notices: readonly Notice[],
 ): Promise<Area> => {
-  const handler = createStaticHandler(createAreaRoutes(routes, matched, handle?.shell !== 'none'));
   const result = await handler.query(request);
   if (result instanceof Response) return toRedirect(result);
   const [error] = Object.values(result.errors ?? {});
@@ -112,7 +110,6 @@ const composeResource = async ({ contentType, text }: ResourceMembers['resource'
 };
 
 interface AreaRequest {
-  readonly services: HostServices;
   /** The toasts of this request. */
   readonly notices: readonly Notice[];
   /** The paths that the remote owns. */
@@ -120,23 +117,47 @@ interface AreaRequest {
   readonly request: Request;
 }
 
-/** Composes a remote's part of the response to one request: the area of a page with its data, or a document. Never throws. */
-export const composeArea = async ({ createRoutes }: RemoteModule, { services, notices, paths, request }: AreaRequest): Promise<Area> => {
-  let handle: PageMembers | undefined;
-  try {
-    const routes = keepOwnRoutes(toRouterRoutes(createRoutes(services)), paths);
-    const matches = matchRoutes(routes, new URL(request.url).pathname) ?? [];
-    const match = matches.at(-1);
-    const isForm = request.method === 'POST';
-    if (!isForm && isResourceHandle(match?.route.handle)) return await composeResource(match.route.handle.resource, match.params, request.signal);
+/** A remote's own routes and, once they have been matched, their handlers: the router takes longer to compile them than to match a request. */
+interface OwnRoutes {
+  readonly paths: string;
+  readonly routes: readonly RouteObject[];
+  readonly handlers: Map<RouteObject, ReturnType<typeof createStaticHandler>>;
+}
 
-    handle = findPage(matches.map(({ route }) => ({ handle: route.handle })))?.handle;
-    if (isForm && typeof match?.route.action !== 'function') return { kind: 'no-action', page: handle === undefined ? null : toAreaPage(handle, undefined) };
-    const [first] = matches;
-    if (match === undefined || first === undefined) return { kind: 'unknown' };
-    if (handle?.render === 'browser') return { kind: 'browser', page: toAreaPage(handle, undefined) };
-    return await composePage(routes, first.route, handle, request, notices);
-  } catch (error) {
-    return toFault(error, handle);
-  }
+/** Composes a remote's part of each response. */
+export const createAreaComposer = ({ createRoutes }: RemoteModule, services: HostServices) => {
+  let own: OwnRoutes | undefined;
+
+  const getOwnRoutes = (owned: readonly string[]): OwnRoutes => {
+    const paths = owned.join(' ');
+    if (own?.paths !== paths) own = { paths, routes: keepOwnRoutes(toRouterRoutes(createRoutes(services)), owned), handlers: new Map() };
+    return own;
+  };
+
+  return {
+    getRoutes: (paths: readonly string[]): readonly RouteObject[] => getOwnRoutes(paths).routes,
+    /** Composes the area of a page with its data, or a document. Never throws. */
+    compose: async ({ notices, paths, request }: AreaRequest): Promise<Area> => {
+      let handle: PageMembers | undefined;
+      try {
+        const { routes, handlers } = getOwnRoutes(paths);
+        const matches = matchRoutes([...routes], new URL(request.url).pathname) ?? [];
+        const match = matches.at(-1);
+        const isForm = request.method === 'POST';
+        if (!isForm && isResourceHandle(match?.route.handle)) return await composeResource(match.route.handle.resource, match.params, request.signal);
+
+        handle = findPage(matches.map(({ route }) => ({ handle: route.handle })))?.handle;
+        if (isForm && typeof match?.route.action !== 'function')
+          return { kind: 'no-action', page: handle === undefined ? null : toAreaPage(handle, undefined) };
+        const [first] = matches;
+        if (match === undefined || first === undefined) return { kind: 'unknown' };
+        if (handle?.render === 'browser') return { kind: 'browser', page: toAreaPage(handle, undefined) };
+        const handler = handlers.get(match.route) ?? createStaticHandler(createAreaRoutes(routes, first.route, handle?.shell !== 'none'));
+        handlers.set(match.route, handler);
+        return await composePage(handler, handle, request, notices);
+      } catch (error) {
+        return toFault(error, handle);
+      }
+    },
+  };
 };

@@ -7,14 +7,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Socket } from 'node:net';
 import { closeGlobals } from '@site/releases/close-globals';
 import { evaluateServerBundle } from '@site/releases/server-bundle';
-import type { SiteConfig } from '@site/shared/contracts/site';
 import { describeError, getErrorMessage } from '@site/shared/domain/error-code';
-import type { RemoteModule } from '@site/shared/remote/remote-contract';
-import { toRouterRoutes } from '@site/shared/remote/router-routes';
 import { singletonModules } from '@site/shared/remote/singletons';
-import { keepOwnRoutes } from '../../federation/own-routes.ts';
+import type { Notice } from '../../federation/page-data.ts';
 import { createBridgeFetch, createBridgeServices, type SendCall } from './bridge.ts';
-import { composeArea } from './compose-area.tsx';
+import { createAreaComposer } from './compose-area.tsx';
 import { getPageAddresses } from './page-addresses.ts';
 import {
   ADDRESSES_PER_LINE,
@@ -39,14 +36,14 @@ const [cork, uncork] = [channel.cork.bind(channel), channel.uncork.bind(channel)
 const { nextTick } = process;
 const send = (reply: Reply): void => void write(`${stringify(reply)}\n`);
 
-/** The request that the running code belongs to. */
-const currentRequest = new AsyncLocalStorage<number>();
+/** The request that the running code belongs to, and its toasts. */
+const currentRequest = new AsyncLocalStorage<{ readonly id: number; readonly notices: Notice[] }>();
 const waiting = new Map<number, (response: CallResponse) => void>();
 let lastCall = 0;
 
 const sendCall: SendCall = (call) =>
   new Promise((resolve) => {
-    const id = currentRequest.getStore();
+    const id = currentRequest.getStore()?.id;
     if (id === undefined) return resolve({ error: 'A remote may call the provider only while it handles a request.' });
     lastCall += 1;
     waiting.set(lastCall, resolve);
@@ -57,12 +54,11 @@ const sendCall: SendCall = (call) =>
   });
 const fetch = createBridgeFetch(sendCall);
 
-let remote: RemoteModule | undefined;
-let site: SiteConfig | undefined;
+let composer: ReturnType<typeof createAreaComposer> | undefined;
 
-const getRemote = (): { readonly module: RemoteModule; readonly site: SiteConfig } => {
-  if (remote === undefined || site === undefined) throw new Error('The bundle has not been loaded.');
-  return { module: remote, site };
+const getComposer = (): ReturnType<typeof createAreaComposer> => {
+  if (composer === undefined) throw new Error('The bundle has not been loaded.');
+  return composer;
 };
 
 const toRequest = (url: string, form: PostedForm | undefined): Request => {
@@ -71,17 +67,14 @@ const toRequest = (url: string, form: PostedForm | undefined): Request => {
   return new Request(url, { method: 'POST', headers, body: form.body });
 };
 
-const render = async ({ id, url, paths, form }: Extract<HostMessage, { type: 'render' }>): Promise<void> => {
-  const loaded = getRemote();
-  const area = await composeArea(loaded.module, { ...createBridgeServices(loaded.site, fetch), paths, request: toRequest(url, form) });
+const render = async ({ id, url, paths, form }: Extract<HostMessage, { type: 'render' }>, notices: readonly Notice[]): Promise<void> => {
+  const area = await getComposer().compose({ notices, paths, request: toRequest(url, form) });
   send({ type: 'area', id, area });
 };
 
 const listAddresses = async ({ id, paths }: Extract<HostMessage, { type: 'addresses' }>): Promise<void> => {
-  const loaded = getRemote();
-  const routes = keepOwnRoutes(toRouterRoutes(loaded.module.createRoutes(createBridgeServices(loaded.site, fetch).services)), paths);
   // The host limits the time of every call.
-  const { addresses, isComplete } = await getPageAddresses(routes, new AbortController().signal);
+  const { addresses, isComplete } = await getPageAddresses(getComposer().getRoutes(paths), new AbortController().signal);
   for (let start = 0; start === 0 || start < addresses.length; start += ADDRESSES_PER_LINE) {
     const next = start + ADDRESSES_PER_LINE;
     send({
@@ -96,23 +89,24 @@ const listAddresses = async ({ id, paths }: Extract<HostMessage, { type: 'addres
   }
 };
 
-const answer = (id: number, work: () => Promise<void>): void => {
-  currentRequest.run(id, work).catch((error: unknown) => send({ type: 'failed', id, message: describeError(error) }));
+const answer = (id: number, work: (notices: readonly Notice[]) => Promise<void>): void => {
+  const notices: Notice[] = [];
+  currentRequest.run({ id, notices }, work, notices).catch((error: unknown) => send({ type: 'failed', id, message: describeError(error) }));
 };
 
 const handle = (message: HostMessage): void => {
   switch (message.type) {
     case 'load':
       try {
-        site = message.site;
-        remote = evaluateServerBundle(message.code, message.publicPath, singletonModules);
+        const services = createBridgeServices(message.site, fetch, (notice) => currentRequest.getStore()?.notices.push(notice));
+        composer = createAreaComposer(evaluateServerBundle(message.code, message.publicPath, singletonModules), services);
         send({ type: 'loaded' });
       } catch (error) {
         send({ type: 'rejected', message: getErrorMessage(error) });
       }
       return;
     case 'render':
-      answer(message.id, () => render(message));
+      answer(message.id, (notices) => render(message, notices));
       return;
     case 'addresses':
       answer(message.id, () => listAddresses(message));
@@ -140,7 +134,7 @@ const log = (values: readonly unknown[]): void => {
   logLines += 1;
   if (logLines > LOG_LINES_PER_SECOND) return;
   const text = values.map((value) => (value instanceof Error ? describeError(value) : String(value))).join(' ');
-  const id = currentRequest.getStore();
+  const id = currentRequest.getStore()?.id;
   send({ type: 'log', ...(id === undefined ? {} : { id }), text: text.slice(0, MAX_LOG_CHARACTERS) });
 };
 

@@ -11,7 +11,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import * as v from 'valibot';
 import { UNAVAILABLE_TITLE } from '../../layout/area-states.tsx';
 import { createSiteRoutes } from '../../router/site-routes.tsx';
-import { composeArea } from '../isolation/compose-area.tsx';
+import { createAreaComposer } from '../isolation/compose-area.tsx';
 import { FORM_TYPE, type PostedForm, replySchema } from '../isolation/protocol.ts';
 import { RemoteFault, type RenderRequest } from '../isolation/remote-process.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
@@ -30,7 +30,7 @@ const toRequest = (url: string, form: PostedForm | undefined): Request =>
 /** What a process of this remote would reply, as the host reads it. */
 const deliver = async (remote: FakeRemote, { url, form }: RenderRequest) => {
   if (remote instanceof RemoteFault) throw remote;
-  const area = await composeArea(remote, { services: hostServicesStub(), notices: [], paths: OWNED_PATHS, request: toRequest(url, form) });
+  const area = await createAreaComposer(remote, hostServicesStub()).compose({ notices: [], paths: OWNED_PATHS, request: toRequest(url, form) });
   const reply = v.parse(replySchema, JSON.parse(JSON.stringify({ type: 'area', id: 1, area })));
   if (reply.type !== 'area') throw new Error('not an area');
   return { area: reply.area, hasWritten: false, data: { isComplete: true } };
