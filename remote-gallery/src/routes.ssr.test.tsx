@@ -32,6 +32,14 @@ describe('the routes on the server', () => {
     expect(page.head?.canonicalPath).toBe('/gallery');
   });
 
+  it('shares the photo that is open, not the first one of the page', async () => {
+    const images = [imageFixture(), imageFixture({ _id: 'image-2', url: '/img/upload/question-box.webp', alt: 'Pupils around a question box' })];
+    const page = await render('/gallery?photo=image-2', [[listPublishedImages, images]]);
+
+    expect(page.head).toMatchObject({ image: '/img/upload/question-box.webp', imageAlt: 'Pupils around a question box', sharePath: '/gallery?photo=image-2' });
+    expect((await render('/gallery', [[listPublishedImages, images]])).head?.sharePath).toBeUndefined();
+  });
+
   it('responds with 503 when images fail to load and with 404 for a missing album', async () => {
     const failed = await render('/gallery', [[listPublishedImages, apiError('network')]]);
     const missing = await render('/gallery?album=gone', [[listAlbumImages, apiError('not-found')]]);

@@ -27,6 +27,22 @@ describe('createDocumentHead', () => {
     expect(getHead({ image }).image).toBe(expected);
   });
 
+  it('names the site in the title alone, because link previews name it themselves', () => {
+    expect(getHead({})).toMatchObject({ shareTitle: 'List', imageAlt: 'List | Better Tomorrow Initiative', type: 'website', share: 'https://site.test/list' });
+    expect(getHead({ title: '' })).toMatchObject({ title: site.organisationName, shareTitle: site.organisationName });
+  });
+
+  it('describes the image of a link preview, its kind, and the address that it leads to', () => {
+    const own = { image: '/img/upload/v1/a.webp', imageAlt: 'Pupils around a box', type: 'article', sharePath: '/list?photo=7' };
+
+    expect(getHead(own)).toMatchObject({
+      imageAlt: own.imageAlt,
+      type: 'article',
+      share: 'https://site.test/list?photo=7',
+      canonical: 'https://site.test/list',
+    });
+  });
+
   it('includes the query where it selects a different page', () => {
     expect(getHead({ canonicalPath: '/list?page=2' }).canonical).toBe('https://site.test/list?page=2');
   });

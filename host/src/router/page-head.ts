@@ -5,9 +5,15 @@ import { isPageHandle, type PageAlternate, type PageHead, type PageMembers } fro
 /** The content of the document's head, the same from the server and after a navigation in the browser. */
 export interface DocumentHead {
   readonly title: string;
+  /** In link previews, which name the site themselves. */
+  readonly shareTitle: string;
   readonly description: string;
   readonly canonical: string;
+  /** The address in link previews. */
+  readonly share: string;
+  readonly type: 'website' | 'article';
   readonly image: string;
+  readonly imageAlt: string;
   readonly structuredData: readonly object[];
   readonly alternates: readonly PageAlternate[];
 }
@@ -34,14 +40,24 @@ export const findPage = (matches: readonly MatchedPage[]): { readonly handle: Pa
 type GivenHead = { readonly [Name in keyof PageHead]: PageHead[Name] | undefined } & Pick<PageHead, 'title' | 'description'>;
 
 /** The document's head for a page's own head. */
-export const toDocumentHead = (head: GivenHead, site: SiteConfig, path: string): DocumentHead => ({
-  title: head.title === '' ? site.organisationName : `${head.title} | ${site.organisationName}`,
-  description: head.description,
-  canonical: new URL(head.canonicalPath ?? path, site.siteUrl).href,
-  image: new URL(linkPreview(head.image ?? DEFAULT_IMAGE), site.siteUrl).href,
-  structuredData: head.structuredData ?? [],
-  alternates: head.alternates ?? [],
-});
+export const toDocumentHead = (head: GivenHead, site: SiteConfig, path: string): DocumentHead => {
+  const canonicalPath = head.canonicalPath ?? path;
+  const toAddress = (address: string): string => new URL(address, site.siteUrl).href;
+  const title = head.title === '' ? site.organisationName : `${head.title} | ${site.organisationName}`;
+  return {
+    title,
+    shareTitle: head.title || site.organisationName,
+    description: head.description,
+    canonical: toAddress(canonicalPath),
+    share: toAddress(head.sharePath ?? canonicalPath),
+    type: head.type ?? 'website',
+    image: toAddress(linkPreview(head.image ?? DEFAULT_IMAGE)),
+    // The image of a page with fixed content shows these words.
+    imageAlt: head.imageAlt || title,
+    structuredData: head.structuredData ?? [],
+    alternates: head.alternates ?? [],
+  };
+};
 
 export const createDocumentHead = (matches: readonly MatchedPage[], site: SiteConfig, path: string): DocumentHead => {
   const page = findPage(matches);

@@ -22,12 +22,14 @@ export const useDocumentHead = (site: SiteConfig): void => {
 
   useEffect(() => {
     if (document.title !== head.title) document.title = head.title;
-    setContent('meta[property="og:title"],meta[property="og:image:alt"],meta[name="twitter:title"]', head.title);
+    setContent('meta[property="og:title"],meta[name="twitter:title"]', head.shareTitle);
+    setContent('meta[property="og:type"]', head.type);
     setContent('meta[name$="description"],meta[property="og:description"]', head.description);
     setContent('meta[property="og:image"],meta[name="twitter:image"]', head.image);
-    setContent('meta[property="og:url"]', head.canonical);
+    setContent('meta[property="og:image:alt"]', head.imageAlt);
+    setContent('meta[property="og:url"]', head.share);
     setContent('link[rel="canonical"]', head.canonical);
-  }, [head.title, head.description, head.image, head.canonical]);
+  }, [head.title, head.shareTitle, head.description, head.canonical, head.share, head.type, head.image, head.imageAlt]);
 
   useEffect(() => {
     // Of the page that the server sent, which has this key.

@@ -43,6 +43,8 @@ export interface GalleryPageView {
 interface Filter {
   readonly albums: readonly AlbumView[];
   readonly album: string | null;
+  /** The image that the address names, open in the lightbox. */
+  readonly photo: string | null;
 }
 
 export type GalleryData = Filter &
@@ -147,7 +149,7 @@ export const galleryLoader =
     const parameters = readGalleryParameters(new URL(request.url).searchParams);
     const [slice, knownAlbums] = await Promise.all([getImages(services, parameters, request.signal), getAlbums(services, request.signal)]);
     const albums = knownAlbums.map(({ _id, name }) => ({ id: _id, name }));
-    const filter = { albums, album: parameters.album };
+    const filter = { albums, album: parameters.album, photo: parameters.photo };
     if (slice.ok) return data<GalleryData>({ ...filter, state: 'loaded', view: toPageView(slice.value, albums) });
     // Only an album can be missing. A 404 for the full list is a fault of the server.
     if (slice.error.kind === 'not-found' && parameters.album) return data<GalleryData>({ ...filter, state: 'missing' }, { status: 404 });

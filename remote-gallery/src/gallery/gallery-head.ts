@@ -15,7 +15,8 @@ export const getGalleryHead =
     const head = { title, description: `${GALLERY_LEAD}. Photos from ${site.organisationName}.`, canonicalPath: path };
     if (data?.state !== 'loaded' || data.view.images.length === 0) return head;
     const absolute = (path: string): string => new URL(path, site.siteUrl).href;
-    const [cover] = data.view.images;
+    const shared = data.view.images.find(({ id }) => id === data.photo);
+    const cover = shared ?? data.view.images[0];
     const imageGallery = {
       '@context': 'https://schema.org',
       '@type': 'ImageGallery',
@@ -28,5 +29,10 @@ export const getGalleryHead =
         ...(createdAt === null ? {} : { uploadDate: createdAt }),
       })),
     };
-    return { ...head, ...(cover === undefined ? {} : { image: cover.url }), structuredData: [imageGallery] };
+    return {
+      ...head,
+      ...(shared === undefined ? {} : { sharePath: galleryPath({ album: data.album, photo: shared.id }) }),
+      ...(cover === undefined ? {} : { image: cover.url, imageAlt: cover.alt }),
+      structuredData: [imageGallery],
+    };
   };

@@ -32,12 +32,18 @@ export const useMotionPause = (area: RefObject<HTMLElement | null>): boolean => 
       isFocused = event.relatedTarget instanceof Node && element.contains(event.relatedTarget);
       update();
     };
+    const onClick = (event: Event) => {
+      // Whoever presses "Play" expects motion under the pointer too.
+      if (event.target instanceof Element && event.target.closest(`[${MOTION_TOGGLE}]`) !== null) onLeave();
+    };
+    element.addEventListener('click', onClick);
     element.addEventListener('pointerenter', onEnter);
     element.addEventListener('pointerleave', onLeave);
     element.addEventListener('focusin', onFocusIn);
     element.addEventListener('focusout', onFocusOut);
     document.addEventListener('visibilitychange', update);
     return () => {
+      element.removeEventListener('click', onClick);
       element.removeEventListener('pointerenter', onEnter);
       element.removeEventListener('pointerleave', onLeave);
       element.removeEventListener('focusin', onFocusIn);

@@ -1,6 +1,6 @@
 import { IconButton } from '@site/shared/ui/button';
 import { leftIcon, rightIcon } from '@site/shared/ui/icon-shapes';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import Slider from 'react-slick';
 import { SlideControls } from '../carousel/slide-controls.tsx';
 import { useReducedMotion } from '../carousel/use-reduced-motion.ts';
@@ -16,7 +16,7 @@ const TRANSITION_MS = 350;
 /** react-slick adds this to every interval. */
 const SLICK_EXTRA_MS = 50;
 
-/** An infinite carousel of pages, which pauses on hover (EBOOK-02 to EBOOK-04). */
+/** An infinite carousel of pages, which pauses on hover (EBOOK-02 to EBOOK-04), as all carousels do: by `useMotionPause`, not by react-slick. */
 export const EbookCarousel = () => {
   const slider = useRef<Slider>(null);
   const area = useRef<HTMLElement>(null);
@@ -26,6 +26,12 @@ export const EbookCarousel = () => {
   const isPaused = useMotionPause(area);
   const isPlaying = choice ?? !isReduced;
   const isMoving = isPlaying && !isPaused;
+
+  // A change of `autoplay` alone does not start react-slick again after a pause.
+  useEffect(() => {
+    if (isMoving) slider.current?.slickPlay();
+    else slider.current?.slickPause();
+  }, [isMoving]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') slider.current?.slickPrev();
@@ -43,7 +49,7 @@ export const EbookCarousel = () => {
           arrows={false}
           dots={false}
           accessibility={false}
-          pauseOnHover
+          pauseOnHover={false}
           autoplay={isMoving}
           autoplaySpeed={INTERVAL_MS - SLICK_EXTRA_MS}
           speed={isReduced ? 0 : TRANSITION_MS}

@@ -99,6 +99,20 @@ describe('the ebook page', () => {
     expect(slides.map((slide) => slide.hasAttribute('inert'))).toEqual([true, false, true]);
   });
 
+  it('EBOOK-03 continues at "Play" after "Pause", also under the pointer', async () => {
+    const { carousel, shown, pass } = await open();
+    fireEvent.pointerEnter(carousel);
+    fireEvent.mouseEnter(carousel.querySelector('.slick-list') as Element);
+    fireEvent.click(within(carousel).getByRole('button', { name: 'Pause' }));
+    pass(2 * INTERVAL_MS);
+    expect(shown()).toBe(1);
+
+    fireEvent.click(within(carousel).getByRole('button', { name: 'Play' }));
+    pass(INTERVAL_MS + TRANSITION_MS);
+
+    expect(shown()).toBe(2);
+  });
+
   it('EBOOK-03 does not move with reduced motion', async () => {
     setMediaQuery('(prefers-reduced-motion: reduce)', true);
     const { shown, pass } = await open();

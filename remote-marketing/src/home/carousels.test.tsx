@@ -84,6 +84,20 @@ describe.each(CAROUSELS)('the carousel "$name"', ({ rows, name, count, intervalM
     expect(currentSlide()).toBe(2);
   });
 
+  it(`${rows} continues at "Play" under the pointer, and pauses when the pointer comes again`, async () => {
+    const { carousel, currentSlide, advance } = await open(name);
+    fireEvent.pointerEnter(carousel);
+    fireEvent.click(within(carousel).getByRole('button', { name: 'Pause' }));
+    fireEvent.click(within(carousel).getByRole('button', { name: 'Play' }));
+    advance(intervalMs);
+    expect(currentSlide()).toBe(2);
+
+    fireEvent.pointerLeave(carousel);
+    fireEvent.pointerEnter(carousel);
+    advance(2 * intervalMs);
+    expect(currentSlide()).toBe(2);
+  });
+
   it(`${rows} does not move for visitors who prefer reduced motion`, async () => {
     setMediaQuery('(prefers-reduced-motion: reduce)', true);
     const { carousel, currentSlide, advance } = await open(name);

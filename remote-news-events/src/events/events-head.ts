@@ -43,7 +43,7 @@ export const getEventDetailHead =
     return {
       title: event.title,
       description: event.summary || DESCRIPTION,
-      ...(event.image === '' ? {} : { image: event.image }),
+      ...(event.image === '' ? {} : { image: event.image, imageAlt: event.imageAlt }),
       structuredData: [structuredEvent],
       alternates: CALENDAR,
     };

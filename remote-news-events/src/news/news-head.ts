@@ -38,7 +38,8 @@ export const getNewsArticleHead =
     return {
       title: article.title,
       description: article.description || [article.title, date].filter((part) => part !== '').join(', '),
-      ...(article.image === '' ? {} : { image: article.image }),
+      type: 'article',
+      ...(article.image === '' ? {} : { image: article.image, imageAlt: article.imageAlt }),
       structuredData: [newsArticle],
       alternates: FEEDS,
     };

@@ -21,6 +21,12 @@ export interface PageHead {
   readonly description: string;
   /** Path or absolute address of the image for link previews; the host has a default. */
   readonly image?: string;
+  /** What the image shows. */
+  readonly imageAlt?: string;
+  /** What link previews are of, unless it is a page of a website. */
+  readonly type?: 'article';
+  /** The address that link previews lead to, where it is not the canonical one: of a photo that is open on a page of many. */
+  readonly sharePath?: string;
   /** The page's address with its query, where the query selects another page: `/news?page=2`. Otherwise the address without it is the canonical one. */
   readonly canonicalPath?: string;
   /** JSON-LD objects for search engines. */

@@ -15,14 +15,20 @@ const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const REDIRECT_STATUSES = [301, 302, 303, 307, 308] as const;
 
 const toAreaPage = (handle: PageMembers | undefined, data: unknown): AreaPage => {
-  const { title, description, image, canonicalPath, structuredData, alternates } = handle?.head(data) ?? { title: '', description: '' };
+  const { title, description, image, imageAlt, type, canonicalPath, sharePath, structuredData, alternates } = handle?.head(data) ?? {
+    title: '',
+    description: '',
+  };
   return {
     chunk: handle?.chunk ?? '',
     head: {
       title,
       description,
       image,
+      imageAlt,
+      type,
       canonicalPath,
+      sharePath,
       structuredData: structuredData?.map((object) => ({ ...object })),
       alternates: alternates?.map((alternate) => ({ ...alternate })),
     },

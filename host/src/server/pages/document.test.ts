@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import type { ComposedPage } from '../rendering/composed-page.ts';
+import { headFixture } from '../rendering/composed-page-fixture.ts';
 import { createHtmlDocument } from './document.ts';
 import { createStartScript } from './start-script.ts';
 
@@ -21,7 +22,7 @@ const create = (changes: Partial<ComposedPage> = {}, reloadsPages = false, siteC
   const page: ComposedPage = {
     status: 200,
     markup: '<main>A page</main>',
-    head: { title: 'A page', description: '', canonical: 'https://site.test/a', image: 'https://site.test/a.jpg', structuredData: [], alternates: [] },
+    head: headFixture({ title: 'A page', canonical: 'https://site.test/a', image: 'https://site.test/a.jpg' }),
     area: 'rendered',
     loaderData: {},
     actionData: null,
@@ -80,20 +81,26 @@ describe('createHtmlDocument', () => {
 
   it('escapes whatever editors wrote into the head', () => {
     const hostile = `"><script>alert(1)</script>'&`;
-    const head = {
+    const structuredData = { name: '</script><script>alert(1)</script>' };
+    const head = headFixture({
       title: hostile,
+      shareTitle: hostile,
       description: hostile,
       canonical: hostile,
+      share: hostile,
       image: hostile,
-      structuredData: [{ name: '</script><script>alert(1)</script>' }],
+      imageAlt: hostile,
+      structuredData: [structuredData],
       alternates: [{ path: hostile, type: hostile, title: hostile }],
-    };
+    });
     const document = parse(create({ head }).html);
 
     expect(document.title).toBe(hostile);
     expect(document.querySelector('meta[name=description]')?.getAttribute('content')).toBe(hostile);
+    for (const property of ['title', 'url', 'image', 'image:alt'])
+      expect(document.querySelector(`meta[property="og:${property}"]`)?.getAttribute('content')).toBe(hostile);
     expect(document.querySelector('link[rel=alternate]')?.getAttribute('href')).toBe(hostile);
-    expect(JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '')).toEqual(head.structuredData[0]);
+    expect(JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '')).toEqual(structuredData);
     expect([...document.scripts].filter(({ textContent }) => textContent === 'alert(1)')).toEqual([]);
   });
 

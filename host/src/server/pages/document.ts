@@ -101,17 +101,17 @@ export const createHtmlDocument = ({ page, set, site, assets, styles, reloadsPag
 <link rel="canonical" href="${escapeHtml(head.canonical)}">${robots}${renderAlternates(head.alternates)}
 ${assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 <style>${firstStyles}</style>${preview === undefined ? '' : `<style>${PREVIEW_BAR_CSS}</style>`}
-<meta property="og:type" content="website">
+<meta property="og:type" content="${head.type}">
 <meta property="og:site_name" content="${escapeHtml(site.organisationName)}">
-<meta property="og:title" content="${escapeHtml(head.title)}">
+<meta property="og:title" content="${escapeHtml(head.shareTitle)}">
 <meta property="og:description" content="${escapeHtml(head.description)}">
-<meta property="og:url" content="${escapeHtml(head.canonical)}">
+<meta property="og:url" content="${escapeHtml(head.share)}">
 <meta property="og:image" content="${escapeHtml(head.image)}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${escapeHtml(head.title)}">
+<meta property="og:image:alt" content="${escapeHtml(head.imageAlt)}">
 <meta name="twitter:card" content="summary_large_image">
-<meta name="twitter:title" content="${escapeHtml(head.title)}">
+<meta name="twitter:title" content="${escapeHtml(head.shareTitle)}">
 <meta name="twitter:description" content="${escapeHtml(head.description)}">
 <meta name="twitter:image" content="${escapeHtml(head.image)}">
 <meta name="theme-color" content="#171240">

@@ -68,9 +68,9 @@ export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRA
 
   const toHead = (path: string, page: AreaPage | null): DocumentHead => {
     if (page === null) return toDocumentHead({ title: '', description: '' }, site, path);
-    const { canonicalPath } = page.head;
-    const isOwn = canonicalPath !== undefined && URL.canParse(canonicalPath, site.siteUrl) && new URL(canonicalPath, site.siteUrl).origin === siteOrigin;
-    return toDocumentHead({ ...page.head, canonicalPath: isOwn ? canonicalPath : undefined }, site, path);
+    const keepOwn = (address: string | undefined): string | undefined =>
+      address !== undefined && URL.canParse(address, site.siteUrl) && new URL(address, site.siteUrl).origin === siteOrigin ? address : undefined;
+    return toDocumentHead({ ...page.head, canonicalPath: keepOwn(page.head.canonicalPath), sharePath: keepOwn(page.head.sharePath) }, site, path);
   };
 
   /** The shell around an area of the host. */

@@ -1,10 +1,25 @@
+import type { DocumentHead } from '../../router/page-head.ts';
 import type { ComposedPage } from './composed-page.ts';
+
+export const headFixture = (changes: Partial<DocumentHead> = {}): DocumentHead => ({
+  title: '',
+  shareTitle: '',
+  description: '',
+  canonical: '',
+  share: '',
+  type: 'website',
+  image: '',
+  imageAlt: '',
+  structuredData: [],
+  alternates: [],
+  ...changes,
+});
 
 /** A page that was rendered on the server. */
 export const renderedPage = (changes: Partial<ComposedPage> = {}): ComposedPage => ({
   status: 200,
   markup: '<h1>A page</h1>',
-  head: { title: '', description: '', canonical: '', image: '', structuredData: [], alternates: [] },
+  head: headFixture(),
   area: 'rendered',
   loaderData: {},
   actionData: null,
