@@ -117,7 +117,7 @@ const eventRoutes = (services: HostServices): RemoteRoute[] => [
     loader: eventDetailLoader(services),
     lazy: async () => {
       const { EventDetailPage } = await import(/* webpackChunkName: "event-detail" */ './events/event-detail-page.tsx');
-      return { Component: EventDetailPage };
+      return { element: <EventDetailPage services={services} /> };
     },
   }),
 ];

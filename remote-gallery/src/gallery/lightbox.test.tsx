@@ -52,6 +52,16 @@ describe('Lightbox', () => {
     expect(dialog()).toHaveAttribute('aria-label', 'Photo 2 of 3');
   });
 
+  it('steps to the first and the last photo of the page with Home and End', async () => {
+    const { user } = await openGallery('/gallery?photo=image-1');
+
+    await user.keyboard('{End}');
+    expect(dialog()).toHaveAttribute('aria-label', 'Photo 3 of 3');
+
+    await user.keyboard('{Home}');
+    expect(dialog()).toHaveAttribute('aria-label', 'Photo 1 of 3');
+  });
+
   it('steps by swiping', async () => {
     await openGallery('/gallery?photo=image-1');
     fireEvent.touchStart(dialog(), { touches: [{ clientX: 200, clientY: 100 }] });

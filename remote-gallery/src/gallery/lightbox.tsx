@@ -20,6 +20,10 @@ interface LightboxSteps {
   readonly image: ImageView;
   /** From 1, within the album. */
   readonly position: number;
+  /** The first image on this page. */
+  readonly first: StepTarget;
+  /** The last image on this page. */
+  readonly last: StepTarget;
   /** null at the end of the album. */
   readonly previous: StepTarget | null;
   readonly next: StepTarget | null;
@@ -35,11 +39,14 @@ export const getLightboxSteps = (view: GalleryPageView, imageId: string): Lightb
   const index = images.findIndex(({ id }) => id === imageId);
   const image = images[index];
   if (image === undefined) return null;
+  const toEnd = (end: ImageView | undefined): StepTarget => ({ photo: end?.id ?? imageId, page });
   const before = images[index - 1];
   const after = images[index + 1];
   return {
     image,
     position: offset + index + 1,
+    first: toEnd(images[0]),
+    last: toEnd(images.at(-1)),
     previous: toTarget(before?.id, page) ?? toTarget(view.before, page - 1),
     next: toTarget(after?.id, page) ?? toTarget(view.after, page + 1),
     neighbours: [before, after].filter((neighbour) => neighbour !== undefined),
@@ -174,7 +181,7 @@ const useImageLoaded = (imageId: string) => {
  * Without JavaScript the buttons submit a form that navigates to the next URL.
  */
 export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
-  const { image, position, previous, next, neighbours } = steps;
+  const { image, position, first, last, previous, next, neighbours } = steps;
   const navigate = useNavigate();
   const location = useLocation();
   const { dialog, firstFocus } = useModalDialog(image.id);
@@ -197,6 +204,8 @@ export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowLeft' && previous !== null) show(previous);
     if (event.key === 'ArrowRight' && next !== null) show(next);
+    if (event.key === 'Home') show(first);
+    if (event.key === 'End') show(last);
   };
   const swipe = useSwipe({ onLeft: () => next !== null && show(next), onRight: () => previous !== null && show(previous) });
   const closeOnClick = (event: MouseEvent): void => {

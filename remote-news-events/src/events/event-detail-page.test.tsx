@@ -46,6 +46,35 @@ describe('EventDetailPage', () => {
     }
   });
 
+  it('EVD-06 names the month in words, and the time zone', async () => {
+    await openEvent(eventFixture());
+
+    const facts = within(screen.getByRole('complementary', { name: 'Event facts' }));
+    expect([facts.getByText('November 21, 2026'), facts.getByText('Lagos time (UTC+1)')]).toHaveLength(2);
+  });
+
+  it('leads to the calendars of Google and Outlook, for an event to come', async () => {
+    await openEvent(eventFixture({ isUpcoming: true }));
+    const getHost = (name: RegExp): string => new URL(screen.getByRole('link', { name }).getAttribute('href') ?? '').hostname;
+    expect([getHost(/^Google Calendar/), getHost(/^Outlook/)]).toEqual(['calendar.google.com', 'outlook.live.com']);
+    expect(screen.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', '/events/event-1/event.ics');
+  });
+
+  it('leads to no calendar once the event is over', async () => {
+    await openEvent(eventFixture({ isUpcoming: false }));
+    expect(screen.queryByRole('link', { name: /Google Calendar|Outlook|Add to calendar/ })).not.toBeInTheDocument();
+  });
+
+  it('can be shared', async () => {
+    const { services, user } = await openEvent(eventFixture());
+    const row = within(screen.getByRole('region', { name: 'Share this event' }));
+    expect(row.getAllByRole('link')[0]).toHaveAttribute('href', expect.stringContaining(encodeURIComponent('https://bettertomorrow.example/events/event-1')));
+
+    await user.click(row.getByRole('button', { name: 'Copy link' }));
+
+    expect(services.toasts.map(({ message }) => message)).toEqual(['Link copied']);
+  });
+
   it('EVD-02 preserves the paragraphs of a plain-text description', async () => {
     await openEvent(eventFixture({ description: 'One.\n\nTwo < three.' }));
     expect([screen.getByText('One.').tagName, screen.getByText('Two < three.').tagName]).toEqual(['P', 'P']);

@@ -1,4 +1,5 @@
 import { formatLongDate, formatShortDate } from '@site/shared/domain/dates';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Badge, ChipList } from '@site/shared/ui/chip';
@@ -10,10 +11,22 @@ import { RichText } from '@site/shared/ui/rich-text';
 import { SectionEdge } from '@site/shared/ui/section-edge';
 import { ExternalLink, MoreLink } from '@site/shared/ui/text-link';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { ShareRow } from '../sharing/share-row.tsx';
+import { getCalendarLinks } from './calendar-links.ts';
 import { DateTile } from './date-tile.tsx';
 import styles from './event-detail-page.module.css';
 import { daysUntil } from './event-time.ts';
-import { ADD_TO_CALENDAR, ALL_EVENTS, EVENT_FAILED, EVENT_MISSING, EVENT_MISSING_HELP, PAST_NOTE, REGISTER_NOW } from './events-content.ts';
+import {
+  ADD_TO_CALENDAR,
+  ALL_EVENTS,
+  ALSO_ADD_TO,
+  EVENT_FAILED,
+  EVENT_MISSING,
+  EVENT_MISSING_HELP,
+  LAGOS_TIME,
+  PAST_NOTE,
+  REGISTER_NOW,
+} from './events-content.ts';
 import type { EventDetailData, EventDetails } from './events-data.ts';
 import { useLastLoaded } from './use-last-loaded.ts';
 import { useRevalidateAt } from './use-revalidate-at.ts';
@@ -43,19 +56,48 @@ const Fact = ({ icon, name, children }: { readonly icon: IconShape; readonly nam
   </div>
 );
 
+type Services = Pick<HostServices, 'notify' | 'site'>;
+
+interface EventProps {
+  readonly event: EventDetails;
+  readonly services: Services;
+}
+
+/** For a calendar program, and for those on the web. */
+const CalendarActions = ({ event, services }: EventProps) => {
+  const links = getCalendarLinks(event, new URL(event.path, services.site.siteUrl).href);
+  return (
+    <>
+      <ButtonLink variant="secondary" href={`${event.path}/event.ics`} wide icon={calendarIcon}>
+        {ADD_TO_CALENDAR}
+      </ButtonLink>
+      {links !== null && (
+        <p className={styles.calendars}>
+          {ALSO_ADD_TO}
+          <ExternalLink href={links.google} newTab>
+            Google Calendar
+          </ExternalLink>
+          <ExternalLink href={links.outlook} newTab>
+            Outlook
+          </ExternalLink>
+        </p>
+      )}
+    </>
+  );
+};
+
 /** Date, time, location and registration. */
-const EventFacts = ({ event }: { readonly event: EventDetails }) => (
+const EventFacts = ({ event, services }: EventProps) => (
   <aside className={styles.card} aria-label="Event facts">
     <div className={styles.when}>
       <DateTile date={event.date} />
       <div>
         {event.date !== null && (
           <p className={styles.date}>
-            <time dateTime={event.start ?? event.date} title={formatLongDate(event.date)}>
-              {formatShortDate(event.date)}
-            </time>
+            <time dateTime={event.start ?? event.date}>{formatShortDate(event.date)}</time>
           </p>
         )}
+        {event.date !== null && <p className={styles.words}>{formatLongDate(event.date)}</p>}
         <p className={styles.note}>{event.isUpcoming ? <DaysLeft date={event.date} /> : PAST_NOTE}</p>
       </div>
     </div>
@@ -63,6 +105,7 @@ const EventFacts = ({ event }: { readonly event: EventDetails }) => (
       {event.hours !== '' && (
         <Fact icon={clockIcon} name="Time">
           <dd className={styles.value}>{event.hours}</dd>
+          <dd className={styles.zone}>{LAGOS_TIME}</dd>
         </Fact>
       )}
       {event.location !== '' && (
@@ -82,11 +125,7 @@ const EventFacts = ({ event }: { readonly event: EventDetails }) => (
           {REGISTER_NOW}
         </ButtonLink>
       )}
-      {event.isUpcoming && event.date !== null && (
-        <ButtonLink variant="secondary" href={`${event.path}/event.ics`} wide icon={calendarIcon}>
-          {ADD_TO_CALENDAR}
-        </ButtonLink>
-      )}
+      {event.isUpcoming && event.date !== null && <CalendarActions event={event} services={services} />}
     </div>
   </aside>
 );
@@ -97,7 +136,7 @@ const AllEvents = () => (
   </ButtonLink>
 );
 
-const EventDetail = ({ event }: { readonly event: EventDetails }) => (
+const EventDetail = ({ event, services }: EventProps) => (
   <article>
     <div className={styles.hero}>
       <ContentImage src={event.image} alt={event.imageAlt} width={1600} height={720} sizes="100vw" priority className={styles.image} />
@@ -115,32 +154,33 @@ const EventDetail = ({ event }: { readonly event: EventDetails }) => (
         <h1 className={styles.title}>{event.title}</h1>
       </div>
       <div className={styles.factsColumn}>
-        <EventFacts event={event} />
+        <EventFacts event={event} services={services} />
       </div>
       <div className={styles.text}>
         <RichText nodes={event.description} />
+        <ShareRow label="Share this event" title={event.title} path={event.path} services={services} />
       </div>
     </div>
   </article>
 );
 
 /** The event or its failure state, also for previews. */
-export const EventPage = ({ page }: { readonly page: EventDetailData }) => {
+export const EventPage = ({ page, services }: { readonly page: EventDetailData; readonly services: Services }) => {
   switch (page.state) {
     case 'failed':
       return <LoadFailure title={EVENT_FAILED} action={<AllEvents />} />;
     case 'missing':
       return <LoadFailure title={EVENT_MISSING} message={EVENT_MISSING_HELP} action={<AllEvents />} canRetry={false} />;
     case 'loaded':
-      return <EventDetail event={page.event} />;
+      return <EventDetail event={page.event} services={services} />;
     default:
       return page satisfies never;
   }
 };
 
 /** An event page, which updates itself when the event ends. */
-export const EventDetailPage = () => {
+export const EventDetailPage = ({ services }: { readonly services: Services }) => {
   const data = useLoaderData<EventDetailData>();
   useRevalidateAt(data.state === 'loaded' ? data.event.endsAt : null);
-  return <EventPage page={useLastLoaded(data)} />;
+  return <EventPage page={useLastLoaded(data)} services={services} />;
 };

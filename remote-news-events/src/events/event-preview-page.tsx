@@ -15,7 +15,7 @@ const isUpcomingEvent = (event: Event, previewed: Previewed<Event>): boolean =>
   previewed.state === 'loaded' && previewed.stored.date === event.date ? previewed.stored.isUpcoming === true : (eventEnd(event) ?? 0) > Date.now();
 
 /** Staff preview of an event. */
-export const EventPreviewPage = ({ services }: { readonly services: Pick<HostServices, 'site'> }) => {
+export const EventPreviewPage = ({ services }: { readonly services: Pick<HostServices, 'notify' | 'site'> }) => {
   const previewed = useLoaderData<Previewed<Event>>();
   const { state } = useLocation();
   const { siteUrl } = services.site;
@@ -29,7 +29,7 @@ export const EventPreviewPage = ({ services }: { readonly services: Pick<HostSer
   if (previewed.state === 'signed-out') return <PreviewSignIn />;
   return (
     <PreviewFrame>
-      <EventPage page={page} />
+      <EventPage page={page} services={services} />
     </PreviewFrame>
   );
 };

@@ -13,6 +13,8 @@ export const ALL_EVENTS = 'All events';
 export const REGISTER_NOW = 'Register Now';
 export const PAST_NOTE = 'This event has taken place.';
 export const ADD_TO_CALENDAR = 'Add to calendar';
+export const ALSO_ADD_TO = 'Or add it to';
+export const LAGOS_TIME = 'Lagos time (UTC+1)';
 export const SUBSCRIBE_CALENDAR = 'Subscribe to the calendar';
 export const CALENDAR_PATH = '/events/calendar.ics';
 /** Search parameter of the page of upcoming events; past events use `page`. */

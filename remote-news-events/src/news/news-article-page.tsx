@@ -1,70 +1,21 @@
 import { formatLongDate } from '@site/shared/domain/dates';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Link, useLoaderData } from '@site/shared/router';
-import { ButtonLink, IconButton, IconLink } from '@site/shared/ui/button';
+import { ButtonLink } from '@site/shared/ui/button';
 import { Card, CardBody, CardMedia, CardTitle } from '@site/shared/ui/card';
 import { Badge, ChipList } from '@site/shared/ui/chip';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { Grid } from '@site/shared/ui/grid';
 import { Icon } from '@site/shared/ui/icon';
-import { facebookIcon, leftIcon, linkIcon, rightIcon, shareIcon, whatsappIcon } from '@site/shared/ui/icon-shapes';
+import { leftIcon, rightIcon } from '@site/shared/ui/icon-shapes';
 import { LoadFailure } from '@site/shared/ui/page-failure';
 import { RichText } from '@site/shared/ui/rich-text';
 import { Section, SectionHead } from '@site/shared/ui/section';
-import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
-import { useSyncExternalStore } from 'react';
+import { ShareRow } from '../sharing/share-row.tsx';
 import styles from './news-article-page.module.css';
 import { BACK_TO_NEWS, POST_FAILED, POST_MISSING, POST_MISSING_HELP } from './news-content.ts';
 import type { ArticleContent, NewsArticleData, PostLink, PostSummary } from './news-data.ts';
 import { PostByline } from './post-byline.tsx';
-
-interface ShareRowProps {
-  readonly title: string;
-  /** Public URL of the article. */
-  readonly url: string;
-  onCopied(): void;
-  onCopyFailed(): void;
-}
-
-const subscribe = () => () => {};
-const canShare = (): boolean => typeof navigator.share === 'function';
-const canNotShare = (): boolean => false;
-
-/** WhatsApp is first because most readers share there. The links work without JavaScript; copying and the system's share sheet need it. */
-const ShareRow = ({ title, url, onCopied, onCopyFailed }: ShareRowProps) => {
-  const hasShareSheet = useSyncExternalStore(subscribe, canShare, canNotShare);
-
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(url);
-      onCopied();
-    } catch {
-      onCopyFailed();
-    }
-  };
-
-  const openSheet = async (): Promise<void> => {
-    try {
-      await navigator.share({ title, url });
-    } catch (error) {
-      // An AbortError means that the visitor closed the sheet.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) onCopyFailed();
-    }
-  };
-
-  return (
-    <section className={styles.row} aria-label="Share this article">
-      <a className={styles.whatsapp} href={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`} target="_blank" rel="noopener noreferrer">
-        <Icon shape={whatsappIcon} />
-        Share on WhatsApp
-        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-      </a>
-      {hasShareSheet && <IconButton icon={shareIcon} label="Share" onClick={() => void openSheet()} />}
-      <IconButton icon={linkIcon} label="Copy link" className={styles.scripted} onClick={() => void copy()} />
-      <IconLink icon={facebookIcon} label="Share on Facebook" href={`https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`} newTab />
-    </section>
-  );
-};
 
 const PostNeighbours = ({ older, newer }: { readonly older: PostLink | null; readonly newer: PostLink | null }) => {
   if (older === null && newer === null) return null;
@@ -136,12 +87,7 @@ const Article = ({ article, services }: { readonly article: ArticleContent; read
       {article.category !== '' && <Badge>{article.category}</Badge>}
       <h1 className={styles.articleTitle}>{article.title}</h1>
       <PostByline author={article.author} publishedAt={article.publishedAt} note={`${article.readingMinutes} min read`} avatarSize="normal" />
-      <ShareRow
-        title={article.title}
-        url={new URL(article.path, services.site.siteUrl).href}
-        onCopied={() => services.notify.success('Link copied')}
-        onCopyFailed={() => services.notify.error('The link could not be copied')}
-      />
+      <ShareRow label="Share this article" title={article.title} path={article.path} services={services} />
       <RichText nodes={article.content} />
       {article.tags.length > 0 && <ChipList label="Tags" items={article.tags} />}
     </div>

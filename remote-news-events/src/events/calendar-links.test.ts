@@ -1,0 +1,39 @@
+import { getCalendarLinks } from './calendar-links.ts';
+
+const event = {
+  title: 'Xpression Night & more',
+  summary: 'Three minutes, one microphone.',
+  location: 'Yaba College Hub, Lagos',
+  start: '2026-11-21T16:00:00+01:00',
+  endsAt: Date.parse('2026-11-21T20:00:00+01:00'),
+};
+const url = 'https://site.test/events/1';
+const read = (changes: Partial<typeof event> = {}) => {
+  const links = getCalendarLinks({ ...event, ...changes }, url);
+  const read = (address = '') => Object.fromEntries(new URL(address).searchParams);
+  return { google: read(links?.google), outlook: read(links?.outlook) };
+};
+
+describe('getCalendarLinks', () => {
+  it('EVD-06 names the event, its times, its place and its page', () => {
+    const details = 'Three minutes, one microphone.\n\nhttps://site.test/events/1';
+
+    expect(read().google).toEqual({ action: 'TEMPLATE', text: event.title, dates: '20261121T150000Z/20261121T190000Z', details, location: event.location });
+    expect(read().outlook).toMatchObject({ subject: event.title, startdt: '2026-11-21T15:00:00.000Z', enddt: '2026-11-21T19:00:00.000Z', body: details });
+  });
+
+  it('takes an event without an end to last an hour', () => {
+    expect(read({ endsAt: Date.parse(event.start) }).google.dates).toBe('20261121T150000Z/20261121T160000Z');
+  });
+
+  it('marks an event without a time of day as one of the whole day', () => {
+    const { google, outlook } = read({ start: '2026-11-21' });
+
+    expect(google.dates).toBe('20261121/20261122');
+    expect(outlook).toMatchObject({ startdt: '2026-11-21', enddt: '2026-11-22', allday: 'true' });
+  });
+
+  it('does not exist for an event without a date', () => {
+    expect(getCalendarLinks({ ...event, start: null }, url)).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import type { EventDetails } from './events-data.ts';
+
+/** An event without an end is taken to last this long. */
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+interface CalendarLinks {
+  readonly google: string;
+  readonly outlook: string;
+}
+
+/** 20261121T150000Z, or 20261121. */
+const toBasicFormat = (timestamp: number, isAllDay: boolean): string =>
+  new Date(timestamp)
+    .toISOString()
+    .replace(/[-:]|\.\d+/g, '')
+    .slice(0, isAllDay ? 8 : undefined);
+
+/**
+ * Addresses at which visitors add an event to a calendar of theirs on the web. Written here because libraries bring a date library into the browser for the sake of
+ * two addresses. Null for an event without a date.
+ */
+export const getCalendarLinks = (event: Pick<EventDetails, 'title' | 'summary' | 'location' | 'start' | 'endsAt'>, url: string): CalendarLinks | null => {
+  if (event.start === null) return null;
+  const begin = Date.parse(event.start);
+  const isAllDay = !event.start.includes('T');
+  const end = isAllDay ? begin + DAY_MS : Math.max(event.endsAt ?? 0, begin + HOUR_MS);
+  const text = [event.summary, url].filter((part) => part !== '').join('\n\n');
+  const google = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: event.title,
+    dates: `${toBasicFormat(begin, isAllDay)}/${toBasicFormat(end, isAllDay)}`,
+    details: text,
+    location: event.location,
+  });
+  const outlook = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: event.title,
+    startdt: isAllDay ? event.start : new Date(begin).toISOString(),
+    enddt: isAllDay ? new Date(end).toISOString().slice(0, 10) : new Date(end).toISOString(),
+    ...(isAllDay ? { allday: 'true' } : {}),
+    body: text,
+    location: event.location,
+  });
+  return {
+    google: `https://calendar.google.com/calendar/render?${google}`,
+    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`,
+  };
+};

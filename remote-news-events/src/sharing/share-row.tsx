@@ -1,0 +1,55 @@
+import type { HostServices } from '@site/shared/remote/host-services';
+import { IconButton, IconLink } from '@site/shared/ui/button';
+import { Icon } from '@site/shared/ui/icon';
+import { facebookIcon, linkIcon, shareIcon, whatsappIcon } from '@site/shared/ui/icon-shapes';
+import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
+import { useSyncExternalStore } from 'react';
+import styles from './share-row.module.css';
+
+interface ShareRowProps {
+  readonly label: string;
+  readonly title: string;
+  readonly path: string;
+  readonly services: Pick<HostServices, 'notify' | 'site'>;
+}
+
+const subscribe = () => () => {};
+const canShare = (): boolean => typeof navigator.share === 'function';
+const canNotShare = (): boolean => false;
+
+/** WhatsApp is first because most visitors share there. The links work without JavaScript; copying and the system's share sheet need it. */
+export const ShareRow = ({ label, title, path, services: { notify, site } }: ShareRowProps) => {
+  const url = new URL(path, site.siteUrl).href;
+  const hasShareSheet = useSyncExternalStore(subscribe, canShare, canNotShare);
+
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(url);
+      notify.success('Link copied');
+    } catch {
+      notify.error('The link could not be copied');
+    }
+  };
+
+  const openSheet = async (): Promise<void> => {
+    try {
+      await navigator.share({ title, url });
+    } catch (error) {
+      // An AbortError means that the visitor closed the sheet.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) notify.error('The link could not be copied');
+    }
+  };
+
+  return (
+    <section className={styles.row} aria-label={label}>
+      <a className={styles.whatsapp} href={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`} target="_blank" rel="noopener noreferrer">
+        <Icon shape={whatsappIcon} />
+        Share on WhatsApp
+        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      </a>
+      {hasShareSheet && <IconButton icon={shareIcon} label="Share" onClick={() => void openSheet()} />}
+      <IconButton icon={linkIcon} label="Copy link" className={styles.scripted} onClick={() => void copy()} />
+      <IconLink icon={facebookIcon} label="Share on Facebook" href={`https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`} newTab />
+    </section>
+  );
+};
