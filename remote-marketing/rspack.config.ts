@@ -16,6 +16,8 @@ export default remoteConfigs({
     '/privacy',
     '/accessibility',
     '/safeguarding',
+    '/search',
   ],
+  query: ['kind'],
   pageBudgets: { home: 18 * 1024 },
 });

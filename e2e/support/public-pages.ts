@@ -11,6 +11,7 @@ export const PUBLIC_PATHS = [
   '/ebook',
   '/donation-success',
   '/privacy',
+  '/search?q=schools',
   '/programs/navigate',
   '/news',
   '/events',

@@ -9,6 +9,7 @@ import impactPreview from './link-previews/impact.jpg';
 import teamPreview from './link-previews/team.jpg';
 import volunteerPreview from './link-previews/volunteer.jpg';
 import whatWeDoPreview from './link-previews/what-we-do.jpg';
+import { SEARCH_LEAD, SEARCH_TITLE } from './search/search-head.ts';
 
 /**
  * Pages with fixed texts, which need no API call (GEN-13), and the program pages, which do.
@@ -18,7 +19,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
   const { site } = services;
   /** Adds breadcrumbs to the head of a top-level page. */
   const withBreadcrumbs = (path: string, head: PageHead): PageHead => ({ ...head, structuredData: getBreadcrumbData(site, [{ name: head.title, path }]) });
-  return [
+  const routes: RemoteRoute[] = [
     page({
       path: '/',
       chunk: 'home',
@@ -176,6 +177,23 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       }),
     ),
     page({
+      path: '/search',
+      chunk: 'search',
+      // Every query is another page, and the provider caches its results.
+      render: 'never',
+      addresses: async () => success([]),
+      closingCall: false,
+      loader: async (args) => {
+        const { loadSearch } = await import(/* webpackChunkName: "search-loader" */ './search/search-loader.ts');
+        return loadSearch(services, routes, args);
+      },
+      head: (data) => ({ title: data === undefined || data.query === '' ? SEARCH_TITLE : `“${data.query}”: ${SEARCH_TITLE}`, description: SEARCH_LEAD }),
+      lazy: async () => {
+        const { SearchPage } = await import(/* webpackChunkName: "search" */ './search/search-page.tsx');
+        return { element: <SearchPage site={site} /> };
+      },
+    }),
+    page({
       path: '/donation-success',
       chunk: 'donation-success',
       render: 'static',
@@ -194,4 +212,5 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       },
     }),
   ];
+  return routes;
 };

@@ -1,19 +1,34 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { Icon } from '@site/shared/ui/icon';
-import { chatIcon, mailIcon, phoneIcon, pinIcon } from '@site/shared/ui/icon-shapes';
+import { chatIcon, mailIcon, phoneIcon } from '@site/shared/ui/icon-shapes';
+import { PlainLink } from '@site/shared/ui/link';
 import styles from './contact-bar.module.css';
-import { getHelplineFacts, telephoneHref } from './site-links.ts';
+import { SearchField } from './search-field.tsx';
+import { EXPLORE_LINKS, getHelplineFacts, telephoneHref } from './site-links.ts';
 
-/** The line above the navigation: office, telephone and e-mail address (SHELL-01), and where it is wide enough the first helpline (NS-02). */
-export const ContactBar = ({ site }: { readonly site: SiteConfig }) => {
+interface ContactBarProps {
+  readonly site: SiteConfig;
+  readonly currentPath: string;
+}
+
+/**
+ * The line above the navigation: telephone and e-mail address (SHELL-01), and where it is wide enough the pages that are not in the navigation (X-04), the first helpline
+ * (NS-02) and the search. Narrower screens have those in the menu.
+ */
+export const ContactBar = ({ site, currentPath }: ContactBarProps) => {
   const [helpline] = site.helplines;
   return (
     <div className={styles.bar}>
       <div className={styles.wrap}>
-        <span className={styles.office}>
-          <Icon shape={pinIcon} className={styles.icon} />
-          {site.office}
-        </span>
+        <ul className={styles.explore}>
+          {EXPLORE_LINKS.map(({ label, to }) => (
+            <li key={to}>
+              <PlainLink to={to} className={styles.link} current={to === currentPath}>
+                {label}
+              </PlainLink>
+            </li>
+          ))}
+        </ul>
         {helpline !== undefined && (
           <span className={styles.helpline}>
             <a className={styles.link} href={telephoneHref(helpline.telephone)}>
@@ -32,6 +47,7 @@ export const ContactBar = ({ site }: { readonly site: SiteConfig }) => {
           <span className={styles.wide}>{site.email}</span>
           <span className={styles.tight}>Email us</span>
         </a>
+        <SearchField className={styles.search} />
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useEffect, useRef } from 'react';
 import { Logo } from './logo.tsx';
 import styles from './mobile-menu.module.css';
+import { SearchField } from './search-field.tsx';
 import { getExploreLinks, getHelplineFacts, MAIN_LINKS, telephoneHref } from './site-links.ts';
 
 const WIDE_SCREEN = '(min-width: 1024px)';
@@ -58,6 +59,7 @@ export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => 
         <div className={styles.bar}>
           <Logo site={site} onDeep onClick={close} />
         </div>
+        <SearchField className={styles.search} />
         <ul className={styles.pages}>
           {MAIN_LINKS.map(({ label, to }) => (
             <li key={to}>

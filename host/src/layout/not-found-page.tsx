@@ -4,6 +4,7 @@ import { phoneIcon } from '@site/shared/ui/icon-shapes';
 import { SunDisc } from '@site/shared/ui/sun-disc';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import styles from './not-found-page.module.css';
+import { SearchField } from './search-field.tsx';
 import { telephoneHref } from './site-links.ts';
 
 /** The page of an unknown path (NF-01, NF-02): a large 404 whose zero is the sun, setting into three waves. */
@@ -15,6 +16,7 @@ export const NotFoundPage = ({ site }: { readonly site: SiteConfig }) => (
         Page Not Found
       </h1>
       <p className={styles.lead}>The page you're looking for doesn't exist or has been moved.</p>
+      <SearchField className={styles.search} />
       <ButtonRow centred>
         <ButtonLink to="/">Go back home</ButtonLink>
         <ButtonLink href={telephoneHref(site.telephone)} variant="secondary" icon={phoneIcon}>

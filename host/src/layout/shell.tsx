@@ -25,7 +25,7 @@ export const Shell = ({ site, currentPath, closingCall, children }: ShellProps) 
       </a>
       <header className={styles.header}>
         <div inert={isMenuOpen}>
-          <ContactBar site={site} />
+          <ContactBar site={site} currentPath={currentPath} />
         </div>
         <MainNavigation site={site} currentPath={currentPath} isMenuOpen={isMenuOpen} onMenuToggle={setIsMenuOpen} />
       </header>

@@ -10,13 +10,16 @@ export const MAIN_LINKS: readonly SiteLink[] = [
   { label: 'Volunteer', to: '/volunteer' },
 ];
 
-/** Pages that are not in the navigation. */
-const EXPLORE_LINKS: readonly SiteLink[] = [
+/** Pages that are not in the navigation. The contact bar has room for these alone. */
+export const EXPLORE_LINKS: readonly SiteLink[] = [
   { label: 'News', to: '/news' },
   { label: 'Events', to: '/events' },
   { label: 'Gallery', to: '/gallery' },
   { label: 'Team', to: '/team' },
 ];
+
+/** Where the header's field leads: the page of the remote that owns this path. */
+export const SEARCH_PATH = '/search';
 
 /** What the organisation answers for; at the end of the footer. */
 export const LEGAL_LINKS: readonly SiteLink[] = [

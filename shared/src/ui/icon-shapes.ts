@@ -10,6 +10,7 @@ export interface IconShape {
 export const phoneIcon: IconShape = { path: 'M5 3h4l2 5-2.5 1.5a12 12 0 0 0 6 6L16 13l5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 5a2 2 0 0 1 2-2z' };
 export const mailIcon: IconShape = { path: 'M3 6h18v12H3zM3 7l9 7 9-7' };
 export const pinIcon: IconShape = { path: 'M12 21s7-6.2 7-11a7 7 0 0 0-14 0c0 4.8 7 11 7 11zM9.5 10a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0z' };
+export const searchIcon: IconShape = { path: 'M4 11a7 7 0 1 0 14 0a7 7 0 1 0 -14 0zM16 16l4.5 4.5' };
 export const handIcon: IconShape = { path: 'M12 20s-8-4.6-8-10.5A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8 2.5C20 15.4 12 20 12 20z' };
 export const menuIcon: IconShape = { path: 'M4 7h16M4 12h16M4 17h10' };
 export const closeIcon: IconShape = { path: 'M6 6l12 12M18 6L6 18' };

@@ -5,9 +5,9 @@ import { PAGE_DATA_ID, PAGE_STYLES_ID, type PageData } from '../../federation/pa
 import type { ReleaseSet } from '../../federation/release-set.ts';
 import { THEME_SCRIPT } from '../../layout/display-preferences.ts';
 import { HELP_SCRIPT } from '../../layout/help-script.ts';
-import type { DocumentHead } from '../../router/page-head.ts';
 import type { Stylesheet } from '../remotes/active-set.ts';
 import type { ComposedPage } from '../rendering/composed-page.ts';
+import type { DocumentHead } from '../rendering/document-head.ts';
 import { selectStyles } from './first-styles.ts';
 import type { HostAssets } from './host-assets.ts';
 import { LATE_STYLES_SCRIPT } from './late-styles-script.ts';

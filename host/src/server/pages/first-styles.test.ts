@@ -28,12 +28,19 @@ describe('the styles of the first screen', () => {
     ['a rule of a class that is not there', '.x{color:red}'],
     ['a rule of several classes, one of which is not there', '.a .x{color:red}'],
     ['conditions without a rule that applies', '@media (width>=1px){.x{color:red}}'],
-    ['what changes under a pointer', '.a:hover{color:red}:active{color:red}'],
+    ['what changes under a pointer', '.a:hover{color:red}:active{color:red}::selection{color:red}'],
     ['movements that they do not use', '@keyframes k{from{opacity:0}}'],
     ['what is for print', '@media print{.a{color:red}}'],
+    ["exceptions from a reader's own colours", '@media (forced-colors:active){.a{color:red}}@media (prefers-contrast:more){.a{color:red}}'],
     ['what was cut off', '.a{color:red'],
   ])('do not have %s', (_, css) => {
     expect(select(css)).toBe('');
+  });
+
+  it('do not have transitions and pointers', () => {
+    expect(select('.a{transition:color .2s, top 1s;top:0;transition-duration:1s}.b{cursor:pointer;top:0;transition:none}.b{cursor:help}')).toBe(
+      '.a{top:0;}.b{top:0;}',
+    );
   });
 
   it('have each stylesheet in its order, and of each the rules in their order', () => {

@@ -73,7 +73,7 @@ const dropBrackets = (selectors: string): string => {
 };
 
 /** What changes under a pointer can wait. */
-const POINTED_AT = /:(?:hover|active)\b/;
+const POINTED_AT = /:(?:hover|active|:selection)\b/;
 
 const readSelectors = (prelude: string): string[][] =>
   dropBrackets(prelude)
@@ -82,14 +82,18 @@ const readSelectors = (prelude: string): string[][] =>
     .map((selector) => [...selector.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name));
 
 const CONDITIONS = /^@(?:media|supports|container)\b/;
-/** Nobody prints a page that has not arrived. */
-const PRINT = /^@media print$/;
+/** Nobody prints a page that has not arrived, and until it has, a reader's own colours apply without exceptions. */
+const LATER = /^@media (?:print$|\((?:forced-colors|prefers-contrast):)/;
+
+/** Only what somebody uses moves, or has a pointer over it. */
+const OF_USE = /(?<=^|[;{])(?:transition[\w-]*|cursor):[^;}]*;?/g;
 
 const readRules = (css: string, condition = ''): Rule[] =>
   readStatements(css).flatMap(({ prelude, body }): Rule[] => {
-    if (body === undefined || PRINT.test(prelude)) return [];
+    if (body === undefined || LATER.test(prelude)) return [];
     if (condition === '' && CONDITIONS.test(prelude)) return readRules(body, prelude);
-    return [{ condition, prelude, body, selectors: prelude.startsWith('@') ? undefined : readSelectors(prelude) }];
+    const shown = body.replace(OF_USE, '');
+    return shown === '' ? [] : [{ condition, prelude, body: shown, selectors: prelude.startsWith('@') ? undefined : readSelectors(prelude) }];
   });
 
 /** The same few stylesheets are on many pages. */

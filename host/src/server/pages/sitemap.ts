@@ -5,6 +5,7 @@ import { escapeHtml } from '@site/shared/domain/escape-html';
 import { ownsPath } from '@site/shared/remote/owned-paths';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import type { FastifyBaseLogger } from 'fastify';
+import { SEARCH_PATH } from '../../layout/site-links.ts';
 import type { PageAddresses } from '../isolation/page-addresses.ts';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
@@ -126,6 +127,6 @@ export const createSitemap = ({ siteUrl, activeSet, contentRevision, getAddresse
   return { getMain: async () => (await getFiles()).main, getPart: async (number) => (await getFiles()).parts[number - 1] };
 };
 
-/** Search engines may read everything except the API and the paths of private remotes. */
+/** Search engines may read everything except the API, the paths of private remotes, and results of searches. */
 export const createRobotsTxt = (siteUrl: string, privatePaths: readonly string[]): string =>
-  ['User-agent: *', ...[...privatePaths, '/api'].map((path) => `Disallow: ${path}`), '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n');
+  ['User-agent: *', ...[...privatePaths, '/api', `${SEARCH_PATH}?`].map((path) => `Disallow: ${path}`), '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n');

@@ -1,7 +1,6 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import { NO_TRACING, type Tracing } from '@site/shared/domain/tracing';
-import { createDocumentHead, type DocumentHead, toDocumentHead } from '../../router/page-head.ts';
 import { notFoundHandle } from '../../router/site-routes.tsx';
 import { checkAreaHtml, checkPreloads } from '../isolation/area-html.ts';
 import { COMPLETE, type DataState } from '../isolation/data-state.ts';
@@ -10,6 +9,7 @@ import { RemoteFault, type RenderedArea, type RenderRequest } from '../isolation
 import type { RemoteProcesses } from '../isolation/remote-processes.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
 import type { ComposedPage, ComposedResource } from './composed-page.ts';
+import { type DocumentHead, toDocumentHead } from './document-head.ts';
 import type { ShellSource } from './shell-source.tsx';
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
@@ -82,7 +82,7 @@ export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRA
 
   const composeNotFound = async ({ path, links }: ShellRequest): Promise<ComposedPage> => {
     const { before, after } = await getShell({ path, links, closingCall: false, hasShell: true, area: 'not-found' });
-    const head = createDocumentHead([{ handle: notFoundHandle }], site, path);
+    const head = toDocumentHead(notFoundHandle.head(undefined), site, path);
     return { ...nothing, status: 404, markup: before + after, head, area: 'rendered', render: 'static' };
   };
 

@@ -1,5 +1,5 @@
-import type { DocumentHead } from '../../router/page-head.ts';
 import type { ComposedPage } from './composed-page.ts';
+import type { DocumentHead } from './document-head.ts';
 
 export const headFixture = (changes: Partial<DocumentHead> = {}): DocumentHead => ({
   title: '',

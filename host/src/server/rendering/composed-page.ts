@@ -1,5 +1,5 @@
 import type { AreaState, Notice } from '../../federation/page-data.ts';
-import type { DocumentHead } from '../../router/page-head.ts';
+import type { DocumentHead } from './document-head.ts';
 
 type RouteData = Readonly<Record<string, unknown>>;
 

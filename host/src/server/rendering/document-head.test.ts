@@ -1,16 +1,10 @@
-import { pageHandle } from '@site/shared/remote/remote-contract';
 import { siteFixture } from '@site/shared/testing/fixtures';
-import { createDocumentHead } from './page-head.ts';
+import { toDocumentHead } from './document-head.ts';
 
 const site = siteFixture({ siteUrl: 'https://site.test', organisationName: 'Better Tomorrow Initiative' });
-const getHead = (own: object) =>
-  createDocumentHead(
-    [{ handle: pageHandle({ chunk: 'list', render: 'content', head: () => ({ title: 'List', description: 'A list', ...own }) }) }],
-    site,
-    '/list',
-  );
+const getHead = (own: object) => toDocumentHead({ title: 'List', description: 'A list', ...own }, site, '/list');
 
-describe('createDocumentHead', () => {
+describe('toDocumentHead', () => {
   it('uses the address without the query as the canonical one', () => {
     expect(getHead({})).toMatchObject({
       title: 'List | Better Tomorrow Initiative',

@@ -1,0 +1,14 @@
+import { Icon } from '@site/shared/ui/icon';
+import { searchIcon } from '@site/shared/ui/icon-shapes';
+import styles from './search-field.module.css';
+import { SEARCH_PATH } from './site-links.ts';
+
+/** One line that leads to the results: a form of the browser, which needs no script. */
+export const SearchField = ({ className = '' }: { readonly className?: string | undefined }) => (
+  <form action={SEARCH_PATH} className={`${styles.field} ${className}`}>
+    <input className={styles.input} type="search" name="q" aria-label="Search this site" placeholder="Search" maxLength={100} />
+    <button className={styles.button} type="submit" aria-label="Search">
+      <Icon shape={searchIcon} />
+    </button>
+  </form>
+);

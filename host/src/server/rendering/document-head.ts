@@ -1,0 +1,41 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { imageUrl, LINK_PREVIEW_SIZE } from '@site/shared/domain/image-url';
+import type { PageAlternate, PageHead } from '@site/shared/remote/remote-contract';
+import { type PageIdentity, toPageIdentity } from '../../router/page-head.ts';
+
+/** The content of the document's head. */
+export interface DocumentHead extends PageIdentity {
+  /** In link previews, which name the site themselves. */
+  readonly shareTitle: string;
+  /** The address in link previews. */
+  readonly share: string;
+  readonly type: 'website' | 'article';
+  readonly image: string;
+  readonly imageAlt: string;
+  readonly structuredData: readonly object[];
+  readonly alternates: readonly PageAlternate[];
+}
+
+const DEFAULT_IMAGE = '/link-preview.jpg';
+
+/** Social networks crop any other size, and some of them do not support WebP. */
+const linkPreview = (image: string): string => imageUrl(image, { ...LINK_PREVIEW_SIZE, format: 'jpg' });
+
+/** A page's head as a remote may deliver it, with members that are absent or undefined. */
+type GivenHead = { readonly [Name in keyof PageHead]: PageHead[Name] | undefined } & Pick<PageHead, 'title' | 'description'>;
+
+/** The document's head for a page's own head. */
+export const toDocumentHead = (head: GivenHead, site: SiteConfig, path: string): DocumentHead => {
+  const identity = toPageIdentity(head, site, path);
+  return {
+    ...identity,
+    shareTitle: head.title || site.organisationName,
+    share: head.sharePath === undefined ? identity.canonical : new URL(head.sharePath, site.siteUrl).href,
+    type: head.type ?? 'website',
+    image: new URL(linkPreview(head.image ?? DEFAULT_IMAGE), site.siteUrl).href,
+    // The image of a page with fixed content shows these words.
+    imageAlt: head.imageAlt || identity.title,
+    structuredData: head.structuredData ?? [],
+    alternates: head.alternates ?? [],
+  };
+};

@@ -1,0 +1,141 @@
+import { SEARCH_KINDS, type SearchKind, type SearchResult, search } from '@site/shared/contracts/search';
+import {
+  createExcerpt,
+  createVocabulary,
+  type ExcerptPart,
+  expandTerm,
+  type RankedDocument,
+  scoreDocument,
+  type TermWords,
+  toSearchTerms,
+  toWords,
+} from '@site/shared/domain/ranked-search';
+import type { HostServices } from '@site/shared/remote/host-services';
+import type { RemoteRoute } from '@site/shared/remote/remote-contract';
+import { data, type LoaderFunctionArgs } from '@site/shared/router';
+import { listStaticPages, type StaticPage } from './static-pages.ts';
+
+const RESULTS_PER_PAGE = 10;
+/** More says too little about what was looked for. */
+const MAX_PAGES_FOUND = 3;
+/** As in the contract of the call. */
+const MAX_QUERY = 100;
+
+/** One line of the results: a page of this remote, or what the provider found. */
+export interface FoundItem {
+  readonly kind: SearchKind | 'page';
+  readonly path: string;
+  readonly title: readonly ExcerptPart[];
+  readonly excerpt: readonly ExcerptPart[];
+  readonly date: string | null;
+  readonly imageUrl: string;
+  readonly imageAlt: string;
+}
+
+interface Request {
+  readonly query: string;
+  readonly kind: SearchKind | null;
+  /** From 1. */
+  readonly page: number;
+}
+
+export interface SearchResults extends Request {
+  readonly state: 'found';
+  readonly items: readonly FoundItem[];
+  readonly total: number;
+  readonly pageCount: number;
+  /** Matches by kind; pages of this remote count as one more. */
+  readonly counts: Readonly<Record<FoundItem['kind'], number>>;
+  /** What was looked for instead of misspelt words. */
+  readonly correctedQuery: string | null;
+  readonly isAnyWord: boolean;
+}
+
+export type SearchData = SearchResults | (Request & { readonly state: 'empty' | 'busy' | 'failed' });
+
+const isKind = (name: string | null): name is SearchKind => SEARCH_KINDS.some((kind) => kind === name);
+
+const readRequest = (url: string): Request => {
+  const { searchParams } = new URL(url);
+  const page = searchParams.get('page') ?? '';
+  const kind = searchParams.get('kind');
+  return {
+    query: (searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY),
+    kind: isKind(kind) ? kind : null,
+    page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1,
+  };
+};
+
+const PATHS: Record<SearchKind, (result: SearchResult) => string> = {
+  program: ({ slug, _id }) => `/programs/${encodeURIComponent(slug || _id)}`,
+  event: ({ _id }) => `/events/${encodeURIComponent(_id)}`,
+  post: ({ slug, _id }) => `/news/${encodeURIComponent(slug || _id)}`,
+  photo: ({ _id }) => `/gallery?photo=${encodeURIComponent(_id)}`,
+};
+
+const toItem = (result: SearchResult): FoundItem => ({
+  kind: result.kind,
+  path: PATHS[result.kind](result),
+  title: result.title,
+  excerpt: result.excerpt,
+  date: result.date,
+  imageUrl: result.imageUrl,
+  imageAlt: result.imageAlt,
+});
+
+const toDocument = ({ title, description }: StaticPage): RankedDocument => ({ title: toWords(title), summary: toWords(description) });
+
+const hasAll = ({ title, summary }: RankedDocument, terms: readonly TermWords[]): boolean =>
+  terms.every((term) => [...title, ...summary].some((word) => term.has(word)));
+
+/** The pages with all words of the query, the best first, ranked as the provider ranks what it stores (docs/decisions/041-public-search.md). */
+const findPages = (query: string, pages: readonly StaticPage[]): FoundItem[] => {
+  const documents = pages.map((page) => ({ page, document: toDocument(page) }));
+  const vocabulary = createVocabulary(new Set(documents.flatMap(({ document: { title, summary } }) => [...title, ...summary])));
+  const terms = toSearchTerms(query).map((term) => expandTerm(term, vocabulary));
+  if (terms.length === 0) return [];
+  const words = new Set(terms.flatMap((term) => [...term.keys()]));
+  return documents
+    .filter(({ document }) => hasAll(document, terms))
+    .map(({ page, document }) => ({ page, score: scoreDocument(document, terms) }))
+    .sort((one, other) => other.score - one.score)
+    .slice(0, MAX_PAGES_FOUND)
+    .map(({ page: { path, title, description } }) => ({
+      kind: 'page',
+      path,
+      title: createExcerpt(title, words),
+      excerpt: createExcerpt(description, words),
+      date: null,
+      imageUrl: '',
+      imageAlt: '',
+    }));
+};
+
+/** Pages with fixed texts, of `routes`, stand above what the provider finds: on the first page of all kinds. */
+export const loadSearch = async ({ http }: Pick<HostServices, 'http'>, routes: readonly RemoteRoute[], { request }: LoaderFunctionArgs) => {
+  const asked = readRequest(request.url);
+  const { query, kind, page } = asked;
+  if (query === '') return data<SearchData>({ ...asked, state: 'empty' });
+  const response = await http.call(search, {
+    signal: request.signal,
+    silent: true,
+    query: { q: query, limit: String(RESULTS_PER_PAGE), offset: String((page - 1) * RESULTS_PER_PAGE), ...(kind === null ? {} : { kind }) },
+  });
+  if (!response.ok) {
+    const isBusy = response.error.kind === 'too-many';
+    return data<SearchData>({ ...asked, state: isBusy ? 'busy' : 'failed' }, { status: isBusy ? 429 : 503 });
+  }
+  const { results, total, counts, correctedQuery, isAnyWord } = response.value;
+  const found = findPages(correctedQuery ?? query, listStaticPages(routes));
+  const items = [...(kind === null && page === 1 ? found : []), ...results.map(toItem)];
+  return data<SearchData>({
+    ...asked,
+    state: 'found',
+    items,
+    total: total + (kind === null ? found.length : 0),
+    pageCount: Math.max(1, Math.ceil(total / RESULTS_PER_PAGE)),
+    counts: { ...counts, page: found.length },
+    correctedQuery,
+    isAnyWord,
+  });
+};

@@ -1,0 +1,201 @@
+import { SEARCH_KINDS, type SearchKind } from '@site/shared/contracts/search';
+import { formatLongDate } from '@site/shared/domain/dates';
+import type { ExcerptPart } from '@site/shared/domain/ranked-search';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { Link, useLoaderData } from '@site/shared/router';
+import { Button } from '@site/shared/ui/button';
+import { Badge } from '@site/shared/ui/chip';
+import { ContentImage } from '@site/shared/ui/content-image';
+import { searchIcon } from '@site/shared/ui/icon-shapes';
+import { PageBanner } from '@site/shared/ui/page-banner';
+import { LoadFailure } from '@site/shared/ui/page-failure';
+import { Section } from '@site/shared/ui/section';
+import { MoreLink } from '@site/shared/ui/text-link';
+import {
+  BEGIN_HERE,
+  KIND_GROUPS,
+  KIND_LABELS,
+  NOTHING_FOUND_HELP,
+  SEARCH_BUSY,
+  SEARCH_BUSY_HELP,
+  SEARCH_FAILED,
+  SEARCH_FAILED_HELP,
+  SEARCH_LABEL,
+  STARTING_POINTS,
+} from './search-content.ts';
+import { SEARCH_LEAD, SEARCH_TITLE } from './search-head.ts';
+import type { FoundItem, SearchData, SearchResults } from './search-loader.ts';
+import styles from './search-page.module.css';
+
+const MAX_QUERY = 100;
+
+interface Target {
+  readonly query: string;
+  readonly kind: SearchKind | null;
+  readonly page?: number;
+}
+
+const getPath = ({ query, kind, page = 1 }: Target): string =>
+  `/search?${new URLSearchParams({ q: query, ...(kind === null ? {} : { kind }), ...(page === 1 ? {} : { page: String(page) }) })}`;
+
+/** A form of the browser, which needs no script. */
+const SearchForm = ({ query }: { readonly query: string }) => (
+  // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know <search>.
+  <form role="search" action="/search" className={styles.form}>
+    <label htmlFor="search-query" className={styles.label}>
+      {SEARCH_LABEL}
+    </label>
+    {/* Another search brings another field, with the words that the address has. */}
+    <input key={query} id="search-query" className={styles.input} type="search" name="q" defaultValue={query} maxLength={MAX_QUERY} enterKeyHint="search" />
+    <Button type="submit" icon={searchIcon}>
+      Search
+    </Button>
+  </form>
+);
+
+const Marked = ({ parts }: { readonly parts: readonly ExcerptPart[] }) =>
+  parts.map(({ text, isMatch }, index) =>
+    isMatch ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity, and never change their order.
+      <mark key={index} className={styles.match}>
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  );
+
+const Item = ({ item: { kind, path, title, excerpt, date, imageUrl, imageAlt } }: { readonly item: FoundItem }) => (
+  <li className={styles.item}>
+    <div className={styles.words}>
+      <p className={styles.kind}>
+        <Badge>{KIND_LABELS[kind]}</Badge>
+        {date !== null && <time dateTime={date}>{formatLongDate(date)}</time>}
+      </p>
+      <h3 className={styles.title}>
+        <Link to={path} className={styles.link}>
+          <Marked parts={title} />
+        </Link>
+      </h3>
+      {excerpt.length > 0 && (
+        <p className={styles.excerpt}>
+          <Marked parts={excerpt} />
+        </p>
+      )}
+    </div>
+    {imageUrl !== '' && <ContentImage src={imageUrl} alt={imageAlt} width={160} height={120} sizes="160px" className={styles.image} />}
+  </li>
+);
+
+/** Links that select one kind, with their numbers; a number that ends at a limit says so. */
+const Kinds = ({ results: { query, kind, counts } }: { readonly results: SearchResults }) => {
+  const kinds = SEARCH_KINDS.filter((name) => counts[name] > 0);
+  if (kinds.length < 2) return null;
+  return (
+    <nav aria-label="Kinds of results">
+      <ul className={styles.kinds}>
+        {[null, ...kinds].map((name) => (
+          <li key={name ?? 'all'}>
+            <Link to={getPath({ query, kind: name })} className={styles.choice} aria-current={name === kind ? 'true' : undefined}>
+              {name === null ? 'Everything' : `${KIND_GROUPS[name]} (${counts[name] >= 100 ? '100+' : counts[name]})`}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+const Pages = ({ results: { query, kind, page, pageCount } }: { readonly results: SearchResults }) =>
+  pageCount > 1 && (
+    <nav className={styles.pages} aria-label="Pages of results">
+      {page > 1 && (
+        <MoreLink to={getPath({ query, kind, page: page - 1 })} back>
+          Previous page
+        </MoreLink>
+      )}
+      <span>
+        Page {page} of {pageCount}
+      </span>
+      {page < pageCount && <MoreLink to={getPath({ query, kind, page: page + 1 })}>Next page</MoreLink>}
+    </nav>
+  );
+
+const StartingPoints = () => (
+  <nav aria-labelledby="begin-here" className={styles.starts}>
+    <h2 id="begin-here" className={styles.subtitle}>
+      {BEGIN_HERE}
+    </h2>
+    <ul className={styles.kinds}>
+      {STARTING_POINTS.map(({ label, to }) => (
+        <li key={to}>
+          <Link to={to} className={styles.choice}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const getHeading = ({ query, total, correctedQuery, isAnyWord }: SearchResults): string => {
+  if (total === 0) return `Nothing found for “${query}”`;
+  if (correctedQuery !== null) return `Nothing has “${query}”. Results for “${correctedQuery}”`;
+  if (isAnyWord) return `Nothing has all words of “${query}”. Results with some of them`;
+  return total === 1 ? `One result for “${query}”` : `${total} results for “${query}”`;
+};
+
+const Results = ({ results }: { readonly results: SearchResults }) => (
+  <>
+    <h2 className={styles.subtitle}>{getHeading(results)}</h2>
+    <Kinds results={results} />
+    {results.items.length === 0 ? (
+      <>
+        <p>{NOTHING_FOUND_HELP}</p>
+        <StartingPoints />
+      </>
+    ) : (
+      <ol className={styles.list}>
+        {results.items.map((item) => (
+          <Item key={item.path} item={item} />
+        ))}
+      </ol>
+    )}
+    <Pages results={results} />
+  </>
+);
+
+const Content = ({ page }: { readonly page: SearchData }) => {
+  switch (page.state) {
+    case 'found':
+      return <Results results={page} />;
+    case 'empty':
+      return <StartingPoints />;
+    case 'busy':
+      return <LoadFailure title={SEARCH_BUSY} message={SEARCH_BUSY_HELP} action={<StartingPoints />} />;
+    case 'failed':
+      return <LoadFailure title={SEARCH_FAILED} message={SEARCH_FAILED_HELP} action={<StartingPoints />} />;
+    default:
+      return page satisfies never;
+  }
+};
+
+/** One search of everything public, as HTML. */
+export const SearchPage = ({ site }: Pick<HostServices, 'site'>) => {
+  const page = useLoaderData<SearchData>();
+  const [helpline] = site.helplines;
+  return (
+    <>
+      <PageBanner tone="lagoon" pattern="comb" title={SEARCH_TITLE} lead={SEARCH_LEAD} />
+      <Section spacing="tight" className={styles.column}>
+        <SearchForm query={page.query} />
+        <Content page={page} />
+        {helpline !== undefined && (
+          <p className={styles.help}>
+            Is it about you or a friend? Call <a href={`tel:${helpline.telephone.replace(/[^+\d]/g, '')}`}>{helpline.telephone}</a>: {helpline.name}.
+          </p>
+        )}
+      </Section>
+    </>
+  );
+};
