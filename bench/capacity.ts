@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dataFolder, printLine } from '@site/scripts/parts';
+import { buildAndPublish, dataFolder, printLine } from '@site/scripts/parts';
 import { readTreeCpuMs, readTreeMiB } from '@site/scripts/process-tree';
 import { startTopology, type Topology } from '@site/scripts/topology';
 import { connectPostgres, fill } from './large-content.ts';
@@ -260,6 +260,7 @@ const comparePrediction = (title: string, measured: ReadonlyMap<string, Run>, re
 /** Requests per second, processor time and memory by kind of request with one and two of each server, a prediction of a mixed run, and growth to 50,000 posts; true when all limits hold. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
+  await buildAndPublish();
   printLine(`${availableParallelism()} processors, which the load generator shares`);
   let bare: ReadonlyMap<string, number> = new Map();
   for (const instances of [1, 2]) {

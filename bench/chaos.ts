@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { dataFolder } from '@site/scripts/parts';
+import { buildAndPublish, dataFolder } from '@site/scripts/parts';
 import { startTopology, type Topology } from '@site/scripts/topology';
 import sharp from 'sharp';
 import { type Call, type Client, createClient, sendLoad } from './load.ts';
@@ -95,6 +95,7 @@ export const measure = async (): Promise<boolean> => {
   const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000);
   const random = createRandom(seed);
   process.stdout.write(`${MINUTES} minutes, CHAOS_SEED=${seed}\n`);
+  await buildAndPublish();
   const topology = await startTopology({ dataFolder, proxies: 2, isDurable: true });
   const client = createClient();
   const image = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#b3123f' } })

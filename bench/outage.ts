@@ -1,4 +1,4 @@
-import { dataFolder } from '@site/scripts/parts';
+import { buildAndPublish, dataFolder } from '@site/scripts/parts';
 import { type Instance, startTopology, type Topology } from '@site/scripts/topology';
 import { connectPostgres, fill } from './large-content.ts';
 import { type CallResult, createClient, getPercentile } from './load.ts';
@@ -38,6 +38,7 @@ const isFresh = ({ status, headers, body }: CallResult): boolean => status === 2
 /** The database, then both providers are away for a minute while 2,000 pages are stored in the host; true when each of them was answered, and everything else said so. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
+  await buildAndPublish();
   const topology = await startTopology({ dataFolder, hosts: 1, hostEnv: { LOG_LEVEL: 'warn' } });
   const client = createClient();
   const get = (instance: Instance | undefined, path: string): Promise<CallResult> => client.call({ origins: [instance?.url ?? ''], path });

@@ -1,4 +1,4 @@
-import { dataFolder } from '@site/scripts/parts';
+import { buildAndPublish, dataFolder } from '@site/scripts/parts';
 import { startTopology, type Topology } from '@site/scripts/topology';
 import { createClient, getPercentile, sendLoad } from './load.ts';
 import { createReport } from './measuring.ts';
@@ -27,6 +27,7 @@ const restartAll = async ({ hosts, providers }: Topology): Promise<void> => {
 /** Rolling restarts of two hosts and two providers behind nginx, at a steady rate and at full load; true when no request failed. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
+  await buildAndPublish();
   const topology = await startTopology({ dataFolder, hostEnv: { DRAIN_SECONDS: '3' }, providerEnv: { DRAIN_SECONDS: '3' } });
   const client = createClient();
   try {
