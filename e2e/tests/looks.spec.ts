@@ -38,11 +38,23 @@ const SETTLE_MS = 5000;
 const screenshot = (page: Page, options: PageScreenshotOptions = {}): Promise<Buffer> =>
   page.screenshot({ scale: 'device', animations: 'disabled', caret: 'hide', ...options });
 
+/** The look that a page keeps: the same twice in a row, half a second apart. */
+const takeSettled = async (page: Page, options?: PageScreenshotOptions): Promise<Buffer> => {
+  let last: Buffer = Buffer.alloc(0);
+  const isSettled = async (): Promise<boolean> => {
+    const before = last;
+    last = await screenshot(page, options);
+    return last.equals(before);
+  };
+  await expect.poll(isSettled, { timeout: SETTLE_MS, intervals: [500] }).toBe(true);
+  return last;
+};
+
 /** Compares with `reference/<name>.png`, or writes it with `--update-snapshots`. */
 const expectLook = async (page: Page, name: string, options?: PageScreenshotOptions): Promise<void> => {
   const file = test.info().snapshotPath(`${name}.png`);
   const { updateSnapshots } = test.info().config;
-  if (updateSnapshots === 'all' || updateSnapshots === 'changed') return writeFileSync(file, await screenshot(page, options));
+  if (updateSnapshots === 'all' || updateSnapshots === 'changed') return writeFileSync(file, await takeSettled(page, options));
   const reference = readFileSync(file);
   const compare = async (): Promise<string[]> => {
     const actual = await screenshot(page, options);
