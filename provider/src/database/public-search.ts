@@ -124,7 +124,8 @@ const rank = async (db: Kysely<Tables>, query: readonly string[]): Promise<Ranke
     ({ term, words }) => !vocabulary.words.has(term) && [...words.keys()].every((word) => !word.startsWith(term) && `${word}s` !== term),
   );
   return {
-    matches,
+    // Without their texts: the results of many queries stay in memory.
+    matches: matches.map(({ kind, id }) => ({ kind, id })),
     words: new Set(terms.flatMap((words) => [...words.keys()])),
     corrections: new Map(misspelt.map(({ term, words }) => [term, chooseCorrection(words, matches[0])])),
     isAnyWord: isAnyWord && matches.length > 0,
