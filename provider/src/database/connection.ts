@@ -47,6 +47,8 @@ const guardStatement = (statement: Libsql.Statement): SqliteStatement => ({
   iterate: (parameters) => statement.iterate(parameters.map(toBindable)),
 });
 
+const NO_STATEMENT: SqliteStatement = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [][Symbol.iterator]() };
+
 /** Of the file's pages in memory, at most; the engine's default of 2 MiB makes searches of long lists read from the file again and again. */
 const PAGE_CACHE_KIB = 32 * 1024;
 
@@ -61,6 +63,8 @@ const openGuardedLibsql = (file: string): SqliteDatabase => {
     prepare: (sql) => {
       // The native library is not safe to call after close.
       if (!isOpen) throw new Error('The database is closed.');
+      // On a full disk the engine rolls back by itself. A second time would be an error that hides the first one.
+      if (sql === 'rollback' && !database.inTransaction) return NO_STATEMENT;
       return guardStatement(database.prepare(sql));
     },
     close: () => {

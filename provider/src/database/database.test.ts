@@ -49,6 +49,15 @@ describe('the database', () => {
     await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
   });
 
+  it('OPS-10 names the first error where the engine has ended the transaction, as on a full disk', async () => {
+    const change = app.services.db.transaction().execute(async (transaction) => {
+      await sql`rollback`.execute(transaction);
+      throw new Error('database or disk is full');
+    });
+
+    await expect(change).rejects.toThrow('database or disk is full');
+  });
+
   it('may be migrated again at every start', async () => {
     await expect(migrateToLatest(app.services.db)).resolves.toBeUndefined();
   });

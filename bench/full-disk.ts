@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { RunningServer } from '@site/scripts/servers';
+import sharp from 'sharp';
+import { createReport, pause, signIn, startMeasuredProvider } from './measuring.ts';
+
+const DISK = '96m';
+const UPLOADS = 8;
+const RECOVERY_LIMIT_MS = 15_000;
+const NO_SPACE = /ENOSPC|no space left|disk is full/i;
+
+/** Writes until nothing fits any more. */
+const fillDisk = (file: string): void => {
+  const handle = openSync(file, 'w');
+  try {
+    for (let size = 1024 * 1024; size >= 1; size = Math.floor(size / 2)) {
+      try {
+        for (;;) writeSync(handle, Buffer.alloc(size, 1));
+      } catch (error) {
+        if (!NO_SPACE.test(String(error))) throw error;
+      }
+    }
+  } finally {
+    closeSync(handle);
+  }
+};
+
+const listPartialFiles = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.part'));
+
+const upload = async ({ url }: RunningServer, token: string, image: Buffer): Promise<Response> => {
+  const form = new FormData();
+  form.set('title', 'A photo for the full disk');
+  form.set('alt', 'Noise');
+  form.set('image', new Blob([new Uint8Array(image)], { type: 'image/jpeg' }), 'x.jpg');
+  return fetch(`${url}/api/gallery`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+};
+
+const writePost = ({ url }: RunningServer, token: string): Promise<Response> =>
+  fetch(`${url}/api/posts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Written to a full disk', category: 'Hubs', content: '<p>Text.</p>'.repeat(5000), status: 'draft' }),
+  });
+
+const isSuccess = ({ status }: Response): boolean => status >= 200 && status < 300;
+
+/** The provider on a file system of its own that is full, and has space again. Needs root, for the mount. */
+export const measure = async (): Promise<boolean> => {
+  const { report, allHeld } = createReport();
+  const mount = mkdtempSync(path.join(tmpdir(), 'full-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', mount]);
+  const data = path.join(mount, 'data');
+  const filler = path.join(mount, 'filler');
+  mkdirSync(data);
+  try {
+    const provider = await startMeasuredProvider(data);
+    try {
+      const token = await signIn(provider.url);
+      const noise = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+        .jpeg({ quality: 90 })
+        .toBuffer();
+      const { data: images }: { data: readonly { readonly url: string }[] } = await (await fetch(`${provider.url}/api/gallery?limit=4`)).json();
+      const addresses = images.map(({ url }) => new URL(url, provider.url).href);
+      const readImage = (address: string, width: number): Promise<Response> => fetch(address.replace('/upload/', `/upload/f_webp,q_auto,w_${width},c_limit/`));
+      for (const address of addresses) await readImage(address, 480);
+
+      fillDisk(filler);
+      const refused: number[] = [];
+      for (let index = 0; index < UPLOADS; index += 1) refused.push((await upload(provider, token, noise)).status);
+      report(
+        `${UPLOADS} uploads to a full disk`,
+        `answered ${[...new Set(refused)].join(', ')} (expected 503 or 507)`,
+        refused.every((status) => [503, 507].includes(status)),
+      );
+      const post = await writePost(provider, token);
+      report('a post to a full disk', `answered ${post.status} (expected 503 or 507)`, [503, 507].includes(post.status));
+
+      const reads = await Promise.all(addresses.flatMap((address) => [readImage(address, 480), readImage(address, 640)]));
+      report('images in known and new sizes', `${reads.filter(isSuccess).length} of ${reads.length}`, reads.length > 0 && reads.every(isSuccess));
+      const list = await fetch(`${provider.url}/api/posts?limit=5`);
+      report('a public list', String(list.status), isSuccess(list));
+      const ready = await (await fetch(`${provider.url}/ready`)).text();
+      report('/ready names the cause', ready, NO_SPACE.test(ready));
+      const metrics = await (await fetch(`${provider.url}/metrics`)).text();
+      const failing = [...metrics.matchAll(/^storage_failing\{store="(\w+)"\} 1$/gm)].map(([, store]) => store);
+      report('failing stores in the metrics', failing.join(', '), failing.includes('derived') && failing.includes('database'));
+      report(
+        'the log names the cause',
+        `${provider.output().split('storage fails').length - 1} lines`,
+        /storage fails/.test(provider.output()) && NO_SPACE.test(provider.output()),
+      );
+      const partial = listPartialFiles(data);
+      report('partial files', String(partial.length), partial.length === 0);
+
+      rmSync(filler);
+      const began = performance.now();
+      let isReady = false;
+      while (!isReady && performance.now() - began < RECOVERY_LIMIT_MS) {
+        await pause(100);
+        isReady = (await (await fetch(`${provider.url}/ready`)).text()) === '{"status":"ready"}';
+      }
+      report('ready again after there is space', `${Math.round(performance.now() - began)} ms (limit ${RECOVERY_LIMIT_MS})`, isReady);
+      const [photo, text] = [await upload(provider, token, noise), await writePost(provider, token)];
+      report('upload and post afterwards', `${photo.status}, ${text.status}`, isSuccess(photo) && isSuccess(text));
+    } finally {
+      await provider.stop();
+    }
+  } finally {
+    execFileSync('umount', ['--lazy', mount]);
+    rmSync(mount, { recursive: true, force: true });
+  }
+  return allHeld();
+};
