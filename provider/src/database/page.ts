@@ -156,7 +156,7 @@ export const toPage = async <Row>(
 
 /** Rows of a list that is in memory at once; those of a longer one are read, mapped and sent in batches. */
 const SHORT_LIST_ROWS = 200;
-const BATCH_ROWS = 40;
+const BATCH_ROWS = 20;
 
 interface ListQueries<Row> {
   /** The ids of the rows of the request, in its order, up to a number of rows. */

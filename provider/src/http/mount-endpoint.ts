@@ -112,15 +112,18 @@ const serialise = (row: Endpoint, payload: unknown, isForStaff: boolean): Cached
 async function* serialiseBatches(row: Endpoint, list: LongList<unknown>, turns: LimitFunction): AsyncGenerator<Buffer> {
   const [start, end] = row.envelope === 'data' ? ['{"data":[', ']}'] : ['[', ']'];
   const batches = list.readBatches()[Symbol.asyncIterator]();
-  const serialiseNext = async (): Promise<string | null> => {
+  let text: string | null = null;
+  // Returns nothing: the queue of the turns would keep every text until the next full collection of garbage.
+  const serialiseNext = async (): Promise<void> => {
     const { value, done } = await batches.next();
-    const text = done === true ? null : JSON.stringify(v.parse(row.response, value)).slice(1, -1);
+    text = done === true ? null : JSON.stringify(v.parse(row.response, value)).slice(1, -1);
     // The database may respond at once, and other requests must not wait for more than one batch.
     await setImmediate();
-    return text;
   };
   let before = start;
-  for (let text = await turns(serialiseNext); text !== null; text = await turns(serialiseNext)) {
+  for (;;) {
+    await turns(serialiseNext);
+    if (text === null) break;
     if (text === '') continue;
     yield Buffer.from(before + text);
     before = ',';
