@@ -1,5 +1,5 @@
 import { act, render } from '@testing-library/react';
-import { ConfettiOverlay, confettiStore } from './confetti.tsx';
+import { ConfettiOverlay, confettiStore, easeOut } from './confetti.tsx';
 
 const given: Readonly<Record<string, unknown>>[] = [];
 
@@ -22,5 +22,11 @@ describe('ConfettiOverlay', () => {
     expect(given.at(-1)?.colors).toHaveLength(5);
     act(() => jest.runOnlyPendingTimers());
     jest.useRealTimers();
+  });
+
+  it('CONF-02 bursts at once: pieces begin in view, half of them within the first half second', () => {
+    expect(given.at(-1)).toMatchObject({ confettiSource: { y: 0, h: window.innerHeight / 3 }, tweenFunction: easeOut, tweenDuration: 3000 });
+    expect(easeOut(500, 0, 500, 3000)).toBeGreaterThanOrEqual(250);
+    expect(easeOut(3000, 0, 500, 3000)).toBe(500);
   });
 });

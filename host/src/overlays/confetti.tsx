@@ -7,6 +7,8 @@ import styles from './confetti.module.css';
 const DURATION_MS = 5000;
 const PIECES = 500;
 const GRAVITY = 0.2;
+/** Half of the pieces fly after half a second, all of them early enough to land within the 5 s. */
+const BURST_MS = 3000;
 const COLORS: readonly string[] = ['#F6A81C', '#B3123F', '#3B33A0', '#17A673', '#1FA9B8'];
 
 interface ConfettiState {
@@ -37,6 +39,10 @@ interface ConfettiProps {
   readonly recycle: boolean;
   readonly gravity: number;
   readonly colors: string[];
+  readonly confettiSource: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+  readonly initialVelocityY: { readonly min: number; readonly max: number };
+  readonly tweenDuration: number;
+  tweenFunction(elapsed: number, from: number, to: number, duration: number): number;
 }
 
 const Nothing = () => null;
@@ -61,10 +67,27 @@ const windowWidth = () => window.innerWidth;
 const windowHeight = () => window.innerHeight;
 const zeroOnTheServer = () => 0;
 
+/** Most of it at the beginning. */
+export const easeOut = (elapsed: number, from: number, to: number, duration: number): number => from + (to - from) * (1 - (1 - elapsed / duration) ** 4);
+
 const MovingConfetti = () => {
   const width = useSyncExternalStore(onResize, windowWidth, zeroOnTheServer);
   const height = useSyncExternalStore(onResize, windowHeight, zeroOnTheServer);
-  return <Confetti width={width} height={height} numberOfPieces={PIECES} recycle={false} gravity={GRAVITY} colors={[...COLORS]} />;
+  return (
+    <Confetti
+      width={width}
+      height={height}
+      numberOfPieces={PIECES}
+      recycle={false}
+      gravity={GRAVITY}
+      colors={[...COLORS]}
+      // Within the window, and hardly upwards: by default pieces are above it for their first second.
+      confettiSource={{ x: 0, y: 0, w: width, h: height / 3 }}
+      initialVelocityY={{ min: -4, max: 2 }}
+      tweenDuration={BURST_MS}
+      tweenFunction={easeOut}
+    />
+  );
 };
 
 /** For visitors who prefer reduced motion: one still row of paper bits. */
