@@ -18,27 +18,30 @@ const HOSTED = /^(?:(?:https?:\/\/[^/]+)?\/img|https?:\/\/(?:[a-z0-9-]+\.)*cloud
 
 const TRANSFORMATION = /^(?:f|q|w|h|c|g|r|e|b|o|a|t|x|y|z|ar|bo|co|dpr|fl)_[^/,]+(?:,[a-z]+_[^/,]+)*\//;
 
-/** Whether the image can be requested in another size: it is on the image CDN (or our `/img`) and its address has no size yet. */
-export const isResizable = (url: string): boolean => {
-  const prefix = HOSTED.exec(url)?.[0];
-  return prefix !== undefined && !TRANSFORMATION.test(url.slice(prefix.length));
-};
-
-/** The same image in another size and format (IMG-01 to IMG-03). Other addresses, and those that already have a size, are returned unchanged. */
-export const imageUrl = (url: string, options: ImageOptions = DEFAULT_SIZE): string => {
-  const prefix = HOSTED.exec(url)?.[0];
-  if (prefix === undefined || !isResizable(url)) return url;
+/** The part of an address that asks for a size and format. */
+const toTransformation = (options: ImageOptions): string => {
   const { width, height, gravity, radius, format = 'webp' } = options;
   const isBox = width !== undefined && height !== undefined;
   const crop = options.crop ?? (isBox ? 'fill' : 'limit');
-  const parts = [
-    `f_${format}`,
-    'q_auto',
-    width !== undefined && `w_${width}`,
-    height !== undefined && `h_${height}`,
-    `c_${crop}`,
-    gravity !== undefined && `g_${gravity}`,
-    radius !== undefined && `r_${radius}`,
-  ].filter((part) => part !== false);
-  return `${prefix}${parts.join(',')}/${url.slice(prefix.length)}`;
+  let parts = `f_${format},q_auto`;
+  if (width !== undefined) parts += `,w_${width}`;
+  if (height !== undefined) parts += `,h_${height}`;
+  parts += `,c_${crop}`;
+  if (gravity !== undefined) parts += `,g_${gravity}`;
+  if (radius !== undefined) parts += `,r_${radius}`;
+  return parts;
 };
+
+/**
+ * Returns the addresses of the image in other sizes, or null when it cannot be requested in another size: it is not on the image CDN (or our `/img`), or its address has a size.
+ * An image of a page has up to seven addresses, so that the given one is read only once.
+ */
+export const createResize = (url: string): ((options: ImageOptions) => string) | null => {
+  const prefix = HOSTED.exec(url)?.[0];
+  if (prefix === undefined) return null;
+  const name = url.slice(prefix.length);
+  return TRANSFORMATION.test(name) ? null : (options) => `${prefix}${toTransformation(options)}/${name}`;
+};
+
+/** The same image in another size and format (IMG-01 to IMG-03). Other addresses, and those that already have a size, are returned unchanged. */
+export const imageUrl = (url: string, options: ImageOptions = DEFAULT_SIZE): string => createResize(url)?.(options) ?? url;

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { type ImageOptions, imageUrl, isResizable } from '../domain/image-url.ts';
+import { createResize, type ImageOptions } from '../domain/image-url.ts';
 import { classNames } from './class-names.ts';
 import styles from './content-image.module.css';
 
@@ -52,9 +52,9 @@ interface Sources {
 
 const getSources = (props: ContentImageProps, src: string): Sources => {
   const { width, height, widths = DEFAULT_WIDTHS, crop, gravity, radius } = props;
-  if (!isResizable(src)) return { src };
-  const urlAt = (wide: number) =>
-    imageUrl(src, { width: wide, height: crop === undefined ? undefined : Math.round((wide * height) / width), crop, gravity, radius });
+  const resize = createResize(src);
+  if (resize === null) return { src };
+  const urlAt = (wide: number) => resize({ width: wide, height: crop === undefined ? undefined : Math.round((wide * height) / width), crop, gravity, radius });
   const ownWidth = crop === undefined ? (widths.find((wide) => wide >= width) ?? widths.at(-1) ?? width) : width;
   return { src: urlAt(ownWidth), srcSet: widths.map((wide) => `${urlAt(wide)} ${wide}w`).join(', ') };
 };
