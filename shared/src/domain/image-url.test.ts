@@ -1,4 +1,4 @@
-import { createResize, imageUrl } from './image-url.ts';
+import { imageUrl, isResizable } from './image-url.ts';
 
 const CDN = 'https://res.cloudinary.com/better-tomorrow/image/upload';
 
@@ -22,7 +22,7 @@ describe('imageUrl', () => {
     '/img/upload/c_thumb,g_face/v1/x.jpg',
   ])('IMG-01 leaves foreign and already rewritten addresses alone: %s', (url) => {
     expect(imageUrl(url)).toBe(url);
-    expect(createResize(url)).toBeNull();
+    expect(isResizable(url)).toBe(false);
   });
 
   it('IMG-02 asks for team photos as 400x400 circles around the face', () => {

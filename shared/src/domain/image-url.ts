@@ -43,5 +43,8 @@ export const createResize = (url: string): ((options: ImageOptions) => string) |
   return TRANSFORMATION.test(name) ? null : (options) => `${prefix}${toTransformation(options)}/${name}`;
 };
 
+/** Whether the image can be requested in another size: it is on the image CDN (or our `/img`) and its address has no size yet. */
+export const isResizable = (url: string): boolean => createResize(url) !== null;
+
 /** The same image in another size and format (IMG-01 to IMG-03). Other addresses, and those that already have a size, are returned unchanged. */
 export const imageUrl = (url: string, options: ImageOptions = DEFAULT_SIZE): string => createResize(url)?.(options) ?? url;
