@@ -33,6 +33,15 @@ describe('the quick exit', () => {
     expect(storage.left).toBe(1);
   });
 
+  it('NS-02 deletes what was entered into a form', () => {
+    localStorage.setItem('draft', 'a name');
+
+    const { press } = run();
+    for (const atMs of [0, 300, 600]) press('Shift', atMs);
+
+    expect(localStorage.getItem('draft')).toBeNull();
+  });
+
   it.each([
     [
       'typing',

@@ -16,7 +16,7 @@ interface ImageTileProps {
 /** Element id of a tile, to return the focus to it. */
 export const tileId = (imageId: string): string => `photo-${imageId}`;
 
-/** Tiles are at most as wide as a phone's screen. */
+/** Tiles are at most as wide as half of a small tablet. */
 const TILE_WIDTHS = [320, 480, 640, 960];
 
 /** Location state of a lightbox that was opened from the grid and can be closed by going back. */
@@ -34,7 +34,7 @@ const ImageTile = ({ image, path, isFirst }: ImageTileProps) => (
         alt={image.alt}
         width={480}
         height={480}
-        sizes="(min-width: 1200px) 290px, (min-width: 560px) 45vw, 100vw"
+        sizes="(min-width: 1200px) 290px, (min-width: 560px) 45vw, 50vw"
         priority={isFirst}
       />
       <span className={styles.caption}>

@@ -21,10 +21,10 @@ export const postVolunteerForm = async ({ site }: HostServices, { request }: Act
   if (!validation.ok) return respond(422, { state: 'invalid', values, errors: validation.errors });
   // The form service limits applications by IP address, which would be ours without this header.
   const visitor = request.headers.get('x-forwarded-for');
-  const isSent = await sendApplication(site.volunteerFormUrl, validation.form, {
+  const outcome = await sendApplication(site.volunteerFormUrl, validation.form, {
     extras: readExtras(form),
     headers: visitor === null ? {} : { 'x-forwarded-for': visitor },
     signal: request.signal,
   });
-  return isSent ? respond(200, { state: 'sent' }) : respond(502, { state: 'failed', values });
+  return outcome === 'sent' ? respond(200, { state: 'sent' }) : respond(502, { state: 'failed', values });
 };

@@ -1,3 +1,5 @@
+import type { HostServices } from '@site/shared/remote/host-services';
+
 /** Titles and tagline are specified; the rest is sample copy. */
 export const VOLUNTEER = {
   title: 'Volunteer with Us',
@@ -18,7 +20,24 @@ export const VOLUNTEER = {
   submit: 'Send application',
   success: 'Thank you for your application! We will get back to you soon.',
   failure: 'There was an error submitting your application. Please try again.',
+  nextTitle: 'What happens next',
+  kept: 'What you have entered stays on this device for seven days.',
+  queued:
+    'There is no connection yet. Your application is kept on this device and sent when the connection is back, while this site is open or when you next open this page.',
+  notQueued: 'You seem to be offline. This form goes to another service, so it is not sent by itself: press the button again when you are online.',
+  clear: 'Clear the form',
 } as const;
+
+const TOAST_MS = 5000;
+
+/** VOL-11: only when the application has been delivered. */
+export const announceSuccess = (services: Pick<HostServices, 'notify' | 'celebrate'>): void => {
+  services.notify.success(VOLUNTEER.success, { durationMs: TOAST_MS });
+  services.celebrate();
+};
+
+/** VOL-12. */
+export const announceFailure = ({ notify }: Pick<HostServices, 'notify'>): void => notify.error(VOLUNTEER.failure, { durationMs: TOAST_MS });
 
 /** Error messages of phone numbers (VOL-08, NS-05). */
 export const PHONE_MESSAGES = {

@@ -8,9 +8,11 @@ import { PlainLink } from '@site/shared/ui/link';
 import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { type FormEvent, Fragment, type RefObject, startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import consent from '../../texts/consent.json';
+import { readDraft, removeDraft, saveDraft } from './application-draft.ts';
 import { PhoneField } from './phone-field.tsx';
+import { onDelivery, sendQueued, watchConnection } from './queued-application.ts';
 import type { PostedResult } from './volunteer-action.ts';
-import { VOLUNTEER } from './volunteer-content.ts';
+import { announceFailure, announceSuccess, VOLUNTEER } from './volunteer-content.ts';
 import styles from './volunteer-form.module.css';
 import {
   FIELDS,
@@ -19,11 +21,10 @@ import {
   type FieldValues,
   isOwnFormService,
   readExtras,
+  readFieldValues,
   sendApplication,
   validateForm,
 } from './volunteer-submission.ts';
-
-const TOAST_MS = 5000;
 
 /**
  * Resolves when no pointer is down in the element. An error that appears or disappears on blur moves the button that is being pressed
@@ -58,20 +59,48 @@ const toSummary = (errors: FieldErrors): readonly FormError[] =>
     return message === undefined ? [] : [{ field, message }];
   });
 
-/** The result of a form that was posted without JavaScript, in place of a toast. */
-const PostedMessage = ({ result }: { readonly result: PostedResult | undefined }) => {
-  if (result?.state === 'sent')
-    return (
-      <p className={styles.sent} role="status">
-        {VOLUNTEER.success}
-      </p>
-    );
-  return result?.state === 'failed' ? (
-    <p className={styles.failed} role="alert">
-      {VOLUNTEER.failure}
-    </p>
-  ) : null;
+/** How the last attempt to send ended; it stays in the form. `not-queued`: offline, and the form goes to another service. */
+type Outcome = 'sent' | 'failed' | 'queued' | 'not-queued';
+
+const [, ...NEXT_STEPS] = VOLUNTEER.steps;
+
+const OutcomeMessage = ({ outcome }: { readonly outcome: Outcome | undefined }) => {
+  switch (outcome) {
+    case undefined:
+      return null;
+    case 'sent':
+      return (
+        <div className={styles.sent} role="status">
+          <p>{VOLUNTEER.success}</p>
+          <p className={styles.nextTitle}>{VOLUNTEER.nextTitle}</p>
+          <ul className={styles.next}>
+            {NEXT_STEPS.map(({ title, text }) => (
+              <li key={title}>
+                <b>{title}.</b> {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      );
+    case 'queued':
+      return (
+        <p className={styles.queued} role="status">
+          {VOLUNTEER.queued}
+        </p>
+      );
+    case 'failed':
+    case 'not-queued':
+      return (
+        <p className={styles.failed} role="alert">
+          {VOLUNTEER.failure} {outcome === 'not-queued' && VOLUNTEER.notQueued}
+        </p>
+      );
+    default:
+      return outcome satisfies never;
+  }
 };
+
+const toOutcome = (posted: PostedResult | undefined): Outcome | undefined => (posted === undefined || posted.state === 'invalid' ? undefined : posted.state);
 
 const AGE_LABELS: Readonly<Record<AgeBand, string>> = { 'under-18': 'Under 18', '18-24': '18 to 24', '25-or-older': '25 or older' };
 const AGE_OPTIONS = AGE_BANDS.map((value) => ({ value, label: AGE_LABELS[value] }));
@@ -119,8 +148,14 @@ interface Submission {
   /** Counts submissions: the error summary takes the focus at each of them. */
   readonly attempt: number;
   readonly errors: FieldErrors;
-  /** Changes when an application was sent, which empties the form. */
-  readonly resetKey: number;
+  /** Of this attempt; undefined if the values were not valid. */
+  readonly outcome: Outcome | undefined;
+}
+
+/** What the fields begin with. Another `key` gives them other values. */
+interface Content {
+  readonly key: number;
+  readonly values: Partial<FieldValues>;
 }
 
 /** Uncontrolled, so that text entered before hydration is preserved. Without JavaScript the browser posts the form to the route's action. */
@@ -132,27 +167,80 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
   const postedErrors = posted?.state === 'invalid' ? posted.errors : {};
   const [errors, setErrors] = useState<FieldErrors>(postedErrors);
 
-  const submit = async ({ attempt, resetKey }: Submission, data: FormData): Promise<Submission> => {
+  const isOwn = isOwnFormService(services.site.volunteerFormUrl);
+  const [content, setContent] = useState<Content>({ key: 0, values: posted === undefined || posted.state === 'sent' ? {} : posted.values });
+  const [hasDraft, setHasDraft] = useState(false);
+  const fill = (values: Partial<FieldValues>): void => setContent(({ key }) => ({ key: key + 1, values }));
+
+  const submit = async ({ attempt }: Submission, data: FormData): Promise<Submission> => {
     const validation = await validateForm(data);
     const found = validation.ok ? {} : validation.errors;
     // In the same transition as the error summary, which takes the focus: an error that appeared earlier would invite typing in its field, and the summary
     // would then interrupt it.
     startTransition(() => setErrors(found));
-    const next = { attempt: attempt + 1, errors: found, resetKey };
+    const next = { attempt: attempt + 1, errors: found, outcome: undefined };
     if (!validation.ok) return next;
+    // Queued before it is sent: the page may be closed meanwhile.
+    const { idempotencyKey } = saveDraft(readFieldValues(data), isOwn);
     // Bots that fill in the hidden field see a success, but nothing is sent.
     const isBot = data.get(VOLUNTEER_HONEYPOT) !== '';
-    const isSent = isBot || (await sendApplication(services.site.volunteerFormUrl, validation.form, { extras: readExtras(data) }));
-    if (!isSent) {
-      services.notify.error(VOLUNTEER.failure, { durationMs: TOAST_MS });
-      return next;
+    const outcome = isBot ? 'sent' : await sendApplication(services.site.volunteerFormUrl, validation.form, { extras: readExtras(data), idempotencyKey });
+    if (outcome === 'sent') {
+      removeDraft();
+      announceSuccess(services);
+      startTransition(() => {
+        setHasDraft(false);
+        fill({});
+      });
+      return { ...next, outcome };
     }
-    services.notify.success(VOLUNTEER.success, { durationMs: TOAST_MS });
-    services.celebrate();
-    return { ...next, resetKey: resetKey + 1 };
+    if (outcome === 'unreachable' && isOwn) {
+      watchConnection(services);
+      return { ...next, outcome: 'queued' };
+    }
+    saveDraft(readFieldValues(data), false);
+    announceFailure(services);
+    return { ...next, outcome: outcome === 'unreachable' && !navigator.onLine ? 'not-queued' : 'failed' };
   };
-  const [submission, dispatch, isPending] = useActionState(submit, { attempt: 0, errors: postedErrors, resetKey: 0 });
-  const values: Partial<FieldValues> = submission.resetKey > 0 || posted === undefined || posted.state === 'sent' ? {} : posted.values;
+  const [submission, dispatch, isPending] = useActionState(submit, { attempt: 0, errors: postedErrors, outcome: toOutcome(posted) });
+  const [isDelivered, setDelivered] = useState(false);
+
+  // What was entered before, on this device. Text that was entered before hydration stays.
+  useEffect(() => {
+    if (posted?.state === 'sent') removeDraft();
+    const draft = readDraft();
+    if (draft === null || form.current === null) return;
+    setHasDraft(true);
+    const entered = readFieldValues(new FormData(form.current));
+    if (FIELDS.every((field) => entered[field] === '')) setContent(({ key }) => ({ key: key + 1, values: draft.values }));
+    if (!draft.isQueued) return;
+    watchConnection(services);
+    void sendQueued(services);
+  }, [posted, services]);
+
+  useEffect(
+    () =>
+      onDelivery(() => {
+        setDelivered(true);
+        setHasDraft(false);
+        setContent(({ key }) => ({ key: key + 1, values: {} }));
+      }),
+    [],
+  );
+
+  /** Changed text is not sent by itself: the visitor is still at it. */
+  const keepDraft = (): void => {
+    if (form.current === null) return;
+    saveDraft(readFieldValues(new FormData(form.current)), false);
+    setHasDraft(readDraft() !== null);
+  };
+
+  const clear = (): void => {
+    removeDraft();
+    setHasDraft(false);
+    setErrors({});
+    fill({});
+  };
 
   /** Updates the error of a field that has lost the focus. */
   const validateField = async (name: FieldName) => {
@@ -179,18 +267,19 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
       noValidate={isHydrated}
       aria-labelledby="volunteer-form"
       onSubmit={onSubmit}
+      onInput={keepDraft}
       data-ground="surface"
     >
       <h2 id="volunteer-form" className={styles.title}>
         {VOLUNTEER.formTitle}
       </h2>
-      {submission.attempt === 0 && <PostedMessage result={posted} />}
+      <OutcomeMessage outcome={isDelivered ? 'sent' : submission.outcome} />
       <ErrorSummary errors={toSummary(submission.errors)} attempt={submission.attempt} />
-      <Fragment key={submission.resetKey}>
+      <Fragment key={content.key}>
         <TextField
           label="Name"
           name="name"
-          defaultValue={values.name}
+          defaultValue={content.values.name}
           autoComplete="name"
           maxLength={VOLUNTEER_LIMITS.name}
           error={errors.name}
@@ -199,7 +288,7 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
         <TextField
           label="Email"
           name="email"
-          defaultValue={values.email}
+          defaultValue={content.values.email}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -208,11 +297,11 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
           error={errors.email}
           onBlur={() => validateField('email')}
         />
-        <PhoneField initialText={values.phone} error={errors.phone} onBlur={() => validateField('phone')} />
+        <PhoneField initialText={content.values.phone} error={errors.phone} onBlur={() => validateField('phone')} />
         <SelectField
           label="Qualification"
           name="qualification"
-          defaultValue={values.qualification}
+          defaultValue={content.values.qualification}
           options={OPTIONS}
           emptyLabel="Select Qualification"
           error={errors.qualification}
@@ -221,7 +310,7 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
         <TextField
           label="Location"
           name="location"
-          defaultValue={values.location}
+          defaultValue={content.values.location}
           autoComplete="address-level2"
           maxLength={VOLUNTEER_LIMITS.location}
           error={errors.location}
@@ -230,7 +319,7 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
         <TextField
           label="Skills"
           name="skills"
-          defaultValue={values.skills}
+          defaultValue={content.values.skills}
           optional
           hint="Teaching, design, driving, cooking: all of it helps."
           maxLength={VOLUNTEER_LIMITS.skills}
@@ -240,7 +329,7 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
         <TextField
           label="Interests"
           name="interests"
-          defaultValue={values.interests}
+          defaultValue={content.values.interests}
           optional
           maxLength={VOLUNTEER_LIMITS.interests}
           error={errors.interests}
@@ -249,13 +338,13 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
         <TextAreaField
           label="Motivation"
           name="motivation"
-          defaultValue={values.motivation}
+          defaultValue={content.values.motivation}
           hint="Why would you like to volunteer?"
           maxLength={VOLUNTEER_LIMITS.motivation}
           error={errors.motivation}
           onBlur={() => validateField('motivation')}
         />
-        {isOwnFormService(services.site.volunteerFormUrl) && <AgeFields values={values} />}
+        {isOwn && <AgeFields values={content.values} />}
       </Fragment>
       <div className={styles.trap} aria-hidden="true">
         <label htmlFor="volunteer-topic">Leave this field empty</label>
@@ -265,6 +354,14 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
       <Button type="submit" wide busy={isPending}>
         {VOLUNTEER.submit}
       </Button>
+      {hasDraft && (
+        <div className={styles.draft}>
+          <p>{VOLUNTEER.kept}</p>
+          <Button variant="quiet" size="small" onClick={clear}>
+            {VOLUNTEER.clear}
+          </Button>
+        </div>
+      )}
     </form>
   );
 };

@@ -29,6 +29,8 @@ const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 
 const mockResponse = (response: () => Promise<Response>) => jest.spyOn(globalThis, 'fetch').mockImplementation(response);
 const accepted = async () => new Response('not JSON', { status: 200 });
 
+beforeEach(() => localStorage.clear());
+
 describe('the volunteer page', () => {
   it('VOL-01 VOL-02 VOL-03 has title, tagline and eight fields', async () => {
     await open();
@@ -235,5 +237,106 @@ describe('the volunteer page', () => {
 
     await waitFor(() => expect(stub.toasts).toHaveLength(1));
     expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+const OWN_SERVICE = '/api/forms/volunteer';
+const getKey = (call: readonly unknown[] | undefined): string | null => new Headers(Object(call?.[1]).headers).get('idempotency-key');
+const connect = () => act(async () => void window.dispatchEvent(new Event('online')));
+
+describe('a volunteer form that survives', () => {
+  it('VOL-12 keeps what was entered on the device, until it is cleared', async () => {
+    const first = await open();
+    await first.user.type(screen.getByRole('textbox', { name: 'Name' }), 'Sade L.');
+    await first.user.selectOptions(screen.getByRole('combobox', { name: 'Qualification' }), 'BSc');
+    first.unmount();
+
+    const { user } = await open();
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Sade L.'));
+    expect(screen.getByRole('combobox', { name: 'Qualification' })).toHaveValue('BSc');
+
+    await user.click(screen.getByRole('button', { name: 'Clear the form' }));
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+    expect(localStorage.getItem('draft')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Clear the form' })).not.toBeInTheDocument();
+  });
+
+  it('VOL-12 forgets what was entered more than seven days ago', async () => {
+    const first = await open();
+    await first.user.type(screen.getByRole('textbox', { name: 'Name' }), 'Sade L.');
+    first.unmount();
+    const draft = JSON.parse(localStorage.getItem('draft') ?? '');
+    localStorage.setItem('draft', JSON.stringify({ ...draft, savedAt: draft.savedAt - 7 * 24 * 60 * 60 * 1000 }));
+
+    await open();
+
+    await waitFor(() => expect(localStorage.getItem('draft')).toBeNull());
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+  });
+
+  it('VOL-11 VOL-12 queues an application without a connection, and celebrates when it has been delivered, once', async () => {
+    const fetch = mockResponse(() => Promise.reject(new TypeError('offline')));
+    const { user, stub } = await open(OWN_SERVICE);
+    await fill(user);
+    await send(user);
+
+    expect(await screen.findByText(/^There is no connection yet\./)).toBeInTheDocument();
+    expect([stub.toasts, stub.celebrations()]).toEqual([[], 0]);
+    await connect();
+    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+    expect(stub.celebrations()).toBe(0);
+
+    fetch.mockImplementation(accepted);
+    await connect();
+    expect(await screen.findByText('What happens next')).toBeInTheDocument();
+    expect(stub.celebrations()).toBe(1);
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+    expect(localStorage.getItem('draft')).toBeNull();
+    await connect();
+
+    expect(fetch).toHaveBeenCalledTimes(3);
+    expect(getKey(fetch.mock.calls[0])).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(fetch.mock.calls.map(getKey)).size).toBe(1);
+  });
+
+  it('VOL-11 sends what was queued at the next visit', async () => {
+    const fetch = mockResponse(() => Promise.reject(new TypeError('offline')));
+    const first = await open(OWN_SERVICE);
+    await fill(first.user);
+    await send(first.user);
+    await screen.findByText(/^There is no connection yet\./);
+    first.unmount();
+
+    fetch.mockImplementation(accepted);
+    const { stub } = await open(OWN_SERVICE);
+
+    expect(await screen.findByText('What happens next')).toBeInTheDocument();
+    expect(stub.celebrations()).toBe(1);
+    expect(JSON.parse(String(fetch.mock.calls[1]?.[1]?.body))).toMatchObject({ name: 'Sade L.', motivation: 'I was helped once.' });
+  });
+
+  it('VOL-12 does not queue for another service, says so, and sends it no key', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const fetch = mockResponse(() => Promise.reject(new TypeError('offline')));
+    const { user } = await open();
+    await fill(user);
+    await send(user);
+
+    expect(await screen.findByText(/This form goes to another service, so it is not sent by itself/)).toBeInTheDocument();
+    await connect();
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(getKey(fetch.mock.calls[0])).toBeNull();
+  });
+
+  it('VOL-11 says what happens next where the application was sent', async () => {
+    mockResponse(accepted);
+    const { user } = await open(OWN_SERVICE);
+    await fill(user);
+    await send(user);
+
+    const status = await screen.findByRole('status');
+    expect(status).toHaveTextContent('Thank you for your application! We will get back to you soon.');
+    expect(status).toHaveTextContent('A coordinator near you answers within a week.');
+    expect(localStorage.getItem('draft')).toBeNull();
   });
 });

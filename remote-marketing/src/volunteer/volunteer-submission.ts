@@ -40,6 +40,13 @@ export const readFieldValues = (data: FormData): FieldValues => ({
   guardianContact: getText(data, 'guardianContact'),
 });
 
+/** The values as the form has them. */
+export const toFormData = (values: FieldValues): FormData => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(values)) data.set(name, value);
+  return data;
+};
+
 /** The metadata of phone numbers is large, so it is loaded only for a form with a number; usually the phone input has loaded it. */
 const readPhone = async (text: string): Promise<{ readonly number: string; readonly error?: string }> => {
   if (text.trim() === '') return { number: '' };
@@ -72,27 +79,33 @@ export const readExtras = (data: FormData): VolunteerExtras => v.parse(extrasSch
 
 interface SendOptions {
   readonly extras: VolunteerExtras;
+  /** Our own service stores applications with the same key once. Other services do not receive it. */
+  readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
+/** `unreachable`: the network failed, so that nobody knows whether it has arrived. */
+type SendOutcome = 'sent' | 'rejected' | 'unreachable';
+
 /**
  * Sends the ten keys to the form-collection service (VOL-09). It may be a third party, so the request has no token and only its status is read (VOL-10). Our own service also
- * receives what was added, and the version of the privacy notice next to the button.
+ * receives what was added, the version of the privacy notice next to the button, and the idempotency key.
  */
-export const sendApplication = async (address: string, form: VolunteerForm, { extras, headers, signal }: SendOptions): Promise<boolean> => {
-  const added = isOwnFormService(address) ? { ...extras, consentVersion: consent.version } : {};
+export const sendApplication = async (address: string, form: VolunteerForm, { extras, idempotencyKey, headers, signal }: SendOptions): Promise<SendOutcome> => {
+  const isOwn = isOwnFormService(address);
+  const added = isOwn ? { ...extras, consentVersion: consent.version } : {};
+  const key = isOwn && idempotencyKey !== undefined ? { 'idempotency-key': idempotencyKey } : {};
   try {
     const response = await fetch(address, {
       method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
+      headers: { ...headers, ...key, 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ ...toVolunteerApplication(form), ...added }),
       ...(signal === undefined ? {} : { signal }),
     });
     await response.body?.cancel();
-    return response.ok;
+    return response.ok ? 'sent' : 'rejected';
   } catch {
-    // A network failure has the same meaning for the visitor: the application was not sent.
-    return false;
+    return 'unreachable';
   }
 };

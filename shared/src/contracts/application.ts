@@ -97,6 +97,7 @@ export const applicationFormSchema = v.object({
   [VOLUNTEER_HONEYPOT]: v.optional(v.string(), ''),
 });
 
+/** With the header `Idempotency-Key` (16 to 100 letters, digits, hyphens or underscores) an application that is sent again is stored once; without it, one of the same content and day. */
 export const sendApplication = endpoint({
   method: 'POST',
   path: VOLUNTEER_FORM_PATH,

@@ -52,6 +52,18 @@ describe('volunteer applications', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('VOL-11 stores applications with the same idempotency key once, also on another day', async () => {
+    const send = (key: string, form: object = FORM) =>
+      app.server.inject({ method: 'POST', url: '/api/forms/volunteer', headers: { 'idempotency-key': key }, payload: form });
+    const key = 'a'.repeat(32);
+    for (const form of [FORM, FORM, { ...FORM, motivation: 'To help again' }]) expect((await send(key, form)).statusCode).toBe(200);
+    expect((await send('b'.repeat(32))).statusCode).toBe(200);
+
+    expect(await list()).toHaveLength(2);
+    const refused = await send('short');
+    expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining('Idempotency-Key')]);
+  });
+
   it('limits the rate of one address', async () => {
     // Like the host's proxy: it runs on this machine, and says whose request it forwards.
     const send = (address: string) =>

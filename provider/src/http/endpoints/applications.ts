@@ -16,6 +16,7 @@ import { toStaffPageRequest } from '../../database/page.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { createId, hashSecret } from '../../domain/ids.ts';
 import { mountTrash } from '../content-endpoints.ts';
+import { HttpError } from '../errors.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -23,6 +24,8 @@ const summaryQuery = v.object({ view: v.literal('summary') });
 const HOUR_MS = 60 * 60 * 1000;
 /** A school class may share one address. */
 const APPLICATIONS_PER_HOUR = 60;
+/** Of the browser: the same for the same application, however often it is sent. */
+const idempotencyKey = v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/)));
 const THANKS = { message: 'Thank you for your application.' };
 
 export const toApplication = (row: ApplicationRow): Application => ({
@@ -55,6 +58,8 @@ export const mountApplications = (mount: Mount, services: Services): void => {
   const limit = createRateLimit(db, now, 'application from', APPLICATIONS_PER_HOUR, HOUR_MS);
 
   mount(sendApplication, async ({ body, request }) => {
+    const key = v.safeParse(idempotencyKey, request.headers['idempotency-key']);
+    if (!key.success) throw new HttpError(400, 'The header Idempotency-Key must have 16 to 100 letters, digits, hyphens or underscores.');
     const { [VOLUNTEER_HONEYPOT]: trap, ageBand, guardianContact, consentVersion, ...application } = body;
     // A bot filled the hidden field; it gets the same response.
     if (trap !== '') return THANKS;
@@ -74,9 +79,9 @@ export const mountApplications = (mount: Mount, services: Services): void => {
         read_at: null,
         is_sample: 0,
         created_at: sentAt,
-        content_hash: hashSecret(JSON.stringify([sentAt.slice(0, 10), application, ageBand, guardianContact])),
+        content_hash: hashSecret(JSON.stringify(key.output === undefined ? [sentAt.slice(0, 10), application, ageBand, guardianContact] : { key: key.output })),
       })
-      // The same form, sent twice by an impatient finger or a repeated request.
+      // The same form, sent twice by an impatient finger or a repeated request; with a key also on another day.
       .onConflict((conflict) => conflict.column('content_hash').doNothing())
       .execute();
     return THANKS;
