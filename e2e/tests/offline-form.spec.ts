@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { expectHydrated, fillApplication } from '../support/public-pages.ts';
+import { expect, type Site, test } from '../support/site-test.ts';
+import { createStaffClient } from '../support/staff.ts';
+
+const FORM_CALL = '**/api/forms/volunteer';
+const QUEUED = /^There is no connection yet\./;
+
+const openForm = async (page: Page, site: Site, name: string): Promise<void> => {
+  await page.goto(`${site.url}/volunteer`);
+  await expectHydrated(page);
+  await fillApplication(page);
+  await page.getByLabel('Name').fill(name);
+};
+
+const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Send application' }).click();
+
+const countApplications = async (site: Site, name: string): Promise<number> => {
+  const applications: readonly { readonly name: string }[] = await (await createStaffClient(site)).get('/applications');
+  return applications.filter((application) => application.name === name).length;
+};
+
+test.describe('The volunteer form without a connection', () => {
+  test('VOL-11 VOL-12 is sent once when the connection is back, with confetti only then', async ({ contentSite, context, page }) => {
+    const name = 'Written offline';
+    await openForm(page, contentSite, name);
+    await context.setOffline(true);
+    await send(page);
+    await expect(page.getByText(QUEUED)).toBeVisible();
+    await expect(page.locator('canvas')).toHaveCount(0);
+    expect(await countApplications(contentSite, name)).toBe(0);
+
+    await context.setOffline(false);
+    await expect(page.getByText('What happens next')).toBeVisible();
+    await expect(page.getByLabel('Name')).toHaveValue('');
+    expect(await countApplications(contentSite, name)).toBe(1);
+  });
+
+  test('VOL-11 is stored once where the response was lost and the page closed', async ({ contentSite, page }) => {
+    const name = 'Answered into the void';
+    await openForm(page, contentSite, name);
+    await page.route(FORM_CALL, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await send(page);
+    await expect(page.getByText(QUEUED)).toBeVisible();
+    expect(await countApplications(contentSite, name)).toBe(1);
+
+    await page.unroute(FORM_CALL);
+    await page.reload();
+    await expect(page.getByText('What happens next')).toBeVisible();
+    expect(await countApplications(contentSite, name)).toBe(1);
+  });
+
+  test('VOL-12 NS-02 a draft survives a reload, and the quick exit deletes it', async ({ contentSite, page }) => {
+    await openForm(page, contentSite, 'Half written');
+    await page.reload();
+    await expect(page.getByLabel('Name')).toHaveValue('Half written');
+    await page.route('https://www.bbc.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'weather' }));
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Shift');
+    await page.waitForURL('https://www.bbc.com/weather');
+
+    const other = await page.context().newPage();
+    await other.goto(`${contentSite.url}/volunteer`);
+    await expectHydrated(other);
+    await expect(other.getByLabel('Name')).toHaveValue('');
+    await expect(other.getByRole('button', { name: 'Clear the form' })).toHaveCount(0);
+  });
+});
