@@ -14,6 +14,7 @@ export const PUBLIC_PATHS = [
   '/search?q=schools',
   '/programs/navigate',
   '/news',
+  '/news/category/schools',
   '/events',
   '/gallery',
   '/login',

@@ -90,6 +90,7 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
       ['/news', 'text/html'],
       ['/news/feed.xml', 'application/rss+xml'],
       ['/news/atom.xml', 'application/atom+xml'],
+      ['/news/feed.json', 'application/feed+json'],
       ['/events/calendar.ics', 'text/calendar'],
     ] as const) {
       const first = await fetch(`${site.url}${path}`);
@@ -105,8 +106,38 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
     }
     expect((await fetch(`${site.url}/events/nothing/event.ics`)).status).toBe(404);
     const news = await getText(site, '/news');
-    for (const path of ['/news/feed.xml', '/news/atom.xml'])
-      expect(news).toMatch(new RegExp(`<link rel="alternate" type="application/[a-z]+\\+xml" title="[^"]+" href="${path}">`));
+    for (const path of ['/news/feed.xml', '/news/atom.xml', '/news/feed.json'])
+      expect(news).toMatch(new RegExp(`<link rel="alternate" type="application/[a-z]+\\+(xml|json)" title="[^"]+" href="${path}">`));
+  });
+
+  test('NEWS-05 NEWS-10 every category and tag is a link to its page, with feeds, in the sitemap; unknown ones are not found', async ({ site, page }) => {
+    await page.goto(`${site.url}/news`);
+    const paths = await page.locator('main a').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]);
+    const topics = paths.filter((path) => /^\/news\/(category|tag)\//.test(path));
+    expect(topics.filter((path) => path.includes('/tag/')).length).toBeGreaterThan(2);
+    const [category = ''] = topics;
+    expect(category).toContain('/category/');
+    for (const path of topics) expect((await fetch(`${site.url}${path}`)).status, path).toBe(200);
+
+    const html = await getText(site, category);
+    expect(html).toMatch(new RegExp(`<link rel="canonical" href="https?://[^"]+${category}">`));
+    expect(html).toMatch(/<title>News: /);
+    for (const file of ['feed.xml', 'atom.xml', 'feed.json']) {
+      expect(html).toContain(`href="${category}/${file}"`);
+      expect((await fetch(`${site.url}${category}/${file}`)).status, file).toBe(200);
+      expect((await fetch(`${site.url}/news/category/nothing-of-it/${file}`)).status, file).toBe(404);
+    }
+    expect((await fetch(`${site.url}/news/tag/nothing-of-it`)).status).toBe(404);
+    const sitemap = await getText(site, '/sitemap.xml');
+    for (const path of topics) expect(sitemap).toContain(`${path}</loc>`);
+
+    // Above the link that covers the card.
+    await page.locator(`main a[href="${category}"]`).first().click();
+    await expect(page).toHaveURL(`${site.url}${category}`);
+    await expect(page.getByRole('heading', { level: 1, name: /^News: / })).toBeVisible();
+    await page.goto(`${site.url}/news`);
+    await page.getByRole('list', { name: 'Tags' }).first().getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1, name: /^News tagged / })).toBeVisible();
   });
 
   test('previews are for staff only: no draft in their HTML, never cached, never indexed', async ({ contentSite, page }) => {

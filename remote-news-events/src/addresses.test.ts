@@ -6,7 +6,7 @@ import { postFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { eventFixture } from './events/event-fixture.ts';
 import { getEventAddresses } from './events/events-data.ts';
-import { getPostAddresses } from './news/news-data.ts';
+import { getPostAddresses, getTopicAddresses } from './news/news-data.ts';
 
 const signal = AbortSignal.timeout(5000);
 
@@ -23,6 +23,24 @@ describe('addresses for the sitemap', () => {
 
     expect(await getPostAddresses(services, signal)).toEqual({ ok: true, value: [{ path: '/news/one%20two', lastModified: '2026-11-14T09:00:00Z' }] });
     expect(await getEventAddresses(services, signal)).toEqual({ ok: true, value: [{ path: '/events/event-1', lastModified: '2026-11-15T09:00:00Z' }] });
+  });
+
+  it('ROUTE-06 names categories and tags, as the provider lists them, or else as the posts have them', async () => {
+    const listed = hostServicesStub({ responses: [[listAddresses, [{ _id: 'hubs', slug: 'hubs', updatedAt: '2026-11-14T09:00:00Z' }]]] });
+    expect(await getTopicAddresses(listed, 'category', signal)).toEqual({
+      ok: true,
+      value: [{ path: '/news/category/hubs', lastModified: '2026-11-14T09:00:00Z' }],
+    });
+    expect(listed.getCalls(listAddresses).map(({ query }) => query)).toEqual([{ type: 'post-categories' }]);
+
+    const posts = [postFixture({ tags: ['Ilé-Ifẹ̀', 'ile ife', '🌍'] }), postFixture({ _id: 'draft', status: 'draft', tags: ['secret'] })];
+    const plain = hostServicesStub({
+      responses: [
+        [listAddresses, apiError('not-found')],
+        [listPosts, posts],
+      ],
+    });
+    expect(await getTopicAddresses(plain, 'tag', signal)).toEqual({ ok: true, value: [{ path: '/news/tag/ile-ife' }] });
   });
 
   it('OPS-09 ROUTE-07 ROUTE-09 reads the addresses of any number of pages, response by response', async () => {

@@ -44,6 +44,34 @@ describe('the routes on the server', () => {
   });
 
   it.each([
+    ['NEWS-05', '/news/category/schools', 'News: Schools'],
+    ['NEWS-10', '/news/tag/questions', 'News tagged "questions"'],
+  ])('%s renders %s with its title, feeds and address', async (_, path, title) => {
+    const page = await render(path);
+    expect([page.status, page.errors]).toEqual([200, []]);
+    expect(page.html).toContain('Twelve schools, one question box');
+    expect(page.head).toMatchObject({ title, alternates: ['feed.xml', 'atom.xml', 'feed.json'].map((file) => ({ path: `${path}/${file}` })) });
+    expect(page.head?.canonicalPath).toBeUndefined();
+  });
+
+  it('gives the second page of a category its own canonical URL', async () => {
+    const posts = Array.from({ length: 13 }, (_, number) => postFixture({ _id: `post-${number}`, slug: `post-${number}` }));
+    const page = await render('/news/category/schools?page=2', [[listPosts, posts]]);
+    expect(page.head).toMatchObject({ title: 'News: Schools, page 2', canonicalPath: '/news/category/schools?page=2' });
+    expect(page.html).toContain('href="/news/category/schools"');
+  });
+
+  it.each([
+    ['/news/category/nothing', [], 404],
+    ['/news/tag/No%20slug', apiError('network'), 404],
+    ['/news/tag/schools', apiError('network'), 503],
+  ] as const)('responds to %s with %j as status %i', async (path, response, status) => {
+    const page = await render(path, [[listPosts, response]]);
+    expect(page.status).toBe(status);
+    expect(page.html).toContain(status === 404 ? 'No news on this topic' : 'Failed to load news');
+  });
+
+  it.each([
     ['NEWS-13', '/news', listPosts, 'Failed to load news'],
     ['POST-05', '/news/school-visit', getPost, 'Failed to load post'],
     ['EVT-09', '/events', listEvents, 'Failed to load events'],

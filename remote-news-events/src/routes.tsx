@@ -7,24 +7,33 @@ import { AreaFrame } from './area/area-frame.tsx';
 import { CALENDAR_PATH } from './events/events-content.ts';
 import { eventDetailLoader, eventsListLoader, getEventAddresses } from './events/events-data.ts';
 import { getEventDetailHead, getEventsListHead } from './events/events-head.ts';
-import { ATOM_PATH, RSS_PATH } from './news/news-content.ts';
-import { getPostAddresses, newsArticleLoader, newsListLoader } from './news/news-data.ts';
+import { getPostAddresses, getTopicAddresses, newsArticleLoader, newsListLoader } from './news/news-data.ts';
+import { FEED_FORMATS, getFeedPath, getFeedType } from './news/news-feeds.ts';
 import { getNewsArticleHead, getNewsListHead } from './news/news-head.ts';
+import { getTopicPath, TOPIC_KINDS, type TopicKind } from './news/news-topics.ts';
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
-const newsRoutes = (services: HostServices): RemoteRoute[] => [
+const getTopicPattern = (kind: TopicKind): string => getTopicPath({ kind, slug: ':slug' });
+
+/** All news, or those of a category or tag. */
+const newsListRoute = (services: HostServices, path: string, kind?: TopicKind): RemoteRoute =>
   page({
-    path: '/news',
+    path,
     chunk: 'news-list',
     render: 'content',
     head: getNewsListHead,
-    loader: newsListLoader(services),
+    ...(kind !== undefined && { addresses: (signal: AbortSignal) => getTopicAddresses(services, kind, signal) }),
+    loader: newsListLoader(services, kind),
     lazy: async () => {
       const { NewsListPage } = await import(/* webpackChunkName: "news-list" */ './news/news-list-page.tsx');
       return { Component: NewsListPage };
     },
-  }),
+  });
+
+const newsRoutes = (services: HostServices): RemoteRoute[] => [
+  newsListRoute(services, '/news'),
+  ...TOPIC_KINDS.map((kind) => newsListRoute(services, getTopicPattern(kind), kind)),
   page({
     path: '/news/:slug',
     chunk: 'news-article',
@@ -39,22 +48,22 @@ const newsRoutes = (services: HostServices): RemoteRoute[] => [
   }),
 ];
 
-/** Feeds and calendars. */
+/** Feeds of all news, or of a category or tag. */
+const feedRoutes = (services: HostServices, listPath: string, kind?: TopicKind): RemoteRoute[] =>
+  FEED_FORMATS.map((format) => ({
+    path: getFeedPath(listPath, format),
+    resource: {
+      contentType: `${getFeedType(format)}; charset=utf-8`,
+      text: async ({ params, signal }) => {
+        const { getNewsFeed } = await import('./news/news-feed.server.ts');
+        return getNewsFeed(services, format, signal, kind === undefined ? undefined : { kind, slug: params.slug ?? '' });
+      },
+    },
+  }));
+
 const resourceRoutes = (services: HostServices): RemoteRoute[] => [
-  {
-    path: RSS_PATH,
-    resource: {
-      contentType: 'application/rss+xml; charset=utf-8',
-      text: async ({ signal }) => (await import('./news/news-feed.server.ts')).getNewsFeed(services, 'rss', signal),
-    },
-  },
-  {
-    path: ATOM_PATH,
-    resource: {
-      contentType: 'application/atom+xml; charset=utf-8',
-      text: async ({ signal }) => (await import('./news/news-feed.server.ts')).getNewsFeed(services, 'atom', signal),
-    },
-  },
+  ...feedRoutes(services, '/news'),
+  ...TOPIC_KINDS.flatMap((kind) => feedRoutes(services, getTopicPattern(kind), kind)),
   {
     path: CALENDAR_PATH,
     resource: { contentType: CALENDAR_TYPE, text: async ({ signal }) => (await import('./events/event-calendar.server.ts')).getCalendar(services, signal) },

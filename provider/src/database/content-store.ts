@@ -1,6 +1,7 @@
+import { toSlug } from '@site/shared/domain/slug';
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
 import { EditConflictError } from '../domain/edit-conflicts.ts';
-import { findFreeSlug, toSlug } from '../domain/text.ts';
+import { findFreeSlug } from '../domain/text.ts';
 import { getSearchColumns } from './derived-columns.ts';
 import type { Tables } from './schema.ts';
 import type { TrashTable } from './trash-queries.ts';

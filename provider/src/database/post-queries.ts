@@ -1,6 +1,7 @@
 import { isRelatedFull, relatedPosts } from '@site/shared/domain/related-posts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { countRows, listRows, type PageRequest, PUBLISHED, type RowList, readCounts, toSqlOrder } from './page.ts';
+import { listTopicPostIds, type TopicQuery } from './post-topics.ts';
 import type { Tables } from './schema.ts';
 import { createSearch, type Search } from './search.ts';
 import { readTags } from './tags.ts';
@@ -82,6 +83,17 @@ export const listPostRows = async (db: Kysely<Tables>, request: PageRequest, vie
     count: async () =>
       search?.count() ?? (await readCounts(db, ['matching posts', visibility, request.status], () => countRows(selectMatching(db, request)))).all,
     getCounts: () => readCounts(db, ['posts', visibility], () => countRows(selectVisible(db, request), { draft: sql`posts.status = 'draft'` })),
+  });
+};
+
+/** Published posts of a category or with a tag, newest first. */
+export const listTopicPostRows = async (db: Kysely<Tables>, topic: TopicQuery, request: PageRequest, view: PostView): Promise<RowList<PostRow>> => {
+  const ids = await listTopicPostIds(db, topic);
+  return listRows(request, {
+    findIds: async (limit) => ids.slice(request.offset, request.offset + limit),
+    findRows: (page) => selectPosts(db, 'active', view).where('posts.id', 'in', page).where('posts.status', '=', 'published').execute(),
+    count: async () => ids.length,
+    getCounts: async () => ({ all: ids.length }),
   });
 };
 

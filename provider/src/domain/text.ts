@@ -1,16 +1,5 @@
-import { foldText } from '@site/shared/domain/fold-text';
+import { SLUG_LIMIT } from '@site/shared/domain/slug';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
-
-/** Longest slug (NS-05). */
-const SLUG_LIMIT = 80;
-
-/** "Ilé-Ifẹ̀ turns five" → "ile-ife-turns-five"; '' when nothing is left. */
-export const toSlug = (title: string): string =>
-  foldText(title)
-    .replace(/['’]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, SLUG_LIMIT)
-    .replace(/^-+|-+$/g, '');
 
 /** The first free one of `base`, `base-2`, `base-3` … */
 export const findFreeSlug = async (base: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> => {

@@ -1,12 +1,13 @@
 import { ADDRESSES_PER_RESPONSE, type ListedAddress, listAddresses } from '@site/shared/contracts/address';
 import type { ApiError } from '@site/shared/contracts/api-error';
+import type { QueryOf } from '@site/shared/contracts/endpoint';
 import { type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 
 /** All of them, response by response; `not-found` from a server that implements only the specification's calls. */
 export const getListedAddresses = async (
   { http }: Pick<HostServices, 'http'>,
-  type: 'posts' | 'events',
+  type: QueryOf<typeof listAddresses>['type'],
   signal: AbortSignal,
 ): Promise<Result<readonly ListedAddress[], ApiError>> => {
   const found: ListedAddress[] = [];

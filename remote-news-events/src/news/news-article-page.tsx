@@ -3,7 +3,6 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { Link, useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Card, CardBody, CardMedia, CardTitle } from '@site/shared/ui/card';
-import { Badge, ChipList } from '@site/shared/ui/chip';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { Grid } from '@site/shared/ui/grid';
 import { Icon } from '@site/shared/ui/icon';
@@ -16,6 +15,7 @@ import styles from './news-article-page.module.css';
 import { BACK_TO_NEWS, POST_FAILED, POST_MISSING, POST_MISSING_HELP } from './news-content.ts';
 import type { ArticleContent, NewsArticleData, PostLink, PostSummary } from './news-data.ts';
 import { PostByline } from './post-byline.tsx';
+import { CategoryLink, TagLinks } from './topic-links.tsx';
 
 const PostNeighbours = ({ older, newer }: { readonly older: PostLink | null; readonly newer: PostLink | null }) => {
   if (older === null && newer === null) return null;
@@ -84,12 +84,12 @@ const Article = ({ article, services }: { readonly article: ArticleContent; read
       <ContentImage src={article.image} alt={article.imageAlt} width={1600} height={686} sizes="100vw" priority />
     </div>
     <div className={styles.column}>
-      {article.category !== '' && <Badge>{article.category}</Badge>}
+      <CategoryLink category={article.category} />
       <h1 className={styles.articleTitle}>{article.title}</h1>
       <PostByline author={article.author} publishedAt={article.publishedAt} note={`${article.readingMinutes} min read`} avatarSize="normal" />
       <ShareRow label="Share this article" title={article.title} path={article.path} services={services} />
       <RichText nodes={article.content} />
-      {article.tags.length > 0 && <ChipList label="Tags" items={article.tags} />}
+      <TagLinks tags={article.tags} />
     </div>
   </article>
 );

@@ -8,9 +8,7 @@ export const POST_FAILED = 'Failed to load post';
 export const POST_MISSING = 'Post not found';
 export const BACK_TO_NEWS = '← Back to News';
 export const POST_MISSING_HELP = 'It may have been moved or taken down. Our other stories are all on the news page.';
-/** Titles of the feeds, in links and in the document head. */
+export const ALL_NEWS = 'All news';
+export const TOPIC_MISSING = 'No news on this topic';
+export const TOPIC_MISSING_HELP = 'Its stories may have been moved or taken down. Our other stories are all on the news page.';
 export const SUBSCRIBE = 'Subscribe';
-export const RSS_TITLE = 'News (RSS)';
-export const ATOM_TITLE = 'News (Atom)';
-export const RSS_PATH = '/news/feed.xml';
-export const ATOM_PATH = '/news/atom.xml';

@@ -6,12 +6,14 @@ import { excerpt } from '@site/shared/domain/excerpt';
 import { relatedPosts } from '@site/shared/domain/related-posts';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
+import { toSlug } from '@site/shared/domain/slug';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
 import { getListPage, type Page, readPageNumber } from '../listing/list-page.ts';
 import { getListedAddresses } from '../listing/page-addresses.ts';
+import { findTopicName, getTopicNames, getTopicPath, getTopicPathOfName, type Topic, type TopicKind, type TopicReference } from './news-topics.ts';
 
 type Http = Pick<HostServices, 'http'>;
 
@@ -38,14 +40,28 @@ const getPosts = async ({ http }: Http, query: PostsQuery, options: CallOptions)
  * Published posts that match the query, newest first, or all of them from servers that ignore it. Drafts are filtered out here too:
  * the provider returns them to signed-in staff (X-08).
  */
-export const getPublishedPosts = async (services: Http, query: PostsQuery, options: CallOptions): Promise<Result<readonly Post[], ApiError>> => {
+const getPublishedPosts = async (services: Http, query: PostsQuery, options: CallOptions): Promise<Result<readonly Post[], ApiError>> => {
   const response = await getPosts(services, query, options);
   return response.ok ? success(response.value.items) : response;
 };
 
+/** The same of a topic, or without one of all news, with the position in the complete list. */
+export const getNewsPosts = async (services: Http, topic: TopicReference | undefined, query: PostsQuery, options: CallOptions) => {
+  if (topic === undefined) return getPosts(services, query, options);
+  // The provider would reject it.
+  if (toSlug(topic.slug) !== topic.slug) return failure({ kind: 'not-found' as const, message: '' });
+  const response = await getPosts(services, { ...query, [topic.kind]: topic.slug }, options);
+  if (!response.ok) return response;
+  return success({ ...response.value, items: response.value.items.filter((post) => findTopicName(post, topic) !== undefined) });
+};
+
 /** One page of the published posts, without their content. */
-const getPublishedPage = (services: Http, requestedPage: number, options: CallOptions): Promise<Result<Page<Post>, ApiError>> =>
-  getListPage(requestedPage, (page) => getPosts(services, { ...page, view: 'summary' }, options));
+const getPublishedPage = (
+  services: Http,
+  topic: TopicReference | undefined,
+  requestedPage: number,
+  options: CallOptions,
+): Promise<Result<Page<Post>, ApiError>> => getListPage(requestedPage, (page) => getNewsPosts(services, topic, { ...page, view: 'summary' }, options));
 
 interface PublishedPost {
   readonly post: Post;
@@ -102,14 +118,32 @@ export const getReadingMinutes = (text: string): number => {
   return Math.max(1, Math.ceil(splitWords(text).length / WORDS_PER_MINUTE));
 };
 
-export type NewsListData = { readonly state: 'loaded'; readonly list: Page<PostSummary> } | { readonly state: 'failed' };
+export type NewsListData =
+  | { readonly state: 'loaded'; readonly list: Page<PostSummary>; readonly topic?: Topic }
+  | { readonly state: 'missing' }
+  | { readonly state: 'failed' };
 
+/** The topic as its newest post names it; undefined when no post belongs to it. */
+export const findTopic = (posts: readonly Post[], reference: TopicReference): Topic | undefined => {
+  const [newest] = posts;
+  const name = newest === undefined ? undefined : findTopicName(newest, reference);
+  return name === undefined ? undefined : { ...reference, name };
+};
+
+/** All news, or those of the category or tag in the address. */
 export const newsListLoader =
-  (services: HostServices) =>
-  async ({ request }: LoaderFunctionArgs) => {
-    const posts = await getPublishedPage(services, readPageNumber(request.url), { signal: request.signal });
+  (services: HostServices, kind?: TopicKind) =>
+  async ({ request, params }: LoaderFunctionArgs) => {
+    const reference = kind === undefined ? undefined : { kind, slug: params.slug ?? '' };
+    const posts = await getPublishedPage(services, reference, readPageNumber(request.url), { signal: request.signal });
+    const missing = () => data<NewsListData>({ state: 'missing' }, { status: 404 });
+    if (!posts.ok && posts.error.kind === 'not-found' && reference !== undefined) return missing();
     if (!posts.ok) return data<NewsListData>({ state: 'failed' }, { status: 503 });
-    return data<NewsListData>({ state: 'loaded', list: { ...posts.value, items: posts.value.items.map(toPostSummary) } });
+    const { items } = posts.value;
+    const topic = reference === undefined ? undefined : findTopic(items, reference);
+    if (reference !== undefined && topic === undefined) return missing();
+    const list = { ...posts.value, items: items.map(toPostSummary) };
+    return data<NewsListData>({ state: 'loaded', list, ...(topic !== undefined && { topic }) });
   };
 
 /** The length that search engines and messengers display. */
@@ -197,4 +231,15 @@ export const getPostAddresses = async (services: HostServices, signal: AbortSign
   if (listed.error.kind !== 'not-found') return listed;
   const posts = await getPublishedPosts(services, { view: 'summary' }, { signal });
   return posts.ok ? success(posts.value.map((post) => ({ path: getPostPath(post), lastModified: post.updatedAt ?? post.publishedAt }))) : posts;
+};
+
+/** Every category or tag of the news, for the sitemap. */
+export const getTopicAddresses = async (services: HostServices, kind: TopicKind, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
+  const listed = await getListedAddresses(services, kind === 'category' ? 'post-categories' : 'post-tags', signal);
+  if (listed.ok) return success(listed.value.map(({ slug, updatedAt }) => ({ path: getTopicPath({ kind, slug }), lastModified: updatedAt })));
+  if (listed.error.kind !== 'not-found') return listed;
+  const posts = await getPublishedPosts(services, { view: 'summary' }, { signal });
+  if (!posts.ok) return posts;
+  const paths = posts.value.flatMap((post) => getTopicNames(post, kind).map((name) => getTopicPathOfName(kind, name)));
+  return success([...new Set(paths)].filter((path) => path !== undefined).map((path) => ({ path })));
 };

@@ -5,12 +5,14 @@ import { readEmbed } from '@site/shared/domain/embed';
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import { imageUrl, LINK_PREVIEW_SIZE } from '@site/shared/domain/image-url';
 import { parseRichText } from '@site/shared/domain/parse-rich-text';
-import { type Result, success } from '@site/shared/domain/result';
+import { failure, type Result, success } from '@site/shared/domain/result';
 import type { RichTextAttributes, RichTextElement, RichTextNode } from '@site/shared/domain/rich-text';
 import type { HostServices } from '@site/shared/remote/host-services';
-import { generateAtomFeed, generateRssFeed } from 'feedsmith';
-import { ATOM_PATH, NEWS_LEAD, RSS_PATH } from './news-content.ts';
-import { getPostPath, getPublishedPosts, toPostSummary } from './news-data.ts';
+import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
+import { NEWS_LEAD } from './news-content.ts';
+import { findTopic, getNewsPosts, getPostPath, toPostSummary } from './news-data.ts';
+import { type FeedFormat, getFeedPath, getNewsPath } from './news-feeds.ts';
+import { getTopicDescription, type Topic, type TopicReference } from './news-topics.ts';
 
 /** The same width as on the page. */
 const IMAGE_WIDTH_PX = 1080;
@@ -84,14 +86,29 @@ type FeedItem = ReturnType<typeof toFeedItem>;
 
 const newest = (items: readonly FeedItem[]): Date => new Date(Math.max(0, ...items.map(({ updated }) => updated.getTime())));
 
-const rss = (items: readonly FeedItem[], { organisationName, siteUrl }: SiteConfig): string =>
+/** What a feed is about. */
+const getChannel = ({ organisationName, siteUrl }: SiteConfig, topic: Topic | undefined, format: FeedFormat) => {
+  const path = getNewsPath(topic);
+  return {
+    title: `News of ${organisationName}${topic === undefined ? '' : `: ${topic.name}`}`,
+    description: topic === undefined ? NEWS_LEAD : getTopicDescription(topic),
+    page: new URL(path, siteUrl).href,
+    self: new URL(getFeedPath(path, format), siteUrl).href,
+    organisation: { name: organisationName, url: siteUrl },
+  };
+};
+type Channel = ReturnType<typeof getChannel>;
+
+const LANGUAGE = 'en-NG';
+
+const rss = (items: readonly FeedItem[], { title, description, page, self }: Channel): string =>
   generateRssFeed({
-    title: `News of ${organisationName}`,
-    link: new URL('/news', siteUrl).href,
-    description: NEWS_LEAD,
-    language: 'en-NG',
+    title,
+    link: page,
+    description,
+    language: LANGUAGE,
     lastBuildDate: newest(items),
-    atom: { links: [{ href: new URL(RSS_PATH, siteUrl).href, rel: 'self', type: 'application/rss+xml' }] },
+    atom: { links: [{ href: self, rel: 'self', type: 'application/rss+xml' }] },
     items: items.map(({ id, url, title, summary, html, author, categories, image, published }) => ({
       title,
       link: url,
@@ -106,16 +123,16 @@ const rss = (items: readonly FeedItem[], { organisationName, siteUrl }: SiteConf
     })),
   });
 
-const atom = (items: readonly FeedItem[], { organisationName, siteUrl }: SiteConfig): string =>
+const atom = (items: readonly FeedItem[], { title, description, page, self, organisation }: Channel): string =>
   generateAtomFeed({
-    id: new URL(ATOM_PATH, siteUrl).href,
-    title: { value: `News of ${organisationName}` },
-    subtitle: { value: NEWS_LEAD },
+    id: self,
+    title: { value: title },
+    subtitle: { value: description },
     updated: newest(items),
-    authors: [{ name: organisationName, uri: siteUrl }],
+    authors: [{ name: organisation.name, uri: organisation.url }],
     links: [
-      { href: new URL(ATOM_PATH, siteUrl).href, rel: 'self', type: 'application/atom+xml' },
-      { href: new URL('/news', siteUrl).href, rel: 'alternate', type: 'text/html' },
+      { href: self, rel: 'self', type: 'application/atom+xml' },
+      { href: page, rel: 'alternate', type: 'text/html' },
     ],
     entries: items.map(({ id, url, title, summary, html, author, categories, image, published, updated }) => ({
       id,
@@ -133,12 +150,44 @@ const atom = (items: readonly FeedItem[], { organisationName, siteUrl }: SiteCon
     })),
   });
 
-const WRITERS = { rss, atom };
+const json = (items: readonly FeedItem[], { title, description, page, self, organisation }: Channel): string =>
+  JSON.stringify(
+    generateJsonFeed({
+      title,
+      description,
+      home_page_url: page,
+      feed_url: self,
+      language: LANGUAGE,
+      authors: [organisation],
+      items: items.map(({ id, url, title, summary, html, author, categories, image, published, updated }) => ({
+        id,
+        url,
+        title,
+        content_html: html,
+        summary,
+        ...(image !== null && { image: image.url }),
+        date_published: published,
+        date_modified: updated,
+        tags: categories,
+        authors: [{ name: author }],
+      })),
+    }),
+  );
 
-/** The newest posts as a feed. The output is deterministic, so that repeated requests get a 304. */
-export const getNewsFeed = async (services: HostServices, format: keyof typeof WRITERS, signal: AbortSignal): Promise<Result<string, ApiError>> => {
-  const posts = await getPublishedPosts(services, { limit: String(FEED_POSTS) }, { signal });
-  if (!posts.ok) return posts;
-  const items = posts.value.slice(0, FEED_POSTS).map((post) => toFeedItem(post, services.site));
-  return success(WRITERS[format](items, services.site).replace(FORBIDDEN, ''));
+const WRITERS: Readonly<Record<FeedFormat, (items: readonly FeedItem[], channel: Channel) => string>> = { rss, atom, json };
+
+/** The newest posts, of all or of a topic, as a feed. The output is deterministic, so that repeated requests get a 304. */
+export const getNewsFeed = async (
+  services: HostServices,
+  format: FeedFormat,
+  signal: AbortSignal,
+  reference?: TopicReference,
+): Promise<Result<string, ApiError>> => {
+  const listed = await getNewsPosts(services, reference, { limit: String(FEED_POSTS) }, { signal });
+  if (!listed.ok) return listed;
+  const posts = listed.value.items;
+  const topic = reference === undefined ? undefined : findTopic(posts, reference);
+  if (reference !== undefined && topic === undefined) return failure({ kind: 'not-found', message: '' });
+  const items = posts.slice(0, FEED_POSTS).map((post) => toFeedItem(post, services.site));
+  return success(WRITERS[format](items, getChannel(services.site, topic, format)).replace(FORBIDDEN, ''));
 };

@@ -23,7 +23,71 @@ const loadFeed = async (format: 'rss' | 'atom', posts: readonly Post[]) => {
   return { text: result.value, feed: await parser.parseString(result.value) };
 };
 
+interface JsonFeed {
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+}
+
+const loadJson = async (posts: readonly Post[]): Promise<JsonFeed> => {
+  const result = await getNewsFeed(hostServicesStub({ responses: [[listPosts, posts]] }), 'json', AbortSignal.timeout(5000));
+  if (!result.ok) throw new Error(result.error.kind);
+  return JSON.parse(result.value);
+};
+
 describe('getNewsFeed', () => {
+  it('writes valid JSON Feed 1.1 with absolute URLs', async () => {
+    const content = '<p>Join <a href="/volunteer">us</a>.</p>';
+    const feed = await loadJson([postFixture({ content, updatedAt: '2026-11-16T09:00:00.000Z' }), postFixture({ _id: 'draft', status: 'draft' })]);
+
+    expect(feed).toEqual({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'News of Better Tomorrow Initiative',
+      description: expect.any(String),
+      home_page_url: 'https://bettertomorrow.example/news',
+      feed_url: 'https://bettertomorrow.example/news/feed.json',
+      language: 'en-NG',
+      authors: [{ name: 'Better Tomorrow Initiative', url: expect.stringMatching(/^https:\/\/bettertomorrow\.example/) }],
+      items: [
+        {
+          id: 'tag:bettertomorrow.example,2026:post/post-1',
+          url: 'https://bettertomorrow.example/news/school-visit',
+          title: 'Twelve schools, one question box',
+          content_html: '<p>Join <a href="https://bettertomorrow.example/volunteer">us</a>.</p>',
+          summary: expect.any(String),
+          image: expect.stringMatching(/^https:\/\/bettertomorrow\.example\/img\/upload\/f_jpg,.*school-visit\.webp$/),
+          date_published: '2026-11-14T09:00:00.000Z',
+          date_modified: '2026-11-16T09:00:00.000Z',
+          tags: ['Schools', 'schools', 'questions'],
+          authors: [{ name: 'Chidi Nwosu' }],
+        },
+      ],
+    });
+  });
+
+  it('has plain titles and no scripts in JSON', async () => {
+    const feed = await loadJson([postFixture({ title: HOSTILE, content: `<p>${HOSTILE}</p><p onclick="x()">]]></p>` })]);
+    expect(feed.items[0]?.title).toContain('<script>x()</script>');
+    expect(feed.items[0]?.content_html).not.toMatch(/<script|onclick/);
+  });
+
+  it.each(['rss', 'atom', 'json'] as const)('writes the posts of a category or with a tag as %s, and nothing for unknown ones', async (format) => {
+    const posts = [postFixture(), postFixture({ _id: 'other', slug: 'other', title: 'Another story', category: 'Hubs', tags: ['Lagos'] })];
+    const services = hostServicesStub({ responses: [[listPosts, posts]] });
+    const load = (kind: 'category' | 'tag', slug: string) => getNewsFeed(services, format, AbortSignal.timeout(5000), { kind, slug });
+
+    const category = await load('category', 'hubs');
+    const text = category.ok ? category.value : '';
+    expect(text).toContain('News of Better Tomorrow Initiative: Hubs');
+    expect(text).toMatch(/https:\/\/bettertomorrow\.example\/news\/category\/hubs\/(feed\.xml|atom\.xml|feed\.json)/);
+    expect(text).toContain('Another story');
+    expect(text).not.toContain('Twelve schools');
+    expect(services.getCalls(listPosts).at(-1)?.query).toMatchObject({ category: 'hubs', status: 'published' });
+
+    const tag = await load('tag', 'schools');
+    expect(tag.ok ? tag.value : '').toContain('Twelve schools');
+    expect(await load('tag', 'nothing')).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(await load('tag', 'No slug')).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+  });
+
   it('writes valid RSS 2.0 with absolute URLs', async () => {
     const content = '<p>We <strong>asked</strong>, <a href="/volunteer">join</a>.</p><img src="/img/upload/box.webp" alt="The box">';
     const { text, feed } = await loadFeed('rss', [postFixture({ content })]);

@@ -1,18 +1,19 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { formatLongDate } from '@site/shared/domain/dates';
-import type { PageAlternate, PageHead } from '@site/shared/remote/remote-contract';
-import { ATOM_PATH, ATOM_TITLE, NEWS_LEAD, NEWS_TITLE, POST_FAILED, POST_MISSING, RSS_PATH, RSS_TITLE } from './news-content.ts';
+import type { PageHead } from '@site/shared/remote/remote-contract';
+import { NEWS_LEAD, NEWS_TITLE, POST_FAILED, POST_MISSING, TOPIC_MISSING } from './news-content.ts';
 import type { NewsArticleData, NewsListData } from './news-data.ts';
-
-const FEEDS: readonly PageAlternate[] = [
-  { path: RSS_PATH, type: 'application/rss+xml', title: RSS_TITLE },
-  { path: ATOM_PATH, type: 'application/atom+xml', title: ATOM_TITLE },
-];
+import { getFeeds, getNewsPath } from './news-feeds.ts';
+import { getTopicDescription, getTopicTitle } from './news-topics.ts';
 
 export const getNewsListHead = (data: NewsListData | undefined): PageHead => {
-  const page = data?.state === 'loaded' ? data.list.page : 1;
-  if (page === 1) return { title: NEWS_TITLE, description: NEWS_LEAD, alternates: FEEDS };
-  return { title: `${NEWS_TITLE}, page ${page}`, description: NEWS_LEAD, canonicalPath: `/news?page=${page}`, alternates: FEEDS };
+  if (data?.state === 'missing') return { title: TOPIC_MISSING, description: NEWS_LEAD };
+  if (data?.state !== 'loaded') return { title: NEWS_TITLE, description: NEWS_LEAD, alternates: getFeeds() };
+  const { list, topic } = data;
+  const title = topic === undefined ? NEWS_TITLE : getTopicTitle(topic);
+  const head = { title, description: topic === undefined ? NEWS_LEAD : getTopicDescription(topic), alternates: getFeeds(topic) };
+  if (list.page === 1) return head;
+  return { ...head, title: `${title}, page ${list.page}`, canonicalPath: `${getNewsPath(topic)}?page=${list.page}` };
 };
 
 /** Includes structured data of type NewsArticle. */
@@ -41,6 +42,6 @@ export const getNewsArticleHead =
       type: 'article',
       ...(article.image === '' ? {} : { image: article.image, imageAlt: article.imageAlt }),
       structuredData: [newsArticle],
-      alternates: FEEDS,
+      alternates: getFeeds(),
     };
   };

@@ -124,4 +124,33 @@ describe('NewsListPage', () => {
     await openNews(manyPosts(14), path);
     expect(cards()).toHaveLength(12);
   });
+
+  it('NEWS-05 NEWS-10 links categories and tags to their pages, except names of which no address can be made', async () => {
+    await openNews([postFixture({ category: 'Mental Health', tags: ['Ilé-Ifẹ̀', '🌍'] })]);
+    const card = within(screen.getByRole('list', { name: 'News articles' }));
+    expect(card.getByRole('link', { name: 'Mental Health' })).toHaveAttribute('href', '/news/category/mental-health');
+    expect(card.getByRole('link', { name: 'Ilé-Ifẹ̀' })).toHaveAttribute('href', '/news/tag/ile-ife');
+    expect(card.queryByRole('link', { name: '🌍' })).toBeNull();
+    expect(card.getByText('🌍')).toBeInTheDocument();
+  });
+
+  it('NEWS-05 opens a category page by page, with its own feeds and a way back', async () => {
+    const { user, services } = await openNews([...manyPosts(14), postFixture({ _id: 'x', slug: 'x', title: 'Elsewhere', category: 'Hubs' })]);
+    expect(screen.getByRole('link', { name: 'News (JSON)' })).toHaveAttribute('href', '/news/feed.json');
+    await user.click(screen.getAllByRole('link', { name: 'Schools' })[0] as HTMLElement);
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'News: Schools' })).toBeInTheDocument();
+    expect(cards()).toHaveLength(12);
+    expect(screen.queryByText('Elsewhere')).toBeNull();
+    expect(services.getCalls(listPosts).at(-1)?.query).toMatchObject({ category: 'schools', limit: '12', offset: '0' });
+    expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute('href', '/news/category/schools?page=2');
+    expect(screen.getByRole('link', { name: 'Schools (Atom)' })).toHaveAttribute('href', '/news/category/schools/atom.xml');
+    expect(screen.getByRole('link', { name: 'All news' })).toHaveAttribute('href', '/news');
+  });
+
+  it('NEWS-10 says so when nothing has a tag', async () => {
+    await openNews([postFixture()], '/news/tag/nothing');
+    expect(screen.getByRole('heading', { level: 1, name: 'No news on this topic' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '← Back to News' })).toHaveAttribute('href', '/news');
+  });
 });

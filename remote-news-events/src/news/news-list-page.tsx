@@ -1,6 +1,6 @@
 import { useLoaderData } from '@site/shared/router';
+import { ButtonLink } from '@site/shared/ui/button';
 import { Card, CardBody, CardFoot, CardMedia, CardTitle } from '@site/shared/ui/card';
-import { Badge, ChipList } from '@site/shared/ui/chip';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { EmptyState } from '@site/shared/ui/empty-state';
 import { Grid } from '@site/shared/ui/grid';
@@ -11,10 +11,24 @@ import { LoadFailure } from '@site/shared/ui/page-failure';
 import { Section } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { PageLinks } from '../listing/page-links.tsx';
-import { ATOM_PATH, ATOM_TITLE, NEWS_EMPTY, NEWS_EMPTY_MESSAGE, NEWS_FAILED, NEWS_LEAD, NEWS_TITLE, RSS_PATH, RSS_TITLE, SUBSCRIBE } from './news-content.ts';
+import {
+  ALL_NEWS,
+  BACK_TO_NEWS,
+  NEWS_EMPTY,
+  NEWS_EMPTY_MESSAGE,
+  NEWS_FAILED,
+  NEWS_LEAD,
+  NEWS_TITLE,
+  SUBSCRIBE,
+  TOPIC_MISSING,
+  TOPIC_MISSING_HELP,
+} from './news-content.ts';
 import type { NewsListData, PostSummary } from './news-data.ts';
+import { getFeeds, getNewsPath } from './news-feeds.ts';
 import styles from './news-list-page.module.css';
+import { getTopicDescription, getTopicTitle, type Topic } from './news-topics.ts';
 import { PostByline } from './post-byline.tsx';
+import { CategoryLink, TagLinks } from './topic-links.tsx';
 
 /** Position in the grid: the newest post is wide, and the image of the second one fills the same height. */
 type PostCardPosition = 'first' | 'second' | 'rest';
@@ -29,15 +43,15 @@ const PostCard = ({ post, place }: { readonly post: PostSummary; readonly place:
   <Card as="li" linked className={place === 'first' ? styles.first : undefined}>
     <CardMedia fit={place === 'rest' ? 'wide' : 'fill'} className={place === 'first' ? styles.firstMedia : styles.media}>
       <ContentImage src={post.image} alt={post.imageAlt} width={800} height={450} sizes={SIZES[place]} priority={place === 'first'} />
-      {post.category !== '' && <Badge onImage>{post.category}</Badge>}
     </CardMedia>
+    <CategoryLink category={post.category} onCard />
     <CardBody className={place === 'rest' ? undefined : styles.body}>
       <PostByline author={post.author} publishedAt={post.publishedAt} />
       <CardTitle level={2} to={post.path} large={place === 'first'}>
         {post.title}
       </CardTitle>
       {post.excerpt !== '' && <p className={styles.excerpt}>{post.excerpt}</p>}
-      {post.tags.length > 0 && <ChipList label="Tags" items={post.tags} />}
+      <TagLinks tags={post.tags} />
       <CardFoot>
         <MoreLink to={post.path} label={`Read More: ${post.title}`}>
           Read More
@@ -48,24 +62,23 @@ const PostCard = ({ post, place }: { readonly post: PostSummary; readonly place:
 );
 
 /** Plain links, because the router has no pages for feeds. */
-const SubscribeLine = () => (
+const SubscribeLine = ({ topic }: { readonly topic: Topic | undefined }) => (
   <p className={styles.line}>
     <Icon shape={feedIcon} />
     <span>{SUBSCRIBE}:</span>
-    <a className={styles.link} href={RSS_PATH}>
-      {RSS_TITLE}
-    </a>
-    <a className={styles.link} href={ATOM_PATH}>
-      {ATOM_TITLE}
-    </a>
+    {getFeeds(topic).map(({ path, title }) => (
+      <a className={styles.link} href={path} key={path}>
+        {title}
+      </a>
+    ))}
   </p>
 );
 
 const PLACES: readonly PostCardPosition[] = ['first', 'second'];
 
-const NewsList = ({ page }: { readonly page: NewsListData }) => {
+const NewsList = ({ page }: { readonly page: Exclude<NewsListData, { state: 'missing' }> }) => {
   if (page.state === 'failed') return <LoadFailure title={NEWS_FAILED} underHeading />;
-  const { list } = page;
+  const { list, topic } = page;
   if (list.items.length === 0) return <EmptyState title={NEWS_EMPTY} message={NEWS_EMPTY_MESSAGE} level={2} />;
   return (
     <>
@@ -74,20 +87,39 @@ const NewsList = ({ page }: { readonly page: NewsListData }) => {
           <PostCard key={post.path} post={post} place={PLACES[index] ?? 'rest'} />
         ))}
       </Grid>
-      <PageLinks label="Pages of news" path="/news" page={list.page} pageCount={list.pageCount} />
+      <PageLinks label="Pages of news" path={getNewsPath(topic)} page={list.page} pageCount={list.pageCount} />
     </>
   );
 };
 
-/** All published posts, newest first, twelve per page. */
+const BackToNews = () => (
+  <ButtonLink variant="secondary" to="/news">
+    {BACK_TO_NEWS}
+  </ButtonLink>
+);
+
+/** Published posts, newest first, twelve per page: all, or those of a category or tag. */
 export const NewsListPage = () => {
   const page = useLoaderData<NewsListData>();
+  if (page.state === 'missing') return <LoadFailure title={TOPIC_MISSING} message={TOPIC_MISSING_HELP} action={<BackToNews />} canRetry={false} />;
+  const topic = page.state === 'loaded' ? page.topic : undefined;
   return (
     <>
-      <PageBanner tone="indigo" title={NEWS_TITLE} lead={NEWS_LEAD} />
+      <PageBanner
+        tone="indigo"
+        title={topic === undefined ? NEWS_TITLE : getTopicTitle(topic)}
+        lead={topic === undefined ? NEWS_LEAD : getTopicDescription(topic)}
+      />
       <Section spacing="tight">
+        {topic !== undefined && (
+          <p className={styles.back}>
+            <MoreLink to="/news" back>
+              {ALL_NEWS}
+            </MoreLink>
+          </p>
+        )}
         <NewsList page={page} />
-        <SubscribeLine />
+        <SubscribeLine topic={topic} />
       </Section>
     </>
   );

@@ -28,10 +28,12 @@ export const postSchema = v.object({
 export type Post = v.InferOutput<typeof postSchema>;
 
 const postReference = v.optional(v.pipe(v.string(), v.maxLength(100)));
+const topicSlug = v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/, 'must be a slug')));
 
 /**
  * `view=summary`: `content` is '' and `excerpt` the beginning of its text where none is stored. `relatedTo` (id or slug) asks for one published post, its
  * neighbours in time and the two newest related ones, instead of the list; `beside` is its former name, which other clients may still send.
+ * `category` and `tag` are slugs of names: the response has the published posts of that category, or with that tag, newest first, whatever else the query selects.
  * `counts` are `all` and `draft`.
  */
 export const postQuerySchema = v.object({
@@ -40,6 +42,8 @@ export const postQuerySchema = v.object({
   sort: sortQuery('title', 'status', 'category', 'author', 'publishedAt', 'updatedAt'),
   relatedTo: postReference,
   beside: postReference,
+  category: topicSlug,
+  tag: topicSlug,
 });
 
 /** Newest first. */

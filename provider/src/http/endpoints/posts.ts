@@ -3,7 +3,7 @@ import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { toFocalPoint, toImageRef } from '../../database/image-queries.ts';
 import { Page, type RowList, toPageRequest } from '../../database/page.ts';
-import { findPostRow, listNearbyPosts, listPostRows, type PostRow } from '../../database/post-queries.ts';
+import { findPostRow, listNearbyPosts, listPostRows, listTopicPostRows, type PostRow } from '../../database/post-queries.ts';
 import { readTags } from '../../database/tags.ts';
 import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
 import { getLead } from '../../domain/text.ts';
@@ -53,9 +53,13 @@ export const mountPosts = (mount: Mount, services: Services): void => {
       const view = query.view ?? 'full';
       const request = toPageRequest(query, staff);
       const relatedTo = query.relatedTo ?? query.beside;
-      const post = relatedTo === undefined ? undefined : await findPostRow(db, relatedTo);
-      const nearby = post === undefined ? [] : await listNearbyPosts(db, post, view);
-      const rows: RowList<PostRow> = relatedTo === undefined ? await listPostRows(db, request, view) : new Page(nearby);
+      const listRelated = async (idOrSlug: string): Promise<RowList<PostRow>> => {
+        const post = await findPostRow(db, idOrSlug);
+        return new Page(post === undefined ? [] : await listNearbyPosts(db, post, view));
+      };
+      const listMatching = () =>
+        query.category === undefined && query.tag === undefined ? listPostRows(db, request, view) : listTopicPostRows(db, query, request, view);
+      const rows = await (relatedTo === undefined ? listMatching() : listRelated(relatedTo));
       return rows.map((row) => (view === 'summary' ? toPostSummary : toPost)(row, imageUrls));
     },
     { isCached: true },

@@ -1,11 +1,11 @@
 import { listCategories, suggestSlug, uploadTextImage, withdrawImage } from '@site/shared/contracts/writing';
 import { NO_CONSENT } from '@site/shared/domain/photo-consent';
+import { toSlug } from '@site/shared/domain/slug';
 import { recordPhotoConsent } from '../../database/consent-queries.ts';
 import { chooseFreeSlug } from '../../database/content-store.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { requireStaff } from '../../domain/permissions.ts';
-import { toSlug } from '../../domain/text.ts';
 import { planImageChange, writeWithImage } from '../../images/change-image.ts';
 import { withdrawImage as removeWithdrawn } from '../../images/withdraw-images.ts';
 import { mergeConsent } from '../content-endpoints.ts';
