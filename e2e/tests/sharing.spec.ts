@@ -26,7 +26,7 @@ test.describe('Sharing and search engines', () => {
         .soft([content('twitter:title'), content('twitter:description'), content('twitter:image')], path)
         .toEqual([content('og:title'), content('og:description'), image]);
       expect.soft(content('og:title'), path).not.toContain(' | ');
-      expect.soft(content('og:type'), path).toBe(path.startsWith('/news/') ? 'article' : 'website');
+      expect.soft(content('og:type'), path).toBe(/^\/news\/(?!category\/|tag\/)/.test(path) ? 'article' : 'website');
       const response = await fetch(`${site.url}${new URL(image).pathname}`);
       expect.soft([response.status, response.headers.get('content-type')], path).toEqual([200, 'image/jpeg']);
       expect.soft(readJpegSize(Buffer.from(await response.arrayBuffer())), path).toEqual({ width: 1200, height: 630 });

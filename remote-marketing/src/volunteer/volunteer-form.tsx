@@ -267,7 +267,7 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
       noValidate={isHydrated}
       aria-labelledby="volunteer-form"
       onSubmit={onSubmit}
-      onInput={keepDraft}
+      onChange={keepDraft}
       data-ground="surface"
     >
       <h2 id="volunteer-form" className={styles.title}>
