@@ -26,7 +26,7 @@ test.describe('The volunteer form without a connection', () => {
     await openForm(page, contentSite, name);
     await context.setOffline(true);
     await send(page);
-    await expect(page.getByText(QUEUED)).toBeVisible();
+    await expect(page.getByText(QUEUED)).toBeInViewport();
     await expect(page.locator('canvas')).toHaveCount(0);
     expect(await countApplications(contentSite, name)).toBe(0);
 

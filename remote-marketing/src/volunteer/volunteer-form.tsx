@@ -254,7 +254,9 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    if (!isPending) startTransition(() => dispatch(data));
+    if (isPending) return;
+    setDelivered(false);
+    startTransition(() => dispatch(data));
   };
 
   return (
@@ -273,7 +275,7 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
       <h2 id="volunteer-form" className={styles.title}>
         {VOLUNTEER.formTitle}
       </h2>
-      <OutcomeMessage outcome={isDelivered ? 'sent' : submission.outcome} />
+      {submission.attempt === 0 && <OutcomeMessage outcome={submission.outcome} />}
       <ErrorSummary errors={toSummary(submission.errors)} attempt={submission.attempt} />
       <Fragment key={content.key}>
         <TextField
@@ -351,6 +353,8 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
         <input id="volunteer-topic" name={VOLUNTEER_HONEYPOT} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
       </div>
       <Consent />
+      {/* Where the visitor has just pressed the button: the top of the form may be out of view. */}
+      {(submission.attempt > 0 || isDelivered) && <OutcomeMessage outcome={isDelivered ? 'sent' : submission.outcome} />}
       <Button type="submit" wide busy={isPending}>
         {VOLUNTEER.submit}
       </Button>

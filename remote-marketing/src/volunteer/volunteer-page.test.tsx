@@ -295,6 +295,8 @@ describe('a volunteer form that survives', () => {
     await connect();
 
     expect(fetch).toHaveBeenCalledTimes(3);
+    await send(user);
+    await waitFor(() => expect(screen.queryByText('What happens next')).not.toBeInTheDocument());
     expect(getKey(fetch.mock.calls[0])).toMatch(/^[0-9a-f]{32}$/);
     expect(new Set(fetch.mock.calls.map(getKey)).size).toBe(1);
   });
