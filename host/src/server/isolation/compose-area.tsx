@@ -9,6 +9,7 @@ import type { Notice } from '../../federation/page-data.ts';
 import { findPage } from '../../router/page-head.ts';
 import { AREA_ROUTE_ID, NOT_FOUND_ROUTE_ID } from '../../router/route-ids.ts';
 import { AreaFrame, splitFrame } from './area-frame.tsx';
+import { findCandidates, toPrefixedRoutes } from './candidate-routes.ts';
 import type { Area, AreaPage } from './protocol.ts';
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
@@ -48,11 +49,20 @@ const toFault = (error: unknown, handle: PageMembers | undefined): Area => {
   return { kind: 'fault', message: describeError(error), page, isResource: false };
 };
 
+const leadsTo = (route: RouteObject, leaf: RouteObject): boolean => route === leaf || (route.children?.some((child) => leadsTo(child, leaf)) ?? false);
+
+/** The routes that lead to `leaf`, in their positions. */
+const keepRoutesTo = (routes: readonly RouteObject[], leaf: RouteObject): RouteObject[] =>
+  routes.map((route) => {
+    if (route === leaf || route.index || route.children === undefined) return route === leaf ? route : {};
+    return leadsTo(route, leaf) ? { ...route, children: keepRoutesTo(route.children, leaf) } : {};
+  });
+
 /**
- * The same tree as the site's own (`createSiteRoutes`), because the browser finds each route's data by the route's position in it. Only `matched` of the remote's routes
- * is in it, so that the router does not rank all of them again.
+ * The same tree as the site's own (`createSiteRoutes`), because the browser finds each route's data by the route's position in it. Of the remote's routes it has those
+ * that lead to `leaf`, so that the router does not rank all of them again.
  */
-const createAreaRoutes = (routes: readonly RouteObject[], matched: RouteObject, hasShell: boolean): RouteObject[] => [
+const createAreaRoutes = (routes: readonly RouteObject[], leaf: RouteObject, hasShell: boolean): RouteObject[] => [
   {
     id: 'site',
     element: <AreaFrame hasShell={hasShell} />,
@@ -60,7 +70,7 @@ const createAreaRoutes = (routes: readonly RouteObject[], matched: RouteObject, 
       {
         id: AREA_ROUTE_ID,
         errorElement: <></>,
-        children: [...routes.map((route) => (route === matched ? route : {})), { id: NOT_FOUND_ROUTE_ID, path: '*', element: <></> }],
+        children: [...keepRoutesTo(routes, leaf), { id: NOT_FOUND_ROUTE_ID, path: '*', element: <></> }],
       },
     ],
   },
@@ -127,6 +137,7 @@ interface AreaRequest {
 interface OwnRoutes {
   readonly paths: string;
   readonly routes: readonly RouteObject[];
+  readonly prefixed: ReturnType<typeof toPrefixedRoutes>;
   readonly handlers: Map<RouteObject, ReturnType<typeof createStaticHandler>>;
 }
 
@@ -136,7 +147,10 @@ export const createAreaComposer = ({ createRoutes }: RemoteModule, services: Hos
 
   const getOwnRoutes = (owned: readonly string[]): OwnRoutes => {
     const paths = owned.join(' ');
-    if (own?.paths !== paths) own = { paths, routes: keepOwnRoutes(toRouterRoutes(createRoutes(services)), owned), handlers: new Map() };
+    if (own?.paths !== paths) {
+      const routes = keepOwnRoutes(toRouterRoutes(createRoutes(services)), owned);
+      own = { paths, routes, prefixed: toPrefixedRoutes(routes), handlers: new Map() };
+    }
     return own;
   };
 
@@ -146,8 +160,9 @@ export const createAreaComposer = ({ createRoutes }: RemoteModule, services: Hos
     compose: async ({ notices, paths, request }: AreaRequest): Promise<Area> => {
       let handle: PageMembers | undefined;
       try {
-        const { routes, handlers } = getOwnRoutes(paths);
-        const matches = matchRoutes([...routes], new URL(request.url).pathname) ?? [];
+        const { routes, prefixed, handlers } = getOwnRoutes(paths);
+        const { pathname } = new URL(request.url);
+        const matches = matchRoutes(findCandidates(prefixed, pathname), pathname) ?? [];
         const match = matches.at(-1);
         const isForm = request.method === 'POST';
         if (!isForm && isResourceHandle(match?.route.handle)) return await composeResource(match.route.handle.resource, match.params, request.signal);
@@ -155,10 +170,9 @@ export const createAreaComposer = ({ createRoutes }: RemoteModule, services: Hos
         handle = findPage(matches.map(({ route }) => ({ handle: route.handle })))?.handle;
         if (isForm && typeof match?.route.action !== 'function')
           return { kind: 'no-action', page: handle === undefined ? null : toAreaPage(handle, undefined) };
-        const [first] = matches;
-        if (match === undefined || first === undefined) return { kind: 'unknown' };
+        if (match === undefined) return { kind: 'unknown' };
         if (handle?.render === 'browser') return { kind: 'browser', page: toAreaPage(handle, undefined) };
-        const handler = handlers.get(match.route) ?? createStaticHandler(createAreaRoutes(routes, first.route, handle?.shell !== 'none'));
+        const handler = handlers.get(match.route) ?? createStaticHandler(createAreaRoutes(routes, match.route, handle?.shell !== 'none'));
         handlers.set(match.route, handler);
         return await composePage(handler, handle, request, notices);
       } catch (error) {
