@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isEmbedded } from './connection.ts';
 import { FIRST_NUMBERS, NUMBERS_OF_KIND } from './document-numbers.ts';
-import type { PageRequest } from './page.ts';
+import { type PageRequest, toLikePattern } from './page.ts';
 import { createPerRevision } from './per-revision.ts';
 import type { Tables } from './schema.ts';
 
@@ -50,14 +50,20 @@ const TRIGRAM = 3;
 const isIndexed = (text: string): boolean => [...text].length >= TRIGRAM;
 const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
+/** The column of the status has three characters of it, which no longer text finds; leaving a column out of a search takes a third of its time. */
+const toTextPhrase = (text: string): string => ([...text].length === TRIGRAM ? `{title text} : ${quote(text)}` : quote(text));
+
+/** Takes half the time of `instr`. */
+const isPartOf = (column: 'text' | 'title', text: string): RawBuilder<unknown> => sql`${sql.ref(column)} like ${toLikePattern(text)} escape '\\'`;
+
 /** SQLite: the FTS5 table for texts of three characters or more, which it finds exactly; the documents for shorter ones. */
 const selectOnSqlite = (kind: SearchKind, { search, terms }: SearchRequest, status: SearchRequest['status']): RawBuilder<unknown> => {
   const first = FIRST_NUMBERS[kind];
   const isOfKind = (column: string) => sql`${sql.ref(column)} between ${sql.lit(first)} and ${sql.lit(first + NUMBERS_OF_KIND - 1)}`;
-  const phrases = [...(isIndexed(search) ? [`title : ${quote(search)}`] : []), ...terms.filter(isIndexed).map((term) => `{title text} : ${quote(term)}`)];
+  const phrases = [...(isIndexed(search) ? [`title : ${quote(search)}`] : []), ...terms.filter(isIndexed).map(toTextPhrase)];
   const short = [
-    ...(search === '' || isIndexed(search) ? [] : [sql`instr(search_documents.title, ${search}) > 0`]),
-    ...terms.filter((term) => !isIndexed(term)).map((term) => sql`instr(search_documents.text, ${term}) > 0`),
+    ...(search === '' || isIndexed(search) ? [] : [isPartOf('title', search)]),
+    ...terms.filter((term) => !isIndexed(term)).map((term) => isPartOf('text', term)),
   ];
   if (phrases.length === 0) {
     const where = joinConditions([isOfKind('number'), ...short, ...(status === 'all' ? [] : [sql`status = ${status}`])]);
@@ -74,7 +80,7 @@ const selectOnSqlite = (kind: SearchKind, { search, terms }: SearchRequest, stat
 /** Whether the document at hand has all the texts. */
 const hasTexts = (isSqlite: boolean, { search, terms }: SearchRequest): RawBuilder<unknown> => {
   const contains = (column: 'text' | 'title', text: string) =>
-    isSqlite ? sql`instr(${sql.ref(column)}, ${text}) > 0` : sql`position(${text} in ${sql.ref(column)}) > 0`;
+    isSqlite ? isPartOf(column, text) : sql`position(${text} in ${sql.ref(column)}) > 0`;
   return joinConditions([...terms.map((term) => contains('text', term)), ...(search === '' ? [] : [contains('title', search)])]);
 };
 
