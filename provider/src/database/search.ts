@@ -79,8 +79,7 @@ const selectOnSqlite = (kind: SearchKind, { search, terms }: SearchRequest, stat
 
 /** Whether the document at hand has all the texts. */
 const hasTexts = (isSqlite: boolean, { search, terms }: SearchRequest): RawBuilder<unknown> => {
-  const contains = (column: 'text' | 'title', text: string) =>
-    isSqlite ? isPartOf(column, text) : sql`position(${text} in ${sql.ref(column)}) > 0`;
+  const contains = (column: 'text' | 'title', text: string) => (isSqlite ? isPartOf(column, text) : sql`position(${text} in ${sql.ref(column)}) > 0`);
   return joinConditions([...terms.map((term) => contains('text', term)), ...(search === '' ? [] : [contains('title', search)])]);
 };
 

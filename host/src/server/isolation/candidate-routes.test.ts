@@ -13,7 +13,14 @@ const ROUTES: RouteObject[] = [
       { id: 'files', path: '/news/files/*' },
     ],
   },
-  { id: 'events', path: '/events', children: [{ id: 'events-index', index: true }, { id: 'event', path: '/events/:id' }] },
+  {
+    id: 'events',
+    path: '/events',
+    children: [
+      { id: 'events-index', index: true },
+      { id: 'event', path: '/events/:id' },
+    ],
+  },
   { id: 'home', path: '/' },
 ];
 
