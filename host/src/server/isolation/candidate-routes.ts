@@ -30,6 +30,6 @@ const OTHER_FORMS = /[%A-Z]|\/\//;
 export const findCandidates = (routes: readonly PrefixedRoute[], pathname: string): RouteObject[] =>
   routes.flatMap(({ route, prefix, children }): RouteObject[] => {
     if (!pathname.startsWith(prefix) && !OTHER_FORMS.test(pathname)) return [];
-    if (children === undefined || route.path !== undefined) return [route];
+    if (route.index || children === undefined || route.path !== undefined) return [route];
     return [{ ...route, children: findCandidates(children, pathname) }];
   });
