@@ -4,10 +4,10 @@ import { getUpcomingUntil } from '../domain/event-times.ts';
 import type { Flag, Tables } from './schema.ts';
 
 /**
- * Of the rules below. With another one all rows are computed again in the background; it needs a migration with indexes for its number, like `011-derived-columns`.
+ * Of the rules below. With another one all rows are computed again in the background; it needs a migration with an index for its number, like `016-event-details`.
  * One digit: rows of a newer release, which compare higher, are left to it.
  */
-const RULES_VERSION = 1;
+const getRulesVersion = (table: SearchedTable): number => (table === 'events' ? 2 : 1);
 
 /** The columns that the search of the staff lists covers, by table. The first one is the title, by which results sort. */
 const SEARCHED_COLUMNS = {
@@ -22,7 +22,7 @@ type SearchedTable = keyof typeof SEARCHED_COLUMNS;
 const SEARCHED_TABLES = ['posts', 'events', 'gallery_images', 'albums', 'programs', 'applications'] as const satisfies readonly SearchedTable[];
 /** Tables that the public searches by title. */
 const TITLE_TABLES = ['posts', 'events', 'gallery_images'] as const;
-const EVENT_COLUMNS = ['date', 'time', 'end_time', 'upcoming_override'];
+const EVENT_COLUMNS = ['date', 'time', 'end_time', 'end_date', 'upcoming_override'];
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -37,7 +37,7 @@ export const getSearchColumns = (table: SearchedTable, row: Row) => {
   const getText = (column: string): string => foldText(String(row[column] ?? ''));
   const columns = {
     search_text: SEARCHED_COLUMNS[table].map(getText).join('\n'),
-    derived_from: `${RULES_VERSION}|${String(row[getWrittenAt(table)] ?? '')}`,
+    derived_from: `${getRulesVersion(table)}|${String(row[getWrittenAt(table)] ?? '')}`,
   };
   return TITLE_TABLES.some((each) => each === table) ? { ...columns, search_key: getText('title') } : columns;
 };
@@ -48,14 +48,15 @@ const getDerivedColumns = (table: SearchedTable, row: Row): Readonly<Record<stri
   const columns = getSearchColumns(table, row);
   if (table !== 'events') return columns;
   const getText = (column: string): string => String(row[column] ?? '');
-  const times = { date: getText('date'), time: getText('time'), end_time: getText('end_time'), upcoming_override: toFlag(row.upcoming_override) };
-  return { ...columns, upcoming_until: getUpcomingUntil(times) };
+  const times = { date: getText('date'), time: getText('time'), end_time: getText('end_time'), end_date: getText('end_date') };
+  return { ...columns, upcoming_until: getUpcomingUntil({ ...times, upcoming_override: toFlag(row.upcoming_override) }) };
 };
 
 /** Whether the derived columns of a row are of an earlier version of it. The first condition is the one of a partial index, which holds no other rows. */
 const isOutdated = (table: SearchedTable): RawBuilder<unknown> => {
   const writtenAt = sql.ref(getWrittenAt(table));
-  return sql`derived_from <> ${sql.lit(`${RULES_VERSION}|`)} || ${writtenAt} and substr(derived_from, 1, 1) <= ${sql.lit(String(RULES_VERSION))}`;
+  const version = String(getRulesVersion(table));
+  return sql`derived_from <> ${sql.lit(`${version}|`)} || ${writtenAt} and substr(derived_from, 1, 1) <= ${sql.lit(version)}`;
 };
 
 /** What has to be written into one row. */

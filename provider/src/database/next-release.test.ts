@@ -126,6 +126,21 @@ describe('rows that an older release has written', () => {
     expect(await repairDerivedColumns(app.services)).toBe(0);
   });
 
+  it('X-10 OPS-02 an event of several days stays upcoming when a release that does not know its last day has written it', async () => {
+    const { db } = app.services;
+    const day = (offset: number) => new Date(app.clock.now.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
+    const written = { upcoming_until: '2000-01-01T00:00:00.000Z', derived_from: '1|2026-01-03T00:00:00.000Z', updated_at: '2026-01-03T00:00:00.000Z' };
+    await db
+      .updateTable('events')
+      .set({ date: day(-1), end_date: day(1), ...written })
+      .where('id', '=', 'old-event')
+      .execute();
+    expect((await app.get('/api/events?when=upcoming')).body).not.toContain('old-event');
+
+    expect(await repairDerivedColumns(app.services)).toBe(1);
+    expect((await app.get('/api/events?when=upcoming')).body).toContain('old-event');
+  });
+
   it('OPS-02 are left to a newer release that has other rules', async () => {
     const { db } = app.services;
     await db.updateTable('posts').set({ derived_from: '9|2099-01-01T00:00:00.000Z', search_text: 'by other rules' }).where('id', '=', 'old-post').execute();

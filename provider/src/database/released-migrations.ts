@@ -14,6 +14,7 @@ import { searchDocuments } from './migrations/012-search-documents.ts';
 import { withdrawals } from './migrations/013-withdrawals.ts';
 import { publicSearch } from './migrations/014-public-search.ts';
 import { searchSuffixes } from './migrations/015-search-suffixes.ts';
+import { eventDetails } from './migrations/016-event-details.ts';
 
 /** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
@@ -47,6 +48,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '013-withdrawals': { migration: withdrawals, sha256: '7ea12bcaca60d33c1eb50512845b965c0c5bcb8a52be8e65b355c85bcdb974d4' },
   '014-public-search': { migration: publicSearch, sha256: 'abfb26cabe1bba1111131cb143ec89147ff5ce8c0d2756db368f722fd523aed5' },
   '015-search-suffixes': { migration: searchSuffixes, sha256: 'a6f5cd088e3429209f2ba0fe3d4063599d9e628fc6547238718f5a538115edfe' },
+  '016-event-details': { migration: eventDetails, sha256: '896c63914e178e9c05d433fd15c534705bd870b7e7ee2b6b44e50e362a21f720' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { AgeBand } from '@site/shared/contracts/application';
 import type { AuditCategory } from '@site/shared/contracts/audit';
+import type { AttendanceMode, EventStatus } from '@site/shared/contracts/event';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Role } from '@site/shared/domain/roles';
 import type { Generated } from 'kysely';
@@ -141,6 +142,15 @@ interface EventTable {
   time: string;
   /** In the same formats as `time`. */
   end_time: string;
+  /** The last day, of an event of several days, or ''. */
+  end_date: Generated<string>;
+  event_status: Generated<EventStatus>;
+  /** '' when it is not stated. */
+  attendance_mode: Generated<AttendanceMode | ''>;
+  /** Lines of text, like `speakers`. */
+  agenda: Generated<string>;
+  audience: Generated<string>;
+  speakers: Generated<string>;
   location: string;
   category: string;
   picture_id: string | null;

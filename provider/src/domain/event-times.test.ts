@@ -22,7 +22,7 @@ describe('parseTimeOfDay', () => {
 });
 
 describe('isEventUpcoming', () => {
-  const event = { date: '2026-12-24', time: '4:00 PM', end_time: '6:00 PM', upcoming_override: null };
+  const event = { date: '2026-12-24', time: '4:00 PM', end_time: '6:00 PM', end_date: '', upcoming_override: null };
 
   it.each([
     ['until its end in Lagos', event, '2026-12-24T16:59:59Z', true],
@@ -31,6 +31,9 @@ describe('isEventUpcoming', () => {
     ['and then not', { ...event, end_time: '' }, '2026-12-24T15:00:00Z', false],
     ['all day, without a time', { ...event, time: '', end_time: '' }, '2026-12-24T22:59:59Z', true],
     ['and no longer', { ...event, time: '', end_time: '' }, '2026-12-24T23:00:00Z', false],
+    ['until the time on its last day', { ...event, end_date: '2026-12-26' }, '2026-12-26T16:59:59Z', true],
+    ['and not after it', { ...event, end_date: '2026-12-26' }, '2026-12-26T17:00:00Z', false],
+    ['for all of its last day, without an end', { ...event, end_time: '', end_date: '2026-12-26' }, '2026-12-26T22:59:59Z', true],
     ['when staff say so', { ...event, upcoming_override: 1 as const }, '2030-01-01T00:00:00Z', true],
     ['not when staff say not', { ...event, upcoming_override: 0 as const }, '2020-01-01T00:00:00Z', false],
     ['not without a date', { ...event, date: '' }, '2020-01-01T00:00:00Z', false],

@@ -5,6 +5,7 @@ export interface StoredEventTimes {
   readonly date: string;
   readonly time: string;
   readonly end_time: string;
+  readonly end_date: string;
 }
 
 export interface StoredUpcoming extends StoredEventTimes {
@@ -15,9 +16,9 @@ const FOREVER = '9999-12-31T23:59:59.999Z';
 const NEVER = '';
 
 /** Until when an event is upcoming: staff decide, else its end. As a timestamp, so that one comparison with now decides. */
-export const getUpcomingUntil = ({ upcoming_override: override, date, time, end_time: endTime }: StoredUpcoming): string => {
+export const getUpcomingUntil = ({ upcoming_override: override, date, time, end_time: endTime, end_date: endDate }: StoredUpcoming): string => {
   if (override !== null) return override === 1 ? FOREVER : NEVER;
-  const end = eventEnd({ date, time, endTime });
+  const end = eventEnd({ date, time, endTime, endDate });
   return end === null ? NEVER : new Date(end).toISOString();
 };
 

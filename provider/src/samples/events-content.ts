@@ -17,6 +17,10 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     tags: ['xpression', 'poetry', 'music'],
     registrationLink: LINK,
     picture: people('p12', 3, 'leaf'),
+    agenda:
+      '3:00 PM Doors open: food, and a list for those who want to go on stage\n4:00 PM Poetry and spoken word\n5:30 PM Break\n6:00 PM Two short films and a talk with those who made them\n7:00 PM Music, and an open stage until the end',
+    audience: 'Young people from 13 to 30, and whoever comes with them. You need no experience, and you may simply listen.',
+    speakers: 'Tamuno Briggs, poet\nIbinabo Dokubo, film maker\nThe mentors of the Port Harcourt hub',
   },
   {
     title: 'Open evening for parents',
@@ -43,6 +47,10 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     tags: ['champions', 'training', 'campus'],
     registrationLink: LINK,
     picture: object('c4', 'shield', 'violet'),
+    endsInDays: 44,
+    agenda:
+      'First weekend: listening\n9:00 AM What friends say, and what they mean\n12:00 PM Lunch\n1:00 PM Practice in threes\nSecond weekend: facts and limits\n9:00 AM Substances, emergencies and first aid\n12:00 PM Lunch\n1:00 PM What you never have to carry alone',
+    audience: 'Students of all faculties who live in a hostel.',
   },
   {
     title: 'NAVIGATE information call',
@@ -56,6 +64,8 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     tags: ['navigate', 'mentors', 'online'],
     registrationLink: LINK,
     picture: object('c1', 'compass', 'indigo'),
+    attendanceMode: 'online',
+    audience: 'Everyone from 16 to 25 who thinks about joining, and their parents.',
   },
   {
     title: 'Football and facts in Ikorodu',
@@ -118,6 +128,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     tags: ['schools', 'osun'],
     registrationLink: '',
     picture: object('c5', 'board', 'clay'),
+    endsInDays: -59,
   },
   {
     title: 'Sunrise walk along the lagoon',

@@ -1,3 +1,4 @@
+import type { AttendanceMode } from '@site/shared/contracts/event';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Artwork } from './artwork/artwork.ts';
 
@@ -32,6 +33,12 @@ export interface SampleEvent {
   readonly tags: readonly string[];
   readonly registrationLink: string;
   readonly picture: Artwork;
+  /** The last day, of an event of several days, counted like `inDays`. */
+  readonly endsInDays?: number;
+  readonly attendanceMode?: AttendanceMode;
+  readonly agenda?: string;
+  readonly audience?: string;
+  readonly speakers?: string;
 }
 
 export interface SampleAlbum {

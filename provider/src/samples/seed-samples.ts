@@ -111,7 +111,7 @@ const insertPosts = async (context: SampleContext): Promise<void> => {
 
 const insertEvents = async (context: SampleContext): Promise<void> => {
   const { transaction, daysBefore } = context;
-  for (const { endTime, inDays, picture, registrationLink, tags, ...event } of SAMPLE_EVENTS) {
+  for (const { endTime, inDays, endsInDays, attendanceMode = 'in-person', picture, registrationLink, tags, ...event } of SAMPLE_EVENTS) {
     await transaction
       .insertInto('events')
       .values({
@@ -119,6 +119,8 @@ const insertEvents = async (context: SampleContext): Promise<void> => {
         ...event,
         date: toLagosDay(new Date(daysBefore(-inDays))),
         end_time: endTime,
+        end_date: endsInDays === undefined ? '' : toLagosDay(new Date(daysBefore(-endsInDays))),
+        attendance_mode: attendanceMode,
         tags: writeTags(tags),
         registration_link: registrationLink,
         picture_id: getImageId(context, picture),

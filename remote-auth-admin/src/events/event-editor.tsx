@@ -1,6 +1,8 @@
 import {
+  ATTENDANCE_MODES,
   createEvent,
   deleteEvent,
+  EVENT_STATUSES,
   type Event,
   eventFormSchema,
   eventKind,
@@ -10,7 +12,7 @@ import {
   updateEvent,
 } from '@site/shared/contracts/event';
 import type { HostServices } from '@site/shared/remote/host-services';
-import { TextAreaField, TextField } from '@site/shared/ui/field';
+import { SelectField, TextAreaField, TextField } from '@site/shared/ui/field';
 import * as v from 'valibot';
 import { CategoryField } from '../editor/category-field.tsx';
 import { EditorCanvas, InlineTextField } from '../editor/editor-canvas.tsx';
@@ -39,7 +41,13 @@ const eventEditorConfig: EditorConfig<Event> = {
     image: featuredImage || image,
     focal: featuredImageFocal ?? null,
   }),
-  toInputs: (texts) => ({ ...texts, date: (texts.date ?? '').slice(0, 10), time: toTimeField(texts.time ?? ''), endTime: toTimeField(texts.endTime ?? '') }),
+  toInputs: (texts) => ({
+    ...texts,
+    date: (texts.date ?? '').slice(0, 10),
+    endDate: (texts.endDate ?? '').slice(0, 10),
+    time: toTimeField(texts.time ?? ''),
+    endTime: toTimeField(texts.endTime ?? ''),
+  }),
   fromInputs: (values) => ({ ...values, time: toTimeText(values.time ?? ''), endTime: toTimeText(values.endTime ?? '') }),
   publicPath: ({ _id }) => `/events/${_id}`,
   previewPath: ({ _id }) => `/events/preview/${_id}`,
@@ -49,6 +57,11 @@ const eventEditorConfig: EditorConfig<Event> = {
   remove: (http, id) => http.call(deleteEvent, { params: { id } }),
   restore: (http, id) => http.call(restoreEvent, { params: { id } }),
 };
+
+const STATUS_LABELS = { scheduled: 'Yes, as planned', cancelled: 'No: cancelled', postponed: 'Later: postponed' } as const;
+const STATUS_OPTIONS = EVENT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
+const ATTENDANCE_LABELS = { 'in-person': 'In person', online: 'Online', hybrid: 'In person and online' } as const;
+const ATTENDANCE_OPTIONS = ATTENDANCE_MODES.map((value) => ({ value, label: ATTENDANCE_LABELS[value] }));
 
 interface EventEditorProps {
   readonly services: HostServices;
@@ -61,6 +74,9 @@ const EventEditor = ({ services, event }: EventEditorProps) => {
   const panels = (
     <>
       <ImagePanel editor={editor} />
+      <Panel title="Does it take place?">
+        <SelectField hint="A cancelled or postponed event stays on the site and says so." options={STATUS_OPTIONS} {...field('eventStatus')} />
+      </Panel>
       <Panel title="About this event">
         <CategoryField services={services} type="events" field={field('category')} />
         <TagInput {...valueField('tags')} />
@@ -76,9 +92,14 @@ const EventEditor = ({ services, event }: EventEditorProps) => {
           <TextField type="date" {...field('date')} />
           <TextField type="time" hint="Lagos time" {...field('time')} />
           <TextField type="time" optional {...field('endTime')} />
+          <TextField type="date" optional {...field('endDate')} />
         </div>
         <TextField {...field('location')} />
+        <SelectField optional emptyLabel="Not stated" options={ATTENDANCE_OPTIONS} {...field('attendanceMode')} />
         <TextField type="url" inputMode="url" optional hint="Begins with https://" {...field('registrationLink')} />
+        <TextAreaField rows={6} optional hint="A line for each item, with its time first: 4:00 PM Doors open" {...field('agenda')} />
+        <TextAreaField rows={2} optional {...field('audience')} />
+        <TextAreaField rows={3} optional hint="A line for each person" {...field('speakers')} />
       </EditorCanvas>
     </EditorFrame>
   );

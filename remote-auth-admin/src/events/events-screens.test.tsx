@@ -67,6 +67,29 @@ describe('EventEditorPage', () => {
     expect(lastSaved(stub)).toMatchObject({ title: 'Xpression Day', updatedAt: '2026-11-20T09:00:00.000Z', status: 'draft' });
   });
 
+  it('sends whether, where and for whom it takes place', async () => {
+    const { stub, user } = await visit('/admin/events/e1', [
+      [getEvent, eventFixture()],
+      [updateEvent, eventFixture()],
+    ]);
+    await user.type(screen.getByLabelText(/^Last day/), '2026-12-14');
+    await user.selectOptions(screen.getByLabelText('Takes place'), 'Later: postponed');
+    await user.selectOptions(screen.getByLabelText(/^Attendance/), 'In person and online');
+    await user.type(screen.getByLabelText(/^Agenda/), '4:00 PM Tea');
+    await user.type(screen.getByLabelText(/^Who it is for/), 'Students');
+    await user.type(screen.getByLabelText(/^Speakers/), 'Ada');
+    await user.click(press('Save draft'));
+
+    expect(lastSaved(stub)).toMatchObject({
+      endDate: '2026-12-14',
+      eventStatus: 'postponed',
+      attendanceMode: 'hybrid',
+      agenda: '4:00 PM Tea',
+      audience: 'Students',
+      speakers: 'Ada',
+    });
+  });
+
   it('NS-05 publishes, and shows what is missing', async () => {
     const { stub, user } = await visit('/admin/events/e1', [
       [getEvent, eventFixture()],

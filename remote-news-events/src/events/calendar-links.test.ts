@@ -8,7 +8,7 @@ const event = {
   endsAt: Date.parse('2026-11-21T20:00:00+01:00'),
 };
 const url = 'https://site.test/events/1';
-const read = (changes: Partial<typeof event> = {}) => {
+const read = (changes: Partial<typeof event & { readonly lastDay: string }> = {}) => {
   const links = getCalendarLinks({ ...event, ...changes }, url);
   const read = (address = '') => Object.fromEntries(new URL(address).searchParams);
   return { google: read(links?.google), outlook: read(links?.outlook) };
@@ -31,6 +31,13 @@ describe('getCalendarLinks', () => {
 
     expect(google.dates).toBe('20261121/20261122');
     expect(outlook).toMatchObject({ startdt: '2026-11-21', enddt: '2026-11-22', allday: 'true' });
+  });
+
+  it('covers all days of an event without a time of day', () => {
+    const { google, outlook } = read({ start: '2026-11-21', lastDay: '2026-11-23' });
+
+    expect(google.dates).toBe('20261121/20261124');
+    expect(outlook).toMatchObject({ startdt: '2026-11-21', enddt: '2026-11-24', allday: 'true' });
   });
 
   it('does not exist for an event without a date', () => {

@@ -20,11 +20,14 @@ const toBasicFormat = (timestamp: number, isAllDay: boolean): string =>
  * Addresses at which visitors add an event to a calendar of theirs on the web. Written here because libraries bring a date library into the browser for the sake of
  * two addresses. Null for an event without a date.
  */
-export const getCalendarLinks = (event: Pick<EventDetails, 'title' | 'summary' | 'location' | 'start' | 'endsAt'>, url: string): CalendarLinks | null => {
+export const getCalendarLinks = (
+  event: Pick<EventDetails, 'title' | 'summary' | 'location' | 'start' | 'endsAt' | 'lastDay'>,
+  url: string,
+): CalendarLinks | null => {
   if (event.start === null) return null;
   const begin = Date.parse(event.start);
   const isAllDay = !event.start.includes('T');
-  const end = isAllDay ? begin + DAY_MS : Math.max(event.endsAt ?? 0, begin + HOUR_MS);
+  const end = isAllDay ? Date.parse(event.lastDay ?? event.start) + DAY_MS : Math.max(event.endsAt ?? 0, begin + HOUR_MS);
   const text = [event.summary, url].filter((part) => part !== '').join('\n\n');
   const google = new URLSearchParams({
     action: 'TEMPLATE',

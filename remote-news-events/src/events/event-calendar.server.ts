@@ -1,18 +1,19 @@
 import { TZDate } from '@date-fns/tz';
 import type { ApiError } from '@site/shared/contracts/api-error';
-import type { Event } from '@site/shared/contracts/event';
+import type { Event, EventStatus } from '@site/shared/contracts/event';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { SITE_TIME_ZONE } from '@site/shared/domain/dates';
-import { eventDay, eventEnd, eventStart, parseTimeOfDay } from '@site/shared/domain/event-times';
+import { eventDay, eventEnd, eventLastDay, eventStart, parseTimeOfDay } from '@site/shared/domain/event-times';
 import { type Result, success } from '@site/shared/domain/result';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import type { HostServices } from '@site/shared/remote/host-services';
-import ical, { type ICalEventData } from 'ical-generator';
-import { CALENDAR_PATH } from './events-content.ts';
-import { getEventPath, getPublishedEvent, getPublishedEvents } from './events-data.ts';
+import ical, { ICalEventBusyStatus, type ICalEventData, ICalEventStatus } from 'ical-generator';
+import { ATTENDANCE_LABELS, CALENDAR_PATH } from './events-content.ts';
+import { getEventPath, getEventTitle, getPublishedEvent, getPublishedEvents } from './events-data.ts';
 
 /** Past events stay in the calendar this long: subscribed calendars delete events that disappear from it. */
-const RECENT_MS = 60 * 86_400_000;
+const DAY_MS = 86_400_000;
+const RECENT_MS = 60 * DAY_MS;
 /** More events than take place in that time. */
 const RECENT_LIMIT = 200;
 const REFRESH_SECONDS = 3600;
@@ -40,11 +41,27 @@ const getTimes = (event: Event): Pick<ICalEventData, 'start' | 'end' | 'allDay' 
   const day = eventDay(event.date);
   if (day === null) return null;
   const start = eventStart(event);
-  if (start === null) return { start: new Date(`${day}T00:00:00Z`), allDay: true };
-  const end = parseTimeOfDay(event.endTime) === null ? null : eventEnd(event);
+  const lastDay = eventLastDay(event);
+  if (start === null) {
+    const firstMidnight = new Date(`${day}T00:00:00Z`);
+    // The end of an event of whole days is the day after it (RFC 5545, 3.6.1).
+    return { start: firstMidnight, ...(lastDay === null ? {} : { end: new Date(Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS) }), allDay: true };
+  }
+  const end = lastDay === null && parseTimeOfDay(event.endTime) === null ? null : eventEnd(event);
   const inLagos = (timestamp: number) => new TZDate(timestamp, SITE_TIME_ZONE);
   return { start: inLagos(start), ...(end === null || end <= start ? {} : { end: inLagos(end) }), timezone: SITE_TIME_ZONE };
 };
+
+const STATUSES: Readonly<Record<EventStatus, Pick<ICalEventData, 'status' | 'busystatus'>>> = {
+  scheduled: { status: ICalEventStatus.CONFIRMED },
+  cancelled: { status: ICalEventStatus.CANCELLED, busystatus: ICalEventBusyStatus.FREE },
+  postponed: { status: ICalEventStatus.TENTATIVE, busystatus: ICalEventBusyStatus.FREE },
+};
+
+const getNotes = (event: Event, url: string): string =>
+  [event.attendanceMode === null ? '' : ATTENDANCE_LABELS[event.attendanceMode], stripMarkup(event.description), event.agenda, url]
+    .filter((note) => note !== '')
+    .join('\n\n');
 
 /** All events with a date. The output is deterministic, so that caches stay valid. */
 const writeCalendar = (events: readonly Event[], site: SiteConfig): string => {
@@ -65,8 +82,15 @@ const writeCalendar = (events: readonly Event[], site: SiteConfig): string => {
       id: `${event._id}@${new URL(site.siteUrl).hostname}`,
       stamp: changedAt,
       lastModified: changedAt,
-      summary: withoutControls(event.title),
-      description: withoutControls(`${stripMarkup(event.description)}\n\n${url}`.trim()),
+      // Not every calendar program shows the status.
+      summary: withoutControls(getEventTitle(event)),
+      ...STATUSES[event.eventStatus],
+      // iCalendar has no names of its own for the difference between cancelled and postponed, and for the attendance.
+      x: {
+        'X-EVENT-STATUS': event.eventStatus.toUpperCase(),
+        ...(event.attendanceMode === null ? {} : { 'X-EVENT-ATTENDANCE-MODE': event.attendanceMode.toUpperCase() }),
+      },
+      description: withoutControls(getNotes(event, url)),
       location: withoutControls(event.location),
       url,
       categories: [event.category, ...event.tags].filter((name) => name !== '').map((name) => ({ name: withoutControls(name) })),

@@ -53,6 +53,36 @@ describe('getCalendar', () => {
     expect([events[0]?.startDate.isDate, events[0]?.startDate.toString()]).toEqual([true, '2026-11-21']);
   });
 
+  it.each([
+    ['with its times', {}, '2026-11-21T15:00:00.000Z', '2026-11-23T19:00:00.000Z'],
+    ['until midnight without an end', { endTime: '' }, '2026-11-21T15:00:00.000Z', '2026-11-23T23:00:00.000Z'],
+  ])('lasts from the first to the last day %s', async (_, changes, start, end) => {
+    const { events } = await read([eventFixture({ endDate: '2026-11-23', ...changes })]);
+    expect([utc(events[0]?.startDate), utc(events[0]?.endDate)]).toEqual([start, end]);
+  });
+
+  it('covers whole days without times', async () => {
+    const { events } = await read([eventFixture({ endDate: '2026-11-23', time: '', endTime: '' })]);
+    expect([events[0]?.startDate.toString(), events[0]?.endDate.toString()]).toEqual(['2026-11-21', '2026-11-24']);
+  });
+
+  it.each([
+    ['scheduled', 'CONFIRMED', 'Xpression Night'],
+    ['cancelled', 'CANCELLED', 'Cancelled: Xpression Night'],
+    ['postponed', 'TENTATIVE', 'Postponed: Xpression Night'],
+  ] as const)('says that an event is %s, and how to attend it', async (eventStatus, status, summary) => {
+    const { events } = await read([eventFixture({ eventStatus, attendanceMode: 'hybrid', agenda: '4:00 PM Tea' })]);
+    const [event] = events;
+    const value = (name: string) => event?.component.getFirstPropertyValue(name);
+    expect([event?.summary, value('status'), value('x-event-status'), value('x-event-attendance-mode')]).toEqual([
+      summary,
+      status,
+      eventStatus.toUpperCase(),
+      'HYBRID',
+    ]);
+    expect(event?.description).toContain('In person and online\n\nThree minutes, one microphone.\n\n4:00 PM Tea');
+  });
+
   it('includes upcoming and recent events, no drafts, and no events without a date', async () => {
     const { events } = await read([
       eventFixture({ _id: 'next' }),

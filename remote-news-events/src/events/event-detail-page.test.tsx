@@ -53,6 +53,56 @@ describe('EventDetailPage', () => {
     expect([facts.getByText('November 21, 2026'), facts.getByText('Lagos time (UTC+1)')]).toHaveLength(2);
   });
 
+  it('EVT-04 names the first and the last day of an event of several days', async () => {
+    await openEvent(eventFixture({ endDate: '2026-11-23' }));
+
+    const facts = within(screen.getByRole('complementary', { name: 'Event facts' }));
+    expect([facts.getByText('Sat, 11/21/2026'), facts.getByText('Mon, 11/23/2026')].map((day) => day.getAttribute('datetime'))).toEqual([
+      '2026-11-21T16:00:00+01:00',
+      '2026-11-23',
+    ]);
+    expect(facts.getByText('November 21, 2026 to November 23, 2026')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['cancelled', 'Cancelled', 'This event has been cancelled.', 0],
+    ['postponed', 'Postponed', 'This event has been postponed. The date shown no longer holds; the new one will be shown here.', 1],
+  ] as const)('says in words that it is %s, and leads to no calendar', async (eventStatus, label, note, registrations) => {
+    await openEvent(eventFixture({ eventStatus }));
+    expect(screen.getAllByText(label)).toHaveLength(2);
+    expect(screen.getByText(note)).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /Google Calendar|Outlook|Add to calendar/ })).not.toBeInTheDocument();
+    expect(screen.queryAllByRole('link', { name: /Register Now/ })).toHaveLength(registrations);
+  });
+
+  it('does not say that a cancelled event has taken place', async () => {
+    await openEvent(eventFixture({ eventStatus: 'cancelled', isUpcoming: false }));
+    expect(screen.queryByText('This event has taken place.')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['in-person', 'In person', 1],
+    ['online', 'Online', 0],
+    ['hybrid', 'In person and online', 1],
+  ] as const)('says that it is %s, with a map of a place only', async (attendanceMode, label, maps) => {
+    await openEvent(eventFixture({ attendanceMode }));
+    expect(screen.getByText(label)).toBeInTheDocument();
+    expect(screen.queryAllByRole('link', { name: /See it on a map/ })).toHaveLength(maps);
+  });
+
+  it('shows the agenda with its times, who it is for and who is there', async () => {
+    await openEvent(eventFixture({ agenda: 'Saturday\n4:00 PM Tea\n4:00 PM Tea', audience: 'Students', speakers: 'Ada, poet\nEfe' }));
+    const agenda = within(screen.getByRole('region', { name: 'Agenda' }));
+    expect(agenda.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Saturday', '4:00 PM Tea', '4:00 PM Tea']);
+    const who = within(screen.getByRole('region', { name: 'Who' }));
+    expect(who.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Students', 'Ada, poet', 'Efe']);
+  });
+
+  it('has neither block without their texts', async () => {
+    await openEvent(eventFixture());
+    expect(screen.queryByRole('region', { name: /^(Agenda|Who)$/ })).not.toBeInTheDocument();
+  });
+
   it('leads to the calendars of Google and Outlook, for an event to come', async () => {
     await openEvent(eventFixture({ isUpcoming: true }));
     const getHost = (name: RegExp): string => new URL(screen.getByRole('link', { name }).getAttribute('href') ?? '').hostname;

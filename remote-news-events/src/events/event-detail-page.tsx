@@ -1,11 +1,10 @@
-import { formatLongDate, formatShortDate } from '@site/shared/domain/dates';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Badge, ChipList } from '@site/shared/ui/chip';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { Icon } from '@site/shared/ui/icon';
-import { calendarIcon, clockIcon, type IconShape, outIcon, pinIcon } from '@site/shared/ui/icon-shapes';
+import { calendarIcon, clockIcon, type IconShape, outIcon, pinIcon, usersIcon } from '@site/shared/ui/icon-shapes';
 import { LoadFailure } from '@site/shared/ui/page-failure';
 import { RichText } from '@site/shared/ui/rich-text';
 import { SectionEdge } from '@site/shared/ui/section-edge';
@@ -14,12 +13,17 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { ShareRow } from '../sharing/share-row.tsx';
 import { getCalendarLinks } from './calendar-links.ts';
 import { DateTile } from './date-tile.tsx';
+import { EventChangeLabel } from './event-change.tsx';
+import { EventDates, formatEventDates } from './event-dates.tsx';
 import styles from './event-detail-page.module.css';
+import { EventProgramme } from './event-programme.tsx';
 import { daysUntil } from './event-time.ts';
 import {
   ADD_TO_CALENDAR,
   ALL_EVENTS,
   ALSO_ADD_TO,
+  ATTENDANCE_LABELS,
+  CHANGE_NOTES,
   EVENT_FAILED,
   EVENT_MISSING,
   EVENT_MISSING_HELP,
@@ -89,16 +93,17 @@ const CalendarActions = ({ event, services }: EventProps) => {
 /** Date, time, location and registration. */
 const EventFacts = ({ event, services }: EventProps) => (
   <aside className={styles.card} aria-label="Event facts">
+    {event.change !== undefined && <EventChangeLabel change={event.change} />}
     <div className={styles.when}>
       <DateTile date={event.date} />
       <div>
         {event.date !== null && (
           <p className={styles.date}>
-            <time dateTime={event.start ?? event.date}>{formatShortDate(event.date)}</time>
+            <EventDates event={event} />
           </p>
         )}
-        {event.date !== null && <p className={styles.words}>{formatLongDate(event.date)}</p>}
-        <p className={styles.note}>{event.isUpcoming ? <DaysLeft date={event.date} /> : PAST_NOTE}</p>
+        {event.date !== null && <p className={styles.words}>{formatEventDates(event)}</p>}
+        {event.change === undefined && <p className={styles.note}>{event.isUpcoming ? <DaysLeft date={event.date} /> : PAST_NOTE}</p>}
       </div>
     </div>
     <dl className={styles.facts}>
@@ -111,11 +116,18 @@ const EventFacts = ({ event, services }: EventProps) => (
       {event.location !== '' && (
         <Fact icon={pinIcon} name="Place">
           <dd className={styles.value}>{event.location}</dd>
-          <dd className={styles.map}>
-            <ExternalLink href={mapUrl(event.location)} newTab>
-              See it on a map
-            </ExternalLink>
-          </dd>
+          {event.attendance !== 'online' && (
+            <dd className={styles.map}>
+              <ExternalLink href={mapUrl(event.location)} newTab>
+                See it on a map
+              </ExternalLink>
+            </dd>
+          )}
+        </Fact>
+      )}
+      {event.attendance !== undefined && (
+        <Fact icon={usersIcon} name="Attendance">
+          <dd className={styles.value}>{ATTENDANCE_LABELS[event.attendance]}</dd>
         </Fact>
       )}
     </dl>
@@ -125,7 +137,7 @@ const EventFacts = ({ event, services }: EventProps) => (
           {REGISTER_NOW}
         </ButtonLink>
       )}
-      {event.isUpcoming && event.date !== null && <CalendarActions event={event} services={services} />}
+      {event.isUpcoming && event.date !== null && event.change === undefined && <CalendarActions event={event} services={services} />}
     </div>
   </aside>
 );
@@ -151,13 +163,16 @@ const EventDetail = ({ event, services }: EventProps) => (
           {event.category !== '' && <Badge>{event.category}</Badge>}
           {event.tags.length > 0 && <ChipList label="Tags" items={event.tags} />}
         </div>
+        {event.change !== undefined && <EventChangeLabel change={event.change} />}
         <h1 className={styles.title}>{event.title}</h1>
+        {event.change !== undefined && <p className={styles.change}>{CHANGE_NOTES[event.change]}</p>}
       </div>
       <div className={styles.factsColumn}>
         <EventFacts event={event} services={services} />
       </div>
       <div className={styles.text}>
         <RichText nodes={event.description} />
+        <EventProgramme event={event} />
         <ShareRow label="Share this event" title={event.title} path={event.path} services={services} />
       </div>
     </div>

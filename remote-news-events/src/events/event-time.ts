@@ -1,6 +1,6 @@
 import type { Event } from '@site/shared/contracts/event';
 import { formatMonth, LAGOS_OFFSET, lagosClock } from '@site/shared/domain/dates';
-import { eventDay, eventEnd, eventStart } from '@site/shared/domain/event-times';
+import { eventDay, eventEnd, eventLastDay, eventStart, parseTimeOfDay } from '@site/shared/domain/event-times';
 
 /** The server may need this long to mark an event as past. Events that stay upcoming longer do so because staff decided it (X-10). */
 const UPCOMING_GRACE_MS = 60_000;
@@ -41,4 +41,12 @@ export const daysUntil = (date: string | null, now: number): number | null => {
 export const getStartTimestamp = (date: string | null, time: string): string | null => {
   const start = eventStart({ date, time });
   return start === null ? eventDay(date) : `${lagosClock(start)?.toISOString().slice(0, 19)}${LAGOS_OFFSET}`;
+};
+
+/** The same of its end; null when only its beginning is known. */
+export const getEndTimestamp = (event: Event): string | null => {
+  const lastDay = eventLastDay(event);
+  if (parseTimeOfDay(event.endTime) === null) return lastDay;
+  const end = eventEnd(event);
+  return end === null ? null : `${lagosClock(end)?.toISOString().slice(0, 19)}${LAGOS_OFFSET}`;
 };

@@ -15,6 +15,16 @@ export const PAST_NOTE = 'This event has taken place.';
 export const ADD_TO_CALENDAR = 'Add to calendar';
 export const ALSO_ADD_TO = 'Or add it to';
 export const LAGOS_TIME = 'Lagos time (UTC+1)';
+export const CHANGE_LABELS = { cancelled: 'Cancelled', postponed: 'Postponed' } as const;
+export const CHANGE_NOTES = {
+  cancelled: 'This event has been cancelled.',
+  postponed: 'This event has been postponed. The date shown no longer holds; the new one will be shown here.',
+} as const;
+export const ATTENDANCE_LABELS = { 'in-person': 'In person', online: 'Online', hybrid: 'In person and online' } as const;
+export const AGENDA = 'Agenda';
+export const WHO = 'Who';
+export const AUDIENCE = 'Who it is for';
+export const SPEAKERS = 'Who you will meet';
 export const SUBSCRIBE_CALENDAR = 'Subscribe to the calendar';
 export const CALENDAR_PATH = '/events/calendar.ics';
 /** Search parameter of the page of upcoming events; past events use `page`. */

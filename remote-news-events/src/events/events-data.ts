@@ -1,6 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { QueryOf } from '@site/shared/contracts/endpoint';
-import { type Event, getEvent, listEventsPage } from '@site/shared/contracts/event';
+import { type AttendanceMode, type Event, type EventStatus, getEvent, listEventsPage } from '@site/shared/contracts/event';
+import { eventLastDay } from '@site/shared/domain/event-times';
 import { excerpt } from '@site/shared/domain/excerpt';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
@@ -10,8 +11,9 @@ import type { PageAddress } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
 import { getListPage, type Page, readPageNumber } from '../listing/list-page.ts';
 import { getListedAddresses } from '../listing/page-addresses.ts';
-import { formatHours, getNextEventEnd, getStartTimestamp } from './event-time.ts';
-import { UPCOMING_PARAMETER } from './events-content.ts';
+import { type AgendaItem, parseAgenda, splitLines } from './event-agenda.ts';
+import { formatHours, getEndTimestamp, getNextEventEnd, getStartTimestamp } from './event-time.ts';
+import { CHANGE_LABELS, UPCOMING_PARAMETER } from './events-content.ts';
 
 type Http = Pick<HostServices, 'http'>;
 
@@ -76,18 +78,40 @@ export interface EventSummary {
   readonly category: string;
   readonly tags: readonly string[];
   readonly date: string | null;
+  /** The last day of an event of several days. */
+  readonly lastDay?: string;
   readonly hours: string;
   readonly location: string;
-  /** '' for past events, whose registration is closed (EVT-06). */
+  /** Absent when it takes place as planned. */
+  readonly change?: EventChange;
+  readonly attendance?: AttendanceMode;
+  /** '' for past events, whose registration is closed (EVT-06), and for cancelled ones. */
   readonly registrationLink: string;
 }
 
+export type EventChange = Exclude<EventStatus, 'scheduled'>;
+
 export const getEventPath = ({ _id }: Pick<Event, '_id'>): string => `/events/${encodeURIComponent(_id)}`;
+
+/** Its title with what has become of it, for where a title stands alone: search results, shared links, calendars. */
+export const getEventTitle = ({ title, eventStatus }: Pick<Event, 'title' | 'eventStatus'>): string =>
+  eventStatus === 'scheduled' ? title : `${CHANGE_LABELS[eventStatus]}: ${title}`;
 
 /** The image may be in either field (EVT-10). */
 const getEventImage = (event: Event): string => (event.isUpcoming ? event.featuredImage || event.image : event.image || event.featuredImage);
 
+type WithoutNulls<Values> = { readonly [Name in keyof Values]?: NonNullable<Values[Name]> };
+
+const withoutNulls = <Values extends Record<string, unknown>>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as WithoutNulls<Values>;
+
 const toEventSummary = (event: Event): EventSummary => ({
+  // Absent rather than null: a list's data is part of its HTML.
+  ...withoutNulls({
+    lastDay: eventLastDay(event),
+    change: event.eventStatus === 'scheduled' ? null : event.eventStatus,
+    attendance: event.attendanceMode,
+  }),
   path: getEventPath(event),
   title: event.title,
   description: excerpt(stripMarkup(event.description), EXCERPT_CHARACTERS),
@@ -98,7 +122,7 @@ const toEventSummary = (event: Event): EventSummary => ({
   date: event.date,
   hours: formatHours(event.time, event.endTime),
   location: event.location,
-  registrationLink: event.isUpcoming ? event.registrationLink : '',
+  registrationLink: event.isUpcoming && event.eventStatus !== 'cancelled' ? event.registrationLink : '',
 });
 
 const withBreaks = (paragraph: string): RichTextNode[] =>
@@ -149,6 +173,11 @@ export interface EventDetails extends Omit<EventSummary, 'description'> {
   readonly isUpcoming: boolean;
   /** ISO date or date-time. */
   readonly start: string | null;
+  /** The same of its end; null when only its beginning is known. */
+  readonly end: string | null;
+  readonly agenda: readonly AgendaItem[];
+  readonly audience: string;
+  readonly speakers: readonly string[];
   /** Time when it ends, in milliseconds; null for past events. */
   readonly endsAt: number | null;
 }
@@ -168,6 +197,10 @@ export const toEventDetails = (event: Event, description: readonly RichTextNode[
   description,
   isUpcoming: event.isUpcoming,
   start: getStartTimestamp(event.date, event.time),
+  end: getEndTimestamp(event),
+  agenda: parseAgenda(event.agenda),
+  audience: event.audience,
+  speakers: [...new Set(splitLines(event.speakers))],
   endsAt: getNextEventEnd([event], Date.now()),
 });
 

@@ -1,7 +1,8 @@
+import type { AttendanceMode, EventStatus } from '@site/shared/contracts/event';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { PageAlternate, PageHead } from '@site/shared/remote/remote-contract';
 import { CALENDAR_PATH, EVENT_FAILED, EVENT_MISSING, EVENTS_LEAD, EVENTS_TITLE, UPCOMING_PARAMETER } from './events-content.ts';
-import type { EventDetailData, EventsListData } from './events-data.ts';
+import { type EventDetailData, type EventDetails, type EventsListData, getEventTitle } from './events-data.ts';
 
 const DESCRIPTION = `${EVENTS_LEAD}: workshops, school visits and open stages for young people.`;
 
@@ -21,6 +22,28 @@ export const getEventsListHead = (data: EventsListData | undefined): PageHead =>
   return { title: `${EVENTS_TITLE}, page ${page}`, description: DESCRIPTION, canonicalPath: `/events?page=${page}`, alternates: CALENDAR };
 };
 
+const STRUCTURED_STATUSES: Readonly<Record<EventStatus, string>> = {
+  scheduled: 'https://schema.org/EventScheduled',
+  cancelled: 'https://schema.org/EventCancelled',
+  postponed: 'https://schema.org/EventPostponed',
+};
+
+const STRUCTURED_MODES: Readonly<Record<AttendanceMode, string>> = {
+  'in-person': 'https://schema.org/OfflineEventAttendanceMode',
+  online: 'https://schema.org/OnlineEventAttendanceMode',
+  hybrid: 'https://schema.org/MixedEventAttendanceMode',
+};
+
+/** The place, and the page that leads to an event on the web. */
+const getStructuredLocation = ({ location, attendance }: EventDetails, url: string) => {
+  const places = [
+    ...(location === '' || attendance === 'online' ? [] : [{ '@type': 'Place', name: location, address: location }]),
+    ...(attendance === 'online' || attendance === 'hybrid' ? [{ '@type': 'VirtualLocation', url }] : []),
+  ];
+  if (places.length === 0) return {};
+  return { location: places.length === 1 ? places[0] : places };
+};
+
 /** Includes structured data of type Event. */
 export const getEventDetailHead =
   (site: SiteConfig) =>
@@ -28,6 +51,7 @@ export const getEventDetailHead =
     if (data?.state !== 'loaded') return { title: data?.state === 'missing' ? EVENT_MISSING : EVENT_FAILED, description: DESCRIPTION };
     const { event } = data;
     const absolute = (path: string): string => new URL(path, site.siteUrl).href;
+    const title = getEventTitle({ title: event.title, eventStatus: event.change ?? 'scheduled' });
     const structuredEvent = {
       '@context': 'https://schema.org',
       '@type': 'Event',
@@ -35,13 +59,15 @@ export const getEventDetailHead =
       description: event.summary,
       url: absolute(event.path),
       ...(event.start === null ? {} : { startDate: event.start }),
-      ...(event.location === '' ? {} : { location: { '@type': 'Place', name: event.location, address: event.location } }),
+      ...(event.end === null ? {} : { endDate: event.end }),
+      ...getStructuredLocation(event, absolute(event.path)),
       ...(event.image === '' ? {} : { image: [absolute(event.image)] }),
-      eventStatus: 'https://schema.org/EventScheduled',
+      eventStatus: STRUCTURED_STATUSES[event.change ?? 'scheduled'],
+      ...(event.attendance === undefined ? {} : { eventAttendanceMode: STRUCTURED_MODES[event.attendance] }),
       organizer: { '@type': 'Organization', name: site.organisationName, url: site.siteUrl },
     };
     return {
-      title: event.title,
+      title,
       description: event.summary || DESCRIPTION,
       ...(event.image === '' ? {} : { image: event.image, imageAlt: event.imageAlt }),
       structuredData: [structuredEvent],

@@ -55,6 +55,23 @@ describe('EventsListPage', () => {
     expect(within(card.getByRole('list', { name: 'Tags' })).getAllByRole('listitem')).toHaveLength(2);
   });
 
+  it.each([
+    ['Upcoming Events', true],
+    ['Past Events', false],
+  ] as const)('EVT-03 says in words what has become of an event, and how to attend it, in %s', async (name, isUpcoming) => {
+    await openEvents([eventFixture({ isUpcoming, eventStatus: 'cancelled', attendanceMode: 'hybrid', endDate: '2026-11-23' })]);
+    const card = section(name);
+    expect([card.getByText('Cancelled'), card.getByText('In person and online'), card.getByText('Mon, 11/23/2026')]).toHaveLength(3);
+    expect(screen.queryByRole('link', { name: /Register Now/ })).not.toBeInTheDocument();
+  });
+
+  it('EVT-03 adds nothing to the card of an event that takes place as planned', async () => {
+    await openEvents([eventFixture({ attendanceMode: 'online', location: 'Online' })]);
+    const card = section('Upcoming Events');
+    expect(card.getAllByText('Online')).toHaveLength(1);
+    expect(card.queryByText(/Cancelled|Postponed/)).not.toBeInTheDocument();
+  });
+
   it('EVT-05 truncates the description to 150 characters', async () => {
     await openEvents([eventFixture({ description: `<p>${'x'.repeat(200)}</p>` })]);
     expect(screen.getByText(`${'x'.repeat(150)}…`)).toBeInTheDocument();

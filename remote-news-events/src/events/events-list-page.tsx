@@ -1,4 +1,3 @@
-import { formatLongDate, formatShortDate } from '@site/shared/domain/dates';
 import { useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Card, CardBody, CardMedia, CardTitle } from '@site/shared/ui/card';
@@ -7,14 +6,17 @@ import { ContentImage } from '@site/shared/ui/content-image';
 import { EmptyState } from '@site/shared/ui/empty-state';
 import { Grid } from '@site/shared/ui/grid';
 import { Icon } from '@site/shared/ui/icon';
-import { calendarIcon, clockIcon, outIcon, pinIcon } from '@site/shared/ui/icon-shapes';
+import { calendarIcon, clockIcon, outIcon, pinIcon, usersIcon } from '@site/shared/ui/icon-shapes';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { LoadFailure } from '@site/shared/ui/page-failure';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import type { Page } from '../listing/list-page.ts';
 import { PageLinks } from '../listing/page-links.tsx';
 import { DateTile } from './date-tile.tsx';
+import { EventChangeLabel } from './event-change.tsx';
+import { EventDates } from './event-dates.tsx';
 import {
+  ATTENDANCE_LABELS,
   CALENDAR_PATH,
   EVENTS_FAILED,
   EVENTS_LEAD,
@@ -37,9 +39,7 @@ const EventFactsLine = ({ event }: { readonly event: EventSummary }) => (
     {event.date !== null && (
       <li className={styles.fact}>
         <Icon shape={calendarIcon} />
-        <time dateTime={event.date} title={formatLongDate(event.date)}>
-          {formatShortDate(event.date)}
-        </time>
+        <EventDates event={event} />
       </li>
     )}
     {event.hours !== '' && (
@@ -52,6 +52,12 @@ const EventFactsLine = ({ event }: { readonly event: EventSummary }) => (
       <li className={styles.fact}>
         <Icon shape={pinIcon} />
         <span>{event.location}</span>
+      </li>
+    )}
+    {event.attendance !== undefined && event.attendance !== 'in-person' && event.location !== ATTENDANCE_LABELS[event.attendance] && (
+      <li className={styles.fact}>
+        <Icon shape={usersIcon} />
+        <span>{ATTENDANCE_LABELS[event.attendance]}</span>
       </li>
     )}
   </ul>
@@ -67,6 +73,7 @@ const UpcomingEventCard = ({ event, isFirst }: { readonly event: EventSummary; r
       <div className={styles.head}>
         <DateTile date={event.date} />
         <div className={styles.text}>
+          {event.change !== undefined && <EventChangeLabel change={event.change} />}
           <CardTitle to={event.path}>{event.title}</CardTitle>
           <EventFactsLine event={event} />
         </div>
@@ -93,6 +100,7 @@ const PastEventCard = ({ event }: { readonly event: EventSummary }) => (
       {event.category !== '' && <Badge onImage>{event.category}</Badge>}
     </CardMedia>
     <CardBody>
+      {event.change !== undefined && <EventChangeLabel change={event.change} />}
       <CardTitle to={event.path}>{event.title}</CardTitle>
       <EventFactsLine event={event} />
       {event.description !== '' && <p className={styles.pastDescription}>{event.description}</p>}

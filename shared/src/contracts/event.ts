@@ -7,6 +7,12 @@ import { endpoint } from './endpoint.ts';
 import { deletedSchema, focalPoint, list, optionalText, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
 
+export const EVENT_STATUSES = ['scheduled', 'cancelled', 'postponed'] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+export const ATTENDANCE_MODES = ['in-person', 'online', 'hybrid'] as const;
+export type AttendanceMode = (typeof ATTENDANCE_MODES)[number];
+
 /**
  * One event (DATA-03). `date` is a day in Lagos, YYYY-MM-DD (another server may send a timestamp); `time` and `endTime` are text such as "4:00 PM".
  * The image comes as `featuredImage` or as `image` (EVT-10); our provider sends both. `isUpcoming` is decided by the server (X-10).
@@ -18,7 +24,19 @@ export const eventSchema = v.object({
   date: timestamp,
   time: optionalText,
   endTime: optionalText,
+  /** The last day of an event of several days, in the form of `date`; `endTime` is its time on that day. */
+  endDate: timestamp,
+  /** Whether it takes place; `status` says whether it is public. */
+  eventStatus: v.nullish(v.fallback(v.picklist(EVENT_STATUSES), 'scheduled'), 'scheduled'),
+  /** Null: not stated. */
+  attendanceMode: v.nullish(v.fallback(v.nullable(v.picklist(ATTENDANCE_MODES)), null), null),
   location: optionalText,
+  /** A line for each item; it may begin with a time of day. Like the next two, empty in lists of summaries. */
+  agenda: optionalText,
+  /** Who it is for. */
+  audience: optionalText,
+  /** A line for each person. */
+  speakers: optionalText,
   category: optionalText,
   featuredImage: optionalText,
   image: optionalText,
@@ -77,7 +95,15 @@ const httpsField = v.pipe(
   v.check((value) => value === '' || (URL.canParse(value) && new URL(value).protocol === 'https:'), 'Enter a link that begins with https://'),
 );
 
-const checkTimes = ({ time = '', endTime = '' }: ContentValues): FieldErrors => {
+const choiceField = <const Value extends string>(values: readonly Value[], empty: Value | '') =>
+  v.pipe(
+    v.picklist([...values, ''], `must be ${values.join(', ')}`),
+    v.transform((value) => (value === '' ? empty : value)),
+  );
+
+const checkTimes = ({ date = '', endDate = '', time = '', endTime = '' }: ContentValues): FieldErrors => {
+  if (endDate !== '' && (date === '' || endDate < date)) return { endDate: 'The last day must not be before the first' };
+  if (endDate > date) return {};
   const start = parseTimeOfDay(time);
   const end = parseTimeOfDay(endTime);
   return end !== null && (start === null || end < start) ? { endTime: 'The end must not be before the beginning' } : {};
@@ -93,8 +119,14 @@ export const eventKind = contentKind({
     date: { label: 'Date', schema: dayField, requiredToPublish: 'Enter a date' },
     time: { label: 'Time', schema: timeField, requiredToPublish: 'Enter a time' },
     endTime: { label: 'End time', schema: timeField },
+    endDate: { label: 'Last day', schema: dayField },
+    eventStatus: { label: 'Takes place', schema: choiceField(EVENT_STATUSES, 'scheduled') },
+    attendanceMode: { label: 'Attendance', schema: choiceField(ATTENDANCE_MODES, '') },
     location: textField({ label: 'Location', maxLength: 200, requiredToPublish: 'Enter a location' }),
     registrationLink: { label: 'Registration link', maxLength: 500, schema: httpsField },
+    agenda: textField({ label: 'Agenda', maxLength: 3000 }),
+    audience: textField({ label: 'Who it is for', maxLength: 500 }),
+    speakers: textField({ label: 'Speakers', maxLength: 1500 }),
     category: textField({ label: 'Category', maxLength: 60 }),
     tags: { label: 'Tags', schema: tagsField },
   },

@@ -16,6 +16,8 @@ export interface EventTimes {
   readonly date: string | null;
   readonly time: string;
   readonly endTime: string;
+  /** The last day, of an event of several days. */
+  readonly endDate?: string | null;
 }
 
 const DAY_MINUTES = 24 * 60;
@@ -33,8 +35,17 @@ export const eventStart = ({ date, time }: Pick<EventTimes, 'date' | 'time'>): n
   return day === null || minutes === null ? null : toTimestamp(day, minutes);
 };
 
-/** When an event is over: at its end, else at its beginning, else with its day, in Lagos. Null for a draft without a date. */
-export const eventEnd = ({ date, time, endTime }: EventTimes): number | null => {
+/** The last day of an event of several days; null for an event of one day. */
+export const eventLastDay = ({ date, endDate = null }: Pick<EventTimes, 'date' | 'endDate'>): string | null => {
   const day = eventDay(date);
-  return day === null ? null : toTimestamp(day, parseTimeOfDay(endTime) ?? parseTimeOfDay(time) ?? DAY_MINUTES);
+  const lastDay = eventDay(endDate);
+  return day === null || lastDay === null || lastDay <= day ? null : lastDay;
+};
+
+/** When an event is over: at its end, else at its beginning, else with its day, in Lagos. Null for a draft without a date. */
+export const eventEnd = (event: EventTimes): number | null => {
+  const lastDay = eventLastDay(event);
+  if (lastDay !== null) return toTimestamp(lastDay, parseTimeOfDay(event.endTime) ?? DAY_MINUTES);
+  const day = eventDay(event.date);
+  return day === null ? null : toTimestamp(day, parseTimeOfDay(event.endTime) ?? parseTimeOfDay(event.time) ?? DAY_MINUTES);
 };

@@ -173,6 +173,31 @@ describe('events', () => {
     app.clock.now = new Date();
   });
 
+  it('stores whether, where and for whom an event takes place; a form without these fields changes none of them', async () => {
+    const details = { eventStatus: 'postponed', attendanceMode: 'hybrid', agenda: '4:00 PM Tea\r\nSongs', audience: 'Students', speakers: 'Ada\r\nEfe' };
+    const plain = await createEvent({ date: day(3) });
+    expect(plain).toMatchObject({ eventStatus: 'scheduled', attendanceMode: null, endDate: null, agenda: '', audience: '', speakers: '' });
+
+    const event = await createEvent({ date: day(3), endDate: day(5), ...details });
+    expect(event).toMatchObject({ ...details, endDate: day(5) });
+    const renamed = read(eventSchema, await app.form('PUT', `/api/events/${event._id}`, { title: 'Ride' }, editor));
+    expect(renamed).toMatchObject({ ...details, title: 'Ride', endDate: day(5) });
+    const [listed] = read(v.array(eventSchema), await app.get('/api/events?view=summary&q=Ride'));
+    expect(listed).toMatchObject({ eventStatus: 'postponed', attendanceMode: 'hybrid', endDate: day(5), agenda: '', audience: '', speakers: '' });
+    const emptied = { eventStatus: '', attendanceMode: '', endDate: '' };
+    expect(read(eventSchema, await app.form('PUT', `/api/events/${event._id}`, emptied, editor))).toMatchObject({
+      eventStatus: 'scheduled',
+      attendanceMode: null,
+      endDate: null,
+    });
+  });
+
+  it('X-10 is upcoming until the end of its last day', async () => {
+    const event = await createEvent({ date: day(-1), endDate: day(1), endTime: '3:00 PM' });
+    expect(event.isUpcoming).toBe(true);
+    expect((await app.get('/api/events?when=upcoming')).body).toContain(event._id);
+  });
+
   it('publishes a scheduled event when it is due', async () => {
     const at = new Date(app.clock.now.getTime() + 60_000);
     const event = await createEvent({
@@ -203,6 +228,10 @@ describe('events', () => {
     expect(Object.keys(rejected.json().errors)).toEqual(['date', 'time', 'location']);
     expect(Object.keys(wrong.json().errors).sort()).toEqual(['date', 'registrationLink', 'time']);
     expect(turned.json().errors).toEqual({ endTime: 'The end must not be before the beginning' });
+    const reversed = await app.form('POST', '/api/events', { ...EVENT, date: day(3), endDate: day(2) }, editor);
+    expect(reversed.json().errors).toEqual({ endDate: 'The last day must not be before the first' });
+    const unknown = await app.form('POST', '/api/events', { ...EVENT, date: day(3), eventStatus: 'perhaps', attendanceMode: 'by pigeon' }, editor);
+    expect(Object.keys(unknown.json().errors).sort()).toEqual(['attendanceMode', 'eventStatus']);
   });
 });
 

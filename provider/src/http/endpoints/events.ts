@@ -23,6 +23,9 @@ const toEvent = (row: EventRow, imageUrls: ImageUrls, now: Date): Event => {
     ...readEventFields(row),
     _id: row.id,
     date: row.date === '' ? null : row.date,
+    endDate: row.end_date === '' ? null : row.end_date,
+    eventStatus: row.event_status,
+    attendanceMode: row.attendance_mode === '' ? null : row.attendance_mode,
     featuredImage: image,
     image,
     featuredImageAlt: row.picture_alt,
@@ -40,6 +43,9 @@ const toEvent = (row: EventRow, imageUrls: ImageUrls, now: Date): Event => {
 const toEventSummary = (row: EventRow, imageUrls: ImageUrls, now: Date): Event => ({
   ...toEvent(row, imageUrls, now),
   description: getLead(row.description),
+  agenda: '',
+  audience: '',
+  speakers: '',
 });
 
 /** A value that agrees with the clock is not an override. */
@@ -67,7 +73,7 @@ export const mountEvents = (mount: Mount, services: Services): void => {
     table: 'events',
     endpoints: { get: getEvent, create: createEvent, update: updateEvent, remove: deleteEvent, restore: restoreEvent },
     columnNames: getColumnNames(eventKind),
-    emptyColumns: { tags: '[]' },
+    emptyColumns: { tags: '[]', event_status: 'scheduled' },
     publishAtColumn: 'publish_at',
     find: findEventRow,
     getOwnership: (row: EventRow) => ({ authorId: row.author_id, status: row.status }),
@@ -75,7 +81,7 @@ export const mountEvents = (mount: Mount, services: Services): void => {
     getStatus: (form, current, staff) => form.status ?? current?.status ?? (isAtLeast(staff, 'editor') ? 'published' : 'draft'),
     getNewColumns: (staff) => ({ author_id: staff.id }) satisfies ColumnsOf<'events'>,
     getColumns: ({ form, current, status, columns, now: savedAt }) => {
-      const times = { date: String(columns.date), time: String(columns.time), end_time: String(columns.end_time) };
+      const times = { date: String(columns.date), time: String(columns.time), end_time: String(columns.end_time), end_date: String(columns.end_date) };
       const upcoming_override = chooseOverride(form, current, times, savedAt);
       return {
         status,

@@ -1,0 +1,49 @@
+import type { Event } from '@site/shared/contracts/event';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { eventFixture } from './event-fixture.ts';
+import { toEventDetails } from './events-data.ts';
+import { getEventDetailHead } from './events-head.ts';
+
+const getHead = (changes: Partial<Event> = {}) =>
+  getEventDetailHead(hostServicesStub().site)({ state: 'loaded', event: toEventDetails(eventFixture(changes), []) });
+
+const PLACE = { '@type': 'Place', name: 'Yaba College Hub, Lagos', address: 'Yaba College Hub, Lagos' };
+const VIRTUAL = { '@type': 'VirtualLocation', url: 'https://bettertomorrow.example/events/event-1' };
+
+describe('getEventDetailHead', () => {
+  it('tells search engines when and where an event takes place', () => {
+    const [event] = getHead().structuredData ?? [];
+    expect(event).toMatchObject({
+      name: 'Xpression Night',
+      startDate: '2026-11-21T16:00:00+01:00',
+      endDate: '2026-11-21T20:00:00+01:00',
+      eventStatus: 'https://schema.org/EventScheduled',
+      location: PLACE,
+    });
+    expect(event).not.toHaveProperty('eventAttendanceMode');
+  });
+
+  it.each([
+    ['cancelled', 'Cancelled: Xpression Night', 'https://schema.org/EventCancelled'],
+    ['postponed', 'Postponed: Xpression Night', 'https://schema.org/EventPostponed'],
+  ] as const)('says that an event is %s where only its title is shown', (eventStatus, title, status) => {
+    const head = getHead({ eventStatus });
+    expect(head.title).toBe(title);
+    expect(head.structuredData?.[0]).toMatchObject({ name: 'Xpression Night', eventStatus: status });
+  });
+
+  it.each([
+    ['in-person', 'https://schema.org/OfflineEventAttendanceMode', PLACE],
+    ['online', 'https://schema.org/OnlineEventAttendanceMode', VIRTUAL],
+    ['hybrid', 'https://schema.org/MixedEventAttendanceMode', [PLACE, VIRTUAL]],
+  ] as const)('says how to attend an event that is %s', (attendanceMode, mode, location) => {
+    expect(getHead({ attendanceMode }).structuredData?.[0]).toMatchObject({ eventAttendanceMode: mode, location });
+  });
+
+  it.each([
+    [{ endDate: '2026-11-23' }, '2026-11-23T20:00:00+01:00'],
+    [{ endDate: '2026-11-23', endTime: '' }, '2026-11-23'],
+  ])('names the end of an event of several days: %j', (changes, endDate) => {
+    expect(getHead(changes).structuredData?.[0]).toMatchObject({ endDate });
+  });
+});
