@@ -85,12 +85,48 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
     expect(await getText(contentSite, '/gallery')).not.toContain('Quiet album');
   });
 
+  test('EVT-03 EVD-02 a cancelled event says so on card, page, feeds, calendar and in search results; without script too', async ({ contentSite, browser }) => {
+    const staff = await createStaffClient(contentSite);
+    const title = 'Evening that is called off';
+    const event = await staff.post('/events', eventForm({ title, attendanceMode: 'hybrid', agenda: '4:00 PM Tea', audience: 'Students' }));
+    const address = `/events/${event._id}`;
+    const paths = ['/events/feed.xml', '/events/atom.xml', '/events/feed.json', '/events/calendar.ics', `${address}/event.ics`, address];
+    await waitForLimit();
+    expect(await getPathsWith(contentSite, paths, title)).toEqual(paths);
+    expect(await getPathsWith(contentSite, paths, `Cancelled: ${title}`)).toEqual([]);
+
+    await staff.put(address, { eventStatus: 'cancelled' });
+    await waitForLimit();
+    expect(await getPathsWith(contentSite, paths, `Cancelled: ${title}`)).toEqual(paths);
+    expect(await getText(contentSite, `${address}/event.ics`)).toContain('STATUS:CANCELLED');
+    const html = await getText(contentSite, address);
+    for (const text of ['https://schema.org/EventCancelled', 'https://schema.org/MixedEventAttendanceMode']) expect(html).toContain(text);
+
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${contentSite.url}/events`);
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('link', { name: title }) })
+        .getByText('Cancelled', { exact: true }),
+    ).toBeVisible();
+    await page.goto(`${contentSite.url}${address}`);
+    await expect(page.getByText('This event has been cancelled.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Agenda' }).getByText('Tea')).toBeVisible();
+    await expect(page.getByRole('link', { name: /Add to calendar|Register Now/ })).toHaveCount(0);
+    await context.close();
+  });
+
   test('feeds, calendars and pages have the right content type and respond with 304 to a matching validator', async ({ site }) => {
     for (const [path, type] of [
       ['/news', 'text/html'],
       ['/news/feed.xml', 'application/rss+xml'],
       ['/news/atom.xml', 'application/atom+xml'],
       ['/news/feed.json', 'application/feed+json'],
+      ['/events/feed.xml', 'application/rss+xml'],
+      ['/events/atom.xml', 'application/atom+xml'],
+      ['/events/feed.json', 'application/feed+json'],
       ['/events/calendar.ics', 'text/calendar'],
     ] as const) {
       const first = await fetch(`${site.url}${path}`);

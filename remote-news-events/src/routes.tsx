@@ -1,14 +1,16 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
 import { getEvent } from '@site/shared/contracts/event';
 import { getPost } from '@site/shared/contracts/post';
+import type { Result } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
-import { page, type RemoteRoute } from '@site/shared/remote/remote-contract';
+import { page, type RemoteRoute, type ResourceRequest } from '@site/shared/remote/remote-contract';
 import { loadPreview } from '@site/shared/remote/staff-preview';
 import { AreaFrame } from './area/area-frame.tsx';
-import { CALENDAR_PATH } from './events/events-content.ts';
+import { CALENDAR_PATH, EVENTS_PATH } from './events/events-content.ts';
 import { eventDetailLoader, eventsListLoader, getEventAddresses } from './events/events-data.ts';
 import { getEventDetailHead, getEventsListHead } from './events/events-head.ts';
+import { FEED_FORMATS, type FeedFormat, getFeedPath, getFeedType } from './feeds/feed-formats.ts';
 import { getPostAddresses, getTopicAddresses, newsArticleLoader, newsListLoader } from './news/news-data.ts';
-import { FEED_FORMATS, getFeedPath, getFeedType } from './news/news-feeds.ts';
 import { getNewsArticleHead, getNewsListHead } from './news/news-head.ts';
 import { getTopicPath, TOPIC_KINDS, type TopicKind } from './news/news-topics.ts';
 
@@ -48,22 +50,25 @@ const newsRoutes = (services: HostServices): RemoteRoute[] => [
   }),
 ];
 
-/** Feeds of all news, or of a category or tag. */
-const feedRoutes = (services: HostServices, listPath: string, kind?: TopicKind): RemoteRoute[] =>
+type FeedSource = (format: FeedFormat, request: ResourceRequest) => Promise<Result<string, ApiError>>;
+
+const feedRoutes = (listPath: string, getFeed: FeedSource): RemoteRoute[] =>
   FEED_FORMATS.map((format) => ({
     path: getFeedPath(listPath, format),
-    resource: {
-      contentType: `${getFeedType(format)}; charset=utf-8`,
-      text: async ({ params, signal }) => {
-        const { getNewsFeed } = await import('./news/news-feed.server.ts');
-        return getNewsFeed(services, format, signal, kind === undefined ? undefined : { kind, slug: params.slug ?? '' });
-      },
-    },
+    resource: { contentType: `${getFeedType(format)}; charset=utf-8`, text: (request) => getFeed(format, request) },
   }));
 
+/** Feeds of all news, or of a category or tag. */
+const newsFeedRoutes = (services: HostServices, listPath: string, kind?: TopicKind): RemoteRoute[] =>
+  feedRoutes(listPath, async (format, { params, signal }) => {
+    const { getNewsFeed } = await import('./news/news-feed.server.ts');
+    return getNewsFeed(services, format, signal, kind === undefined ? undefined : { kind, slug: params.slug ?? '' });
+  });
+
 const resourceRoutes = (services: HostServices): RemoteRoute[] => [
-  ...feedRoutes(services, '/news'),
-  ...TOPIC_KINDS.flatMap((kind) => feedRoutes(services, getTopicPattern(kind), kind)),
+  ...newsFeedRoutes(services, '/news'),
+  ...TOPIC_KINDS.flatMap((kind) => newsFeedRoutes(services, getTopicPattern(kind), kind)),
+  ...feedRoutes(EVENTS_PATH, async (format, { signal }) => (await import('./events/event-feed.server.ts')).getEventsFeed(services, format, signal)),
   {
     path: CALENDAR_PATH,
     resource: { contentType: CALENDAR_TYPE, text: async ({ signal }) => (await import('./events/event-calendar.server.ts')).getCalendar(services, signal) },

@@ -1,4 +1,5 @@
 /** Texts of the events pages. Titles and messages are specified (EVT-01 to EVD-06). */
+export const EVENTS_PATH = '/events';
 export const EVENTS_TITLE = 'Events';
 export const EVENTS_LEAD = 'Join Us in Making a Difference';
 export const UPCOMING_TITLE = 'Upcoming Events';

@@ -105,7 +105,7 @@ type WithoutNulls<Values> = { readonly [Name in keyof Values]?: NonNullable<Valu
 const withoutNulls = <Values extends Record<string, unknown>>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as WithoutNulls<Values>;
 
-const toEventSummary = (event: Event): EventSummary => ({
+export const toEventSummary = (event: Event): EventSummary => ({
   // Absent rather than null: a list's data is part of its HTML.
   ...withoutNulls({
     lastDay: eventLastDay(event),
@@ -185,7 +185,7 @@ export interface EventDetails extends Omit<EventSummary, 'description'> {
 export type EventDetailData = { readonly state: 'loaded'; readonly event: EventDetails } | { readonly state: 'failed' } | { readonly state: 'missing' };
 
 /** A description is HTML from the editor, or plain text from other servers. */
-const parseDescription = async (description: string, siteUrl: string): Promise<readonly RichTextNode[]> => {
+export const parseDescription = async (description: string, siteUrl: string): Promise<readonly RichTextNode[]> => {
   if (!isMarkup(description)) return parsePlainText(description);
   const { parseRichText } = await import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-rich-text');
   return parseRichText(description, siteUrl);

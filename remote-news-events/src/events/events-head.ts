@@ -1,12 +1,16 @@
 import type { AttendanceMode, EventStatus } from '@site/shared/contracts/event';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { PageAlternate, PageHead } from '@site/shared/remote/remote-contract';
-import { CALENDAR_PATH, EVENT_FAILED, EVENT_MISSING, EVENTS_LEAD, EVENTS_TITLE, UPCOMING_PARAMETER } from './events-content.ts';
+import { getFeedAlternates } from '../feeds/feed-formats.ts';
+import { CALENDAR_PATH, EVENT_FAILED, EVENT_MISSING, EVENTS_LEAD, EVENTS_PATH, EVENTS_TITLE, UPCOMING_PARAMETER } from './events-content.ts';
 import { type EventDetailData, type EventDetails, type EventsListData, getEventTitle } from './events-data.ts';
 
 const DESCRIPTION = `${EVENTS_LEAD}: workshops, school visits and open stages for young people.`;
 
-const CALENDAR: readonly PageAlternate[] = [{ path: CALENDAR_PATH, type: 'text/calendar', title: EVENTS_TITLE }];
+const ALTERNATES: readonly PageAlternate[] = [
+  { path: CALENDAR_PATH, type: 'text/calendar', title: EVENTS_TITLE },
+  ...getFeedAlternates(EVENTS_PATH, EVENTS_TITLE),
+];
 
 export const getEventsListHead = (data: EventsListData | undefined): PageHead => {
   const upcoming = data?.state === 'loaded' ? data.upcoming.page : 1;
@@ -15,11 +19,11 @@ export const getEventsListHead = (data: EventsListData | undefined): PageHead =>
       title: `${EVENTS_TITLE} to come, page ${upcoming}`,
       description: DESCRIPTION,
       canonicalPath: `/events?${UPCOMING_PARAMETER}=${upcoming}`,
-      alternates: CALENDAR,
+      alternates: ALTERNATES,
     };
   const page = data?.state === 'loaded' ? data.past.page : 1;
-  if (page === 1) return { title: EVENTS_TITLE, description: DESCRIPTION, alternates: CALENDAR };
-  return { title: `${EVENTS_TITLE}, page ${page}`, description: DESCRIPTION, canonicalPath: `/events?page=${page}`, alternates: CALENDAR };
+  if (page === 1) return { title: EVENTS_TITLE, description: DESCRIPTION, alternates: ALTERNATES };
+  return { title: `${EVENTS_TITLE}, page ${page}`, description: DESCRIPTION, canonicalPath: `/events?page=${page}`, alternates: ALTERNATES };
 };
 
 const STRUCTURED_STATUSES: Readonly<Record<EventStatus, string>> = {
@@ -71,6 +75,6 @@ export const getEventDetailHead =
       description: event.summary || DESCRIPTION,
       ...(event.image === '' ? {} : { image: event.image, imageAlt: event.imageAlt }),
       structuredData: [structuredEvent],
-      alternates: CALENDAR,
+      alternates: ALTERNATES,
     };
   };
