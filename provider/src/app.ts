@@ -21,6 +21,7 @@ import { mountOperations } from './http/endpoints/operations.ts';
 import { mountPosts } from './http/endpoints/posts.ts';
 import { mountPrivacy } from './http/endpoints/privacy.ts';
 import { mountPrograms } from './http/endpoints/programs.ts';
+import { mountRedirects } from './http/endpoints/redirects.ts';
 import { mountSearch } from './http/endpoints/search.ts';
 import { mountAccountPolicy, mountProofs, mountSecondFactors } from './http/endpoints/second-factor.ts';
 import { mountTrashList } from './http/endpoints/trash.ts';
@@ -149,6 +150,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   mountPrograms(mount, services);
   mountApplications(mount, services);
   mountTrashList(mount, services);
+  mountRedirects(mount, services);
   mountAudit(mount, services);
   mountPrivacy(mount, services);
   mountWriting(mount, services);

@@ -14,6 +14,7 @@ import { LIST_VIEW_PARAMS } from './listing/list-view.ts';
 import { DEFAULT_STAFF_ROUTE } from './login/read-destination.ts';
 import { postSource } from './posts/post-source.ts';
 import { programSource } from './programs/program-source.ts';
+import { redirectSource } from './redirects/redirect-source.ts';
 import { securityLoader } from './security/security-loader.ts';
 import { createScreenRoute, type ScreenRoute } from './session/staff-screen.tsx';
 import { createStaffSession } from './session/staff-session.ts';
@@ -103,6 +104,14 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
       loader: auditSource(services).loader,
       searchParams: LIST_VIEW_PARAMS,
       load: async () => (await import(/* webpackChunkName: "audit" */ './audit/audit-page.tsx')).AuditPage,
+    }),
+    screen({
+      path: 'redirects',
+      chunk: 'redirects',
+      title: 'Old addresses',
+      loader: redirectSource(services).loader,
+      searchParams: LIST_VIEW_PARAMS,
+      load: async () => (await import(/* webpackChunkName: "redirects" */ './redirects/redirects-page.tsx')).RedirectsPage,
     }),
     screen({
       path: 'trash',

@@ -3,6 +3,7 @@ import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
 import { EditConflictError } from '../domain/edit-conflicts.ts';
 import { findFreeSlug } from '../domain/text.ts';
 import { getSearchColumns } from './derived-columns.ts';
+import { findFormerId } from './former-slugs.ts';
 import type { Tables } from './schema.ts';
 import type { TrashTable } from './trash-queries.ts';
 
@@ -40,9 +41,11 @@ export const updateContent = async (
   if (result.numAffectedRows !== 1n) throw new EditConflictError();
 };
 
-/** The first free slug for a text: the value of an empty slug on a save. `exceptId`: the row whose own slug counts as free. */
+/** The first free slug for a text: the value of an empty slug on a save. `exceptId`: the row whose own slugs, former ones too, count as free. */
 export const chooseFreeSlug = (db: Kysely<Tables>, table: SlugTable, text: string, exceptId = ''): Promise<string> =>
   findFreeSlug(toSlug(text), async (slug) => {
     const taken = await db.selectFrom(table).select('id').where('slug', '=', slug).where('id', '!=', exceptId).executeTakeFirst();
-    return taken !== undefined;
+    if (taken !== undefined) return true;
+    const formerId = await findFormerId(db, table, slug);
+    return formerId !== undefined && formerId !== exceptId;
   });

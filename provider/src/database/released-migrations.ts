@@ -15,6 +15,8 @@ import { withdrawals } from './migrations/013-withdrawals.ts';
 import { publicSearch } from './migrations/014-public-search.ts';
 import { searchSuffixes } from './migrations/015-search-suffixes.ts';
 import { eventDetails } from './migrations/016-event-details.ts';
+import { formerSlugs } from './migrations/017-former-slugs.ts';
+import { indexesOfMatches } from './migrations/018-indexes-of-matches.ts';
 
 /** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
@@ -49,6 +51,8 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '014-public-search': { migration: publicSearch, sha256: 'abfb26cabe1bba1111131cb143ec89147ff5ce8c0d2756db368f722fd523aed5' },
   '015-search-suffixes': { migration: searchSuffixes, sha256: 'a6f5cd088e3429209f2ba0fe3d4063599d9e628fc6547238718f5a538115edfe' },
   '016-event-details': { migration: eventDetails, sha256: '896c63914e178e9c05d433fd15c534705bd870b7e7ee2b6b44e50e362a21f720' },
+  '017-former-slugs': { migration: formerSlugs, sha256: '10181ca4322000a8bd1e780c70a437d5d5c919ef55152f59d3bf8bf442d2a613' },
+  '018-indexes-of-matches': { migration: indexesOfMatches, sha256: '7ef8caa9dca4c75ac132ce656eb04a3ff8e94b97243755db746593f1182314eb' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

@@ -365,6 +365,15 @@ interface ErasureTable {
   erased: string;
 }
 
+/** The address that a document has had; written by triggers. */
+interface FormerSlugTable {
+  kind: 'post' | 'program';
+  slug: string;
+  /** The last one that had it. */
+  document_id: string;
+  changed_at: Timestamp;
+}
+
 /** `deleted_at` is null outside the trash. */
 export interface Tables {
   content_revision: RevisionTable;
@@ -396,4 +405,5 @@ export interface Tables {
   search_queue: SearchQueueTable;
   search_words: SearchWordTable;
   public_documents: PublicDocumentTable;
+  former_slugs: FormerSlugTable;
 }

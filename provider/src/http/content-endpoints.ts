@@ -9,6 +9,7 @@ import type * as v from 'valibot';
 import { findPhotoConsent, lacksTextConsent, listTextImages, recordPhotoConsent } from '../database/consent-queries.ts';
 import { type ContentTable, chooseFreeSlug, insertContent, isSlugTable, updateContent, type WrittenColumns } from '../database/content-store.ts';
 import { isUniqueViolation } from '../database/engine-errors.ts';
+import { findFormerId } from '../database/former-slugs.ts';
 import type { ChangeKind } from '../database/revision.ts';
 import type { Tables } from '../database/schema.ts';
 import { restore, softDelete, type TrashState, type TrashTable } from '../database/trash-queries.ts';
@@ -236,7 +237,11 @@ export const mountContent = <
   mount(
     endpoints.get,
     async ({ params, query, staff }) => {
-      const row = await find(Object.values(params)[0]);
+      const [idOrSlug] = Object.values(params);
+      // A former slug leads to the document, whose own says where it is now.
+      const formerId =
+        isSlugTable(table) && (await resource.find(db, idOrSlug ?? '')) === undefined ? await findFormerId(db, table, idOrSlug ?? '') : undefined;
+      const row = await find(formerId ?? idOrSlug);
       if (staff === null && resource.getOwnership(row).status !== 'published') throw new NotFoundError(kind.label);
       const response = resource.toResponse(row, staff);
       return resource.getBesides === undefined ? response : Object.assign({}, response, await resource.getBesides(row, query));

@@ -78,7 +78,7 @@ describe('SlugField', () => {
     expect(field()).toHaveProperty('readOnly', true);
     await user.click(screen.getByRole('button', { name: 'Change the address' }));
     expect(field()).toHaveProperty('readOnly', false);
-    expect(screen.getByText('Links to the old address will no longer lead here.')).toBeInTheDocument();
+    expect(screen.getByText('Links to the old address go on leading here.')).toBeInTheDocument();
     expect(field()).toHaveValue('a-day');
   });
 });

@@ -80,7 +80,7 @@ export const SlugField = ({ services: { http, site }, type, path, title, label, 
           Change the address
         </Button>
       )}
-      {isFrozen && isOpen && <p className={styles.warning}>Links to the old address will no longer lead here.</p>}
+      {isFrozen && isOpen && <p className={styles.note}>Links to the old address go on leading here.</p>}
     </div>
   );
 };

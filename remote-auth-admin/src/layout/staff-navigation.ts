@@ -10,6 +10,7 @@ import {
   imageIcon,
   inboxIcon,
   layersIcon,
+  linkIcon,
   trashIcon,
   usersIcon,
 } from '@site/shared/ui/icon-shapes';
@@ -37,6 +38,7 @@ const AREAS: readonly StaffArea[] = [
   { path: '/admin/site-parts', name: 'Site parts', icon: layersIcon, from: 'admin', key: 's' },
   { path: '/admin/audit', name: 'Audit', icon: clockIcon, from: 'admin', key: 'a' },
   { path: '/admin/personal-data', name: 'Personal data', icon: eyeOffIcon, from: 'admin', key: 'y' },
+  { path: '/admin/redirects', name: 'Old addresses', icon: linkIcon, from: 'editor', key: 'o' },
   { path: '/admin/trash', name: 'Trash', icon: trashIcon, from: 'contributor', key: 't' },
 ];
 

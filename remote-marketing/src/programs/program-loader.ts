@@ -5,17 +5,17 @@ import { type Result, success } from '@site/shared/domain/result';
 import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress, PageHead } from '@site/shared/remote/remote-contract';
-import { data, type LoaderFunctionArgs } from '@site/shared/router';
+import { data, type LoaderFunctionArgs, redirect } from '@site/shared/router';
 import { getBreadcrumbData } from '../head/structured-data.ts';
 import { PROGRAMS } from './programs-content.ts';
+
+const getProgramPath = (slug: string): string => `/programs/${encodeURIComponent(slug)}`;
 
 /** All programs with a page, for the sitemap. */
 export const getProgramAddresses = async ({ http }: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
   const programs = await http.call(listPrograms, { signal, silent: true });
   if (!programs.ok) return programs;
-  return success(
-    programs.value.filter(({ slug }) => slug !== '').map(({ slug, updatedAt }) => ({ path: `/programs/${encodeURIComponent(slug)}`, lastModified: updatedAt })),
-  );
+  return success(programs.value.filter(({ slug }) => slug !== '').map(({ slug, updatedAt }) => ({ path: getProgramPath(slug), lastModified: updatedAt })));
 };
 
 export interface ProgramDetail {
@@ -25,7 +25,12 @@ export interface ProgramDetail {
   readonly content: readonly RichTextNode[];
 }
 
-export type ProgramOutcome = { readonly kind: 'found'; readonly program: ProgramDetail } | { readonly kind: 'missing' } | { readonly kind: 'failed' };
+export type ProgramOutcome =
+  | { readonly kind: 'found'; readonly program: ProgramDetail }
+  /** The address was that of the program formerly. */
+  | { readonly kind: 'moved'; readonly path: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'failed' };
 
 export interface ProgramData {
   readonly slug: string;
@@ -51,6 +56,8 @@ const getOutcome = async (services: HostServices, slug: string, signal: AbortSig
     import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-rich-text'),
   ]);
   if (result.ok) {
+    const { _id, slug: present } = result.value;
+    if (present !== '' && slug !== present && slug !== _id) return { kind: 'moved', path: getProgramPath(present) };
     return { kind: 'found', program: toProgramDetail(result.value, parseRichText(result.value.content, services.site.siteUrl)) };
   }
   if (result.error.kind === 'not-found') return { kind: 'missing' };
@@ -65,7 +72,7 @@ const getDefaultHead = (slug: string): PageHead => {
   return { title: known?.title ?? 'Program', description: known?.description ?? 'One of our programs for young people.' };
 };
 
-const getHead = (slug: string, outcome: ProgramOutcome): PageHead => {
+const getHead = (slug: string, outcome: Exclude<ProgramOutcome, { readonly kind: 'moved' }>): PageHead => {
   if (outcome.kind === 'failed') return getDefaultHead(slug);
   if (outcome.kind === 'missing') return { title: 'Program Not Found', description: "The program you're looking for doesn't exist or has been removed." };
   const { title, content, coverImage } = outcome.program;
@@ -78,6 +85,7 @@ export const loadProgram = async (services: HostServices, { params, request }: L
   const pending = getOutcome(services, slug, request.signal);
   if (typeof document !== 'undefined') return { slug, head: getDefaultHead(slug), outcome: pending } satisfies ProgramData;
   const outcome = await pending;
+  if (outcome.kind === 'moved') return redirect(outcome.path, 301);
   const head = getHead(slug, outcome);
   const structuredData = getBreadcrumbData(services.site, [
     { name: 'What We Do', path: '/what-we-do' },

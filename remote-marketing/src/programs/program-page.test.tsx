@@ -37,6 +37,13 @@ describe('the program page', () => {
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });
 
+  it('STAFF-3 leads from a former address of the program to its present one', async () => {
+    const { router } = await open(program, '/programs/navigate-2025');
+
+    await screen.findByRole('heading', { level: 1, name: 'NAVIGATE' });
+    expect(router.state.location.pathname).toBe('/programs/navigate');
+  });
+
   it('PROG-02 shows a spinner while the program loads', async () => {
     let respond: (value: unknown) => void = () => undefined;
     const pending = new Promise((resolve) => {

@@ -1,4 +1,4 @@
-import { Await, useLoaderData } from '@site/shared/router';
+import { Await, Navigate, useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { PageFailure } from '@site/shared/ui/page-failure';
@@ -48,6 +48,8 @@ export const ProgramView = ({ outcome }: { readonly outcome: ProgramOutcome }) =
   switch (outcome.kind) {
     case 'found':
       return <Program program={outcome.program} />;
+    case 'moved':
+      return <Navigate to={outcome.path} replace />;
     case 'missing':
       return (
         <Section>

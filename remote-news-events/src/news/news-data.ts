@@ -10,7 +10,7 @@ import { toSlug } from '@site/shared/domain/slug';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
-import { data, type LoaderFunctionArgs } from '@site/shared/router';
+import { data, type LoaderFunctionArgs, redirect } from '@site/shared/router';
 import { getListPage, type Page, readPageNumber } from '../listing/list-page.ts';
 import { getListedAddresses } from '../listing/page-addresses.ts';
 import { findTopicName, getTopicNames, getTopicPath, getTopicPathOfName, type Topic, type TopicKind, type TopicReference } from './news-topics.ts';
@@ -214,6 +214,8 @@ export const newsArticleLoader =
     if (!response.ok) return data<NewsArticleData>({ state: 'failed' }, { status: 503 });
 
     const { post, nearby } = response.value;
+    // A former slug.
+    if (post.slug !== '' && params.slug !== post.slug && params.slug !== post._id) return redirect(getPostPath(post), 301);
     const position = nearby.findIndex((other) => other._id === post._id);
     return data<NewsArticleData>({
       state: 'loaded',

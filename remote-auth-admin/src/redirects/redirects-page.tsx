@@ -1,0 +1,57 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import { deleteRedirect, type Redirect } from '@site/shared/contracts/redirect';
+import { formatShortDate } from '@site/shared/domain/dates';
+import type { Result } from '@site/shared/domain/result';
+import { Link, useLoaderData } from '@site/shared/router';
+import { trashIcon } from '@site/shared/ui/icon-shapes';
+import { formatCount, type ListDefinition } from '../listing/list-definition.ts';
+import { ListScreen } from '../listing/list-screen.tsx';
+import type { Page } from '../listing/list-source.ts';
+import type { ScreenProps } from '../session/staff-screen.tsx';
+import { redirectSource } from './redirect-source.ts';
+
+const KINDS: Readonly<Record<Redirect['kind'], { readonly name: string; readonly path: string }>> = {
+  post: { name: 'Post', path: '/news/' },
+  program: { name: 'Program', path: '/programs/' },
+};
+
+const REDIRECTS: ListDefinition<Redirect> = {
+  one: 'old address',
+  many: 'old addresses',
+  getId: ({ _id }) => _id,
+  getName: ({ kind, slug }) => `${KINDS[kind].path}${slug}`,
+  columns: [
+    { key: 'address', name: 'Old address', cell: ({ kind, slug }) => `${KINDS[kind].path}${slug}` },
+    {
+      key: 'title',
+      name: 'Leads to',
+      cell: ({ kind, documentSlug, documentTitle }) => <Link to={`${KINDS[kind].path}${documentSlug}`}>{documentTitle || documentSlug}</Link>,
+    },
+    { key: 'kind', name: 'Kind', cell: ({ kind }) => KINDS[kind].name, isMinor: true },
+    { key: 'changed', name: 'Changed', cell: ({ changedAt }) => formatShortDate(changedAt), isDate: true },
+  ],
+  filters: [],
+};
+
+/** The addresses that pages have had: their links lead to the present ones until they are removed here. */
+export const RedirectsPage = ({ services }: ScreenProps) => (
+  <ListScreen
+    services={services}
+    title="Old addresses"
+    lead="Links to these addresses lead to the page's present one. Remove an address if nothing should answer there."
+    list={REDIRECTS}
+    source={redirectSource(services)}
+    data={useLoaderData<Result<Page<Redirect>, ApiError>>()}
+    emptyTitle="No old addresses"
+    emptyMessage="When the address of a published page changes, its old one is kept here, so that shared links go on working."
+    bulk={[
+      {
+        label: 'Remove',
+        icon: trashIcon,
+        appliesTo: () => true,
+        run: ({ _id }) => services.http.call(deleteRedirect, { params: { id: _id } }),
+        done: (count) => `${formatCount(REDIRECTS, count)} removed`,
+      },
+    ]}
+  />
+);
