@@ -6,7 +6,7 @@ import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 const REDIRECT_KINDS = ['post', 'program'] as const;
 
 /** A former address of a document, which leads to its present one: whoever opens `slug` is sent to the document, in one step. */
-export const redirectSchema = v.object({
+const redirectSchema = v.object({
   /** `post:former-slug` */
   _id: v.string(),
   kind: v.picklist(REDIRECT_KINDS),
