@@ -10,6 +10,7 @@ import * as gallery from './gallery.ts';
 import * as post from './post.ts';
 import * as privacy from './privacy.ts';
 import * as program from './program.ts';
+import * as redirect from './redirect.ts';
 import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as trash from './trash.ts';
@@ -32,6 +33,7 @@ export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]
   post,
   privacy,
   program,
+  redirect,
   search,
   secondFactor,
   trash,
