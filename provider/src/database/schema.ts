@@ -4,6 +4,7 @@ import type { AttendanceMode, EventStatus } from '@site/shared/contracts/event';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Role } from '@site/shared/domain/roles';
 import type { Generated } from 'kysely';
+import type { FormerSlugTable } from './former-slug.ts';
 import type { PublicDocumentTable, SearchQueueTable, SearchWordTable } from './public-document.ts';
 import type { SearchDocumentTable } from './search-document.ts';
 
@@ -363,15 +364,6 @@ interface ErasureTable {
   erased_at: Timestamp;
   /** JSON object. */
   erased: string;
-}
-
-/** The address that a document has had; written by triggers. */
-interface FormerSlugTable {
-  kind: 'post' | 'program';
-  slug: string;
-  /** The last one that had it. */
-  document_id: string;
-  changed_at: Timestamp;
 }
 
 /** `deleted_at` is null outside the trash. */
