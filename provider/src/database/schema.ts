@@ -1,9 +1,9 @@
 import type { AgeBand } from '@site/shared/contracts/application';
-import type { AuditCategory } from '@site/shared/contracts/audit';
 import type { AttendanceMode, EventStatus } from '@site/shared/contracts/event';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Role } from '@site/shared/domain/roles';
 import type { Generated } from 'kysely';
+import type { AuditDetailTable, AuditEntryTable, AuditHeadTable } from './audit-tables.ts';
 import type { FormerSlugTable } from './former-slug.ts';
 import type { PublicDocumentTable, SearchQueueTable, SearchWordTable } from './public-document.ts';
 import type { SearchDocumentTable } from './search-document.ts';
@@ -309,43 +309,6 @@ interface PageViewTable {
   day: string;
   path: string;
   views: number;
-}
-
-/** What is chained; no personal values. See `domain/audit-chain.ts`. */
-interface AuditEntryTable {
-  /** From 1, without gaps. */
-  number: number;
-  at: Timestamp;
-  category: AuditCategory;
-  action: string;
-  outcome: 'done' | 'failed';
-  /** '' for visitors and for the server itself. */
-  actor_id: string;
-  actor_role: string;
-  subject_kind: string;
-  subject_id: string;
-  /** JSON object. */
-  facts: string;
-  details_hash: string;
-  previous_hash: string;
-  hash: string;
-}
-
-/** The personal values of an entry; erased together with their salt. */
-interface AuditDetailTable {
-  number: number;
-  salt: string;
-  /** JSON object. */
-  details: string;
-  search_text: string;
-}
-
-/** One row: the last entry. */
-interface AuditHeadTable {
-  id: number;
-  number: number;
-  hash: string;
-  seal: string;
 }
 
 /** Backups that have not expired. */
