@@ -26,6 +26,15 @@ const passOn = (line: string, stream: 'stdout' | 'stderr'): void => {
   output.write(`${typeof msg === 'string' && msg.includes(' cannot start') ? msg : line}\n`);
 };
 
+/** Prints the account that a provider's first start creates, immediately: it exists even if the host does not start. False for any other line. */
+export const printFirstAccount = (line: string): boolean => {
+  const { msg, email, password } = parseLogLine(line) ?? {};
+  if (msg !== SIGN_IN) return false;
+  const shown = typeof password === 'string' ? `${password}   (shown only once: write it down)` : 'with the password of ADMIN_PASSWORD';
+  printLine(`  First staff account: ${String(email)}  ${shown}`);
+  return true;
+};
+
 interface SiteOptions {
   /** Environment variables that override those of this process. */
   readonly env?: Readonly<Record<string, string>>;
@@ -60,16 +69,8 @@ export const runSite = ({ env: extra = {}, checkout, restartMs = FIRST_RESTART_M
     stopping.abort();
     await Promise.all(starts.map(async (starting) => (await starting.catch(() => undefined))?.exited));
   };
-  /** Prints the account immediately, and only here: it exists even if the host does not start. */
-  const printAccount = (email: string, password: string | undefined): void => {
-    hasFirstAccount = true;
-    printLine(
-      `  First staff account: ${email}  ${password === undefined ? 'with the password of ADMIN_PASSWORD' : `${password}   (shown only once: write it down)`}`,
-    );
-  };
   const onLine = (line: string, stream: 'stdout' | 'stderr'): void => {
-    const { msg, email, password } = parseLogLine(line) ?? {};
-    if (msg === SIGN_IN) printAccount(String(email), typeof password === 'string' ? password : undefined);
+    if (printFirstAccount(line)) hasFirstAccount = true;
     else passOn(line, stream);
   };
   const start = (program: Program): Promise<RunningServer> => {

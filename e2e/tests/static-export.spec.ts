@@ -1,0 +1,219 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { test as base, expect, type Page } from '@playwright/test';
+import { axeViolations, finishTransitions } from '../support/axe.ts';
+import { root, TEMPLATE_FOLDER } from '../support/servers.ts';
+
+const run = promisify(execFile);
+
+const MAX_BYTES = 10e6;
+
+interface Export {
+  readonly folder: string;
+  readonly output: string;
+  /** Of all files, relative to the folder. */
+  readonly files: readonly string[];
+}
+
+const runExport = async (folder: string, dataFolder: string) =>
+  run(process.execPath, ['scripts/run.mjs', 'export', folder], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataFolder, SITE_URL: 'https://bettertomorrow.example', ADMIN_PASSWORD: '', LOG_LEVEL: 'warn' },
+  });
+
+/** The command as an operator runs it, once for all tests. */
+const test = base.extend<object, { copy: Export }>({
+  copy: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+    async ({}, use) => {
+      const work = mkdtempSync(join(tmpdir(), 'export-'));
+      try {
+        const dataFolder = join(work, 'data');
+        const folder = join(work, 'copy');
+        cpSync(join(root, TEMPLATE_FOLDER), dataFolder, { recursive: true });
+        const { stdout } = await runExport(folder, dataFolder);
+        const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => statSync(join(folder, file)).isFile());
+        await use({ folder, output: stdout, files });
+      } finally {
+        rmSync(work, { recursive: true, force: true });
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+const toUrl = ({ folder }: Export, file: string): string => pathToFileURL(join(folder, file)).href;
+const isPage = (file: string): boolean => file.endsWith('.html');
+
+/** One page of each kind. */
+const getKinds = ({ files }: Export): readonly string[] => {
+  const kinds = new Map<string, string>();
+  for (const file of files.filter(isPage)) {
+    const folders = file.split('/').slice(0, -1);
+    const kind = `${folders.slice(0, -1).join('/')}/${folders.at(-1)?.startsWith('-') ? 'choice' : 'item'}`;
+    kinds.set(folders.length < 2 ? file : kind, file);
+  }
+  return [...kinds.values()];
+};
+
+/** Everything that fails or leaves the folder while pages are open. */
+const watchRequests = (page: Page): string[] => {
+  const problems: string[] = [];
+  page.on('requestfailed', (request) => problems.push(`${page.url()} failed: ${request.url()}`));
+  page.on('request', (request) => {
+    if (!/^(?:file|data):/.test(request.url())) problems.push(`${page.url()} requests ${request.url()}`);
+  });
+  page.on('console', (message) => problems.push(`${page.url()} ${message.text()}`));
+  page.on('pageerror', (error) => problems.push(`${page.url()} ${error}`));
+  return problems;
+};
+
+test.describe('The static export', () => {
+  test('prints its progress, is small, and has one script and no federation', async ({ copy }) => {
+    expect(copy.output).toMatch(/25 of \d+ known pages/);
+    expect(copy.output).toMatch(/\d+ files, \d\.\d MB, in /);
+    const bytes = copy.files.reduce((sum, file) => sum + statSync(join(copy.folder, file)).size, 0);
+    expect(bytes).toBeLessThan(MAX_BYTES);
+    expect(copy.files.filter((file) => file.endsWith('.js'))).toEqual(['assets/copy.js']);
+    for (const file of copy.files.filter(isPage)) {
+      const html = readFileSync(join(copy.folder, file), 'utf8');
+      expect.soft(html.match(/<script/g), file).toHaveLength(1);
+      expect.soft(html, file).not.toMatch(/_mf\/|type="module"|page-data/);
+    }
+  });
+
+  test('opens from files: no broken link, no failed request, no request to a server', async ({ copy, page }) => {
+    test.setTimeout(120_000);
+    const problems = watchRequests(page);
+    const fragments = new Map<string, Set<string>>();
+    const ids = new Map<string, Set<string>>();
+    for (const file of copy.files.filter(isPage)) {
+      await page.goto(toUrl(copy, file));
+      const found = await page.evaluate(() => {
+        for (const image of document.images) image.loading = 'eager';
+        const attributes = [...document.querySelectorAll('a[href],area[href],form[action],button[formaction]')];
+        return {
+          targets: attributes.map((element) => {
+            if (element instanceof HTMLFormElement) return element.action;
+            return element instanceof HTMLButtonElement ? element.formAction : (element as HTMLAnchorElement).href;
+          }),
+          ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+        };
+      });
+      await page.waitForLoadState('load');
+      const broken = await page.evaluate(async () => {
+        await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+        return [...document.images].filter(({ naturalWidth, alt }) => naturalWidth === 0 && alt !== '').map(({ src }) => src);
+      });
+      expect.soft(broken, `images of ${file}`).toEqual([]);
+      ids.set(page.url(), new Set(found.ids));
+      for (const target of found.targets) {
+        const url = new URL(target);
+        if (url.protocol !== 'file:') {
+          if (!/^(?:https|tel|mailto):$/.test(url.protocol)) problems.push(`${file} leads to ${target}`);
+          continue;
+        }
+        if (!existsSync(fileURLToPath(url)) || statSync(fileURLToPath(url)).isDirectory()) problems.push(`${file} leads to ${target}`);
+        const fragment = url.hash.slice(1);
+        url.hash = '';
+        // Nothing has the fragment that closes the helplines, and browsers know "top".
+        if (!['', 'top', 'closed'].includes(fragment)) fragments.set(url.href, (fragments.get(url.href) ?? new Set()).add(fragment));
+      }
+    }
+    for (const [url, names] of fragments) for (const name of names) if (ids.get(url)?.has(name) !== true) problems.push(`nothing in ${url} is #${name}`);
+    expect(problems).toEqual([]);
+  });
+
+  test('has no axe violation on any kind of page, 360 and 1280 px wide, light and dark', async ({ copy, page }) => {
+    test.setTimeout(180_000);
+    const found: string[] = [];
+    for (const file of getKinds(copy)) {
+      await page.goto(toUrl(copy, file));
+      for (const width of [360, 1280])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await finishTransitions(page);
+          const violations = await axeViolations(page, colorScheme === 'light' ? 'all' : 'colours');
+          found.push(...violations.map((violation) => `${file} ${width} px ${colorScheme} ${violation}`));
+          if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push(`${file} ${width} px scrolls horizontally`);
+        }
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('finds titles from the field of every page, and as one types', async ({ copy, page }) => {
+    await page.goto(toUrl(copy, 'about/index.html'));
+    const field = page.getByRole('banner').getByRole('searchbox', { name: 'Search this site' }).first();
+    await field.fill('QUESTION box');
+    await field.press('Enter');
+
+    await expect(page.getByRole('status')).toHaveText('One title found.');
+    await expect(page.getByRole('main').locator('li:visible').getByRole('link', { name: 'Twelve schools, one question box' })).toBeVisible();
+
+    const own = page.getByRole('main').getByRole('searchbox');
+    await own.fill('zzz');
+    await expect(page.getByRole('status')).toHaveText('No title has all of these words. Try fewer words, or other ones.');
+    await own.fill('');
+    await expect(page.getByRole('heading', { name: 'All titles' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Twelve schools, one question box' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Twelve schools, one question box' })).toBeVisible();
+  });
+
+  test('has helplines, and honest words in place of the form', async ({ copy, page }) => {
+    await page.goto(toUrl(copy, 'volunteer/index.html'));
+
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Need to talk? Call' }).first()).toHaveAttribute('href', /^tel:\d+$/);
+    await expect(page.getByText('This copy of the site works without internet, so the form is not in it.')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'the form is on our site' })).toHaveAttribute(
+      'href',
+      'https://bettertomorrow.example/volunteer',
+    );
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Need to talk?' }).click();
+    await expect(page.getByRole('dialog', { name: 'Need to talk?' })).toBeVisible();
+  });
+
+  test('leaves at three presses of Shift, as the site does', async ({ copy, page }) => {
+    await page.route('https://www.bbc.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Weather</title>' }));
+    await page.goto(toUrl(copy, 'about/index.html'));
+
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Shift');
+
+    await expect(page).toHaveURL('https://www.bbc.com/weather');
+  });
+
+  test('shows the albums and photos of the gallery', async ({ copy, page }) => {
+    await page.goto(toUrl(copy, 'gallery/index.html'));
+    await page.getByRole('button', { name: 'Schools' }).click();
+    await expect(page.getByRole('button', { name: 'Schools' })).toHaveAttribute('aria-pressed', 'true');
+
+    await page.getByRole('list', { name: 'Photos' }).getByRole('link').first().click();
+    await expect(page).toHaveURL(/images\/[^/]+\.webp$/);
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('lists all titles', async ({ copy, page }) => {
+      await page.goto(`${toUrl(copy, 'search/index.html')}?q=anything`);
+
+      await expect(page.getByRole('heading', { name: 'All titles' })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: 'Twelve schools, one question box' })).toBeVisible();
+    });
+  });
+
+  test('replaces an earlier export, and touches no other folder', async ({ copy }) => {
+    test.setTimeout(120_000);
+    const dataFolder = join(copy.folder, '../data');
+    const failure = await runExport(dataFolder, dataFolder).catch((error: { readonly code: number; readonly stderr: string }) => error);
+    expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty, and nothing in it is an earlier export') });
+
+    await runExport(copy.folder, dataFolder);
+    expect(readdirSync(copy.folder, { recursive: true, encoding: 'utf8' }).filter((file) => statSync(join(copy.folder, file)).isFile())).toEqual(copy.files);
+  });
+});

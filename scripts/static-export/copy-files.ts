@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { DomUtils } from 'htmlparser2';
+import { findElements, parsePage } from './page-reader.ts';
+
+/** Browsers that the site itself works in, and somewhat older ones: a stick is opened on any machine. */
+const TARGET = 'es2018';
+
+const URL_REFERENCE = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]*))\s*\)/g;
+
+/** The quick exit, which the site has before the title of each page. */
+const findQuickExit = (html: string): string => {
+  const document = parsePage(html);
+  const [script] = findElements(document, 'title', 'script');
+  return script?.name === 'script' ? `${DomUtils.textContent(script)};` : '';
+};
+
+/** The copy's one script: a classic one, because browsers load no modules from files. */
+export const createScript = async (homeHtml: string): Promise<string> => {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'title-search.ts')],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: TARGET,
+    charset: 'utf8',
+    logLevel: 'silent',
+  });
+  return `${findQuickExit(homeHtml)}\n${outputFiles[0]?.text ?? ''}`;
+};
+
+/** What only the copy has, in the site's own measures and colours. */
+export const COPY_STYLES = `.copy-note{max-inline-size:var(--container,1200px);margin-inline:auto;padding:var(--space-16) var(--gutter,16px) var(--space-32);font-size:var(--fs-small);position:relative}
+.copy-note a{color:inherit;text-decoration:underline}
+.copy-titles{display:grid;gap:var(--space-16);inline-size:100%}
+.copy-titles h2{font-size:var(--fs-h3)}
+.copy-titles h3{font-size:1.125rem}
+.copy-titles ul{margin:0;padding:0;list-style:none}
+.copy-titles li a{display:inline-block;padding-block:var(--space-10);line-height:1.5}
+.copy-titles [hidden]{display:none}
+`;
+
+/** Browsers load no font and no mask from a file into a page from a file: all that a stylesheet refers to is inside it. */
+export const embedReferences = async (css: string, address: string, loadDataUri: (address: string) => Promise<string | undefined>): Promise<string> => {
+  const uris = new Map<string, string>();
+  for (const [, double, single, plain] of css.matchAll(URL_REFERENCE)) {
+    const reference = double ?? single ?? plain ?? '';
+    if (reference === '' || /^(?:data:|#|%23)/.test(reference) || uris.has(reference)) continue;
+    const uri = await loadDataUri(new URL(reference, address).href);
+    uris.set(reference, uri ?? 'data:,');
+  }
+  return css.replace(URL_REFERENCE, (whole: string, double?: string, single?: string, plain?: string) => {
+    const uri = uris.get(double ?? single ?? plain ?? '');
+    return uri === undefined ? whole : `url("${uri}")`;
+  });
+};

@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+import * as v from 'valibot';
+
+/** Lists what the command wrote, which the next export into the folder replaces. */
+const LIST = 'site-export.json';
+/** Complete or not at all: the export is written here first. */
+const DRAFT = '.site-export-draft';
+/** What systems leave behind on disks. */
+const SYSTEM_NAMES: ReadonlySet<string> = new Set(['.DS_Store', '.Spotlight-V100', '.Trashes', '.fseventsd', 'System Volume Information', 'lost+found', DRAFT]);
+
+const listSchema = v.object({
+  site: v.string(),
+  createdAt: v.string(),
+  /** Relative paths: nothing outside of the folder is ever replaced. */
+  files: v.array(v.pipe(v.string(), v.regex(/^(?!\.\.?(?:\/|$))[a-z0-9._-]+(?:\/(?!\.\.?(?:\/|$))[a-z0-9._-]+)*$/))),
+});
+type List = v.InferOutput<typeof listSchema>;
+
+export interface ExportFolder {
+  readonly path: string;
+  /** Writes a file of the export, by its path in the folder. */
+  write(file: string, content: string | Uint8Array): void;
+  read(file: string): string;
+  /** Puts the new export in the place of the one before. */
+  publish(about: Omit<List, 'files'>): { readonly files: number; readonly bytes: number };
+  /** Leaves the folder as it was. */
+  discard(): void;
+}
+
+const readList = (folder: string): List | undefined => {
+  if (!existsSync(join(folder, LIST))) return undefined;
+  try {
+    return v.parse(listSchema, JSON.parse(readFileSync(join(folder, LIST), 'utf8')));
+  } catch {
+    throw new Error(`${join(folder, LIST)} is not the list of an export: delete it with the files of that export, or name another folder.`);
+  }
+};
+
+const removeEmptyFolders = (folder: string, file: string): void => {
+  for (let parent = dirname(join(folder, file)); parent.startsWith(folder + sep); parent = dirname(parent)) {
+    if (!existsSync(parent)) continue;
+    if (readdirSync(parent).length > 0) return;
+    rmdirSync(parent);
+  }
+};
+
+/** Prepares a folder that is missing, empty, or has an earlier export. Throws an Error for any other. */
+export const openExportFolder = (path: string): ExportFolder => {
+  const folder = resolve(path);
+  if (existsSync(folder) && !statSync(folder).isDirectory()) throw new Error(`${folder} is a file: name a folder.`);
+  const previous = readList(folder);
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !SYSTEM_NAMES.has(name)) : [];
+  if (previous === undefined && names.length > 0)
+    throw new Error(`${folder} is not empty, and nothing in it is an earlier export: name an empty folder, or one that does not exist.`);
+  const isNew = !existsSync(folder);
+  const draft = join(folder, DRAFT);
+  try {
+    rmSync(draft, { recursive: true, force: true });
+    // Not `recursive`: a stick that is not mounted is an error, not a new folder.
+    if (isNew) mkdirSync(folder);
+    mkdirSync(draft);
+  } catch (error) {
+    throw new Error(`${folder} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const sizes = new Map<string, number>();
+
+  return {
+    path: folder,
+    write: (file, content) => {
+      const target = join(draft, file);
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, content);
+      sizes.set(file, Buffer.byteLength(content));
+    },
+    read: (file) => readFileSync(join(draft, file), 'utf8'),
+    publish: (about) => {
+      const files = [...sizes.keys()].sort();
+      const writeList = (listed: readonly string[]): void => writeFileSync(join(folder, LIST), `${JSON.stringify({ ...about, files: listed }, null, 1)}\n`);
+      const old = previous?.files ?? [];
+      // Should this end half-way, the next export still knows what is of this one and of the last.
+      writeList([...new Set([...old, ...files])]);
+      for (const file of old) {
+        rmSync(join(folder, file), { force: true });
+        removeEmptyFolders(folder, file);
+      }
+      for (const file of files) {
+        mkdirSync(dirname(join(folder, file)), { recursive: true });
+        renameSync(join(draft, file), join(folder, file));
+      }
+      rmSync(draft, { recursive: true });
+      writeList(files);
+      return { files: files.length, bytes: [...sizes.values()].reduce((sum, size) => sum + size, 0) };
+    },
+    discard: () => rmSync(isNew ? folder : draft, { recursive: true, force: true }),
+  };
+};

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+
+/** What every file system and web server takes as it is. */
+const SAFE_SEGMENT = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z0-9_-][a-z0-9._-]{0,79}(?<!\.)$/;
+
+/** A page of a list, or a choice in it. No address of the site begins with it. */
+const QUERY_PREFIX = '-';
+
+const toHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
+
+/** A name of USB sticks, which do not tell capitals from small letters: what cannot stay as it is gets a hash of the original. */
+const toSafeSegment = (segment: string): string => {
+  if (SAFE_SEGMENT.test(segment)) return segment;
+  const readable = segment
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  return `${readable}${readable === '' ? '' : '-'}${toHash(segment)}`;
+};
+
+const decodeSegment = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+const toSegments = (path: string): string[] =>
+  path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) => toSafeSegment(decodeSegment(segment)));
+
+/** The file of a page: `/news?page=2` becomes `news/-page-2/index.html`. */
+export const getPageFile = (address: string): string => {
+  const { pathname, searchParams } = new URL(address, 'http://site.invalid');
+  const query = [...searchParams].map(([name, value]) => `${name}-${value}`).join('-');
+  return [...toSegments(pathname), ...(query === '' ? [] : [toSafeSegment(`${QUERY_PREFIX}${query}`)]), 'index.html'].join('/');
+};
+
+/** The file of something else than a page that a page links to, at its own path. */
+export const getDocumentFile = (address: string): string => toSegments(new URL(address, 'http://site.invalid').pathname).join('/');
+
+/** A link that works in a folder and on any web server. */
+export const getRelativeLink = (fromFile: string, toFile: string): string => posix.relative(posix.dirname(fromFile), toFile);
+
+/** Names in one folder for what has an address, in the order of their first use: the last part of the address, with a number if another has that name. */
+export const createFolderNames = (folder: string) => {
+  const files = new Map<string, string>();
+  const taken = new Set<string>();
+  return (address: string, extension?: string): string => {
+    const known = files.get(address);
+    if (known !== undefined) return known;
+    const { name, ext } = posix.parse(toSegments(new URL(address, 'http://site.invalid').pathname).at(-1) ?? 'file');
+    let file = '';
+    for (let number = 1; file === '' || taken.has(file); number += 1) file = `${folder}/${name}${number === 1 ? '' : `-${number}`}${extension ?? ext}`;
+    taken.add(file);
+    files.set(address, file);
+    return file;
+  };
+};

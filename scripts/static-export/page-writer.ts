@@ -1,0 +1,203 @@
+import { escapeHtml } from '@site/shared/domain/escape-html';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { getRelativeLink } from './file-names.ts';
+import {
+  type Document,
+  type Element,
+  findChoices,
+  findElements,
+  getChoiceAddress,
+  getImageAddresses,
+  isGetForm,
+  type PageData,
+  parsePage,
+} from './page-reader.ts';
+
+/** The site as its copy has it. Addresses are absolute. */
+export interface Copy {
+  readonly site: PageData['site'];
+  /** The public address; absent when the site knows only its own machine's, to which no link of a copy may lead. */
+  readonly liveUrl: URL | undefined;
+  /** When the copy was made, in words. */
+  readonly date: string;
+  /** The file of a page or document, if the copy has it. */
+  getFile(address: URL): string | undefined;
+  /** The one file of an image, by any of its sizes, if it could be copied. */
+  getImage(address: string): string | undefined;
+  /** The file of a stylesheet, or of the icon. */
+  getAsset(address: string): string | undefined;
+  /** True for feeds and subscriptions, which go on after the copy was made. */
+  isFeed(address: URL): boolean;
+  /** True for addresses that belong to the site, at its public address or where it was copied from. */
+  isOwn(address: URL): boolean;
+  /** The files that every page has besides its own. */
+  readonly script: string;
+  readonly styles: string;
+}
+
+interface PageOfCopy {
+  readonly file: string;
+  readonly address: URL;
+  readonly html: string;
+  /** Replaces the site's search on the page with its field: the list of titles. */
+  readonly titles?: string;
+}
+
+/** Elements that only a script, a search engine or a link preview reads. */
+const MACHINE_ELEMENTS = ['script', 'style', 'link', 'source'];
+
+const MACHINE_ATTRIBUTES = ['data-discover', 'data-rspack', 'integrity', 'crossorigin', 'fetchpriority'];
+
+/** An address of the gallery's lightbox, one for each photo: the copy leads to the photo itself. */
+export const PHOTO_PARAMETER = 'photo';
+
+/** A list of its own: a node that moves elsewhere leaves that of its document. */
+const createNodes = (html: string) => [...parseDocument(html).children];
+
+const replaceBy = (element: Element, html: string): void => {
+  for (const node of createNodes(html)) DomUtils.prepend(element, node);
+  DomUtils.removeElement(element);
+};
+
+/** The element is gone, what is in it stays. */
+const unwrap = (element: Element): void => {
+  for (const node of [...element.children]) DomUtils.prepend(element, node);
+  DomUtils.removeElement(element);
+};
+
+const telephoneHref = (telephone: string): string => `tel:${telephone.replace(/[^+\d]/g, '')}`;
+
+const getLiveHref = (address: URL, { liveUrl }: Copy): string | undefined =>
+  liveUrl === undefined ? undefined : new URL(`${address.pathname}${address.search}${address.hash}`, liveUrl).href;
+
+/** In place of a form, whose heading stays: what the copy cannot do, and who can be called instead. */
+const describeForm = (address: URL, copy: Copy): string => {
+  const { telephone, email, office } = copy.site;
+  const live = getLiveHref(address, copy);
+  return `<p>This copy of the site works without internet, so the form is not in it.</p>
+<p>Call <a href="${escapeHtml(telephoneHref(telephone))}">${escapeHtml(telephone)}</a>, write to <a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>, or visit our office: ${escapeHtml(office)}.</p>
+${live === undefined ? '' : `<p>With internet, <a href="${escapeHtml(live)}">the form is on our site</a>.</p>`}`;
+};
+
+const writeHead = (
+  document: Document,
+  file: string,
+  { assets, canonical, script }: { readonly assets: readonly string[]; readonly canonical: string | undefined; readonly script: string },
+): void => {
+  const [head] = findElements(document, 'head');
+  if (head === undefined) return;
+  for (const meta of findElements(head, 'meta')) if (/^(?:og|twitter):/.test(meta.attribs.property ?? meta.attribs.name ?? '')) DomUtils.removeElement(meta);
+  const links = assets.map((asset) => {
+    const href = getRelativeLink(file, asset);
+    return asset.endsWith('.css') ? `<link rel="stylesheet" href="${href}">` : `<link rel="icon" href="${href}">`;
+  });
+  const more = `${canonical === undefined ? '' : `<link rel="canonical" href="${escapeHtml(canonical)}">`}${links.join('')}<script src="${getRelativeLink(file, script)}"></script>`;
+  for (const node of createNodes(more)) DomUtils.appendChild(head, node);
+};
+
+const writeLinks = (document: Document, { file, address }: PageOfCopy, copy: Copy): void => {
+  for (const link of findElements(document, 'a', 'area')) {
+    const { href } = link.attribs;
+    if (href === undefined || href.startsWith('#') || !URL.canParse(href, address)) continue;
+    const target = new URL(href, address);
+    if (!/^https?:$/.test(target.protocol) || !copy.isOwn(target)) continue;
+    const [image] = target.searchParams.has(PHOTO_PARAMETER) ? findElements(link, 'img') : [];
+    const photo = image === undefined ? undefined : copy.getImage(getImageAddresses(image, address)[0] ?? '');
+    target.searchParams.delete(PHOTO_PARAMETER);
+    const copied = photo ?? copy.getFile(target);
+    const live = copied === undefined ? getLiveHref(target, copy) : undefined;
+    if (copied !== undefined) link.attribs.href = `${getRelativeLink(file, copied)}${photo === undefined ? target.hash : ''}`;
+    else if (live !== undefined) link.attribs.href = live;
+    else if (copy.isFeed(target)) DomUtils.removeElement(link);
+    else unwrap(link);
+  }
+};
+
+const writeForms = (document: Document, { file, address }: PageOfCopy, copy: Copy): void => {
+  for (const form of findElements(document, 'form')) {
+    const target = new URL(form.attribs.action ?? '', address);
+    const copied = isGetForm(form) && copy.isOwn(target) ? copy.getFile(target) : undefined;
+    if (copied !== undefined) {
+      for (const button of findChoices(form)) {
+        const choice = getChoiceAddress(form, button, address);
+        const chosen = choice === undefined ? undefined : copy.getFile(choice);
+        if (chosen === undefined) DomUtils.removeElement(button);
+        else {
+          button.attribs.formaction = getRelativeLink(file, chosen);
+          delete button.attribs.name;
+          delete button.attribs.value;
+        }
+      }
+      form.attribs.action = getRelativeLink(file, copied);
+    } else if (isGetForm(form)) DomUtils.removeElement(form);
+    else {
+      const heading = findElements(form, 'h2', 'h3')[0];
+      const attributes = ['class', 'data-ground', 'aria-labelledby', 'aria-label'].flatMap((name) =>
+        form.attribs[name] === undefined ? [] : [` ${name}="${escapeHtml(form.attribs[name])}"`],
+      );
+      const title = heading === undefined ? '' : DomUtils.getOuterHTML(heading, { encodeEntities: 'utf8' });
+      replaceBy(form, `<section${attributes.join('')}>${title}${describeForm(address, copy)}</section>`);
+    }
+  }
+};
+
+const writeImages = (document: Document, { file, address }: PageOfCopy, copy: Copy): void => {
+  for (const image of findElements(document, 'img')) {
+    const [first] = getImageAddresses(image, address);
+    delete image.attribs.srcset;
+    delete image.attribs.sizes;
+    if (first === undefined) continue;
+    const copied = copy.getImage(first);
+    // Without an address the browser shows the alternative text.
+    if (copied === undefined) delete image.attribs.src;
+    else image.attribs.src = getRelativeLink(file, copied);
+  }
+};
+
+/** Players and buttons that do nothing without the site's script or another site. */
+const writeControls = (document: Document): void => {
+  for (const frame of findElements(document, 'iframe')) {
+    const { src = '', title = src } = frame.attribs;
+    if (/^https:/.test(src)) replaceBy(frame, `<p><a href="${escapeHtml(src)}">${escapeHtml(title)}</a></p>`);
+    else DomUtils.removeElement(frame);
+  }
+  for (const button of findElements(document, 'button'))
+    if (button.attribs.type === 'button' && button.attribs.popovertarget === undefined) DomUtils.removeElement(button);
+};
+
+const writeNote = (document: Document, { address }: PageOfCopy, copy: Copy): void => {
+  const footer = findElements(document, 'footer').at(-1);
+  if (footer === undefined) return;
+  const live = getLiveHref(address, copy);
+  const name = escapeHtml(copy.site.organisationName);
+  const site = live === undefined ? `the site of ${name}` : `<a href="${escapeHtml(live)}">the site of ${name}</a>`;
+  const note = `<p class="copy-note">This is a copy of ${site}, made on ${escapeHtml(copy.date)}. It works without internet; what has happened since is not in it.</p>`;
+  for (const node of createNodes(note)) DomUtils.appendChild(footer, node);
+};
+
+const writeTitles = (document: Document, titles: string): void => {
+  const form = findElements(document, 'form').find(({ attribs }) => attribs.role === 'search');
+  if (form === undefined) throw new Error('The page of the search has no form with the role "search".');
+  for (const node of createNodes(titles).reverse()) DomUtils.append(form, node);
+};
+
+/** A page of the site as a file: every address relative, one script, and honest texts in place of what needs a server. */
+export const writePage = (page: PageOfCopy, copy: Copy): string => {
+  const document = parsePage(page.html);
+  const assets = findElements(document, 'link').flatMap(({ attribs: { rel, href } }) => {
+    const asset = (rel === 'stylesheet' || rel === 'icon') && href !== undefined ? copy.getAsset(new URL(href, page.address).href) : undefined;
+    return asset === undefined ? [] : [asset];
+  });
+  for (const element of findElements(document, ...MACHINE_ELEMENTS)) DomUtils.removeElement(element);
+  for (const comment of DomUtils.find(({ type }) => type === 'comment', document, true, Number.POSITIVE_INFINITY)) DomUtils.removeElement(comment);
+  writeHead(document, page.file, { assets: [...assets, copy.styles], canonical: getLiveHref(page.address, copy), script: copy.script });
+  // Before the images, whose addresses the links to photos need.
+  writeLinks(document, page, copy);
+  writeForms(document, page, copy);
+  writeImages(document, page, copy);
+  writeControls(document);
+  writeNote(document, page, copy);
+  for (const element of findElements(document, 'a', 'img', 'link')) for (const name of MACHINE_ATTRIBUTES) delete element.attribs[name];
+  if (page.titles !== undefined) writeTitles(document, page.titles);
+  return DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' });
+};
