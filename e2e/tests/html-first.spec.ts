@@ -1,3 +1,4 @@
+import { PUBLIC_PATHS } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 /** Pages whose content is in the HTML, each with an excerpt of it. */
@@ -42,6 +43,20 @@ test.describe('HTML first', () => {
       expect(seen.has(page.title), `${path} shares its title "${page.title}"`).toBe(false);
       seen.add(page.title);
     }
+  });
+
+  test('every drawing in the HTML has its own width and height, for when styles are missing', async ({ site }) => {
+    const { data: posts } = await (await fetch(`${site.url}/api/posts`)).json();
+    const { data: events } = await (await fetch(`${site.url}/api/events`)).json();
+    const unsized = new Map<string, readonly string[]>();
+    for (const path of [...PUBLIC_PATHS, `/news/${posts[0].slug}`, `/news/no-such-post`, `/events/${events[0]._id}`, '/admin/dashboard']) {
+      const { html } = await read(site.url, path);
+      const drawings = [...html.matchAll(/<svg[^>]*>/g)].map(([tag]) => tag);
+      expect(drawings.length, path).toBeGreaterThan(0);
+      const found = drawings.filter((tag) => !/ width="\d+" height="\d+"/.test(tag));
+      if (found.length > 0) unsized.set(path, found);
+    }
+    expect([...unsized]).toEqual([]);
   });
 
   test('ROUTE-07 a news article is complete in the HTML', async ({ site }) => {

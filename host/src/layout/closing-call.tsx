@@ -20,10 +20,10 @@ const PHONE_SEAM = `${teeth('M0 300', 20, 20, -3, { x: 0, y: -10 })}V520H0Z`;
 export const ClosingCall = ({ site }: { readonly site: SiteConfig }) => (
   <section className={styles.closing} data-ground="cloth" aria-labelledby="closing-call">
     <PatternBackground pattern="eleko" />
-    <svg className={styles.wideSeam} viewBox="0 0 1600 480" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
+    <svg className={styles.wideSeam} width="1600" height="480" viewBox="0 0 1600 480" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <path className={styles.indigo} d={WIDE_SEAM} />
     </svg>
-    <svg className={styles.phoneSeam} viewBox="0 0 400 520" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+    <svg className={styles.phoneSeam} width="400" height="520" viewBox="0 0 400 520" preserveAspectRatio="none" aria-hidden="true">
       <path className={styles.indigo} d={PHONE_SEAM} />
     </svg>
     <div className={styles.wrap}>

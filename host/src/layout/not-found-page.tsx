@@ -31,7 +31,7 @@ export const NotFoundPage = ({ site }: { readonly site: SiteConfig }) => (
       </span>
       <span>4</span>
     </div>
-    <svg className={styles.waves} viewBox="0 0 1280 220" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+    <svg className={styles.waves} width="1280" height="220" viewBox="0 0 1280 220" preserveAspectRatio="none" aria-hidden="true">
       <path className={styles.lagoon} d="M0 40Q107 10 213 40T427 40T640 40T853 40T1067 40T1280 40V220H0Z" />
       <path className={styles.violet} d="M0 96Q107 126 213 96T427 96T640 96T853 96T1067 96T1280 96V220H0Z" />
       <path className={styles.deep} d="M0 152Q107 122 213 152T427 152T640 152T853 152T1067 152T1280 152V220H0Z" />

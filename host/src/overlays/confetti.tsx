@@ -92,7 +92,7 @@ const MovingConfetti = () => {
 
 /** For visitors who prefer reduced motion: one still row of paper bits. */
 const StillConfetti = () => (
-  <svg aria-hidden="true" className={styles.still} viewBox="0 0 400 40" preserveAspectRatio="xMidYMid slice" focusable="false">
+  <svg aria-hidden="true" className={styles.still} width="400" height="40" viewBox="0 0 400 40" preserveAspectRatio="xMidYMid slice">
     {Array.from({ length: 40 }, (_, index) => {
       const x = index * 10 + 2;
       const y = (index * 17) % 30;

@@ -6,10 +6,10 @@ const portrait = (seed: string): SampleAuthor['portrait'] => ({ seed, kind: 'por
 export const SAMPLE_AUTHORS: readonly SampleAuthor[] = [
   { name: 'Ngozi Okafor', portrait: portrait('f10') },
   { name: 'Amina Bello', portrait: portrait('f29') },
-  { name: 'Chidi Nwosu', portrait: portrait('f13') },
-  { name: 'Ibrahim Musa', portrait: portrait('f27') },
+  { name: 'Chidi Nwosu', portrait: portrait('f23') },
+  { name: 'Ibrahim Musa', portrait: portrait('f11') },
   { name: 'Adaeze Eze', portrait: portrait('f15') },
-  { name: 'Tọ́pẹ́ Adéwálé', portrait: portrait('f30') },
+  { name: 'Tọ́pẹ́ Adéwálé', portrait: portrait('f39') },
 ];
 
 /** Sample articles in the site's voice; every name and number in them is made up. */

@@ -36,7 +36,7 @@ export const describeArtwork = ({ kind, ground = 'indigo', people = 3, object = 
     case 'object':
       return `Illustration: ${OBJECT_WORDS[object]} before a sun and ${sky}`;
     case 'portrait':
-      return 'Illustration: head and shoulders of a person before a sun';
+      return 'Illustration: head and shoulders of a person in patterned clothes';
     case 'template':
       return 'Illustration: outline of head and shoulders';
     default:

@@ -1,9 +1,9 @@
 import type { Artwork } from './artwork/artwork.ts';
 import { SITE_IMAGES } from './artwork/site-images-content.ts';
 
-/** Chosen by eye, so that no two neighbours look alike. */
-const TEAM_SEEDS = ['f10', 'f29', 'f13', 'f27', 'f15', 'f26'];
-const BOARD_SEEDS = ['f32', 'f30', 'f7', 'f21', 'f18'];
+/** Chosen by eye, so that no two neighbours look alike, and that everybody wears what goes with the name next to it. */
+const TEAM_SEEDS = ['f10', 'f11', 'f39', 'f15', 'f23', 'f29'];
+const BOARD_SEEDS = ['f32', 'f30', 'f22', 'f21', 'f42'];
 
 const portrait = (seed: string): Artwork => ({ seed, kind: 'portrait', width: 480, height: 480, crop: '64 68 352 352' });
 

@@ -75,6 +75,8 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
       ) : (
         <svg
           className={styles.chart}
+          width={WIDTH + SCALE}
+          height={HEIGHT + HEAD + FOOT}
           viewBox={`${-SCALE} 0 ${WIDTH + SCALE} ${HEIGHT + HEAD + FOOT}`}
           role="img"
           aria-label={`Page views of the last 30 days. ${summary}`}

@@ -76,7 +76,7 @@ const ValueTiles = () => (
   <ul className={styles.tiles}>
     {VALUES.map(({ icon, title, description }) => (
       <li key={title} className={styles.tile} data-ground="surface">
-        <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+        <svg className={styles.icon} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
           <path d={SHAPES[icon]} />
         </svg>
         <h3>{title}</h3>

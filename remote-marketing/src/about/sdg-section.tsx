@@ -20,7 +20,7 @@ export const SdgSection = ({ tone = 'mist' }: SdgSectionProps) => (
     <ul className={styles.goals}>
       {SDG_ITEMS.map(({ number, title, description, color, icon }) => (
         <li key={number} className={number === 3 ? `${styles.goal} ${styles.bright}` : styles.goal} style={{ '--goal': `var(${color})` }}>
-          <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+          <svg className={styles.icon} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
             <path d={SHAPES[icon]} />
           </svg>
           <h3 className={styles.title}>

@@ -35,10 +35,10 @@ const review = (name: string, image: string, rating: number, quote: string): Tes
 /** Sample reviews. The authors are described by their role, without invented names. */
 export const TESTIMONIALS: readonly Testimonial[] = [
   review('NAVIGATE graduate, Lagos', faceTwo, 5, 'I came for the certificate. I left with a mentor who still calls me every Sunday, and a reason to pick up.'),
-  review('Mother of two, Surulere', faceFour, 5, 'My son came home and explained peer pressure to me. For the first time we talked, and nobody shouted.'),
+  review('Mother of two, Surulere', faceFive, 5, 'My son came home and explained peer pressure to me. For the first time we talked, and nobody shouted.'),
   review('School counsellor, Ile-Ife', faceThree, 5, 'They did not frighten our students. They answered them. The question box is still full every Friday.'),
   review('Drug Prevention Champion, Yaba', faceOne, 4, 'I learned how to ask a friend if he is okay. It took four plain sentences, and he said no.'),
-  review('Internship graduate, Port Harcourt', faceFive, 5, 'Three months of real work and one honest reference. That letter opened the door to my first job.'),
+  review('Internship graduate, Port Harcourt', faceFour, 5, 'Three months of real work and one honest reference. That letter opened the door to my first job.'),
 ];
 
 /** Sample copy in the site's voice, except the specified titles. */

@@ -17,7 +17,14 @@ const STAR = 'M12 2.8l2.8 6 6.5.8-4.8 4.5 1.3 6.4-5.8-3.2-5.8 3.2 1.3-6.4L2.7 9.
 const Rating = ({ rating }: { readonly rating: number }) => (
   <p className={styles.stars}>
     {Array.from({ length: RATING_SCALE }, (_, position) => position + 1).map((star) => (
-      <svg key={star} className={star <= rating ? `${styles.star} ${styles.filled}` : styles.star} viewBox="0 0 24 24" aria-hidden="true">
+      <svg
+        key={star}
+        className={star <= rating ? `${styles.star} ${styles.filled}` : styles.star}
+        width="24"
+        height="24"
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+      >
         <path d={STAR} />
       </svg>
     ))}

@@ -13,7 +13,7 @@ interface EmptyStateProps {
 /** Shown in place of an empty list (ERR-03). */
 export const EmptyState = ({ title = 'No Content Found', message = 'There are no items to display at the moment.', action, level = 3 }: EmptyStateProps) => (
   <div className={styles.box}>
-    <svg className={state.drawing} viewBox="0 0 160 120" aria-hidden="true" focusable="false">
+    <svg className={state.drawing} width="160" height="120" viewBox="0 0 160 120" aria-hidden="true">
       <path className={styles.halo} d="M18 96a62 62 0 0 1 124 0z" />
       <path className={styles.disc} d="M42 96a38 38 0 0 1 76 0z" />
       <path className={styles.rays} d="M80 22V10M34 41l-9-9M126 41l9-9" />

@@ -6,9 +6,10 @@ import type { IconShape } from './icon-shapes.ts';
 export const Icon = ({ shape, className }: { readonly shape: IconShape; readonly className?: string | undefined }) => (
   <svg
     className={classNames(styles.icon, shape.isFilled ? styles.filled : styles.line, shape.isDirectional && styles.directional, className)}
+    width="24"
+    height="24"
     viewBox="0 0 24 24"
     aria-hidden="true"
-    focusable="false"
   >
     <path d={shape.path} fillRule={shape.isFilled ? 'evenodd' : undefined} />
   </svg>

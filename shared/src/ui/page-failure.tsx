@@ -71,7 +71,7 @@ interface PageFailureProps {
 /** Shown in place of content that failed to load ("Failed to load news"). */
 export const PageFailure = ({ title, message, action, onRetry, retrying = false, level = 2 }: PageFailureProps) => (
   <div className={styles.box} role="alert">
-    <svg className={state.drawing} viewBox="0 0 160 120" aria-hidden="true" focusable="false">
+    <svg className={state.drawing} width="160" height="120" viewBox="0 0 160 120" aria-hidden="true">
       <circle className={styles.disc} cx="80" cy="58" r="34" />
       <path className={styles.cloud} d="M34 104a24 24 0 0 1 0-48 34 34 0 0 1 65-9 26 26 0 1 1 24 57z" />
       <path className={styles.mark} d="M78 62v18M78 91h.01" />

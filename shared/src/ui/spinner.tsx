@@ -9,7 +9,7 @@ interface SpinnerProps {
 
 export const Spinner = ({ label = 'Loading', showLabel = false }: SpinnerProps) => (
   <div role="status" className={styles.box}>
-    <svg className={styles.sun} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+    <svg className={styles.sun} width="48" height="48" viewBox="0 0 48 48" aria-hidden="true">
       <circle className={styles.disc} cx="24" cy="24" r="10" />
       <circle className={styles.ring} cx="24" cy="24" r="19" />
     </svg>

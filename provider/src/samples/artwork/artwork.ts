@@ -15,20 +15,28 @@ export interface Artwork {
   readonly object?: ObjectName;
   /** Number of people in front. */
   readonly people?: number;
+  /** The share of the width, in its middle, in which the people stand: their heads stay in view where pages crop the sides. */
+  readonly group?: number;
   /** Position of the sun from left (0) to right (1). */
   readonly sun?: number;
   /** Another view box: avatars show head and shoulders. */
   readonly crop?: string;
 }
 
-const drawPeople = (random: Random, { width, height, people }: Artwork): string => {
+/** Widths of a slot in units of a person: apart from each other, and shoulder to shoulder in a group. */
+const APART = 128;
+const CLOSE = 96;
+
+const drawPeople = (random: Random, { width, height, people, group = 1 }: Artwork): string => {
   const count = people ?? 3 + Math.floor(random() * 2.4);
+  const slot = (width * group) / count;
+  const left = (width * (1 - group)) / 2;
   let drawing = '';
   let neighbour: string | undefined;
   for (let index = 0; index < count; index += 1) {
-    const x = (width * (index + 0.5)) / count + (random() - 0.5) * 30;
+    const x = left + slot * (index + 0.5) + (random() - 0.5) * 30;
     const y = height * (0.86 + random() * 0.07);
-    const person = drawPerson(random, x, y, Math.min(height / (205 + random() * 45), width / count / 128), neighbour);
+    const person = drawPerson(random, x, y, Math.min(height / (205 + random() * 45), slot / (group === 1 ? APART : CLOSE)), neighbour);
     neighbour = person.cloth;
     drawing += person.drawing;
   }
@@ -38,7 +46,7 @@ const drawPeople = (random: Random, { width, height, people }: Artwork): string 
 const drawPortrait = (random: Random, { width, height }: Artwork): string => {
   const paper = pick<string>(random, [INK.sand, INK.mint, INK.blush, INK.mist]);
   const person = drawPerson(random, width / 2, height * 0.7, height / 215, INK.sun);
-  return `<rect width="${width}" height="${height}" fill="${paper}"/><circle cx="${width / 2}" cy="${height * 0.46}" r="${height * 0.38}" fill="${INK.sun}"/>${person.drawing}`;
+  return `<rect width="${width}" height="${height}" fill="${paper}"/>${person.drawing}`;
 };
 
 /** The placeholder for a missing photo. */

@@ -12,9 +12,9 @@ const face = (seed: string): Artwork => ({ seed, kind: 'portrait', width: 240, h
 
 /** Pictures that belong to the pages themselves; `npm run artwork -w provider -- <folder>` writes them as SVG files. */
 export const SITE_IMAGES: Readonly<Record<string, Artwork>> = {
-  'hero-1': { seed: 'h34', kind: 'people', width: 1000, height: 800, people: 3, ground: 'violet', sun: 0.56 },
-  'hero-2': { seed: 'p6', kind: 'people', width: 1000, height: 800, people: 3, ground: 'leaf' },
-  'hero-3': { seed: 'p1', kind: 'people', width: 1000, height: 800, people: 4, ground: 'zobo' },
+  'hero-1': { seed: 'h34', kind: 'people', width: 1000, height: 800, people: 3, group: 0.6, ground: 'violet', sun: 0.56 },
+  'hero-2': { seed: 'p6', kind: 'people', width: 1000, height: 800, people: 3, group: 0.6, ground: 'leaf' },
+  'hero-3': { seed: 'p1', kind: 'people', width: 1000, height: 800, people: 4, group: 0.6, ground: 'zobo' },
   video: { seed: 's21', kind: 'people', width: 1280, height: 720, people: 4 },
   navigate: object('c1', 'compass', 'indigo'),
   enable: object('c2', 'bridge', 'lagoon'),

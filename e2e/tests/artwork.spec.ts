@@ -1,0 +1,110 @@
+import sharp from 'sharp';
+import { finishTransitions } from '../support/axe.ts';
+import { loadImages, openHydrated, PUBLIC_PATHS } from '../support/public-pages.ts';
+import { expect, test } from '../support/site-test.ts';
+
+/** WCAG 1.4.11 for graphics that carry meaning. */
+const GRAPHICS_CONTRAST = 3;
+
+test.describe('Artwork and icons', () => {
+  test.use({ reducedMotion: 'reduce' });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`icons have a contrast of 3:1 on what is behind them, ${colorScheme}`, async ({ site, page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const faint: string[] = [];
+      for (const path of PUBLIC_PATHS) {
+        await openHydrated(page, `${site.url}${path}`);
+        await loadImages(page);
+        await finishTransitions(page);
+        const found = await page.evaluate((least) => {
+          const parse = (color: string): readonly number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
+          const luminance = (color: string): number =>
+            parse(color)
+              .slice(0, 3)
+              .map((value) => value / 255)
+              .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+              .reduce((sum, value, index) => sum + value * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0);
+          const isOpaque = (color: string): boolean => color.startsWith('rgb(') || parse(color)[3] === 1;
+          const results: string[] = [];
+          for (const icon of document.querySelectorAll<SVGElement>('svg[viewBox="0 0 24 24"]')) {
+            if (!icon.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+            // On a drawn sun, which is no background colour.
+            if (icon.previousElementSibling !== null && getComputedStyle(icon.previousElementSibling).backgroundImage !== 'none') continue;
+            const { stroke, fill } = getComputedStyle(icon);
+            let ground: Element | null = icon;
+            while (ground !== null && !isOpaque(getComputedStyle(ground).backgroundColor)) ground = ground.parentElement;
+            const groundLuminance = luminance(ground === null ? 'rgb(255, 255, 255)' : getComputedStyle(ground).backgroundColor);
+            const ratios = [stroke, fill]
+              .filter((color) => color !== 'none')
+              .map((color) => luminance(color))
+              .map((own) => (Math.max(own, groundLuminance) + 0.05) / (Math.min(own, groundLuminance) + 0.05));
+            const ratio = Math.max(...ratios);
+            if (ratio < least) results.push(`${ratio.toFixed(2)} ${icon.parentElement?.textContent?.trim()}`);
+          }
+          return results;
+        }, GRAPHICS_CONTRAST);
+        faint.push(...found.map((each) => `${path}: ${each}`));
+      }
+      expect(faint).toEqual([]);
+    });
+  }
+
+  test('no hero cuts a head of its drawing, from 360 to 1920 px', async ({ site, page }) => {
+    await openHydrated(page, site.url);
+    for (const width of [360, 768, 900, 1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      const cut = await page.evaluate(async () => {
+        const found: string[] = [];
+        for (const image of document.querySelectorAll<HTMLImageElement>('[aria-label="Highlights"] img')) {
+          const drawing = await (await fetch(image.src)).text();
+          const [, fullWidth = Number.NaN, fullHeight = Number.NaN] = (/viewBox="0 0 (\d+) (\d+)"/.exec(drawing) ?? []).map(Number);
+          const scale = Math.max(image.clientWidth / fullWidth, image.clientHeight / fullHeight);
+          const [x = 50, y = 50] = getComputedStyle(image).objectPosition.split(' ').map(Number.parseFloat);
+          const left = (image.clientWidth - fullWidth * scale) * (x / 100);
+          const top = (image.clientHeight - fullHeight * scale) * (y / 100);
+          const people = [...drawing.matchAll(/translate\((\d+) (\d+)\) scale\(([\d.]+)\)/g)].map((match) => match.slice(1).map(Number));
+          if (people.length === 0) found.push(`${image.src} shows nobody`);
+          // A head with its scarf reaches from 102 above the shoulders to 30 above them, and 36 to each side.
+          for (const [personX = 0, personY = 0, size = 0] of people) {
+            const edges = [
+              left + (personX - 36 * size) * scale,
+              image.clientWidth - left - (personX + 36 * size) * scale,
+              top + (personY - 102 * size) * scale,
+            ];
+            const chin = image.clientHeight - top - (personY - 30 * size) * scale;
+            if (Math.min(...edges, chin) < 0) found.push(`${image.src}: ${[...edges, chin].map(Math.round).join(', ')}`);
+          }
+        }
+        return found;
+      });
+      expect.soft(cut, `${width} px`).toEqual([]);
+    }
+  });
+
+  test("an event's facts leave the faces in its image free", async ({ site, page }) => {
+    const { data: events } = await (await fetch(`${site.url}/api/events`)).json();
+    await openHydrated(page, `${site.url}/events/${events[0]._id}`);
+    for (const width of [1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      const image = await page.locator('main img').first().boundingBox();
+      const card = await page.locator('main dl').first().locator('..').boundingBox();
+      expect.soft((card?.y ?? 0) - (image?.y ?? 0), `${width} px`).toBeGreaterThanOrEqual(330);
+    }
+  });
+
+  test('the closing call and the footer meet without a line between them', async ({ site, page }) => {
+    for (const width of [360, 768, 900, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await openHydrated(page, `${site.url}/about`);
+      await loadImages(page);
+      const footer = page.getByRole('contentinfo');
+      await footer.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - window.innerHeight / 2));
+      const box = await footer.boundingBox();
+      // The last pixels before the footer and its first ones, at the side that is indigo at every width.
+      const clip = { x: width - 12, y: Math.round(box?.y ?? 0) - 3, width: 10, height: 6 };
+      const { channels } = await sharp(await page.screenshot({ clip })).stats();
+      expect.soft(Math.max(...channels.map(({ min, max }) => max - min)), `${width} px`).toBeLessThanOrEqual(14);
+    }
+  });
+});
