@@ -1,5 +1,6 @@
 /**
- * Generates the site's four font files in host/src/styles/fonts from the installed fontsource packages: `node scripts/fonts.mjs`.
+ * Generates the site's four font files in host/src/styles/fonts, and those of the share cards in the provider, from the installed fontsource packages:
+ * `node scripts/fonts.mjs`.
  * The results are committed; run it again when a font or its character set changes.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -51,14 +52,24 @@ const FONTS = [
   },
 ];
 
+const readSubset = async ({ source, text, variationAxes }, targetFormat) =>
+  subsetFont(await readFile(require.resolve(source)), text, { targetFormat, variationAxes, keepFeatures: FEATURES, noHinting: true });
+
 await mkdir(target, { recursive: true });
-for (const { name, source, text, variationAxes } of FONTS) {
-  const font = await subsetFont(await readFile(require.resolve(source)), text, {
-    targetFormat: 'woff2',
-    variationAxes,
-    keepFeatures: FEATURES,
-    noHinting: true,
-  });
-  await writeFile(join(target, `${name}.woff2`), font);
-  console.log(`${name}.woff2  ${(font.length / 1000).toFixed(1)} KB`);
+for (const { name, ...font } of FONTS) {
+  const bytes = await readSubset(font, 'woff2');
+  await writeFile(join(target, `${name}.woff2`), bytes);
+  console.log(`${name}.woff2  ${(bytes.length / 1000).toFixed(1)} KB`);
 }
+
+/** Share cards need one weight of each font, as files that the renderer of the provider reads. They are part of its program. */
+const cards = {};
+for (const { name, ...font } of FONTS) {
+  const isHeadings = name === 'bricolage';
+  cards[name] = (await readSubset({ ...font, variationAxes: isHeadings ? font.variationAxes : { wght: 700 } }, 'truetype')).toString('base64');
+}
+const entries = Object.entries(cards).map(([name, bytes]) => `  ${name.includes('-') ? `'${name}'` : name}:\n    '${bytes}',\n`);
+await writeFile(
+  join(import.meta.dirname, '../provider/src/images/share-card-fonts-content.ts'),
+  `/** Fonts of the share cards by name, in base64: written by \`node scripts/fonts.mjs\`. */\nexport const SHARE_CARD_FONTS = {\n${entries.join('')}} as const;\n`,
+);

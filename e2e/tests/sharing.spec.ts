@@ -1,5 +1,6 @@
 import { PUBLIC_PATHS } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
+import { createStaffClient, eventForm, postForm } from '../support/staff.ts';
 
 /** Reads width and height from the frame header of a JPEG file. */
 const readJpegSize = (file: Buffer): { readonly width: number; readonly height: number } => {
@@ -46,6 +47,37 @@ test.describe('Sharing and search engines', () => {
       `/events/${event._id}`,
     ];
     expect(new Set(distinct.map((path) => images.get(path))).size).toBe(distinct.length);
+  });
+
+  test('articles, events, programs and photos are shared with their words over their image; a changed title has another address', async ({ contentSite }) => {
+    const staff = await createStaffClient(contentSite);
+    const post = await staff.post('/posts', postForm({ title: 'Ẹ̀kọ́ àti ɗalibai' }));
+    const event = await staff.post('/events', eventForm({ title: 'Shared evening' }));
+    const api = async (path: string) => (await (await fetch(`${contentSite.url}/api${path}`)).json()).data;
+    const [photo] = await api('/gallery/published');
+    const paths = [`/news/${post.slug}`, `/events/${event._id}`, '/programs/navigate', `/gallery?photo=${photo._id}`];
+    const readImage = async (path: string): Promise<string> => {
+      const html = await (await fetch(`${contentSite.url}${path}`)).text();
+      return new URL(/<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '').pathname;
+    };
+    const before = new Map<string, string>();
+    for (const path of paths) {
+      const image = await readImage(path);
+      expect(image, path).toMatch(/^\/img\/share\/(posts|events|programs|photos)\/[^/]+\/[0-9a-f]{16}\.jpg$/);
+      const response = await fetch(`${contentSite.url}${image}`);
+      const file = Buffer.from(await response.arrayBuffer());
+      expect([response.status, response.headers.get('content-type')], path).toEqual([200, 'image/jpeg']);
+      expect(readJpegSize(file), path).toEqual({ width: 1200, height: 630 });
+      expect(file.length, path).toBeLessThanOrEqual(200_000);
+      before.set(path, image);
+    }
+    await staff.put(`/events/${event._id}`, { title: 'Another evening' });
+    const eventPath = `/events/${event._id}`;
+    await expect.poll(() => readImage(eventPath)).not.toBe(before.get(eventPath));
+    // A preview that was made before shows the present card.
+    const former = await fetch(`${contentSite.url}${before.get(eventPath)}`);
+    expect([former.status, new URL(former.url).pathname]).toEqual([200, await readImage(eventPath)]);
+    expect((await fetch(`${contentSite.url}/img/share/events/nothing/0123456789abcdef.jpg`)).status).toBe(404);
   });
 
   test('the home page describes the organization, other pages their breadcrumbs, and icons, manifest, sitemap and robots.txt exist', async ({ site }) => {

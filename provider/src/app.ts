@@ -24,6 +24,7 @@ import { mountPrograms } from './http/endpoints/programs.ts';
 import { mountRedirects } from './http/endpoints/redirects.ts';
 import { mountSearch } from './http/endpoints/search.ts';
 import { mountAccountPolicy, mountProofs, mountSecondFactors } from './http/endpoints/second-factor.ts';
+import { mountShareCards } from './http/endpoints/share-cards.ts';
 import { mountTrashList } from './http/endpoints/trash.ts';
 import { mountUsers } from './http/endpoints/users.ts';
 import { mountWriting } from './http/endpoints/writing.ts';
@@ -156,6 +157,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   mountWriting(mount, services);
   mountDashboard(server, mount, services);
   mountImages(server, services);
+  mountShareCards(server, services);
   mountOperations(server, services, isDraining);
   registerScheduler(server, services, environment);
   await server.ready();

@@ -185,6 +185,8 @@ export interface Environment {
   readonly trustProxy: string;
   /** Absolute. */
   readonly dataDir: string;
+  /** Where the fonts of share cards are written. */
+  readonly fontFolder: string;
   readonly databaseUrl: string | undefined;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
@@ -232,11 +234,13 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string): 
   const root = findProjectRoot(cwd);
   if (root === undefined && settings.DATABASE_URL !== undefined && settings.JWT_SECRET === undefined)
     throw new SettingError('DATABASE_URL needs JWT_SECRET too: providers that share a database sign with the same secret, of 32 characters or more');
+  const dataDir = getDataFolder(variables, { root: root ?? cwd, cwd });
   return {
     port: settings.PROVIDER_PORT,
     host: settings.PROVIDER_HOST,
     trustProxy: settings.PROVIDER_TRUST_PROXY ?? ['loopback', ...(settings.TRUST_PROXY === undefined ? [] : [settings.TRUST_PROXY])].join(','),
-    dataDir: getDataFolder(variables, { root: root ?? cwd, cwd }),
+    dataDir,
+    fontFolder: path.join(dataDir, 'fonts'),
     databaseUrl: settings.DATABASE_URL,
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,

@@ -40,6 +40,12 @@ describe('the routes on the server', () => {
     expect((await render('/gallery', [[listPublishedImages, images]])).head?.sharePath).toBeUndefined();
   });
 
+  it('shares an open photo with its title, where the server has such an image', async () => {
+    const images = [imageFixture(), imageFixture({ _id: 'image-2', shareImage: '/img/share/photos/image-2/a.jpg' })];
+    expect((await render('/gallery?photo=image-2', [[listPublishedImages, images]])).head?.image).toBe('/img/share/photos/image-2/a.jpg');
+    expect((await render('/gallery', [[listPublishedImages, images]])).head?.image).toBe(imageFixture().url);
+  });
+
   it('responds with 503 when images fail to load and with 404 for a missing album', async () => {
     const failed = await render('/gallery', [[listPublishedImages, apiError('network')]]);
     const missing = await render('/gallery?album=gone', [[listAlbumImages, apiError('not-found')]]);

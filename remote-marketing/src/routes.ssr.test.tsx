@@ -90,6 +90,21 @@ describe('the pages on the server', () => {
     });
   });
 
+  it('shares a program with its title, where the server has such an image', async () => {
+    const stub = services();
+    stub.respond(getProgram, {
+      slug: 'navigate',
+      title: 'NAVIGATE',
+      coverImage: '/img/upload/v1/cover.webp',
+      coverImageAlt: 'A compass',
+      shareImage: '/img/share/a.jpg',
+    });
+
+    const { head } = await renderRoutesToString(createRoutes, '/programs/navigate', stub);
+
+    expect(head).toMatchObject({ image: '/img/share/a.jpg', imageAlt: 'A compass' });
+  });
+
   it('VOL-04 renders a form that posts without JavaScript, with browser validation of the email address', async () => {
     const { html } = await renderRoutesToString(createRoutes, '/volunteer', services());
 

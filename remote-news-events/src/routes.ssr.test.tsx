@@ -105,6 +105,8 @@ describe('the routes on the server', () => {
       datePublished: '2026-11-14T09:00:00.000Z',
     });
     expect(article.head?.image).toBe('/img/upload/school-visit.webp');
+    const shareImage = '/img/share/posts/post-1/a.jpg';
+    expect((await render('/news/school-visit', [[getPost, postFixture({ shareImage })]])).head?.image).toBe(shareImage);
     expect(event.head?.structuredData?.[0]).toMatchObject({ '@type': 'Event', name: 'Xpression Night', startDate: '2026-11-21T16:00:00+01:00' });
   });
 });

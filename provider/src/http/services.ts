@@ -22,10 +22,12 @@ import { hasUsers } from '../database/user-queries.ts';
 import { createImageServer, type ImageServer } from '../images/image-server.ts';
 import { createImageUrls, type ImageUrls } from '../images/image-urls.ts';
 import { type ProviderRegistration, registerProvider } from '../images/register-provider.ts';
+import { createShareCardServer, type ShareCardServer } from '../images/share-card-server.ts';
 import { createImageStores, type ImageStoreSettings, type ImageStores } from '../storage/image-stores.ts';
 import { createStorageHealth, type StorageHealth, watchStorage } from '../storage/storage-health.ts';
 
 interface ServiceSettings extends ImageStoreSettings {
+  readonly fontFolder: string;
   readonly databaseUrl: string | undefined;
   readonly jwtSecret: string | undefined;
   readonly auditKey: string | undefined;
@@ -63,6 +65,7 @@ export interface Services {
   readonly registration: ProviderRegistration;
   readonly imageUrls: ImageUrls;
   readonly imageServer: ImageServer;
+  readonly shareCards: ShareCardServer;
   readonly audit: AuditLog;
   readonly erasures: Erasures;
   /** By account. */
@@ -106,6 +109,7 @@ export const createServices = async (settings: ServiceSettings, clocks: Clocks, 
   const registration = await registerProvider(db, stores.originals, (reason) =>
     log.error({ err: reason }, 'the store of the images cannot be reached: it was not compared with that of other providers'),
   );
+  const imageServer = createImageServer(db, revision, imageUrls, stores, now);
   return {
     db,
     revision,
@@ -127,7 +131,8 @@ export const createServices = async (settings: ServiceSettings, clocks: Clocks, 
     storageHealth,
     registration,
     imageUrls,
-    imageServer: createImageServer(db, revision, imageUrls, stores, now),
+    imageServer,
+    shareCards: createShareCardServer(db, imageServer, stores, settings.fontFolder),
     audit: await createAuditLog(db, await readAuditKey(settings), now),
     erasures,
     now,

@@ -7,20 +7,24 @@ import { renderImage } from './render-image.ts';
 import { createRenderQueue, RENDER_LIMITS, type RenderClient } from './render-queue.ts';
 import { describeTransformation, isAvailable, type OutputFormat, type Transformation } from './transformation.ts';
 
-interface ImageRequest {
+/** Who waits for an image. */
+export interface Requester {
+  readonly client: RenderClient;
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal;
+}
+
+interface ImageRequest extends Requester {
   readonly id: string;
   readonly version: number;
   readonly extension: string;
   readonly transformation: Transformation;
   readonly accept: string;
   readonly key: string | undefined;
-  readonly client: RenderClient;
   /** Whether staff ask; for images that are not public. */
   readonly isStaff: () => Promise<boolean>;
   /** Whether the client has a copy with this entity tag. */
   readonly hasCopy: (etag: string) => boolean;
-  /** Aborted when the client has gone. */
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -43,6 +47,8 @@ interface ImageResponse {
 export interface ImageServer {
   /** Null when the image does not exist or is not visible to this caller, and when the caller has gone. */
   serve(request: ImageRequest): Promise<ImageResponse | null>;
+  /** A file that is made from stored content: cached under the key, rendered once for concurrent requests, in the queue of all images. Null when the client has gone. */
+  derive(key: string, requester: Requester, render: () => Promise<Buffer | null>): Promise<Buffer | null>;
   isIdle(): boolean;
   /** Images that are rendered, and that wait for it. */
   getLoad(): { readonly running: number; readonly waiting: number };
@@ -132,11 +138,15 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     }
   };
 
-  const derive = async (image: StoredImage, format: OutputFormat, { transformation, client, signal }: ImageRequest): Promise<Buffer | null> => {
-    const key = getDerivedKey(image, transformation, format);
+  const derive: ImageServer['derive'] = async (key, { client, signal }, job) => {
     const cached = await stores.derived.get(key).catch(() => null);
     if (cached !== null || signal.aborted) return cached;
-    return wait(key, inFlight.get(key) ?? start(key, queue, client, () => render(image, transformation, format, key)), signal);
+    return wait(key, inFlight.get(key) ?? start(key, queue, client, job), signal);
+  };
+
+  const deriveImage = (image: StoredImage, format: OutputFormat, request: ImageRequest): Promise<Buffer | null> => {
+    const key = getDerivedKey(image, request.transformation, format);
+    return derive(key, request, () => render(image, request.transformation, format, key));
   };
 
   /** AVIF takes ten times as long: it is rendered after the response, for the next visitor. */
@@ -165,6 +175,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
   };
 
   return {
+    derive,
     isIdle: () => queue.isIdle() && backgroundQueue.isIdle(),
     getLoad: () => {
       const [one, other] = [queue.getLoad(), backgroundQueue.getLoad()];
@@ -186,7 +197,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
       const etag = `W/"${getDerivedKey(image, transformation, format)}"`;
       const response = { contentType: CONTENT_TYPES[format] ?? 'application/octet-stream', etag, copies, variesByAccept };
       if (request.hasCopy(etag)) return { ...response, bytes: null };
-      const bytes = isOriginal ? await stores.originals.get(getStorageKey(image)) : await derive(image, format, request);
+      const bytes = isOriginal ? await stores.originals.get(getStorageKey(image)) : await deriveImage(image, format, request);
       return bytes === null ? null : { ...response, bytes };
     },
   };

@@ -9,6 +9,9 @@ import { type Environment, parseEnvironment } from '../env.ts';
 import { checkContract } from './check-contract.ts';
 import { createTestDatabase, dropTestDatabase } from './test-database.ts';
 
+/** Of all tests: a process that has read a font needs its file for as long as it runs. */
+export const FONT_FOLDER = path.join(os.tmpdir(), 'provider-test-fonts');
+
 export const ADMIN = { email: 'admin@site.example', password: 'a long enough password' };
 
 export interface TestApp extends App {
@@ -47,7 +50,7 @@ export const startTestApp = async (
 ): Promise<TestApp> => {
   const dataDir = options.restartOf?.environment.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'provider-test-')));
   const databaseUrl = options.restartOf === undefined ? await createTestDatabase() : options.restartOf.environment.databaseUrl;
-  const environment = parseEnvironment(
+  const parsed = parseEnvironment(
     {
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
@@ -59,6 +62,7 @@ export const startTestApp = async (
     },
     dataDir,
   );
+  const environment = { ...parsed, fontFolder: FONT_FOLDER };
   const clock = { now: new Date() };
   const app = await buildApp({
     environment,

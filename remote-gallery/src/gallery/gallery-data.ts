@@ -48,7 +48,11 @@ interface Filter {
 }
 
 export type GalleryData = Filter &
-  ({ readonly state: 'loaded'; readonly view: GalleryPageView } | { readonly state: 'failed' } | { readonly state: 'missing' });
+  (
+    | { readonly state: 'loaded'; readonly view: GalleryPageView /** The image of link previews of the open photo. */; readonly shareImage?: string }
+    | { readonly state: 'failed' }
+    | { readonly state: 'missing' }
+  );
 
 /** A slice of the images of an album, or of all albums. */
 interface ImageSlice {
@@ -150,7 +154,10 @@ export const galleryLoader =
     const [slice, knownAlbums] = await Promise.all([getImages(services, parameters, request.signal), getAlbums(services, request.signal)]);
     const albums = knownAlbums.map(({ _id, name }) => ({ id: _id, name }));
     const filter = { albums, album: parameters.album, photo: parameters.photo };
-    if (slice.ok) return data<GalleryData>({ ...filter, state: 'loaded', view: toPageView(slice.value, albums) });
+    if (slice.ok) {
+      const shareImage = slice.value.images.find(({ _id }) => _id === parameters.photo)?.shareImage;
+      return data<GalleryData>({ ...filter, state: 'loaded', view: toPageView(slice.value, albums), ...(shareImage !== undefined && { shareImage }) });
+    }
     // Only an album can be missing. A 404 for the full list is a fault of the server.
     if (slice.error.kind === 'not-found' && parameters.album) return data<GalleryData>({ ...filter, state: 'missing' }, { status: 404 });
     return data<GalleryData>({ ...filter, state: 'failed' }, { status: 503 });

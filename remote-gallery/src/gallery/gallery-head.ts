@@ -32,7 +32,7 @@ export const getGalleryHead =
     return {
       ...head,
       ...(shared === undefined ? {} : { sharePath: galleryPath({ album: data.album, photo: shared.id }) }),
-      ...(cover === undefined ? {} : { image: cover.url, imageAlt: cover.alt }),
+      ...(cover === undefined ? {} : { image: (cover === shared ? data.shareImage : undefined) ?? cover.url, imageAlt: cover.alt }),
       structuredData: [imageGallery],
     };
   };

@@ -22,6 +22,8 @@ export interface ProgramDetail {
   readonly title: string;
   readonly coverImage: string;
   readonly coverImageAlt: string;
+  /** The image of link previews; '' without one. */
+  readonly shareImage: string;
   readonly content: readonly RichTextNode[];
 }
 
@@ -42,10 +44,11 @@ export interface ProgramData {
 const STATUS = { found: 200, missing: 404, failed: 503 } as const;
 const DESCRIPTION_CHARACTERS = 155;
 
-export const toProgramDetail = ({ title, coverImage, coverImageAlt }: Program, content: readonly RichTextNode[]): ProgramDetail => ({
+export const toProgramDetail = ({ title, coverImage, coverImageAlt, shareImage = coverImage }: Program, content: readonly RichTextNode[]): ProgramDetail => ({
   title,
   coverImage,
   coverImageAlt,
+  shareImage,
   content,
 });
 
@@ -75,8 +78,12 @@ const getDefaultHead = (slug: string): PageHead => {
 const getHead = (slug: string, outcome: Exclude<ProgramOutcome, { readonly kind: 'moved' }>): PageHead => {
   if (outcome.kind === 'failed') return getDefaultHead(slug);
   if (outcome.kind === 'missing') return { title: 'Program Not Found', description: "The program you're looking for doesn't exist or has been removed." };
-  const { title, content, coverImage } = outcome.program;
-  return { title, description: excerpt(plainText(content), DESCRIPTION_CHARACTERS), ...(coverImage === '' ? {} : { image: coverImage }) };
+  const { title, content, coverImageAlt, shareImage } = outcome.program;
+  return {
+    title,
+    description: excerpt(plainText(content), DESCRIPTION_CHARACTERS),
+    ...(shareImage === '' ? {} : { image: shareImage, imageAlt: coverImageAlt }),
+  };
 };
 
 /** The server awaits the result, which decides the status; in the browser the page is shown at once with a spinner. */

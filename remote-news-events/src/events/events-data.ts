@@ -171,6 +171,8 @@ export interface EventDetails extends Omit<EventSummary, 'description'> {
   readonly summary: string;
   readonly description: readonly RichTextNode[];
   readonly isUpcoming: boolean;
+  /** The image of link previews; '' without one. */
+  readonly shareImage: string;
   /** ISO date or date-time. */
   readonly start: string | null;
   /** The same of its end; null when only its beginning is known. */
@@ -196,6 +198,7 @@ export const toEventDetails = (event: Event, description: readonly RichTextNode[
   summary: excerpt(plainText(description), SUMMARY_CHARACTERS),
   description,
   isUpcoming: event.isUpcoming,
+  shareImage: event.shareImage ?? getEventImage(event),
   start: getStartTimestamp(event.date, event.time),
   end: getEndTimestamp(event),
   agenda: parseAgenda(event.agenda),

@@ -40,6 +40,15 @@ describe('getEventDetailHead', () => {
     expect(getHead({ attendanceMode }).structuredData?.[0]).toMatchObject({ eventAttendanceMode: mode, location });
   });
 
+  it('shows the card with its words in link previews, or the image of servers without cards', () => {
+    expect(getHead({ shareImage: '/img/share/events/event-1/a.jpg' })).toMatchObject({
+      image: '/img/share/events/event-1/a.jpg',
+      imageAlt: 'A poet at a microphone',
+    });
+    expect(getHead().image).toBe('/img/upload/xpression.webp');
+    expect(getHead({ featuredImage: '' }).image).toBeUndefined();
+  });
+
   it.each([
     [{ endDate: '2026-11-23' }, '2026-11-23T20:00:00+01:00'],
     [{ endDate: '2026-11-23', endTime: '' }, '2026-11-23'],

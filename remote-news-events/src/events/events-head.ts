@@ -73,7 +73,7 @@ export const getEventDetailHead =
     return {
       title,
       description: event.summary || DESCRIPTION,
-      ...(event.image === '' ? {} : { image: event.image, imageAlt: event.imageAlt }),
+      ...(event.shareImage === '' ? {} : { image: event.shareImage, imageAlt: event.imageAlt }),
       structuredData: [structuredEvent],
       alternates: ALTERNATES,
     };

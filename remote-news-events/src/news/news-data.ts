@@ -161,6 +161,8 @@ export interface ArticleContent {
   readonly content: readonly RichTextNode[];
   readonly image: string;
   readonly imageAlt: string;
+  /** The image of link previews; '' without one. */
+  readonly shareImage: string;
   readonly category: string;
   readonly tags: readonly string[];
   readonly publishedAt: string | null;
@@ -190,6 +192,7 @@ export const toArticle = (post: Post, content: readonly RichTextNode[]): Article
     content,
     image: post.featuredImage,
     imageAlt: post.featuredImageAlt,
+    shareImage: post.shareImage ?? post.featuredImage,
     category: post.category,
     tags: post.tags,
     publishedAt: post.publishedAt,

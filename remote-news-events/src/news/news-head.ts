@@ -40,7 +40,7 @@ export const getNewsArticleHead =
       title: article.title,
       description: article.description || [article.title, date].filter((part) => part !== '').join(', '),
       type: 'article',
-      ...(article.image === '' ? {} : { image: article.image, imageAlt: article.imageAlt }),
+      ...(article.shareImage === '' ? {} : { image: article.shareImage, imageAlt: article.imageAlt }),
       structuredData: [newsArticle],
       alternates: getFeeds(),
     };

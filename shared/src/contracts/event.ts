@@ -43,6 +43,8 @@ export const eventSchema = v.object({
   featuredImageAlt: optionalText,
   featuredImageFocal: focalPoint,
   tags: list(v.string()),
+  /** Address of an image with title and date for link previews, 1200 x 630 pixels; absent for what is not public, in summaries, and from other servers. */
+  shareImage: v.optional(v.string()),
   registrationLink: optionalText,
   isUpcoming: v.nullish(v.boolean(), false),
   /** A server without statuses shows all of its events. */

@@ -13,6 +13,8 @@ export const galleryImageSchema = v.object({
   alt: optionalText,
   width: v.nullish(v.number(), 0),
   height: v.nullish(v.number(), 0),
+  /** Address of an image with title and date for link previews, 1200 x 630 pixels; absent for what is not public, and from other servers. */
+  shareImage: v.optional(v.string()),
   createdAt: timestamp,
   updatedAt: v.optional(v.nullable(v.string())),
   album: v.nullish(v.object({ _id: v.string() }), null),

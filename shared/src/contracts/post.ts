@@ -16,6 +16,8 @@ export const postSchema = v.object({
   featuredImage: optionalText,
   featuredImageAlt: optionalText,
   featuredImageFocal: focalPoint,
+  /** Address of an image with title and date for link previews, 1200 x 630 pixels; absent for what is not public, in summaries, and from other servers. */
+  shareImage: v.optional(v.string()),
   category: optionalText,
   tags: list(v.string()),
   /** An unknown status counts as a draft. */

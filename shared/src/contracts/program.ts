@@ -13,6 +13,8 @@ export const programSchema = v.object({
   coverImage: optionalText,
   coverImageAlt: optionalText,
   coverImageFocal: focalPoint,
+  /** Address of an image with title and date for link previews, 1200 x 630 pixels; absent for what is not public, in summaries, and from other servers. */
+  shareImage: v.optional(v.string()),
   content: optionalText,
   updatedAt: timestamp,
   isSample: v.nullish(v.boolean(), false),

@@ -10,14 +10,14 @@ import { getUpcomingUntil, isEventUpcoming, type StoredEventTimes } from '../../
 import { isAtLeast } from '../../domain/permissions.ts';
 import { getLead } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
+import { getShareCardUrl, toEventCard } from '../../images/share-card.ts';
 import { mountContent } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
 const readEventFields = createFieldReader(eventKind);
 
-/** A row as the contract names it (DATA-03). */
-const toEvent = (row: EventRow, imageUrls: ImageUrls, now: Date): Event => {
+const toEventFields = (row: EventRow, imageUrls: ImageUrls, now: Date): Event => {
   const image = imageUrls.getUrl(toImageRef(row.picture_id, row.version, row.format), row.status === 'published');
   return {
     ...readEventFields(row),
@@ -39,9 +39,15 @@ const toEvent = (row: EventRow, imageUrls: ImageUrls, now: Date): Event => {
   };
 };
 
+/** A row as the contract names it (DATA-03). */
+const toEvent = (row: EventRow, imageUrls: ImageUrls, now: Date): Event => ({
+  ...toEventFields(row, imageUrls, now),
+  shareImage: getShareCardUrl(toEventCard(row)),
+});
+
 /** Only what a card shows. */
 const toEventSummary = (row: EventRow, imageUrls: ImageUrls, now: Date): Event => ({
-  ...toEvent(row, imageUrls, now),
+  ...toEventFields(row, imageUrls, now),
   description: getLead(row.description),
   agenda: '',
   audience: '',

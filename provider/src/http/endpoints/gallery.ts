@@ -21,6 +21,7 @@ import type { Tables } from '../../database/schema.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { isAtLeast, type Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
+import { getShareCardUrl, toPhotoCard } from '../../images/share-card.ts';
 import { mountContent } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
@@ -38,6 +39,7 @@ const toGalleryImage = (row: GalleryImageRow, imageUrls: ImageUrls, staff: Staff
   alt: row.alt,
   width: row.width,
   height: row.height,
+  shareImage: getShareCardUrl(toPhotoCard(row)),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   album: row.shown_album_id === null ? null : { _id: row.shown_album_id },

@@ -8,14 +8,14 @@ import { readTags } from '../../database/tags.ts';
 import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
 import { getLead } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
+import { getShareCardUrl, toPostCard } from '../../images/share-card.ts';
 import { mountContent } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
 const readPostFields = createFieldReader(postKind);
 
-/** A row as the contract names it (DATA-02). */
-const toPost = (row: PostRow, imageUrls: ImageUrls): Post => {
+const toPostFields = (row: PostRow, imageUrls: ImageUrls): Post => {
   const isPublic = row.status === 'published';
   return {
     ...readPostFields(row),
@@ -32,9 +32,12 @@ const toPost = (row: PostRow, imageUrls: ImageUrls): Post => {
   };
 };
 
+/** A row as the contract names it (DATA-02). */
+const toPost = (row: PostRow, imageUrls: ImageUrls): Post => ({ ...toPostFields(row, imageUrls), shareImage: getShareCardUrl(toPostCard(row)) });
+
 /** Only what a card shows. */
 const toPostSummary = (row: PostRow, imageUrls: ImageUrls): Post => ({
-  ...toPost(row, imageUrls),
+  ...toPostFields(row, imageUrls),
   content: '',
   excerpt: row.excerpt || getLead(row.content),
 });

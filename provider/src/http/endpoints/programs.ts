@@ -17,6 +17,7 @@ import { paginateRows, toPageRequest } from '../../database/page.ts';
 import { findProgramRow, listProgramRows, type ProgramRow } from '../../database/program-queries.ts';
 import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
+import { getShareCardUrl, toProgramCard } from '../../images/share-card.ts';
 import { mountContent } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
@@ -30,6 +31,7 @@ const toProgram = (row: ProgramRow, imageUrls: ImageUrls): Program => ({
   coverImage: imageUrls.getUrl(toImageRef(row.picture_id, row.version, row.format), true),
   coverImageAlt: row.picture_alt,
   coverImageFocal: toFocalPoint(row.focal_x, row.focal_y),
+  shareImage: getShareCardUrl(toProgramCard(row)),
   updatedAt: row.updated_at,
   isSample: row.is_sample === 1,
 });

@@ -1,0 +1,167 @@
+import { escapeHtml } from '@site/shared/domain/escape-html';
+import { LINK_PREVIEW_SIZE } from '@site/shared/domain/image-url';
+import sharp, { type OverlayOptions } from 'sharp';
+import { type FocalPoint, renderImage } from './render-image.ts';
+import type { ShareCard } from './share-card.ts';
+import type { CardFont, CardFonts } from './share-card-fonts.ts';
+
+/** What networks and messengers load without complaint on a slow connection. */
+const MAX_BYTES = 200_000;
+const QUALITIES = [82, 72, 60, 48, 36, 24];
+
+const { width: WIDTH, height: HEIGHT } = LINK_PREVIEW_SIZE;
+const MARGIN = 72;
+const TEXT_WIDTH = WIDTH - 2 * MARGIN;
+/** A long title is set smaller, and cut when that is not enough. */
+const TITLE_SIZES = [78, 66, 56];
+const MAX_TITLE_HEIGHT = 240;
+const LINE_SIZE = 32;
+const GAP = 28;
+/** Above the zigzag. */
+const BOTTOM = HEIGHT - 72;
+
+const COLOURS = { ground: '#171240', brand: '#2a2472', sun: '#f6a81c', cloth: '#b3123f', notice: '#b42318', white: '#ffffff' };
+
+interface TextOptions {
+  readonly font: CardFont;
+  readonly size: number;
+  readonly colour: string;
+}
+
+interface Block {
+  readonly input: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the fonts of the cards have: other signs would look different on every machine. */
+const toDrawable = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/₦/g, 'N')
+    .replace(/[‐‑]/g, '-')
+    .replace(/[\p{Extended_Pictographic}\p{Cc}\p{Cf}]/gu, (sign) => ('©®™'.includes(sign) ? sign : ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const renderText = async (text: string, { font, size, colour }: TextOptions): Promise<Block> => {
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${colour}">${escapeHtml(text)}</span>`,
+      font: `${font.family} ${size}`,
+      fontfile: font.file,
+      width: TEXT_WIDTH,
+      // Pixels and points are the same.
+      dpi: 72,
+      wrap: 'word-char',
+      rgba: true,
+    },
+  })
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true });
+  return { input: data, width: info.width, height: info.height };
+};
+
+const fits = ({ width, height }: Block): boolean => width <= TEXT_WIDTH && height <= MAX_TITLE_HEIGHT;
+
+/** No title that is cut is longer: what follows would not be seen, and takes time. */
+const MAX_CHARACTERS = 400;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+const cutTitle = async (title: string, options: TextOptions): Promise<Block> => {
+  const characters = Array.from(graphemes.segment(title), ({ segment }) => segment);
+  const renderBeginning = (length: number): Promise<Block> => renderText(`${characters.slice(0, length).join('').trimEnd()}…`, options);
+  let fitting = 1;
+  let tooLong = characters.length;
+  while (tooLong - fitting > 1) {
+    const length = Math.floor((fitting + tooLong) / 2);
+    if (fits(await renderBeginning(length))) fitting = length;
+    else tooLong = length;
+  }
+  return renderBeginning(fitting);
+};
+
+const renderTitle = async (title: string, font: CardFont): Promise<Block> => {
+  const shown = title.slice(0, MAX_CHARACTERS);
+  for (const size of TITLE_SIZES) {
+    const block = await renderText(shown, { font, size, colour: COLOURS.white });
+    if (fits(block)) return block;
+  }
+  return cutTitle(shown, { font, size: TITLE_SIZES.at(-1) ?? 0, colour: COLOURS.white });
+};
+
+const svg = (content: string): Buffer => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${content}</svg>`);
+
+/** Of what has no image. */
+const SUNRISE = svg(
+  `<rect width="100%" height="100%" fill="${COLOURS.brand}"/>${[420, 330, 250, 180]
+    .map((radius, index) => `<circle cx="900" cy="300" r="${radius}" fill="${COLOURS.sun}" fill-opacity="${[0.1, 0.16, 0.3, 1][index]}"/>`)
+    .join('')}`,
+);
+
+/** The mark of the site, as in its icon. */
+const MARK =
+  '<path d="M12 0H32A12 12 0 0 1 44 12V32A12 12 0 0 1 32 44H4A4 4 0 0 1 0 40V12A12 12 0 0 1 12 0Z" fill="#2a2472"/><path d="M10 28a12 12 0 0 1 24 0z" fill="#f6a81c"/><path d="M22 6v6M8.5 11.5l4 4.5M35.5 11.5l-4 4.5" stroke="#f6a81c" stroke-width="3" stroke-linecap="round"/><path d="M0 31l5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5v1A12 12 0 0 1 32 44H4a4 4 0 0 1-4-4z" fill="#fff"/><path d="M0 33.5l5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5A12 12 0 0 1 32 44H4a4 4 0 0 1-4-4z" fill="#b3123f"/>';
+const MARK_SCALE = 2.1;
+const TOOTH = 24;
+const EDGE = Array.from({ length: WIDTH / TOOTH }, (_, index) => `L${(index + 0.5) * TOOTH} ${HEIGHT - 30}L${(index + 1) * TOOTH} ${HEIGHT - 14}`).join('');
+
+/** Darkens the art behind the text, from a little above it. */
+const getShade = (textTop: number): string => {
+  const begin = Math.max(0, (textTop - 170) / HEIGHT);
+  const full = Math.min(1, (textTop - 14) / HEIGHT);
+  return `<defs><linearGradient id="shade" x2="0" y2="1"><stop offset="${begin}" stop-color="${COLOURS.ground}" stop-opacity="0"/><stop offset="${full}" stop-color="${COLOURS.ground}" stop-opacity="0.9"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#shade)"/>`;
+};
+
+const NOTICE_PADDING = { x: 22, y: 14 };
+
+const getNoticeGround = ({ width, height }: Block, top: number): string =>
+  `<rect x="${MARGIN}" y="${top}" width="${width + 2 * NOTICE_PADDING.x}" height="${height + 2 * NOTICE_PADDING.y}" rx="12" fill="${COLOURS.notice}"/>`;
+
+const getArt = async (original: Buffer | null, focal: FocalPoint | null): Promise<Buffer> => {
+  if (original === null) return sharp(SUNRISE).png().toBuffer();
+  const resize = { width: WIDTH, height: HEIGHT, isRound: false };
+  const cropped = await renderImage(original, { resize, format: 'png' }, 'png', focal);
+  // An image that is smaller than a card.
+  return sharp(cropped).flatten({ background: COLOURS.brand }).resize(WIDTH, HEIGHT, { fit: 'cover' }).png({ compressionLevel: 1 }).toBuffer();
+};
+
+/** Draws a card, 1200 x 630 pixels, of at most 200 KB: the title and the date over the image. */
+export const renderShareCard = async (card: ShareCard, original: Buffer | null, fonts: CardFonts): Promise<Buffer> => {
+  const small = { font: fonts.text, size: LINE_SIZE };
+  const words = toDrawable(card.title);
+  const title = words === '' ? null : await renderTitle(words, fonts.title);
+  const line = card.line === '' ? null : await renderText(card.line, { ...small, colour: COLOURS.sun });
+  const notice = card.notice === '' ? null : await renderText(card.notice, { ...small, colour: COLOURS.white });
+
+  const layers: OverlayOptions[] = [];
+  let top = BOTTOM;
+  for (const block of [line, title]) {
+    if (block === null) continue;
+    top -= block.height;
+    layers.push({ input: block.input, left: MARGIN, top });
+    top -= GAP;
+  }
+  let drawing = '';
+  if (notice !== null) {
+    top -= notice.height + 2 * NOTICE_PADDING.y;
+    drawing = getNoticeGround(notice, top);
+    layers.push({ input: notice.input, left: MARGIN + NOTICE_PADDING.x, top: top + NOTICE_PADDING.y });
+  }
+  const mark = `<g transform="translate(${MARGIN} 48) scale(${MARK_SCALE})">${MARK}</g>`;
+  const edge = `<path d="M0 ${HEIGHT}V${HEIGHT - 14}${EDGE}V${HEIGHT}Z" fill="${COLOURS.cloth}"/>`;
+  const ground = svg(`${getShade(top)}${mark}${drawing}${edge}`);
+  const composed = await sharp(await getArt(original, card.focal))
+    .composite([{ input: ground }, ...layers])
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+
+  const encode = (quality: number): Promise<Buffer> => sharp(composed.data, { raw: composed.info }).jpeg({ quality, mozjpeg: true }).toBuffer();
+  let smallest: Buffer | undefined;
+  for (const quality of QUALITIES) {
+    smallest = await encode(quality);
+    if (smallest.length <= MAX_BYTES) break;
+  }
+  if (smallest === undefined) throw new Error('a share card needs a quality');
+  return smallest;
+};
