@@ -59,6 +59,14 @@ test.describe('HTML first', () => {
     expect([...unsized]).toEqual([]);
   });
 
+  test('the article about an overdose says what to do now, with the configured numbers as links', async ({ site }) => {
+    const { html } = await read(site.url, '/news/what-cough-syrup-does');
+    const box = html.slice(html.indexOf('>What to do now<'));
+    expect(box.indexOf('href="tel:112"')).toBeGreaterThan(0);
+    expect(box.indexOf('href="tel:08000000000"')).toBeGreaterThan(box.indexOf('href="tel:112"'));
+    expect(box.indexOf('href="tel:08000000000"')).toBeLessThan(box.indexOf('>Why it takes hold<'));
+  });
+
   test('ROUTE-07 a news article is complete in the HTML', async ({ site }) => {
     const { data: posts } = await (await fetch(`${site.url}/api/posts`)).json();
     const [post] = posts;

@@ -225,6 +225,22 @@ test.describe('Writing', () => {
     expect(consoleErrors).toEqual([]);
   });
 
+  test('a help box is inserted with its button, and visitors get it with the configured numbers', async ({ contentSite, page }) => {
+    const staff = await createStaffClient(contentSite);
+    const post = await staff.post('/posts', { title: 'A bad night', category: 'Facts', status: 'published', content: '<p>Stay calm.</p>', excerpt: 'Stay.' });
+    await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
+    await content(page).focus();
+    await page.keyboard.press('Control+End');
+    await page.getByRole('toolbar', { name: 'Text formatting' }).getByRole('button', { name: 'What to do now' }).click();
+    await expect(content(page)).toContainText('What to do now: the emergency number and the helplines of the site');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+
+    await expect.poll(async () => (await staff.get(`/posts/${post._id}`)).content).toBe('<p>Stay calm.</p><aside data-box="help"></aside>');
+    await expect
+      .poll(async () => (await fetch(`${contentSite.url}/news/${post.slug}`)).text())
+      .toMatch(/>What to do now<.*href="tel:112".*href="tel:08000000000"/s);
+  });
+
   test('the text field loads with editors only, and the staff area never with the public site', async ({ site, page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(new URL(request.url()).pathname));

@@ -123,7 +123,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       },
       lazy: async () => {
         const { ProgramPreviewPage } = await import(/* webpackChunkName: "program-preview" */ './programs/program-preview-page.tsx');
-        return { element: <ProgramPreviewPage siteUrl={site.siteUrl} /> };
+        return { element: <ProgramPreviewPage site={site} /> };
       },
     }),
     page({

@@ -11,10 +11,16 @@ describe('sanitiseHtml', () => {
     '<pre><code>a</code></pre><hr /><h3>Small</h3><h4>Smaller</h4>',
     '<table><caption>Reached</caption><thead><tr><th colspan="2">Year</th></tr></thead><tbody><tr><td>2026</td><td>4000</td></tr></tbody></table>',
     '<p lang="yo">Ẹ káàbọ̀, <q lang="yo">ẹ̀kọ́</q> H<sub>2</sub>O <small>s</small> <mark>m</mark> <del>d</del><ins>i</ins> <time datetime="2026-11-21">today</time></p>',
+    '<p>First.</p><aside data-box="help"></aside><p>Then.</p>',
     '<dl><dt>NAVIGATE</dt><dd>Eight weeks</dd></dl>',
     '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="Our film"></iframe>',
   ])('PROG-01 preserves %s', (html) => {
     expect(sanitiseHtml(html)).toBe(html);
+  });
+
+  it('tells a help box from an aside of another page', () => {
+    expect(sanitiseHtml('<aside class="note">See also</aside>')).toBe('<p>See also</p>');
+    expect(sanitiseHtml('<aside data-box="help" class="x"></aside>')).toBe('<aside data-box="help"></aside>');
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { readEmbed } from '@site/shared/domain/embed';
+import { HELP_BOX_ATTRIBUTE, isHelpBox } from '@site/shared/domain/help-box';
 import { RICH_TEXT_TAGS } from '@site/shared/domain/rich-text-tags';
 import sanitize from 'sanitize-html';
 
@@ -15,6 +16,7 @@ const RULES: sanitize.IOptions = {
   allowedAttributes: {
     ...Object.fromEntries(['p', 'h2', 'h3', 'h4', 'li', 'blockquote', 'td', 'th', 'q', 'cite', 'em', 'i'].map((tag) => [tag, LANGUAGE])),
     a: ['href', 'title', ...LANGUAGE],
+    aside: [HELP_BOX_ATTRIBUTE],
     abbr: ['title'],
     iframe: ['src', 'title'],
     img: ['src', 'alt', 'width', 'height'],
@@ -34,6 +36,7 @@ const RULES: sanitize.IOptions = {
     h5: 'h4',
     h6: 'h4',
     div: 'p',
+    aside: (_name, attribs) => (isHelpBox(attribs) ? { tagName: 'aside', attribs } : { tagName: 'p', attribs: {} }),
     strike: 's',
     iframe: (_name, { src = '', title }) => ({
       tagName: 'iframe',

@@ -121,6 +121,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     daysAgo: 31,
     picture: scene('s5', 'violet'),
     content: `<p>Codeine is a medicine. Doctors give it for strong pain and, less and less, for coughs. In the body it turns into morphine, which slows things down: pain, thoughts, the gut and the breath. That last one is the one that matters.</p>
+<aside data-box="help"></aside>
 <h2>Why it takes hold</h2>
 <p>The body gets used to it in days. The same spoonful does less, so you take two. Stop suddenly and it feels like malaria and heartbreak at once. That is not weakness; that is chemistry, and it passes with help.</p>
 <h2>Never together</h2>

@@ -1,7 +1,8 @@
+import { HELP_BOX, HELP_BOX_ATTRIBUTE } from '@site/shared/domain/help-box';
 import type { RichTextAttributes, RichTextElement, RichTextNode } from '@site/shared/domain/rich-text';
 import { BLOCK_TAGS, PART_TAGS } from '@site/shared/domain/rich-text-tags';
 import type { JSONContent } from '@tiptap/core';
-import { PHRASES } from './rich-text-nodes.ts';
+import { HELP_BOX_NODE, PHRASES } from './rich-text-nodes.ts';
 
 const ATTRIBUTE_NAMES: Readonly<Record<string, string>> = { colSpan: 'colspan', rowSpan: 'rowspan', dateTime: 'datetime' };
 const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
@@ -141,6 +142,8 @@ const toBlock = (element: RichTextElement): JSONContent[] => {
       return toFigure(element);
     case 'img':
       return toFigure({ tag: 'figure', children: [element] });
+    case 'aside':
+      return [{ type: HELP_BOX_NODE }];
     case 'iframe':
       return [{ type: 'embed', attrs: { src: attributes?.src ?? '', title: attributes?.title ?? null } }];
     case 'table':
@@ -213,6 +216,8 @@ const blockHtml = (node: JSONContent): string => {
       return wrap('blockquote', blocksHtml(content), attrs);
     case 'embed':
       return `<iframe${attributesHtml({ src: attrs.src, title: attrs.title })}></iframe>`;
+    case HELP_BOX_NODE:
+      return `<aside${attributesHtml({ [HELP_BOX_ATTRIBUTE]: HELP_BOX })}></aside>`;
     case 'opaque':
       return String(attrs.html);
     case 'codeBlock':

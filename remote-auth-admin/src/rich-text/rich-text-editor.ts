@@ -5,7 +5,7 @@ import { Slice } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 import { StarterKit } from '@tiptap/starter-kit';
 import { toDocument, toHtml } from './rich-text-document.ts';
-import { EmbedNode, FigureNode, LanguageAttributes, OpaqueNode, phraseMarks } from './rich-text-nodes.ts';
+import { EmbedNode, FigureNode, HelpBoxNode, LanguageAttributes, OpaqueNode, phraseMarks } from './rich-text-nodes.ts';
 
 const HINT = 'Write here';
 
@@ -60,6 +60,7 @@ export const createRichTextEditor = ({ element, id, label, className, html, site
       }),
       FigureNode,
       EmbedNode,
+      HelpBoxNode,
       OpaqueNode,
       LanguageAttributes,
       ...phraseMarks,

@@ -1,4 +1,5 @@
 import { readEmbed } from '@site/shared/domain/embed';
+import { HELP_BOX, HELP_BOX_ATTRIBUTE, HELP_BOX_TITLE } from '@site/shared/domain/help-box';
 import { Extension, Mark, Node } from '@tiptap/core';
 
 /** Inline elements without a button in the toolbar: preserved when they come with a text. */
@@ -64,6 +65,18 @@ export const EmbedNode = Node.create({
     const name = `${embed?.kind === 'sound' ? 'Recording' : 'Video'} from ${embed?.site ?? 'another site'}`;
     return ['div', { 'data-embed': src, 'data-title': title }, title === null ? name : `${name}: ${title}`];
   },
+});
+
+export const HELP_BOX_NODE = 'helpBox';
+
+/** The box with the numbers to call. The text field shows its name: pages fill in the numbers that are configured when they are read. */
+export const HelpBoxNode = Node.create({
+  name: HELP_BOX_NODE,
+  group: 'block',
+  atom: true,
+  draggable: true,
+  parseHTML: () => [{ tag: `aside[${HELP_BOX_ATTRIBUTE}="${HELP_BOX}"]` }],
+  renderHTML: () => ['aside', { [HELP_BOX_ATTRIBUTE]: HELP_BOX }, `${HELP_BOX_TITLE}: the emergency number and the helplines of the site`],
 });
 
 /** A block that the text field cannot edit. It can be moved and removed, and is stored unchanged. */

@@ -1,3 +1,4 @@
+import { HELP_BOX_TITLE } from '@site/shared/domain/help-box';
 import { Icon } from '@site/shared/ui/icon';
 import {
   boldIcon,
@@ -10,12 +11,14 @@ import {
   italicIcon,
   linkIcon,
   numbersIcon,
+  phoneIcon,
   quoteIcon,
   redoIcon,
   undoIcon,
 } from '@site/shared/ui/icon-shapes';
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useState } from 'react';
+import { HELP_BOX_NODE } from './rich-text-nodes.ts';
 import styles from './rich-text-toolbar.module.css';
 
 export type ToolbarDialog = 'link' | 'image' | 'embed';
@@ -83,6 +86,12 @@ const TOOLBAR: readonly (readonly ToolbarButton[])[] = [
     },
     { name: 'Image', face: imageIcon, isOn: (editor) => editor.isActive('figure'), act: 'image' },
     { name: 'Video or recording', face: filmIcon, isOn: (editor) => editor.isActive('embed'), act: 'embed' },
+    {
+      name: HELP_BOX_TITLE,
+      face: phoneIcon,
+      isOn: (editor) => editor.isActive(HELP_BOX_NODE),
+      act: (editor) => editor.chain().focus().insertContent({ type: HELP_BOX_NODE }).run(),
+    },
     { name: 'Divider', face: dividerIcon, act: (editor) => editor.chain().focus().setHorizontalRule().run() },
   ],
   [

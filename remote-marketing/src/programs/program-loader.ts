@@ -53,15 +53,15 @@ export const toProgramDetail = ({ title, coverImage, coverImageAlt, shareImage =
 });
 
 const getOutcome = async (services: HostServices, slug: string, signal: AbortSignal): Promise<ProgramOutcome> => {
-  const [result, { parseRichText }] = await Promise.all([
+  const [result, { parseSiteText }] = await Promise.all([
     services.http.call(getProgram, { params: { slug }, signal }),
     // Imported on navigation only: pages rendered on the server have their data already.
-    import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-rich-text'),
+    import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-site-text'),
   ]);
   if (result.ok) {
     const { _id, slug: present } = result.value;
     if (present !== '' && slug !== present && slug !== _id) return { kind: 'moved', path: getProgramPath(present) };
-    return { kind: 'found', program: toProgramDetail(result.value, parseRichText(result.value.content, services.site.siteUrl)) };
+    return { kind: 'found', program: toProgramDetail(result.value, parseSiteText(result.value.content, services.site)) };
   }
   if (result.error.kind === 'not-found') return { kind: 'missing' };
   // Logged only, and the page stays empty (PROG-04, X-15). The HTTP client shows the toast of a server error.

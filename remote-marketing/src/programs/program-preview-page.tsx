@@ -1,5 +1,6 @@
 import { getProgram, type Program, programSchema } from '@site/shared/contracts/program';
-import { parseRichText } from '@site/shared/domain/parse-rich-text';
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { parseSiteText } from '@site/shared/domain/parse-site-text';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { loadPreview, type Previewed, withDraft } from '@site/shared/remote/staff-preview';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from '@site/shared/router';
@@ -12,15 +13,15 @@ export const loadProgramPreview = (services: HostServices, { params, request }: 
   loadPreview(services, getProgram, { params: { slug: params.slug ?? '' }, signal: request.signal });
 
 /** Staff preview of a program. */
-export const ProgramPreviewPage = ({ siteUrl }: { readonly siteUrl: string }) => {
+export const ProgramPreviewPage = ({ site }: { readonly site: SiteConfig }) => {
   const previewed = useLoaderData<Previewed<Program>>();
   const { state } = useLocation();
   const outcome = useMemo((): ProgramOutcome => {
     const program = withDraft(programSchema, previewed, state);
     // Every field of a program is optional, so an empty draft would be valid.
     if (program === undefined || program.title === '') return { kind: previewed.state === 'failed' ? 'failed' : 'missing' };
-    return { kind: 'found', program: toProgramDetail(program, parseRichText(program.content, siteUrl)) };
-  }, [previewed, state, siteUrl]);
+    return { kind: 'found', program: toProgramDetail(program, parseSiteText(program.content, site)) };
+  }, [previewed, state, site]);
 
   if (previewed.state === 'signed-out') return <PreviewSignIn />;
   return (

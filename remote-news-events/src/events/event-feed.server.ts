@@ -24,7 +24,7 @@ const toFeedItem = async (event: Event, site: SiteConfig): Promise<FeedItem> => 
     attendance === undefined ? '' : ATTENDANCE_LABELS[attendance],
   ].filter((fact) => fact !== '');
   const notes = [change === undefined ? '' : CHANGE_NOTES[change], facts.join(' · ')].filter((note) => note !== '');
-  const html = richTextHtml(await parseDescription(event.description, site.siteUrl), site.siteUrl);
+  const html = richTextHtml(await parseDescription(event.description, site), site.siteUrl);
   const updated = parseDate(event.updatedAt);
   return {
     id: getFeedItemId('event', event._id, site),

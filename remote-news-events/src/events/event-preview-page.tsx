@@ -1,6 +1,6 @@
 import { type Event, eventSchema } from '@site/shared/contracts/event';
 import { eventEnd } from '@site/shared/domain/event-times';
-import { parseRichText } from '@site/shared/domain/parse-rich-text';
+import { parseSiteText } from '@site/shared/domain/parse-site-text';
 import { isMarkup } from '@site/shared/domain/strip-markup';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { type Previewed, withDraft } from '@site/shared/remote/staff-preview';
@@ -18,13 +18,13 @@ const isUpcomingEvent = (event: Event, previewed: Previewed<Event>): boolean =>
 export const EventPreviewPage = ({ services }: { readonly services: Pick<HostServices, 'notify' | 'site'> }) => {
   const previewed = useLoaderData<Previewed<Event>>();
   const { state } = useLocation();
-  const { siteUrl } = services.site;
+  const { site } = services;
   const page = useMemo((): EventDetailData => {
     const event = withDraft(eventSchema, previewed, state);
     if (event === undefined) return { state: previewed.state === 'failed' ? 'failed' : 'missing' };
-    const description = isMarkup(event.description) ? parseRichText(event.description, siteUrl) : parsePlainText(event.description);
+    const description = isMarkup(event.description) ? parseSiteText(event.description, site) : parsePlainText(event.description);
     return { state: 'loaded', event: toEventDetails({ ...event, isUpcoming: isUpcomingEvent(event, previewed) }, description) };
-  }, [previewed, state, siteUrl]);
+  }, [previewed, state, site]);
 
   if (previewed.state === 'signed-out') return <PreviewSignIn />;
   return (

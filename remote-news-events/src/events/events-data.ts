@@ -1,6 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { QueryOf } from '@site/shared/contracts/endpoint';
 import { type AttendanceMode, type Event, type EventStatus, getEvent, listEventsPage } from '@site/shared/contracts/event';
+import type { SiteConfig } from '@site/shared/contracts/site';
 import { eventLastDay } from '@site/shared/domain/event-times';
 import { excerpt } from '@site/shared/domain/excerpt';
 import { failure, type Result, success } from '@site/shared/domain/result';
@@ -187,10 +188,10 @@ export interface EventDetails extends Omit<EventSummary, 'description'> {
 export type EventDetailData = { readonly state: 'loaded'; readonly event: EventDetails } | { readonly state: 'failed' } | { readonly state: 'missing' };
 
 /** A description is HTML from the editor, or plain text from other servers. */
-export const parseDescription = async (description: string, siteUrl: string): Promise<readonly RichTextNode[]> => {
+export const parseDescription = async (description: string, site: SiteConfig): Promise<readonly RichTextNode[]> => {
   if (!isMarkup(description)) return parsePlainText(description);
-  const { parseRichText } = await import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-rich-text');
-  return parseRichText(description, siteUrl);
+  const { parseSiteText } = await import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-site-text');
+  return parseSiteText(description, site);
 };
 
 export const toEventDetails = (event: Event, description: readonly RichTextNode[]): EventDetails => ({
@@ -213,7 +214,7 @@ export const eventDetailLoader =
     const response = await getPublishedEvent(services, params.id ?? '', request.signal);
     if (!response.ok && response.error.kind === 'not-found') return data<EventDetailData>({ state: 'missing' }, { status: 404 });
     if (!response.ok) return data<EventDetailData>({ state: 'failed' }, { status: 503 });
-    const description = await parseDescription(response.value.description, services.site.siteUrl);
+    const description = await parseDescription(response.value.description, services.site);
     return data<EventDetailData>({ state: 'loaded', event: toEventDetails(response.value, description) });
   };
 

@@ -208,10 +208,10 @@ export const newsArticleLoader =
   (services: HostServices) =>
   async ({ request, params }: LoaderFunctionArgs) => {
     const { signal } = request;
-    const [response, { parseRichText }] = await Promise.all([
+    const [response, { parseSiteText }] = await Promise.all([
       getPublishedPost(services, params.slug ?? '', { signal }),
       // Imported on navigation only: pages rendered on the server have their data already.
-      import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-rich-text'),
+      import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-site-text'),
     ]);
     if (!response.ok && response.error.kind === 'not-found') return data<NewsArticleData>({ state: 'missing' }, { status: 404 });
     if (!response.ok) return data<NewsArticleData>({ state: 'failed' }, { status: 503 });
@@ -222,7 +222,7 @@ export const newsArticleLoader =
     const position = nearby.findIndex((other) => other._id === post._id);
     return data<NewsArticleData>({
       state: 'loaded',
-      article: toArticle(post, parseRichText(post.content, services.site.siteUrl)),
+      article: toArticle(post, parseSiteText(post.content, services.site)),
       related: relatedPosts(post, nearby).map(toPostSummary),
       older: position < 0 ? null : toPostLink(nearby[position + 1]),
       newer: position < 0 ? null : toPostLink(nearby[position - 1]),

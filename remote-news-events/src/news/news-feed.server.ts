@@ -1,7 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { Post } from '@site/shared/contracts/post';
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { parseRichText } from '@site/shared/domain/parse-rich-text';
+import { parseSiteText } from '@site/shared/domain/parse-site-text';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { FeedFormat } from '../feeds/feed-formats.ts';
@@ -21,7 +21,7 @@ const toFeedItem = (post: Post, site: SiteConfig): FeedItem => {
     url: new URL(getPostPath(post), site.siteUrl).href,
     title: card.title,
     summary: card.excerpt,
-    html: richTextHtml(parseRichText(post.content, site.siteUrl), site.siteUrl),
+    html: richTextHtml(parseSiteText(post.content, site), site.siteUrl),
     author: card.author.name || site.organisationName,
     categories: [...new Set([post.category, ...post.tags])].filter((name) => name !== ''),
     image: getFeedImage(post.featuredImage, post.featuredImageAlt, site),

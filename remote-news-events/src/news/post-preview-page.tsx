@@ -1,5 +1,5 @@
 import { type Post, postSchema } from '@site/shared/contracts/post';
-import { parseRichText } from '@site/shared/domain/parse-rich-text';
+import { parseSiteText } from '@site/shared/domain/parse-site-text';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { type Previewed, withDraft } from '@site/shared/remote/staff-preview';
 import { useLoaderData, useLocation } from '@site/shared/router';
@@ -12,12 +12,12 @@ import { type NewsArticleData, toArticle } from './news-data.ts';
 export const PostPreviewPage = ({ services }: { readonly services: Pick<HostServices, 'notify' | 'site'> }) => {
   const previewed = useLoaderData<Previewed<Post>>();
   const { state } = useLocation();
-  const { siteUrl } = services.site;
+  const { site } = services;
   const page = useMemo((): NewsArticleData => {
     const post = withDraft(postSchema, previewed, state);
     if (post === undefined) return { state: previewed.state === 'failed' ? 'failed' : 'missing' };
-    return { state: 'loaded', article: toArticle(post, parseRichText(post.content, siteUrl)), related: [], older: null, newer: null };
-  }, [previewed, state, siteUrl]);
+    return { state: 'loaded', article: toArticle(post, parseSiteText(post.content, site)), related: [], older: null, newer: null };
+  }, [previewed, state, site]);
 
   if (previewed.state === 'signed-out') return <PreviewSignIn />;
   return (

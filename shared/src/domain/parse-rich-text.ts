@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { readEmbed } from './embed.ts';
+import { isHelpBox } from './help-box.ts';
 import type { RichTextAttributes, RichTextElement, RichTextNode, RichTextTag } from './rich-text.ts';
 import { BLOCK_TAGS, RICH_TEXT_TAGS } from './rich-text-tags.ts';
 
@@ -105,9 +106,9 @@ const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['td', ['tr']],
   ['th', ['tr']],
 ]);
-const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'iframe', 'img']);
+const VOID: ReadonlySet<string> = new Set(['aside', 'br', 'hr', 'iframe', 'img']);
 /** May be empty: a table's columns would shift without them. */
-const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['br', 'hr', 'iframe', 'img', 'td', 'th']);
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['aside', 'br', 'hr', 'iframe', 'img', 'td', 'th']);
 /** Where inline content needs a paragraph around it. */
 const NEEDS_PARAGRAPH: ReadonlySet<string> = new Set(['root', 'blockquote']);
 
@@ -317,6 +318,12 @@ export const parseRichText = (html: string, siteUrl: string): readonly RichTextN
           dropped = name;
           droppedDepth = 1;
         }
+        return;
+      }
+      if (name === 'aside' && isHelpBox(source)) {
+        tree.open('aside', {}, name);
+        dropped = name;
+        droppedDepth = 1;
         return;
       }
       if (BREAKING.has(name)) {

@@ -1,5 +1,23 @@
-/** Elements that may be siblings of paragraphs. */
-export const BLOCK_TAGS = ['blockquote', 'dl', 'figure', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'iframe', 'img', 'ol', 'p', 'pre', 'table', 'ul'] as const;
+/** Elements that may be siblings of paragraphs; an `aside` is a help box (help-box.ts). */
+export const BLOCK_TAGS = [
+  'aside',
+  'blockquote',
+  'dl',
+  'figure',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'hr',
+  'iframe',
+  'img',
+  'ol',
+  'p',
+  'pre',
+  'table',
+  'ul',
+] as const;
 
 /** Elements that belong to a certain block: an item, a cell, a caption. */
 export const PART_TAGS = ['caption', 'dd', 'dt', 'figcaption', 'li', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'] as const;

@@ -120,6 +120,9 @@ const renderElement = (element: RichTextElement): ReactNode => {
       return renderTable(element);
     case 'ul':
       return <BulletList {...attributes}>{renderNodes(children)}</BulletList>;
+    case 'aside':
+      // No landmark: one within the page's main part is more noise than help.
+      return <div className={styles.help}>{renderNodes(children)}</div>;
     case 'br':
     case 'hr':
       return createElement(tag);
