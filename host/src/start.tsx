@@ -9,6 +9,7 @@ import { createRemotes, importRecovery, type Remotes } from './federation/load-r
 import { PAGE_STYLES_ID, type PageData } from './federation/page-data.ts';
 import { findRemote } from './federation/release-set.ts';
 import type { LoadedRemote } from './federation/remotes-state.ts';
+import { startWorker } from './offline/start-worker.ts';
 import { ConfettiOverlay } from './overlays/confetti.tsx';
 import { ToastLayer } from './overlays/toasts.tsx';
 import { pause } from './pause.ts';
@@ -92,7 +93,7 @@ const watchPage = ({ report, findLoaded }: Remotes): void => {
 };
 
 /** Loads the routes of the matched remote, then hydrates the HTML of the page, or renders it where the server could not. */
-export const start = async ({ set, site, area, loaderData, actionData, notices, reloads }: PageData, root: HTMLElement): Promise<void> => {
+export const start = async ({ set, site, area, loaderData, actionData, notices, reloads, withoutWorker }: PageData, root: HTMLElement): Promise<void> => {
   if (reloads) void importRecovery().then(({ reloadOnRelease }) => reloadOnRelease(set.id));
   await adoptStylesheets();
   const services = createBrowserServices(site);
@@ -138,5 +139,6 @@ export const start = async ({ set, site, area, loaderData, actionData, notices, 
     );
     enterInput?.(root);
   }
+  if (!withoutWorker) startWorker();
   for (const notice of notices) services.notify[notice.kind](notice.message);
 };

@@ -9,6 +9,7 @@ import { notePendingRender, takeUnfinishedRender } from './pending-render.ts';
 import { findRemote, getRuntimeName, type ReleaseSet } from './release-set.ts';
 import type { LoadedRemote, RemotesState } from './remotes-state.ts';
 import type { FaultKind } from './report.ts';
+import { createTrustedScript } from './trusted-script.ts';
 
 /** A remote whose files are missing, late, broken or tampered with, in every version that the set names. */
 export class RemoteUnavailableError extends Error {
@@ -45,7 +46,7 @@ const toAbsolute = (address: string): string => new URL(address, document.baseUR
 
 /** The federation runtime checks no hashes: this rejects an entry that no set names, or whose content differs. The entry guards its own chunks. */
 const entryIntegrity = (integrities: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin => {
-  const policy = window.trustedTypes?.createPolicy('federation', { createScriptURL: (url) => url });
+  const trust = createTrustedScript('federation');
   return {
     name: 'entry-integrity',
     createScript: ({ url }) => {
@@ -54,7 +55,7 @@ const entryIntegrity = (integrities: ReadonlyMap<string, string>): ModuleFederat
       const script = document.createElement('script');
       script.integrity = integrity;
       script.crossOrigin = 'anonymous';
-      Object.assign(script, { src: policy?.createScriptURL(url) ?? url });
+      script.src = trust(url);
       return script;
     },
   };

@@ -24,6 +24,8 @@ export interface PageData {
   readonly notices: readonly Notice[];
   /** Set by `npm run dev` only: the page reloads after a release. */
   readonly reloads?: true;
+  /** The site has no service worker. */
+  readonly withoutWorker?: true;
 }
 
 export const PAGE_DATA_ID = 'page-data';

@@ -1,6 +1,5 @@
 import { Icon } from '@site/shared/ui/icon';
 import { calmIcon, checkIcon, type IconShape, moonIcon, sunIcon, systemIcon } from '@site/shared/ui/icon-shapes';
-import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { useSyncExternalStore } from 'react';
 import { chooseCalm, chooseTheme, readCalm, readTheme, subscribeToDisplay, type Theme } from './display-preferences.ts';
 import styles from './display-settings.module.css';
@@ -11,7 +10,8 @@ const THEMES: readonly { readonly theme: Theme; readonly label: string; readonly
   { theme: 'system', label: 'System', icon: systemIcon },
 ];
 
-const Controls = () => {
+/** The theme and calm mode, stored on this device. */
+export const DisplaySettings = () => {
   const current = useSyncExternalStore(subscribeToDisplay, readTheme);
   const calm = useSyncExternalStore(subscribeToDisplay, readCalm);
   return (
@@ -32,6 +32,3 @@ const Controls = () => {
     </>
   );
 };
-
-/** The theme and calm mode, stored on this device. Without script they could change nothing, so they are not in the server's HTML. */
-export const DisplaySettings = () => <div className={styles.settings}>{useHydrated() && <Controls />}</div>;

@@ -12,11 +12,11 @@ const EXIT_TITLE = 'Weather';
  * The quick exit (NS-02). It stands at the head of every page, before the title; its hash is in the page's Content-Security-Policy. Every byte of it delays the first paint,
  * so what the open panels need waits for the site's script (`panels.ts`).
  *
- * The link to `EXIT_URL`, or three presses of Shift with pauses of at most 1.5 s. The page is hidden at once, what was entered into a form and kept on the device (`draft`) is deleted, and the tab remembers that it was left: when "Back" loads
+ * The link to `EXIT_URL`, or three presses of Shift with pauses of at most 1.5 s. The page is hidden at once, what was entered into a form and kept on the device (`draft`) and the saved pages are deleted, and the tab remembers that it was left: when "Back" loads
  * a page of the site in it, or takes one from memory, that is hidden too and replaced.
  */
 export const HELP_SCRIPT = `(()=>{const d=document,u=${JSON.stringify(EXIT_URL)},on=(n,f)=>addEventListener(n,f,true);let n=0,t=0;
-const leave=()=>{d.documentElement.style.display='none';d.title=${JSON.stringify(EXIT_TITLE)};try{delete localStorage.draft;sessionStorage.clear();sessionStorage.left=1}catch{}location.replace(u)},
+const leave=()=>{d.documentElement.style.display='none';d.title=${JSON.stringify(EXIT_TITLE)};try{delete localStorage.draft;sessionStorage.clear();sessionStorage.left=1;caches.keys().then(k=>k.map(n=>caches.delete(n)))}catch{}location.replace(u)},
 back=()=>{try{if(sessionStorage.left){stop();leave()}}catch{}};
 if(performance.navigation?.type===2)back();
 on('pageshow',e=>{if(e.persisted)back()});

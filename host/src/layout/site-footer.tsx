@@ -4,7 +4,7 @@ import { Icon } from '@site/shared/ui/icon';
 import { mailIcon, phoneIcon, pinIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { PatternBackground } from '@site/shared/ui/pattern-background';
-import { DisplaySettings } from './display-settings.tsx';
+import { FooterSettingsSlot } from './footer-settings-slot.tsx';
 import { Logo } from './logo.tsx';
 import styles from './site-footer.module.css';
 import { getExploreLinks, LEGAL_LINKS, telephoneHref } from './site-links.ts';
@@ -134,9 +134,7 @@ export const SiteFooter = ({ site }: { readonly site: SiteConfig }) => (
             {label}
           </PlainLink>
         ))}
-        <div className={styles.settings}>
-          <DisplaySettings />
-        </div>
+        <FooterSettingsSlot className={styles.settings} />
       </div>
     </div>
   </footer>

@@ -35,6 +35,7 @@ import { previewRoutes } from './plugins/preview.ts';
 import { providerProxy } from './plugins/proxy.ts';
 import { releaseApiRoutes } from './plugins/release-api.ts';
 import { reportRoutes } from './plugins/reports.ts';
+import { serviceWorkerRoutes } from './plugins/service-worker.ts';
 import { sitePartRoutes } from './plugins/site-parts.ts';
 import { sitemapRoutes } from './plugins/sitemap.ts';
 import { staticFiles } from './plugins/static-files.ts';
@@ -80,6 +81,8 @@ export interface HostOptions {
   readonly remoteUser?: RemoteUser | undefined;
   /** See `PageData`: for `npm run dev` only. */
   readonly reloadsPages?: boolean;
+  /** False: browsers that have the service worker unregister it. */
+  readonly hasWorker?: boolean;
   /** Called with every route, as `GET /path`. */
   readonly onRoute?: (route: string) => void;
 }
@@ -100,7 +103,7 @@ export interface Host {
 
 /** Builds the host's server without listening. Closing it ends the remotes' processes and the registry watcher. */
 export const buildHost = async (options: HostOptions): Promise<Host> => {
-  const { site, providerUrl, dataFolder, distFolder, publicFolder, metricsToken, trustProxy = false, reloadsPages = false } = options;
+  const { site, providerUrl, dataFolder, distFolder, publicFolder, metricsToken, trustProxy = false, reloadsPages = false, hasWorker = true } = options;
   const onProblem = (reason: string): void => app.log.warn({ reason }, 'traces not sent');
   const tracing = options.tracesUrl === undefined ? NO_TRACING : await startTracing({ serviceName: HOST_NAME, endpoint: options.tracesUrl, onProblem });
   const traces = createRequestTraces({
@@ -214,6 +217,7 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     monitor,
     metrics,
     reloadsPages,
+    hasWorker,
     tracing,
   });
   const stopRefresh = startPageRefresh({ refreshPage: pages.refreshPage, log: app.log });
@@ -258,6 +262,7 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     getVisit,
     assets,
   });
+  await app.register(serviceWorkerRoutes, { site, activeSet, hasWorker });
   await app.register(reportRoutes, { siteUrl: site.siteUrl, buildId: assets.buildId, activeSet, knownVersions, recordFault, metrics });
   await app.register(releaseApiRoutes, { api, history, callLog });
   await app.register(previewRoutes, { visits });

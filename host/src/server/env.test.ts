@@ -26,6 +26,7 @@ describe("the host's settings", () => {
       trustProxy: false,
       metricsToken: undefined,
       reloadsPages: false,
+      hasWorker: true,
       remoteBarrier: 'auto',
       remoteUser: undefined,
     });

@@ -83,6 +83,9 @@ export const hostSettings = v.object({
     meaning:
       "how long requests are still accepted after SIGTERM: longer than the interval of the load balancer's look at `/ready` ([replacing a host](contracts/operations.md#replacing-a-host-or-a-provider))",
   }),
+  SERVICE_WORKER: setting(v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'), {
+    meaning: '`off`: browsers that have the service worker, with which visitors save pages to read them without internet, unregister it and delete these pages',
+  }),
   RELOAD_PAGES: setting(v.optional(v.literal('1', 'must be 1 or absent')), { meaning: '`1`, set by `npm run dev`: open pages reload after a release' }),
   LOG_LEVEL: setting(v.optional(logLevel, 'warn'), { meaning: '`fatal` … `debug`, `silent`: JSON lines on standard output' }),
   ...observationSettings,
@@ -107,6 +110,7 @@ export interface HostEnv {
   readonly trustProxy: false | string;
   readonly metricsToken: string | undefined;
   readonly reloadsPages: boolean;
+  readonly hasWorker: boolean;
   readonly remoteBarrier: 'auto' | 'none';
   readonly remoteUser: { readonly uid: number; readonly gid: number } | undefined;
 }
@@ -132,6 +136,7 @@ export const readEnv = (env: EnvironmentVariables, root: string): HostEnv => {
     trustProxy: TRUST_PROXY ?? false,
     metricsToken: METRICS_TOKEN,
     reloadsPages: RELOAD_PAGES === '1',
+    hasWorker: settings.SERVICE_WORKER === 'on',
     remoteBarrier: REMOTE_BARRIER,
     remoteUser: REMOTE_USER,
   };

@@ -4,6 +4,7 @@ import { createRequestTraces, REQUEST_ID_FIELD, type RequestTraces } from '@site
 import { createClientErrorHandler, getSecurityHeaders } from '@site/shared/domain/security-headers';
 import { closeIfSlow, discardRemainingBody, type ProgressLimit } from '@site/shared/domain/transfer-progress';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { WORKER_PATH } from '../offline/saved-pages.ts';
 import { QueueError } from './proxy/fair-queue.ts';
 import { watchUnusedConnections } from './unused-connections.ts';
 
@@ -59,11 +60,11 @@ export const createHttpServer = ({
   });
   traces.register(app);
   // Without promises, which would cost a page from the cache a tenth of its time.
-  app.addHook('onRequest', ({ raw, headers: received }, reply, done) => {
+  app.addHook('onRequest', ({ raw, headers: received, url }, reply, done) => {
     reply.headers(headers);
     closeIfSlow(raw, bodyProgress);
-    // The site has no service worker; one that a remote registers would go on answering after a rollback.
-    if (received['service-worker'] === undefined) done();
+    // The site has one service worker; another one that a remote registers would go on answering after a rollback.
+    if (received['service-worker'] === undefined || url === WORKER_PATH) done();
     else reply.code(403).headers(PLAIN_TEXT).send('Forbidden');
   });
   app.addHook('onResponse', ({ raw }, _reply, done) => {

@@ -51,6 +51,7 @@ const start = async (): Promise<void> => {
     trustProxy: env.trustProxy,
     metricsToken: env.metricsToken,
     reloadsPages: env.reloadsPages,
+    hasWorker: env.hasWorker,
   });
   try {
     await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {

@@ -38,6 +38,7 @@ const create = (changes: Partial<ComposedPage> = {}, reloadsPages = false, siteC
     assets,
     styles: [{ href: '/_mf/gallery/1/page.1.css', integrity: 'sha256-page', mark: 'remote_gallery:chunk-page', css: '.page{top:0}' }],
     reloadsPages,
+    hasWorker: true,
   });
 };
 
@@ -175,6 +176,7 @@ describe('the Content-Security-Policy of a page', () => {
       'host',
       'federation',
       'remote',
+      'worker',
       'remote_gallery',
       'remote_news_events',
       "'allow-duplicates'",

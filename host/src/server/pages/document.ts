@@ -36,6 +36,7 @@ interface DocumentParts {
   /** Of the page's chunk. */
   readonly styles: readonly Stylesheet[];
   readonly reloadsPages: boolean;
+  readonly hasWorker: boolean;
   /** Set on pages of a version that is not active: a bar says so. */
   readonly preview?: Preview;
 }
@@ -53,7 +54,7 @@ const renderAlternates = (alternates: DocumentHead['alternates']): string =>
 const renderStructuredData = (objects: readonly object[]): string =>
   objects.map((object) => `<script type="application/ld+json">${toScriptJson(object)}</script>`).join('');
 
-const PREPARE_SCRIPT = `${THEME_SCRIPT};${LATE_STYLES_SCRIPT}`;
+export const PREPARE_SCRIPT = `${THEME_SCRIPT};${LATE_STYLES_SCRIPT}`;
 
 const SECTION_END = '</section>';
 
@@ -81,13 +82,14 @@ const renderStylesheets = (sheets: readonly Stylesheet[]): string => {
 };
 
 /** The HTML of a page: head, inlined styles, the rendered shell, and the data that the browser's script starts from. */
-export const createHtmlDocument = ({ page, set, site, assets, styles, reloadsPages, preview }: DocumentParts): HtmlDocument => {
+export const createHtmlDocument = ({ page, set, site, assets, styles, reloadsPages, hasWorker, preview }: DocumentParts): HtmlDocument => {
   const { head, markup } = page;
   const sheets = [...assets.styles, ...styles];
   const fold = findFold(markup);
   const firstStyles = selectStyles(sheets, markup.slice(0, fold)) + FULL_HEIGHT;
   const { area, loaderData, actionData, notices } = page;
-  const data: PageData = { set, site, area, loaderData, actionData, notices, ...(reloadsPages ? { reloads: true } : {}) };
+  const flags = { ...(reloadsPages && { reloads: true as const }), ...(!hasWorker && { withoutWorker: true as const }) };
+  const data: PageData = { set, site, area, loaderData, actionData, notices, ...flags };
   const robots = page.status === 200 && page.area === 'rendered' && preview === undefined ? '' : '<meta name="robots" content="noindex">';
   const html = `<!doctype html>
 <html lang="en-NG" dir="ltr">

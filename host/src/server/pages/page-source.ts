@@ -34,6 +34,7 @@ interface PageSourceOptions {
   readonly monitor: Pick<CanaryMonitor, 'countRender'>;
   readonly metrics: Pick<Metrics, 'countPage' | 'observeComposition'>;
   readonly reloadsPages: boolean;
+  readonly hasWorker?: boolean;
   readonly tracing?: Tracing;
 }
 
@@ -117,6 +118,7 @@ export const createPageSource = ({
   monitor,
   metrics,
   reloadsPages,
+  hasWorker = true,
   tracing = NO_TRACING,
 }: PageSourceOptions) => {
   const cache = new LRUCache<string, CachedPage>({ maxSize: CACHE_BYTES, sizeCalculation: ({ page }, key) => page.bytes + key.length * 2 });
@@ -194,6 +196,7 @@ export const createPageSource = ({
       assets,
       styles,
       reloadsPages,
+      hasWorker,
       ...(preview === undefined ? {} : { preview }),
     });
     const pageResponse = createPageResponse({

@@ -17,7 +17,7 @@ export const PAGE_HEADERS = {
 } as const;
 
 /** Names of the Trusted Types policies of the host, and of remotes. Releases from before the last one existed have `remote_<name>`. */
-const TRUSTED_TYPES_POLICIES = ['start', 'host', 'federation', 'remote'];
+const TRUSTED_TYPES_POLICIES = ['start', 'host', 'federation', 'remote', 'worker'];
 
 interface PagePolicyOptions {
   readonly site: SiteConfig;
@@ -36,6 +36,22 @@ const toHash = (content: string): string => {
 };
 
 const getOrigin = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
+
+/**
+ * Of a page that the service worker takes from what the visitor has saved: the scripts that leave it quickly and complete its styles, and none that anything may have
+ * written there.
+ */
+export const createSavedPagePolicy = (scripts: readonly string[]): string =>
+  [
+    `default-src 'none'`,
+    `script-src ${scripts.map(toHash).join(' ')}`,
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' data:`,
+    `font-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
 
 /** The policy of a page that gets one more inline style. */
 export const allowStyle = (policy: string, style: string): string => policy.replace(`style-src 'self'`, (start) => `${start} ${toHash(style)}`);
@@ -57,8 +73,8 @@ export const createPagePolicy = ({ site, set, scripts, styles }: PagePolicyOptio
     `form-action 'self' ${getOrigin(site.volunteerFormUrl)}`.trim(),
     `base-uri 'none'`,
     `object-src 'none'`,
-    // A service worker would outlive the page, and a rollback of the remote that registered it.
-    `worker-src 'none'`,
+    // Of the host alone: the policy `worker` names one address.
+    `worker-src 'self'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
     `trusted-types ${[...TRUSTED_TYPES_POLICIES, ...Object.keys(set.remotes).map(getPolicyName)].join(' ')} 'allow-duplicates'`,

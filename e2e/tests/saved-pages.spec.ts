@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expectHydrated } from '../support/public-pages.ts';
+import { expect, test } from '../support/site-test.ts';
+
+const ARTICLE = '/news/a-lesson-that-starts-with-football';
+
+/** Opens a page that the worker controls, and shows the end of it. */
+const openControlled = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address);
+  await expectHydrated(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+};
+
+const save = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Save for offline' }).click();
+  await expect(page.getByText('This page opens without internet on this device.')).toBeVisible();
+};
+
+test.describe('Pages without a connection', () => {
+  test('VISIT-3 a saved page opens with its pictures, and any other one has the helplines and what is saved', async ({ contentSite, context, page }) => {
+    await openControlled(page, `${contentSite.url}${ARTICLE}`);
+    await save(page);
+    const title = await page.getByRole('heading', { level: 1 }).textContent();
+    await context.setOffline(true);
+
+    await page.goto(`${contentSite.url}/about`);
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Call / }).first()).toHaveAttribute('href', /^tel:\+?\d+$/);
+    await page.getByRole('list').last().getByRole('link').first().click();
+
+    await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
+    const picture = page.getByRole('main').getByRole('img').first();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  });
+
+  test('VISIT-3 nothing is kept that was not saved, and a saved page can be removed', async ({ contentSite, context, page }) => {
+    await openControlled(page, `${contentSite.url}/events`);
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    await save(page);
+    expect(await page.evaluate(() => caches.keys())).toEqual(['saved /events']);
+
+    await page.getByRole('button', { name: 'Saved for offline' }).click();
+    await expect(page.getByRole('button', { name: 'Save for offline' })).toBeVisible();
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await expect(page.getByText('You have saved no pages yet.')).toBeVisible();
+
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /Events/ })).toBeVisible();
+  });
+
+  test('VISIT-3 NS-02 the quick exit deletes what is saved', async ({ contentSite, page }) => {
+    await openControlled(page, `${contentSite.url}${ARTICLE}`);
+    await save(page);
+    await page.route('https://www.bbc.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'weather' }));
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Shift');
+    await page.waitForURL('https://www.bbc.com/weather');
+
+    await page.unrouteAll();
+    await page.goto(`${contentSite.url}/helplines.txt`);
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  });
+
+  test('VISIT-3 the staff area does not pass through the worker', async ({ contentSite, context, page }) => {
+    await openControlled(page, contentSite.url);
+    await context.setOffline(true);
+
+    expect(await page.goto(`${contentSite.url}/login`).catch((error: Error) => error.message)).toContain('ERR_INTERNET_DISCONNECTED');
+  });
+});

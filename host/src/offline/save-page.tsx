@@ -1,0 +1,68 @@
+import { useLocation } from '@site/shared/router';
+import { Icon } from '@site/shared/ui/icon';
+import { checkIcon, downloadIcon } from '@site/shared/ui/icon-shapes';
+import { PlainLink } from '@site/shared/ui/link';
+import { useEffect, useState } from 'react';
+import styles from './save-page.module.css';
+import { isSaved, removePage, SAVED_PAGES_PATH, savePage } from './saved-pages.ts';
+
+type State = 'unknown' | 'open' | 'saving' | 'saved' | 'failed';
+
+const MESSAGES: Readonly<Record<State, string>> = {
+  unknown: '',
+  open: '',
+  saving: 'Saving…',
+  saved: 'This page opens without internet on this device.',
+  failed: 'This page could not be saved. Try again when the connection is better.',
+};
+
+const SavePageOf = ({ address }: { readonly address: string }) => {
+  const [state, setState] = useState<State>('unknown');
+  useEffect(() => {
+    void isSaved(address).then((saved) => setState(saved ? 'saved' : 'open'));
+  }, [address]);
+
+  const toggle = async (): Promise<void> => {
+    if (state === 'saved') {
+      await removePage(address);
+      return setState('open');
+    }
+    setState('saving');
+    try {
+      await savePage(address, document.title);
+      setState('saved');
+    } catch (error) {
+      console.warn(error);
+      setState('failed');
+    }
+  };
+
+  return (
+    <>
+      <button type="button" className={styles.save} aria-pressed={state === 'saved'} disabled={state === 'unknown' || state === 'saving'} onClick={toggle}>
+        <Icon shape={state === 'saved' ? checkIcon : downloadIcon} />
+        {state === 'saved' ? 'Saved for offline' : 'Save for offline'}
+      </button>
+      <p className={styles.state}>
+        <span role="status">{MESSAGES[state]}</span>{' '}
+        {state === 'saved' && (
+          <PlainLink href={SAVED_PAGES_PATH} className={styles.list}>
+            Saved pages
+          </PlainLink>
+        )}
+      </p>
+    </>
+  );
+};
+
+/** Keeps the page on this device, or removes it again, where the worker can show it later (`start-worker.ts`). Nothing is kept without this. */
+export const SavePage = () => {
+  const { pathname, search } = useLocation();
+  const [hasWorker, setHasWorker] = useState(false);
+  useEffect(() => {
+    void navigator.serviceWorker?.ready.then(() => setHasWorker(true));
+  }, []);
+  if (!hasWorker) return null;
+  const address = `${pathname}${search}`;
+  return <SavePageOf key={address} address={address} />;
+};

@@ -1,0 +1,41 @@
+/** A cache for each page that is kept on this device, with its address; the worker and the quick exit know it too. */
+export const SAVED_PREFIX = 'saved ';
+export const WORKER_PATH = '/service-worker.js';
+/** Where the worker lists them. */
+export const SAVED_PAGES_PATH = '/saved-pages';
+
+const getCacheName = (address: string): string => `${SAVED_PREFIX}${address}`;
+
+export const isSaved = (address: string): Promise<boolean> => caches.has(getCacheName(address));
+
+export const removePage = (address: string): Promise<boolean> => caches.delete(getCacheName(address));
+
+const isOwn = (address: string): boolean => URL.canParse(address, document.baseURI) && new URL(address, document.baseURI).origin === window.location.origin;
+
+/** What the page shows now: its stylesheets, fonts and loaded images. Scripts are left out: a page is complete without. */
+const listResources = (): string[] => {
+  const styles = [...document.styleSheets].flatMap(({ href }) => href ?? []);
+  const images = [...document.images].flatMap(({ complete, naturalWidth, currentSrc }) => (complete && naturalWidth > 0 ? currentSrc : []));
+  const fonts = performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.woff2') ? name : []));
+  return [...new Set([...styles, ...images, ...fonts])].filter(isOwn);
+};
+
+/** Throws when the page cannot be loaded, or the device has no room. */
+export const savePage = async (address: string, title: string): Promise<void> => {
+  const response = await fetch(address, { headers: { accept: 'text/html' } });
+  if (!response.ok) throw new Error(`The page responded with ${response.status}.`);
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'x-title': encodeURIComponent(title),
+  };
+  const html = await response.text();
+  try {
+    const cache = await caches.open(getCacheName(address));
+    await cache.put(address, new Response(html, { headers }));
+    // A picture that is missing is no reason to lose the text.
+    await Promise.allSettled(listResources().map((resource) => cache.add(resource)));
+  } catch (error) {
+    await removePage(address);
+    throw error;
+  }
+};

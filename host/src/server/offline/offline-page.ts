@@ -1,0 +1,42 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { escapeHtml } from '@site/shared/domain/escape-html';
+import { getHelplineFacts, telephoneHref } from '../../layout/site-links.ts';
+
+/** Where the worker puts the list of saved pages. */
+export const SAVED_PLACE = '<!--saved-->';
+
+const STYLE = `:root{color-scheme:light dark}
+body{margin:0;background:#fbf6ee;color:#1b1340;font:400 1.0625rem/1.5 system-ui,sans-serif}
+main{max-width:34rem;margin:0 auto;padding:1.5rem 1.25rem 3rem}
+header{background:#1b1145;color:#fff}header p{max-width:34rem;margin:0 auto;padding:1rem 1.25rem;font-weight:700}
+h1{font-size:1.75rem;line-height:1.2;margin:.5rem 0}h2{font-size:1.25rem;line-height:1.3;margin:2rem 0 .5rem}
+ul{margin:0;padding:0;list-style:none}
+a{color:#8a1237;font-weight:600}
+.call{display:block;padding:.875rem 1rem;border-radius:1rem 1rem 1rem .25rem;background:#b5103f;color:#fff;text-decoration:none;font-size:1.125rem}
+.line{margin-top:1rem}.line p{margin:.375rem 0 0}
+li>a:only-child{display:inline-flex;align-items:center;min-height:2.75rem}
+a:focus-visible{outline:3px solid #e8930c;outline-offset:3px}
+@media(prefers-color-scheme:dark){body{background:#120c2e;color:#f4efe6}a{color:#ffb4c4}.call{color:#fff}}
+@media print{.call{background:none;color:inherit;padding:0}}`;
+
+/** The worker's own page, complete in itself: who listens now, and what is saved on the device. It is shown without a connection, so it says so. */
+export const createOfflinePage = ({ organisationName, telephone, helplines }: Pick<SiteConfig, 'organisationName' | 'telephone' | 'helplines'>): string => {
+  const lines = [
+    ...helplines.map((helpline) => ({
+      telephone: helpline.telephone,
+      about: [helpline.name, ...getHelplineFacts(helpline), helpline.note].filter((part) => part !== '').join('. '),
+    })),
+    { telephone, about: organisationName },
+  ];
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Without internet | ${escapeHtml(organisationName)}</title><style>${STYLE}</style></head><body>
+<header><p>${escapeHtml(organisationName)}</p></header>
+<main>
+<h1>You are offline</h1>
+<p>This page could not be loaded, because there is no internet connection right now. Calls and text messages work without one.</p>
+<p><a href="">Try again</a></p>
+<h2>Need to talk?</h2>
+<ul>${lines.map(({ telephone: number, about }) => `<li class="line"><a class="call" href="${telephoneHref(number)}">Call ${escapeHtml(number)}</a><p>${escapeHtml(about)}</p></li>`).join('')}</ul>
+<h2>Saved on this device</h2>
+${SAVED_PLACE}
+</main></body></html>`;
+};

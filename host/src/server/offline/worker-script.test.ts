@@ -1,0 +1,145 @@
+/** @jest-environment node */
+import { createContext, runInContext } from 'node:vm';
+import { siteFixture } from '@site/shared/testing/fixtures';
+import { createOfflinePage } from './offline-page.ts';
+import { createWorkerScript, UNREGISTERING_SCRIPT } from './worker-script.ts';
+
+const ORIGIN = 'https://site.example';
+const offlinePage = createOfflinePage(siteFixture());
+const options = { set: 'set-1', offlinePage, savedPagePolicy: "script-src 'sha256-x'", privatePaths: ['/admin', '/login'] };
+const script = createWorkerScript(options);
+
+/** Caches by name: addresses with what is kept of them. */
+const createCaches = (kept: Record<string, Record<string, Response>> = {}) => ({
+  keys: async () => Object.keys(kept),
+  delete: async (name: string) => delete kept[name],
+  match: async (request: string | { url: string }, { cacheName = '' } = {}) => {
+    const address = typeof request === 'string' ? request : request.url;
+    return Object.entries(kept)
+      .filter(([name]) => cacheName === '' || name === cacheName)
+      .map(([, entries]) => entries[address])
+      .find((response) => response !== undefined);
+  },
+});
+
+interface Scope {
+  readonly kept?: Record<string, Record<string, Response>>;
+  readonly fetch?: (request: { url: string }) => Promise<Response>;
+}
+
+const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+
+const start = (code: string, { kept = {}, fetch = offline }: Scope = {}) => {
+  const listeners: Record<string, (event: object) => void> = {};
+  const registration = { unregister: jest.fn(), navigationPreload: { enable: jest.fn() } };
+  const clients = { claim: jest.fn() };
+  const globals = {
+    caches: createCaches(kept),
+    fetch,
+    registration,
+    clients,
+    skipWaiting: jest.fn(),
+    location: { origin: ORIGIN },
+    URL,
+    Response,
+    decodeURIComponent,
+  };
+  runInContext(
+    code,
+    createContext({ ...globals, addEventListener: (name: string, listener: (event: object) => void) => Object.assign(listeners, { [name]: listener }) }),
+  );
+  const dispatch = async (name: string, event: object = {}): Promise<unknown> => {
+    let work: unknown;
+    const wait = (promise: unknown) => {
+      work = promise;
+    };
+    listeners[name]?.({ ...event, waitUntil: wait, respondWith: wait });
+    return work;
+  };
+  const get = (path: string, request: object = {}): Promise<unknown> =>
+    dispatch('fetch', { request: { url: new URL(path, ORIGIN).href, method: 'GET', mode: 'navigate', destination: 'document', ...request } });
+  return { dispatch, get, registration, clients, kept };
+};
+
+const page = (text: string, title = '') => new Response(text, { headers: { 'x-title': encodeURIComponent(title) } });
+const read = async (response: unknown): Promise<string> => (response instanceof Response ? response.text() : '');
+
+describe('the service worker', () => {
+  it('VISIT-3 asks the network first, also for a page that is saved', async () => {
+    const { get } = start(script, { kept: { 'saved /news/a': { '/news/a': page('kept') } }, fetch: async () => page('new') });
+
+    expect(await read(await get('/news/a'))).toBe('new');
+  });
+
+  it('VISIT-3 without a network, a saved page opens, with its query', async () => {
+    const { get } = start(script, { kept: { 'saved /news?page=2': { '/news?page=2': page('second') }, 'saved /news': { '/news': page('first') } } });
+
+    expect(await read(await get('/news?page=2'))).toBe('second');
+    expect(await read(await get('/news'))).toBe('first');
+  });
+
+  it('VISIT-3 a saved page runs no script but those of the host, whoever has written it', async () => {
+    const kept = new Response('kept', { headers: { 'content-security-policy': "script-src 'unsafe-inline'" } });
+    const response = await start(script, { kept: { 'saved /news/a': { '/news/a': kept } } }).get('/news/a');
+
+    expect((response as Response).headers.get('content-security-policy')).toBe("script-src 'sha256-x'");
+  });
+
+  it('VISIT-3 without a network, any other page has the helplines and what is saved, by title', async () => {
+    const { get } = start(script, { kept: { 'saved /news/a': { '/news/a': page('kept', 'Hope & "trust" <3') } } });
+    const response = await get('/about');
+    const html = await read(response);
+
+    expect((response as Response).status).toBe(503);
+    for (const { telephone } of siteFixture().helplines) expect(html).toContain(`href="tel:${telephone.replace(/[^+\d]/g, '')}"`);
+    expect(html).toContain('<a href="/news/a">Hope &#38; &#34;trust&#34; &#60;3</a>');
+    expect((response as Response).headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('VISIT-3 lists the saved pages at an address of their own', async () => {
+    const { get } = start(script, { fetch: async () => page('the network') });
+    const response = await get('/saved-pages');
+
+    expect((response as Response).status).toBe(200);
+    expect(await read(response)).toContain('You have saved no pages yet.');
+  });
+
+  it.each(['/admin', '/admin/posts', '/login'])('VISIT-3 lets %s pass, with and without a network', async (path) => {
+    expect(await start(script).get(path)).toBeUndefined();
+    expect(await start(script, { kept: { [`saved ${path}`]: { [path]: page('kept') } } }).get(path)).toBeUndefined();
+  });
+
+  it('VISIT-3 lets calls, forms, scripts and other sites pass', async () => {
+    const { get } = start(script);
+
+    expect(await get('/api/posts', { mode: 'cors', destination: '' })).toBeUndefined();
+    expect(await get('/volunteer', { method: 'POST' })).toBeUndefined();
+    expect(await get('/assets/start.js', { mode: 'cors', destination: 'script' })).toBeUndefined();
+    expect(await get('https://elsewhere.example/', { mode: 'navigate' })).toBeUndefined();
+  });
+
+  it('VISIT-3 without a network, the pictures of a saved page are those that were kept', async () => {
+    const { get } = start(script, { kept: { 'saved /news/a': { [`${ORIGIN}/img/a.webp`]: page('a picture') } } });
+
+    expect(await read(await get('/img/a.webp', { mode: 'no-cors', destination: 'image' }))).toBe('a picture');
+    expect(await get('/img/b.webp', { mode: 'no-cors', destination: 'image' })).toMatchObject({ type: 'error' });
+  });
+
+  it('VISIT-3 another release set is another worker, which takes over at once', async () => {
+    const { dispatch, clients, registration } = start(script);
+    await dispatch('install');
+    await dispatch('activate');
+
+    expect(createWorkerScript({ ...options, set: 'set-2' })).not.toBe(script);
+    expect(clients.claim).toHaveBeenCalledTimes(1);
+    expect(registration.navigationPreload.enable).toHaveBeenCalledTimes(1);
+  });
+
+  it('VISIT-3 where the site has none any more, it deletes what is kept, and itself', async () => {
+    const { dispatch, registration, kept } = start(UNREGISTERING_SCRIPT, { kept: { 'saved /news/a': {}, other: {} } });
+    await dispatch('activate');
+
+    expect(Object.keys(kept)).toEqual([]);
+    expect(registration.unregister).toHaveBeenCalledTimes(1);
+  });
+});

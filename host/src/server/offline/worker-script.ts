@@ -1,0 +1,90 @@
+import { SAVED_PAGES_PATH, SAVED_PREFIX } from '../../offline/saved-pages.ts';
+import { SAVED_PLACE } from './offline-page.ts';
+
+interface WorkerOptions {
+  /** The id of the release set: another one is another worker. */
+  readonly set: string;
+  readonly offlinePage: string;
+  /** The Content-Security-Policy of saved pages, whoever wrote them. */
+  readonly savedPagePolicy: string;
+  /** The owned paths of private remotes, the staff area. */
+  readonly privatePaths: readonly string[];
+}
+
+/**
+ * The service worker: network first, and without a network the pages that the visitor has saved, or the page with the helplines, which is part of this script. It stores
+ * nothing itself (`offline/saved-pages.ts` does), and private pages do not pass through it.
+ */
+export const createWorkerScript = ({ set, offlinePage, savedPagePolicy, privatePaths }: WorkerOptions): string => `'use strict';
+const SET = ${JSON.stringify(set)};
+const PAGE = ${JSON.stringify(offlinePage)};
+const POLICY = ${JSON.stringify(savedPagePolicy)};
+const PRIVATE = ${JSON.stringify(privatePaths)};
+const PREFIX = ${JSON.stringify(SAVED_PREFIX)};
+
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  if (registration.navigationPreload) await registration.navigationPreload.enable();
+  await clients.claim();
+})()));
+
+const toPage = (body, status, policy) =>
+  new Response(body, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy } });
+
+const escapeText = (text) => text.replace(/[&<>"]/g, (character) => '&#' + character.charCodeAt(0) + ';');
+
+const listSaved = async () => {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  const items = await Promise.all(names.map(async (name) => {
+    const address = name.slice(PREFIX.length);
+    const page = await caches.match(address, { cacheName: name });
+    return page === undefined ? '' : '<li><a href="' + escapeText(address) + '">' + escapeText(decodeURIComponent(page.headers.get('x-title') || '') || address) + '</a></li>';
+  }));
+  return items.join('');
+};
+
+const showOwnPage = async (status) => {
+  const saved = await listSaved();
+  const html = PAGE.replace(${JSON.stringify(SAVED_PLACE)}, () => saved === '' ? '<p>You have saved no pages yet.</p>' : '<ul>' + saved + '</ul>');
+  return toPage(html, status, "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'");
+};
+
+const open = async (event, { pathname, search }) => {
+  if (pathname === ${JSON.stringify(SAVED_PAGES_PATH)}) return showOwnPage(200);
+  try {
+    return (await event.preloadResponse) || (await fetch(event.request));
+  } catch {
+    const address = pathname + search;
+    const saved = await caches.match(address, { cacheName: PREFIX + address });
+    return saved === undefined ? showOwnPage(503) : toPage(saved.body, 200, POLICY);
+  }
+};
+
+const load = async (request) => {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await caches.match(request, { ignoreVary: true })) || Response.error();
+  }
+};
+
+const RESOURCES = ['style', 'font', 'image'];
+
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (PRIVATE.some((path) => url.pathname === path || url.pathname.startsWith(path + '/'))) return;
+  if (request.mode === 'navigate') event.respondWith(open(event, url));
+  else if (RESOURCES.includes(request.destination)) event.respondWith(load(request));
+});
+`;
+
+/** In place of it where the site has none any more: deletes what it kept, and itself. */
+export const UNREGISTERING_SCRIPT = `'use strict';
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await registration.unregister();
+})()));
+`;
