@@ -29,7 +29,7 @@ const SavePageOf = ({ address }: { readonly address: string }) => {
     }
     setState('saving');
     try {
-      await savePage(address, document.title);
+      await savePage(address, document.querySelector('h1')?.textContent ?? document.title);
       setState('saved');
     } catch (error) {
       console.warn(error);

@@ -2,8 +2,15 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import { getHelplineFacts, telephoneHref } from '../../layout/site-links.ts';
 
-/** Where the worker puts the list of saved pages. */
+/** Where the worker puts what the page is about. */
+export const INTRODUCTION_PLACE = '<!--introduction-->';
+/** Where it puts the list of saved pages. */
 export const SAVED_PLACE = '<!--saved-->';
+
+export const OFFLINE_INTRODUCTION =
+  '<h1>You are offline</h1><p>This page could not be loaded, because there is no internet connection right now. Calls and text messages work without one.</p><p><a href="">Try again</a></p>';
+export const SAVED_INTRODUCTION =
+  '<h1>Saved pages</h1><p>These pages are on this device and open without internet. Whoever uses the device can see them; “Exit this page” deletes them.</p><p><a href="/">Home</a></p>';
 
 const STYLE = `:root{color-scheme:light dark}
 body{margin:0;background:#fbf6ee;color:#1b1340;font:400 1.0625rem/1.5 system-ui,sans-serif}
@@ -19,7 +26,7 @@ a:focus-visible{outline:3px solid #e8930c;outline-offset:3px}
 @media(prefers-color-scheme:dark){body{background:#120c2e;color:#f4efe6}a{color:#ffb4c4}.call{color:#fff}}
 @media print{.call{background:none;color:inherit;padding:0}}`;
 
-/** The worker's own page, complete in itself: who listens now, and what is saved on the device. It is shown without a connection, so it says so. */
+/** The worker's own page, complete in itself: who listens now, and what is saved on the device. */
 export const createOfflinePage = ({ organisationName, telephone, helplines }: Pick<SiteConfig, 'organisationName' | 'telephone' | 'helplines'>): string => {
   const lines = [
     ...helplines.map((helpline) => ({
@@ -28,12 +35,10 @@ export const createOfflinePage = ({ organisationName, telephone, helplines }: Pi
     })),
     { telephone, about: organisationName },
   ];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Without internet | ${escapeHtml(organisationName)}</title><style>${STYLE}</style></head><body>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Saved pages | ${escapeHtml(organisationName)}</title><style>${STYLE}</style></head><body>
 <header><p>${escapeHtml(organisationName)}</p></header>
 <main>
-<h1>You are offline</h1>
-<p>This page could not be loaded, because there is no internet connection right now. Calls and text messages work without one.</p>
-<p><a href="">Try again</a></p>
+${INTRODUCTION_PLACE}
 <h2>Need to talk?</h2>
 <ul>${lines.map(({ telephone: number, about }) => `<li class="line"><a class="call" href="${telephoneHref(number)}">Call ${escapeHtml(number)}</a><p>${escapeHtml(about)}</p></li>`).join('')}</ul>
 <h2>Saved on this device</h2>

@@ -101,7 +101,9 @@ describe('the service worker', () => {
     const response = await get('/saved-pages');
 
     expect((response as Response).status).toBe(200);
-    expect(await read(response)).toContain('You have saved no pages yet.');
+    const html = await read(response);
+    expect(html).toContain('You have saved no pages yet.');
+    expect(html).not.toContain('You are offline');
   });
 
   it.each(['/admin', '/admin/posts', '/login'])('VISIT-3 lets %s pass, with and without a network', async (path) => {

@@ -1,5 +1,5 @@
 import { SAVED_PAGES_PATH, SAVED_PREFIX } from '../../offline/saved-pages.ts';
-import { SAVED_PLACE } from './offline-page.ts';
+import { INTRODUCTION_PLACE, OFFLINE_INTRODUCTION, SAVED_INTRODUCTION, SAVED_PLACE } from './offline-page.ts';
 
 interface WorkerOptions {
   /** The id of the release set: another one is another worker. */
@@ -43,20 +43,20 @@ const listSaved = async () => {
   return items.join('');
 };
 
-const showOwnPage = async (status) => {
+const showOwnPage = async (status, introduction) => {
   const saved = await listSaved();
-  const html = PAGE.replace(${JSON.stringify(SAVED_PLACE)}, () => saved === '' ? '<p>You have saved no pages yet.</p>' : '<ul>' + saved + '</ul>');
+  const html = PAGE.replace(${JSON.stringify(INTRODUCTION_PLACE)}, introduction).replace(${JSON.stringify(SAVED_PLACE)}, () => saved === '' ? '<p>You have saved no pages yet.</p>' : '<ul>' + saved + '</ul>');
   return toPage(html, status, "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'");
 };
 
 const open = async (event, { pathname, search }) => {
-  if (pathname === ${JSON.stringify(SAVED_PAGES_PATH)}) return showOwnPage(200);
+  if (pathname === ${JSON.stringify(SAVED_PAGES_PATH)}) return showOwnPage(200, ${JSON.stringify(SAVED_INTRODUCTION)});
   try {
     return (await event.preloadResponse) || (await fetch(event.request));
   } catch {
     const address = pathname + search;
     const saved = await caches.match(address, { cacheName: PREFIX + address });
-    return saved === undefined ? showOwnPage(503) : toPage(saved.body, 200, POLICY);
+    return saved === undefined ? showOwnPage(503, ${JSON.stringify(OFFLINE_INTRODUCTION)}) : toPage(saved.body, 200, POLICY);
   }
 };
 
