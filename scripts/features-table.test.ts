@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './parts.ts';
+
+const rows = readFileSync(join(root, 'docs/features.md'), 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const [, number = '', , state = '', , tests = ''] = line.split('|').map((cell) => cell.trim());
+    return /^\d+$/.test(number) ? [{ number: Number(number), state, tests: [...tests.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path) }] : [];
+  });
+
+describe('the table of what the public site can do', () => {
+  it('has 28 rows, each with its state', () => {
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 28 }, (_, index) => index + 1));
+    for (const { state } of rows) expect(['yes', 'partly', 'no', 'left out']).toContain(state);
+  });
+
+  it.each(rows.filter(({ state }) => state === 'yes' || state === 'partly'))('names tests that exist: $number', ({ tests }) => {
+    expect(tests.length).toBeGreaterThan(0);
+    expect(tests.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
