@@ -1,0 +1,41 @@
+import { AREA_MESSAGE, openHydrated } from '../support/public-pages.ts';
+import { expect, test } from '../support/site-test.ts';
+
+/** A page of each remote, and the text of a link to it in the page's navigation. */
+const PAGES: readonly (readonly [remote: string, path: string, link: string, heading: string])[] = [
+  ['marketing', '/about', 'About Us', 'Empowering Youth for a Better Tomorrow'],
+  ['news-events', '/events', 'Events', 'Events'],
+  ['gallery', '/gallery', 'Gallery', 'Our Gallery'],
+];
+
+test.describe('Without a connection', () => {
+  for (const [remote, path, link, heading] of PAGES) {
+    test(`ERR-05 navigating to a page of ${remote} says that the visitor is offline, and Try again opens it`, async ({ site, page, context }) => {
+      await openHydrated(page, `${site.url}${path === '/about' ? '/gallery' : '/about'}`);
+      await context.setOffline(true);
+      await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'You are offline.' })).toBeVisible();
+      await expect(page.getByText(AREA_MESSAGE)).toHaveCount(0);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'You are offline.' })).toBeVisible();
+
+      await context.setOffline(false);
+      await page
+        .getByRole('button', { name: 'Try again' })
+        .click({ timeout: 1000 })
+        .catch(() => undefined);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
+    });
+  }
+
+  test('ERR-05 another page of a remote that is loaded says so too, although its own files are missing', async ({ site, page, context }) => {
+    await openHydrated(page, `${site.url}/about`);
+    await context.setOffline(true);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Get Involved', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'You are offline.' })).toBeVisible();
+    await expect(page.getByText(AREA_MESSAGE)).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Volunteer with Us' })).toBeVisible();
+  });
+});
