@@ -114,7 +114,7 @@ test.describe('Reading', () => {
     for (const path of ['/', '/about', '/volunteer', '/programs/navigate']) {
       await page.goto(`${site.url}${path}`);
       await expect(page.getByRole('banner')).toBeHidden();
-      await expect(page.getByRole('contentinfo')).toBeHidden();
+      await expect(page.getByRole('contentinfo').getByRole('navigation').first()).toBeHidden();
       await expect(page.getByRole('button', { name: 'Need to talk?' })).toBeHidden();
       const heading = page.getByRole('heading', { level: 1 }).first();
       await expect(heading, path).toHaveCSS('color', 'rgb(0, 0, 0)');

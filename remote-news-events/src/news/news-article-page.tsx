@@ -106,7 +106,9 @@ export const NewsArticle = ({ page, services }: { readonly page: NewsArticleData
         <>
           <Article article={page.article} services={services} />
           <PostNeighbours older={page.older} newer={page.newer} />
-          <RelatedPosts posts={page.related} />
+          <div className={styles.related}>
+            <RelatedPosts posts={page.related} />
+          </div>
         </>
       );
     default:

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/site-test.ts';
+import { createStaffClient } from '../support/staff.ts';
+
+/** The number of A4 sheets, by the page objects of the PDF file. */
+const countSheets = async (page: Page): Promise<number> => {
+  const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  return [...file.matchAll(/\/Type\s*\/Page\b(?!s)/g)].length;
+};
+
+const SENTENCE = 'Nobody asked whether the box would be full, and on the first Friday it was. ';
+const WORDS_OF_SENTENCE = SENTENCE.trim().split(' ').length;
+
+/** An article of 600 words in ten paragraphs with three headings. */
+const createLongText = (): string =>
+  Array.from({ length: 10 }, (_, index) => {
+    const heading = index % 3 === 2 ? `<h2>Part ${index}</h2>` : '';
+    return `${heading}<p>${SENTENCE.repeat(60 / WORDS_OF_SENTENCE)}</p>`;
+  }).join('');
+
+test.describe('Printing', () => {
+  test('every sample article and event fits one A4 sheet', async ({ site, page }) => {
+    const api = async (path: string) => (await (await fetch(`${site.url}/api${path}`)).json()).data;
+    const posts: { slug: string }[] = await api('/posts?limit=50');
+    const events: { _id: string }[] = await api('/events?limit=50');
+    const sheets = new Map<string, number>();
+    for (const path of [...posts.map(({ slug }) => `/news/${slug}`), ...events.map(({ _id }) => `/events/${_id}`)]) {
+      await page.goto(`${site.url}${path}`);
+      sheets.set(path, await countSheets(page));
+    }
+    expect([...sheets].filter(([, count]) => count !== 1)).toEqual([]);
+  });
+
+  test('an article of 600 words fits one A4 sheet', async ({ contentSite, page }) => {
+    const staff = await createStaffClient(contentSite);
+    const content = createLongText();
+    expect(
+      content
+        .replace(/<[^>]+>/g, ' ')
+        .trim()
+        .split(/\s+/).length,
+    ).toBeGreaterThanOrEqual(600);
+    const post = await staff.post('/posts', {
+      title: 'What six hundred words say when they are printed',
+      category: 'Schools',
+      excerpt: 'Long.',
+      status: 'published',
+      content,
+    });
+    await page.goto(`${contentSite.url}/news/${post.slug}`);
+    expect(await countSheets(page)).toBe(1);
+  });
+
+  test('organisation, telephone and address stand at the head, and what leads elsewhere is left out', async ({ site, page }) => {
+    const { data: posts } = await (await fetch(`${site.url}/api/posts`)).json();
+    await page.emulateMedia({ media: 'print' });
+    for (const path of ['/', '/about', '/events', `/news/${posts[0].slug}`]) {
+      await page.goto(`${site.url}${path}`);
+      const head = page.getByRole('contentinfo');
+      for (const text of ['Better Tomorrow', '+234 800 000 0000', 'Office: Lagos, Nigeria'])
+        await expect.soft(head.getByText(text).first(), path).toBeVisible();
+      const heading = page
+        .getByRole('heading', { level: 1 })
+        .or(page.getByRole('heading', { level: 2 }))
+        .first();
+      const [first, second] = [await head.boundingBox(), await heading.boundingBox()];
+      expect.soft((first?.y ?? Number.NaN) + (first?.height ?? 0), path).toBeLessThanOrEqual(second?.y ?? 0);
+      expect.soft(first?.height ?? Number.NaN, path).toBeLessThan(120);
+    }
+    await expect(page.getByRole('heading', { name: 'Related Posts' })).toBeHidden();
+    await expect(page.getByRole('navigation', { name: /neighbour|older|newer/i })).toHaveCount(0);
+  });
+});
