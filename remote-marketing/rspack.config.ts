@@ -11,6 +11,7 @@ export default remoteConfigs({
     '/impact',
     '/volunteer',
     '/ebook',
+    '/donate',
     '/donation-success',
     '/programs',
     '/privacy',

@@ -10,6 +10,7 @@ const PAGES: readonly (readonly [path: string, content: string])[] = [
   ['/impact', 'Our Impact'],
   ['/volunteer', 'Volunteer with Us'],
   ['/ebook', 'Navigating Adolescence'],
+  ['/donate', 'What your gift does'],
   ['/donation-success', 'Thank You for Your Generous Donation!'],
   ['/programs/navigate', 'NAVIGATE'],
   ['/news', 'Latest News &amp; Updates'],

@@ -21,6 +21,7 @@ describe('the pages on the server', () => {
     ['/impact', 'Our Impact Story'],
     ['/volunteer', 'Join Our Volunteer Team'],
     ['/ebook', 'Navigating Adolescence'],
+    ['/donate', 'What your gift does'],
     ['/donation-success', 'Thank You for Your Generous Donation!'],
     ['/privacy', 'Nigeria Data Protection Act 2023'],
     ['/accessibility', 'Web Content Accessibility Guidelines 2.2'],
@@ -37,16 +38,26 @@ describe('the pages on the server', () => {
     expect(page.head?.description.length).toBeGreaterThan(40);
   });
 
-  it.each(['/', '/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/donation-success', '/privacy', '/accessibility', '/safeguarding'])(
-    'GEN-13 %s asks the API for nothing',
-    async (path) => {
-      const stub = hostServicesStub();
+  it.each([
+    '/',
+    '/about',
+    '/team',
+    '/what-we-do',
+    '/impact',
+    '/volunteer',
+    '/ebook',
+    '/donate',
+    '/donation-success',
+    '/privacy',
+    '/accessibility',
+    '/safeguarding',
+  ])('GEN-13 %s asks the API for nothing', async (path) => {
+    const stub = hostServicesStub();
 
-      await renderRoutesToString(createRoutes, path, stub);
+    await renderRoutesToString(createRoutes, path, stub);
 
-      expect(stub.calls).toEqual([]);
-    },
-  );
+    expect(stub.calls).toEqual([]);
+  });
 
   it.each(['/privacy', '/accessibility', '/safeguarding'])('PRIV-14 %s says who has to review it, and whom to ask', async (path) => {
     const { html } = await renderRoutesToString(createRoutes, path, services());

@@ -11,6 +11,8 @@ import volunteerPreview from './link-previews/volunteer.jpg';
 import whatWeDoPreview from './link-previews/what-we-do.jpg';
 import { SEARCH_LEAD, SEARCH_TITLE } from './search/search-head.ts';
 
+const GIVING_TITLE = 'What your gift does';
+
 /**
  * Pages with fixed texts, which need no API call (GEN-13), and the program pages, which do.
  * Each page is a chunk; the phone input and the ebook carousel are separate chunks of their pages.
@@ -90,6 +92,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
           description: 'What our work has reached so far, in figures, and the story behind them.',
           image: impactPreview,
         }),
+      loader: async () => (await import(/* webpackChunkName: "texts" */ './impact/impact-facts.ts')).getImpactFacts(site),
       lazy: async () => {
         const { ImpactPage } = await import(/* webpackChunkName: "impact" */ './impact/impact-page.tsx');
         return { element: <ImpactPage /> };
@@ -168,7 +171,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
         chunk: 'legal',
         render: 'static',
         closingCall: false,
-        loader: async () => (await import(/* webpackChunkName: "legal-text" */ './legal/legal-text.ts')).getLegalText(name, site),
+        loader: async () => (await import(/* webpackChunkName: "texts" */ './legal/legal-text.ts')).getLegalText(name, site),
         head: (data) => withBreadcrumbs(path, { title, description: data?.description ?? title }),
         lazy: async () => {
           const { LegalPage } = await import(/* webpackChunkName: "legal" */ './legal/legal-page.tsx');
@@ -194,8 +197,21 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       },
     }),
     page({
+      path: '/donate',
+      chunk: 'giving',
+      render: 'static',
+      // The page itself leads to the payment.
+      closingCall: false,
+      head: (data) => withBreadcrumbs('/donate', { title: GIVING_TITLE, description: data?.description ?? GIVING_TITLE }),
+      loader: async () => (await import(/* webpackChunkName: "texts" */ './giving/giving-text.ts')).getGiving(site),
+      lazy: async () => {
+        const { DonatePage } = await import(/* webpackChunkName: "giving" */ './giving/donate-page.tsx');
+        return { element: <DonatePage donateUrl={site.donateUrl} notify={services.notify} /> };
+      },
+    }),
+    page({
       path: '/donation-success',
-      chunk: 'donation-success',
+      chunk: 'giving',
       render: 'static',
       // Not in the sitemap: only donors are led here.
       addresses: async () => success([]),
@@ -205,9 +221,9 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
         description: 'Your support makes a real difference in our mission to empower young people.',
       }),
       lazy: async () => {
-        const { DonationSuccessPage } = await import(/* webpackChunkName: "donation-success" */ './donation-success/donation-success-page.tsx');
+        const { DonationSuccessPage } = await import(/* webpackChunkName: "giving" */ './donation-success/donation-success-page.tsx');
         return {
-          element: <DonationSuccessPage celebrate={services.celebrate} />,
+          element: <DonationSuccessPage celebrate={services.celebrate} siteUrl={site.siteUrl} />,
         };
       },
     }),

@@ -120,4 +120,43 @@ describe('the impact page', () => {
     expect(within(section).getByRole('img')).toHaveAttribute('alt', expect.stringMatching(/^Illustration: .{20}/));
     expect(section.querySelectorAll('p').length).toBeGreaterThan(2);
   });
+
+  it('X-01 explains why its figures differ from those of the home page, year by year', async () => {
+    await open('/impact');
+
+    expect(screen.getByText(/31 December 2025, as in the annual report$/)).toBeInTheDocument();
+    const section = getSection('How we count');
+    expect(section.textContent).toMatch(/This page.*31 December 2025.*20\+ schools.*The home page.*October 2026.*30\+ schools/s);
+    expect(
+      within(section)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['UntilSchoolsGraduates', '2023980', '202415140', '202520+200+', 'October 202630+250+']);
+  });
+
+  it('names registration, reports and the pages that the organisation answers for, and marks them as samples', async () => {
+    await open('/impact');
+
+    const section = getSection('Who answers for this');
+    expect(section.textContent).toMatch(/^.*Sample facts.*CAC\/IT\/000000/s);
+    expect(
+      within(section)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual([
+      'https://reports.bettertomorrow.example/annual-report-2025.pdf',
+      'https://reports.bettertomorrow.example/annual-report-2024.pdf',
+      '/privacy',
+      '/accessibility',
+      '/safeguarding',
+    ]);
+  });
+
+  it('says what a gift does, and leads to the ways to give', async () => {
+    await open('/impact');
+
+    const section = getSection('What your gift does');
+    expect(section.textContent).toMatch(/Sample amounts.*₦2,500.*₦10,000.*₦50,000/s);
+    expect(within(section).getByRole('link', { name: 'Ways to give' })).toHaveAttribute('href', '/donate');
+  });
 });

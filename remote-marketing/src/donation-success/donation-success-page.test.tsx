@@ -35,4 +35,15 @@ describe('the thank-you page', () => {
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
     expect(container.querySelector('svg')).toBeInTheDocument();
   });
+
+  it('says what happens next and shares the page about gifts, without an amount', async () => {
+    const stub = hostServicesStub();
+
+    await renderRoutes(createRoutes, '/donation-success', stub);
+
+    expect(screen.getByRole('heading', { level: 2, name: 'Your gift is on its way' })).toBeInTheDocument();
+    const share = new URL(screen.getByRole('link', { name: /^Share on WhatsApp/ }).getAttribute('href') ?? '');
+    expect(share.searchParams.get('text')).toContain(new URL('/donate', stub.site.siteUrl).href);
+    expect(share.searchParams.get('text')).not.toContain('₦');
+  });
 });

@@ -3,42 +3,65 @@ import { Icon } from '@site/shared/ui/icon';
 import { checkIcon } from '@site/shared/ui/icon-shapes';
 import { PatternBackground } from '@site/shared/ui/pattern-background';
 import { prefersReducedMotion } from '@site/shared/ui/reduced-motion';
+import { Section, SectionHead } from '@site/shared/ui/section';
 import { SectionEdge } from '@site/shared/ui/section-edge';
 import { SunDisc } from '@site/shared/ui/sun-disc';
+import { MoreLink } from '@site/shared/ui/text-link';
 import { useEffect } from 'react';
 import styles from './donation-success-page.module.css';
 
 interface DonationSuccessPageProps {
   /** Starts the host's confetti, which stops by itself. */
   readonly celebrate: () => void;
+  readonly siteUrl: string;
 }
 
-export const DonationSuccessPage = ({ celebrate }: DonationSuccessPageProps) => {
+/** Names no amount: what somebody gives is theirs to tell. */
+const SHARED_TEXT = 'I gave so that young people get honest facts, a mentor and a real chance. Will you stand beside one, too?';
+
+export const DonationSuccessPage = ({ celebrate, siteUrl }: DonationSuccessPageProps) => {
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
     celebrate();
   }, [celebrate]);
   return (
-    <section className={styles.stage} data-ground="deep" aria-labelledby="thanks">
-      <PatternBackground pattern="oniko" />
-      <div className={styles.text}>
-        <span className={styles.icon}>
-          <SunDisc className={styles.sun} />
-          <Icon shape={checkIcon} />
-        </span>
-        <h1 id="thanks" className={styles.title}>
-          Thank You for Your Generous Donation!
-        </h1>
-        <p className={styles.lead}>
-          Your support makes a real difference in our mission to empower young people and create drug-free communities. We are incredibly grateful for your
-          contribution.
-        </p>
-        <p className={styles.close}>You are helping us build a brighter future. Thank you!</p>
-        <ButtonLink to="/" variant="sun">
-          Back to Home
-        </ButtonLink>
-      </div>
-      <SectionEdge tone="deep" />
-    </section>
+    <>
+      <section className={styles.stage} data-ground="deep" aria-labelledby="thanks">
+        <PatternBackground pattern="oniko" />
+        <div className={styles.text}>
+          <span className={styles.icon}>
+            <SunDisc className={styles.sun} />
+            <Icon shape={checkIcon} />
+          </span>
+          <h1 id="thanks" className={styles.title}>
+            Thank You for Your Generous Donation!
+          </h1>
+          <p className={styles.lead}>
+            Your support makes a real difference in our mission to empower young people and create drug-free communities. We are incredibly grateful for your
+            contribution.
+          </p>
+          <p className={styles.close}>You are helping us build a brighter future. Thank you!</p>
+          <ButtonLink to="/" variant="sun">
+            Back to Home
+          </ButtonLink>
+        </div>
+        <SectionEdge />
+      </section>
+      <Section labelledBy="next">
+        <SectionHead eyebrow="What happens next" title="Your gift is on its way" id="next" />
+        <ol className={styles.steps}>
+          <li>The payment page shows your receipt, or sends it by e-mail. Please keep it.</li>
+          <li>Your gift pays for workbooks, mentors and visits to schools. Our impact page shows what came of it.</li>
+          <li>Tell one person. A gift that is talked about often becomes two.</li>
+        </ol>
+        <div className={styles.actions}>
+          <ButtonLink href={`https://wa.me/?text=${encodeURIComponent(`${SHARED_TEXT} ${new URL('/donate', siteUrl).href}`)}`} newTab>
+            Share on WhatsApp
+          </ButtonLink>
+          <MoreLink to="/impact">See our impact</MoreLink>
+          <MoreLink to="/volunteer">Volunteer with us</MoreLink>
+        </div>
+      </Section>
+    </>
   );
 };

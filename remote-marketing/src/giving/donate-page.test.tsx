@@ -1,0 +1,32 @@
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+const open = async () => {
+  const stub = hostServicesStub();
+  return { stub, ...(await renderRoutes(createRoutes, '/donate', stub)) };
+};
+
+describe('the page about gifts', () => {
+  it('NS-12 says what amounts do, marks samples, and leads to the configured payment page', async () => {
+    const { stub, container } = await open();
+
+    expect(screen.getByRole('heading', { level: 1, name: 'What your gift does' })).toBeInTheDocument();
+    expect(container.textContent).toContain('Please do not send money');
+    for (const amount of ['₦2,500', '₦10,000', '₦50,000']) expect(screen.getByText(amount)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^Continue to payment/ })).toHaveAttribute('href', stub.site.donateUrl);
+  });
+
+  it('NS-12 shows the account and the codes as text, and copies them', async () => {
+    const { stub, user } = await open();
+
+    const bank = screen.getByRole('region', { name: 'Bank transfer' });
+    expect(bank.textContent).toContain(stub.site.organisationName);
+    await user.click(within(bank).getByRole('button', { name: 'Copy: Account number' }));
+    expect(await navigator.clipboard.readText()).toBe('0000000000');
+    const phone = screen.getByRole('region', { name: 'By phone, without internet' });
+    await user.click(within(phone).getByRole('button', { name: 'Copy: Sample Bank code' }));
+    expect(await navigator.clipboard.readText()).toBe('*000*1*5000*0000000000#');
+  });
+});

@@ -1,0 +1,117 @@
+import type { HostServices } from '@site/shared/remote/host-services';
+import { useLoaderData } from '@site/shared/router';
+import { BulletList } from '@site/shared/ui/bullet-list';
+import { Button, ButtonLink } from '@site/shared/ui/button';
+import { heartIcon } from '@site/shared/ui/icon-shapes';
+import { PageBanner } from '@site/shared/ui/page-banner';
+import { Section, SectionHead } from '@site/shared/ui/section';
+import { MoreLink } from '@site/shared/ui/text-link';
+import { useHydrated } from '@site/shared/ui/use-hydrated';
+import styles from './donate-page.module.css';
+import { GiftTiles } from './gift-tiles.tsx';
+import type { Giving } from './giving-text.ts';
+
+interface CopyLineProps {
+  readonly label: string;
+  readonly value: string;
+  readonly notify: HostServices['notify'];
+}
+
+/** A value to type or dial. Without script it is selected by one click. */
+const CopyLine = ({ label, value, notify }: CopyLineProps) => {
+  const isHydrated = useHydrated();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(value);
+      notify.success(`${label} copied`);
+    } catch {
+      notify.error('It could not be copied. Please select the text.');
+    }
+  };
+  return (
+    <div className={styles.line}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>
+        <span className={styles.text}>{value}</span>
+        <span className={isHydrated ? undefined : styles.waiting}>
+          <Button variant="secondary" size="small" label={`Copy: ${label}`} onClick={() => void copy()}>
+            Copy
+          </Button>
+        </span>
+      </dd>
+    </div>
+  );
+};
+
+interface DonatePageProps {
+  readonly donateUrl: string;
+  readonly notify: HostServices['notify'];
+}
+
+/** What a gift does and the ways to give; the payment itself is on the configured page. */
+export const DonatePage = ({ donateUrl, notify }: DonatePageProps) => {
+  const { review, gifts, reasons, bank, ussd, ussdHint } = useLoaderData<Giving>();
+  return (
+    <>
+      <PageBanner tone="zobo" pattern="eleko" title="What your gift does" lead="Young people take part free of charge, because somebody like you gave." />
+      <Section labelledBy="amounts">
+        {review !== undefined && <p className={styles.review}>{review}</p>}
+        <SectionHead eyebrow="For example" title="From workbook to classroom" id="amounts" />
+        <GiftTiles gifts={gifts} />
+        <div className={styles.reasons}>
+          <BulletList>
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </BulletList>
+          <MoreLink to="/impact">See what we have reached</MoreLink>
+        </div>
+      </Section>
+      <Section tone="mist" labelledBy="ways">
+        <SectionHead eyebrow="Ways to give" title="Choose what is easiest for you" id="ways" />
+        <div className={styles.ways}>
+          {bank !== undefined && (
+            <section className={styles.way} aria-labelledby="bank-transfer">
+              <h3 id="bank-transfer" className={styles.wayTitle}>
+                Bank transfer
+              </h3>
+              <dl className={styles.lines}>
+                <div className={styles.line}>
+                  <dt className={styles.label}>Bank</dt>
+                  <dd className={styles.text}>{bank.name}</dd>
+                </div>
+                <div className={styles.line}>
+                  <dt className={styles.label}>Account name</dt>
+                  <dd className={styles.text}>{bank.accountName}</dd>
+                </div>
+                <CopyLine label="Account number" value={bank.accountNumber} notify={notify} />
+              </dl>
+            </section>
+          )}
+          {ussd.length > 0 && (
+            <section className={styles.way} aria-labelledby="ussd">
+              <h3 id="ussd" className={styles.wayTitle}>
+                By phone, without internet
+              </h3>
+              {ussdHint !== undefined && <p>{ussdHint}</p>}
+              <dl className={styles.lines}>
+                {ussd.map(({ bank: name, code }) => (
+                  <CopyLine key={name} label={`${name} code`} value={code} notify={notify} />
+                ))}
+              </dl>
+            </section>
+          )}
+          <section className={`${styles.way} ${styles.card}`} aria-labelledby="online">
+            <h3 id="online" className={styles.wayTitle}>
+              Card or online
+            </h3>
+            <p>You pay on the secure page of our payment partner. Card details never pass through this site.</p>
+            <ButtonLink href={donateUrl} newTab variant="donate" icon={heartIcon} wide>
+              Continue to payment
+            </ButtonLink>
+          </section>
+        </div>
+      </Section>
+    </>
+  );
+};

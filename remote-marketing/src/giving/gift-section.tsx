@@ -1,0 +1,18 @@
+import { Section, SectionHead } from '@site/shared/ui/section';
+import { MoreLink } from '@site/shared/ui/text-link';
+import { GiftTiles } from './gift-tiles.tsx';
+import type { Giving } from './giving-text.ts';
+
+/** The last section of a page, above the closing call. */
+export const GiftSection = ({ giving: { gifts, review } }: { readonly giving: Pick<Giving, 'gifts' | 'review'> }) => (
+  <Section labelledBy="gifts">
+    <SectionHead
+      eyebrow="Give"
+      title="What your gift does"
+      id="gifts"
+      lead={review === undefined ? undefined : 'Sample amounts'}
+      action={<MoreLink to="/donate">Ways to give</MoreLink>}
+    />
+    <GiftTiles gifts={gifts} />
+  </Section>
+);

@@ -1,0 +1,22 @@
+import { classNames } from '@site/shared/ui/class-names';
+import { Grid } from '@site/shared/ui/grid';
+import styles from './gift-tiles.module.css';
+import type { Gift } from './giving-text.ts';
+
+const TONES = [styles.sun, styles.mint, styles.sky];
+
+/** The same in all browsers and on the server, unlike a currency format of `Intl`. */
+export const formatNaira = (amount: number): string => `₦${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}`;
+
+/** What an amount does, one tile for each. */
+export const GiftTiles = ({ gifts }: { readonly gifts: readonly Gift[] }) => (
+  <Grid columns={3}>
+    {gifts.map(({ amount, title, does }, position) => (
+      <div key={amount} className={classNames(styles.tile, TONES[position % TONES.length])}>
+        <p className={styles.title}>{title}</p>
+        <p className={styles.amount}>{formatNaira(amount)}</p>
+        <p>{does}</p>
+      </div>
+    ))}
+  </Grid>
+);

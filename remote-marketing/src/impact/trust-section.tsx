@@ -1,0 +1,82 @@
+import { Section, SectionHead } from '@site/shared/ui/section';
+import { ExternalLink, MoreLink } from '@site/shared/ui/text-link';
+import { LEGAL_PAGES } from '../legal/legal-pages.ts';
+import styles from './trust-section.module.css';
+import type { Trust } from './trust-text.ts';
+
+/** What the figures are of, year by year, and how they come about. */
+export const CountingSection = ({ trust: { periods, years, counting } }: { readonly trust: Trust }) => (
+  <Section tone="mist" labelledBy="counting" className={styles.counting}>
+    <div className={styles.text}>
+      <SectionHead eyebrow="In the open" title="How we count" id="counting" flush />
+      {counting.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+    <div className={styles.text}>
+      <dl className={styles.periods}>
+        {periods.map(({ page, period }) => (
+          <div key={page}>
+            <dt className={styles.term}>{page}</dt>
+            <dd>{period}</dd>
+          </div>
+        ))}
+      </dl>
+      <table className={styles.years}>
+        <caption>Totals since we began, at the end of each year</caption>
+        <thead>
+          <tr>
+            <th scope="col">Until</th>
+            <th scope="col">Schools</th>
+            <th scope="col">Graduates</th>
+          </tr>
+        </thead>
+        <tbody>
+          {years.map(({ year, schools, graduates }) => (
+            <tr key={year}>
+              <th scope="row">{year}</th>
+              <td>{schools}</td>
+              <td>{graduates}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </Section>
+);
+
+/** Who answers for the work, and where that can be checked. */
+export const TrustSection = ({ trust: { review, registration, reports } }: { readonly trust: Trust }) => (
+  <Section labelledBy="trust">
+    <SectionHead eyebrow="Check us" title="Who answers for this" id="trust" />
+    {review !== undefined && <p className={styles.review}>{review}</p>}
+    <dl className={styles.facts}>
+      <div>
+        <dt className={styles.term}>Registration</dt>
+        <dd>
+          {registration.number}, {registration.office}
+        </dd>
+      </div>
+      {reports.length > 0 && (
+        <div>
+          <dt className={styles.term}>Annual reports</dt>
+          {reports.map(({ title, url }) => (
+            <dd key={url} className={styles.fact}>
+              <ExternalLink href={url} newTab>
+                {title}
+              </ExternalLink>
+            </dd>
+          ))}
+        </div>
+      )}
+      <div>
+        <dt className={styles.term}>Our promises</dt>
+        {LEGAL_PAGES.map(({ path, title }) => (
+          <dd key={path} className={styles.fact}>
+            <MoreLink to={path}>{title}</MoreLink>
+          </dd>
+        ))}
+      </div>
+    </dl>
+  </Section>
+);
