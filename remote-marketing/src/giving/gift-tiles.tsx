@@ -6,7 +6,7 @@ import type { Gift } from './giving-text.ts';
 const TONES = [styles.sun, styles.mint, styles.sky];
 
 /** The same in all browsers and on the server, unlike a currency format of `Intl`. */
-export const formatNaira = (amount: number): string => `₦${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}`;
+const formatNaira = (amount: number): string => `₦${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}`;
 
 /** What an amount does, one tile for each. */
 export const GiftTiles = ({ gifts }: { readonly gifts: readonly Gift[] }) => (
