@@ -3,6 +3,7 @@ import type { AuditEntry } from '../contracts/audit.ts';
 import type { Dashboard } from '../contracts/dashboard.ts';
 import type { Event } from '../contracts/event.ts';
 import type { Program } from '../contracts/program.ts';
+import type { Redirect } from '../contracts/redirect.ts';
 import { SEARCH_KINDS } from '../contracts/search.ts';
 import type { StaffMember } from '../contracts/user.ts';
 import { albumFixture, imageFixture, postFixture, userFixture } from './fixtures.ts';
@@ -50,6 +51,12 @@ const toEvent = (number: number): Partial<Event> & { readonly _id: string } => (
         featuredImage: '/link-preview.jpg',
         featuredImageAlt: 'A stage',
         updatedAt: UPDATED_AT,
+        ...(number % 3 === 0 ? {} : { endDate: '2099-02-01' }),
+        attendanceMode: 'hybrid',
+        agenda: 'Saturday\n4:00 PM Doors open',
+        audience: 'Everybody from 13 to 30',
+        speakers: 'Ada, poet',
+        eventStatus: number === 5 ? 'cancelled' : 'scheduled',
       }),
 });
 const EVENTS = numbers.map(toEvent);
@@ -119,6 +126,9 @@ const TRASH = [
   { kind: 'post', _id: 'post-90', title: 'A deleted post', deletedAt: UPDATED_AT },
   { kind: 'album', _id: 'album-90', title: 'A deleted album', deletedAt: UPDATED_AT },
 ];
+const REDIRECTS: readonly Redirect[] = [
+  { _id: 'post:former-slug', kind: 'post', slug: 'former-slug', documentId: 'post-1', documentSlug: 'post-1', documentTitle: 'Post 1', changedAt: UPDATED_AT },
+];
 const DASHBOARD: Dashboard = {
   upcomingEvents: 2,
   images: ITEMS,
@@ -160,6 +170,7 @@ const LISTS: Readonly<Record<string, readonly { readonly _id?: string; readonly 
   '/applications': APPLICATIONS,
   '/users': USERS,
   '/trash': TRASH,
+  '/redirects': REDIRECTS,
   '/audit': AUDIT,
   '/auth/sessions': SESSIONS,
 };
