@@ -77,7 +77,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     category: 'Schools',
     tags: ['sport', 'schools'],
     registrationLink: '',
-    picture: people('s28', 3, 'clay'),
+    picture: object('c9', 'ball', 'clay'),
   },
   {
     title: 'Open day of the Yaba hub',
@@ -115,7 +115,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     category: 'Xpression',
     tags: ['xpression', 'workshop'],
     registrationLink: '',
-    picture: object('c6', 'mic', 'zobo'),
+    picture: object('c11', 'lantern', 'zobo'),
   },
   {
     title: 'School visits week in Osun',

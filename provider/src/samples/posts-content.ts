@@ -24,7 +24,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     author: 'Ngozi Okafor',
     status: 'published',
     daysAgo: 6,
-    picture: people('s14', 5, 'zobo'),
+    picture: object('c7', 'box', 'zobo'),
     content: `<p>It is a plain box. A carpenter in Mushin made twelve of them, each with a slot just wide enough for a folded page, and we asked twelve schools to stand one by the library door for a month. No names, no marks, no teacher with the key.</p>
 <p>We expected a few dozen notes. We counted four hundred and eleven.</p>
 <h2>What pupils really ask</h2>
@@ -140,7 +140,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     author: 'Chidi Nwosu',
     status: 'published',
     daysAgo: 38,
-    picture: people('s30', 4, 'lagoon'),
+    picture: object('c8', 'teapot', 'clay'),
     content: `<p>She sat on the edge of the bath for an hour, she told us, with the packet in her hand and every sermon she knew in her mouth. Then she made tea, and waited until the house slept, and knocked.</p>
 <p>"I did not say <em>what is this</em>. I said <em>I found something and I am frightened, will you help me understand it</em>. He cried before I did."</p>
 <h2>Three things she would do again</h2>
@@ -229,7 +229,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     author: 'Chidi Nwosu',
     status: 'published',
     daysAgo: 96,
-    picture: object('c5', 'board', 'clay'),
+    picture: object('c9', 'ball', 'clay'),
     content: `<p>He bounces the ball once, holds it, and asks: "Last minute. You are losing. Your whole street is watching. What happens in your body?" Ninety pupils know exactly what happens, and they all say it at the same time.</p>
 <p>That is how Mr Balogun opens the lesson on stress. Heart, hands, stomach, the wish to be somewhere else: the list is on the board before anybody has heard the word <em>cortisol</em>. Only then comes the question that the lesson is about: what do people use to make that feeling stop, and what does it cost?</p>
 <h2>Things that work before Friday</h2>
@@ -245,7 +245,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     author: 'Adaeze Eze',
     status: 'draft',
     daysAgo: 1,
-    picture: people('s11', 3, 'violet'),
+    picture: object('c10', 'cap', 'violet'),
     content: `<p>Every exam season our phones fill with the same message: <em>I cannot sleep and I cannot stop reading.</em> So we asked fourteen NAVIGATE mentors what really helped them.</p>
 <h2>Sleep is revision</h2>
 <p>Your brain files the day's reading at night. Six hours beats a flask of coffee, and it beats any tablet that a hostel friend has to sell.</p>

@@ -21,6 +21,16 @@ const OBJECT_WORDS: Readonly<Record<ObjectName, string>> = {
   cover: 'a closed book with a rising sun on its cover',
   open: 'an open book with a path to a flag',
   pile: 'a pile of books with a sprout growing from it',
+  box: 'a box for questions with a folded paper in its slot',
+  bus: 'a bus',
+  drum: 'a patterned drum',
+  teapot: 'a teapot with steam',
+  ball: 'a football',
+  boat: 'a sailing boat on the lagoon',
+  cap: 'a graduation cap',
+  tree: 'a bench under a large tree',
+  radio: 'a radio',
+  lantern: 'a lantern with a flame',
 };
 
 /** Alternative text: describes the drawing, and says that it is a drawing. */
@@ -55,5 +65,7 @@ export const people = (seed: string, count: number, ground: Ground, width = 1600
 export const scene = (seed: string, ground: Ground, width = 1600, height = 900): Artwork => ({ seed, kind: 'scene', width, height, ground });
 export const campus = (seed: string, ground: Ground): Artwork => ({ seed, kind: 'campus', width: 1600, height: 900, ground });
 export const object = (seed: string, name: ObjectName, ground: Ground): Artwork => ({ seed, kind: 'object', width: 1600, height: 1000, object: name, ground });
-export const square = (seed: string, count: number, ground: Ground): Artwork =>
-  count === 0 ? scene(seed, ground, 1200, 1200) : people(seed, count, ground, 1200, 1200);
+export const square = (seed: string, motif: number | ObjectName, ground: Ground): Artwork => {
+  if (typeof motif === 'string') return { ...object(seed, motif, ground), width: 1200, height: 1200 };
+  return motif === 0 ? scene(seed, ground, 1200, 1200) : people(seed, motif, ground, 1200, 1200);
+};
