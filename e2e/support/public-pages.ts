@@ -46,6 +46,14 @@ export const loadImages = async (page: Page): Promise<void> => {
   });
 };
 
+/** Loads the settings of the footer, which wait until it comes into view, on a page that has one. */
+export const loadFooterSettings = async (page: Page): Promise<void> => {
+  if ((await page.getByRole('contentinfo').count()) === 0) return;
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+  await expect(page.getByRole('button', { name: 'Save for offline' })).toBeEnabled();
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+};
+
 /** Submits the volunteer form with an invalid email address and nothing else, so that every kind of error message is shown. */
 export const submitInvalidApplication = async (page: Page): Promise<void> => {
   await page.getByLabel('Email', { exact: true }).fill('ada@');

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page, PageScreenshotOptions } from '@playwright/test';
 import { findDifferentRegions } from '../support/compare-looks.ts';
-import { loadImages, openHydrated, submitInvalidApplication } from '../support/public-pages.ts';
+import { loadFooterSettings, loadImages, openHydrated, submitInvalidApplication } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 /** Pages whose content does not depend on the date, unlike the lists of news, events and photos. */
@@ -76,6 +76,7 @@ test.describe('Looks', () => {
     test(`${path} matches its references, light and dark`, async ({ site, page }) => {
       await page.clock.install();
       await openHydrated(page, `${site.url}${path}`);
+      await loadFooterSettings(page);
       await page.clock.runFor(CONFETTI_MS);
       for (const colorScheme of COLOR_SCHEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -99,6 +100,7 @@ test.describe('Looks', () => {
         await expectLook(page, `${colorScheme}-menu-360`);
 
         await openHydrated(page, `${site.url}/volunteer`);
+        await loadFooterSettings(page);
         await submitInvalidApplication(page);
         // At the top of the page sticky elements have one position only.
         await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));

@@ -1,5 +1,6 @@
 import { act, render } from '@testing-library/react';
-import { ConfettiOverlay, confettiStore, easeOut } from './confetti.tsx';
+import { ConfettiOverlay, confettiStore } from './confetti.tsx';
+import { easeOut } from './moving-confetti.tsx';
 
 const given: Readonly<Record<string, unknown>>[] = [];
 

@@ -1,15 +1,11 @@
 import { prefersReducedMotion } from '@site/shared/ui/reduced-motion';
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useStore } from 'zustand/react';
 import { createStore } from 'zustand/vanilla';
 import styles from './confetti.module.css';
+import { COLORS } from './confetti-colors.ts';
 
 const DURATION_MS = 5000;
-const PIECES = 500;
-const GRAVITY = 0.2;
-/** Half of the pieces fly after half a second, all of them early enough to land within the 5 s. */
-const BURST_MS = 3000;
-const COLORS: readonly string[] = ['#F6A81C', '#B3123F', '#3B33A0', '#17A673', '#1FA9B8'];
 
 interface ConfettiState {
   readonly isActive: boolean;
@@ -32,25 +28,12 @@ export const createConfettiStore = () => {
 /** The flag of the page: services set it, the overlay reads it. */
 export const confettiStore = createConfettiStore();
 
-interface ConfettiProps {
-  readonly width: number;
-  readonly height: number;
-  readonly numberOfPieces: number;
-  readonly recycle: boolean;
-  readonly gravity: number;
-  readonly colors: string[];
-  readonly confettiSource: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
-  readonly initialVelocityY: { readonly min: number; readonly max: number };
-  readonly tweenDuration: number;
-  tweenFunction(elapsed: number, from: number, to: number, duration: number): number;
-}
-
 const Nothing = () => null;
 
 // If its chunk fails to load, there is no confetti.
-const Confetti = lazy(async (): Promise<{ readonly default: ComponentType<ConfettiProps> }> => {
+const MovingConfetti = lazy(async (): Promise<{ readonly default: ComponentType }> => {
   try {
-    return await import(/* webpackChunkName: "confetti" */ 'react-confetti');
+    return { default: (await import(/* webpackChunkName: "confetti" */ './moving-confetti.tsx')).MovingConfetti };
   } catch {
     return { default: Nothing };
   }
@@ -58,37 +41,6 @@ const Confetti = lazy(async (): Promise<{ readonly default: ComponentType<Confet
 
 /** react-confetti throws without a 2D context. */
 const canDraw = (): boolean => document.createElement('canvas').getContext('2d') !== null;
-
-const onResize = (listener: () => void) => {
-  window.addEventListener('resize', listener);
-  return () => window.removeEventListener('resize', listener);
-};
-const windowWidth = () => window.innerWidth;
-const windowHeight = () => window.innerHeight;
-const zeroOnTheServer = () => 0;
-
-/** Most of it at the beginning. */
-export const easeOut = (elapsed: number, from: number, to: number, duration: number): number => from + (to - from) * (1 - (1 - elapsed / duration) ** 4);
-
-const MovingConfetti = () => {
-  const width = useSyncExternalStore(onResize, windowWidth, zeroOnTheServer);
-  const height = useSyncExternalStore(onResize, windowHeight, zeroOnTheServer);
-  return (
-    <Confetti
-      width={width}
-      height={height}
-      numberOfPieces={PIECES}
-      recycle={false}
-      gravity={GRAVITY}
-      colors={[...COLORS]}
-      // Within the window, and hardly upwards: by default pieces are above it for their first second.
-      confettiSource={{ x: 0, y: 0, w: width, h: height / 3 }}
-      initialVelocityY={{ min: -4, max: 2 }}
-      tweenDuration={BURST_MS}
-      tweenFunction={easeOut}
-    />
-  );
-};
 
 /** For visitors who prefer reduced motion: one still row of paper bits. */
 const StillConfetti = () => (

@@ -127,6 +127,9 @@ const DECLARED_PROPERTY = /(?<=[{;])(--[\w-]+):(?:"[^"]*"|[^;}"])*;?/g;
 const USED_PROPERTY = /var\((--[\w-]+)/g;
 const KEYFRAMES = /^@keyframes\s+(\S+)$/;
 
+/** What was dropped leaves it behind; strings and addresses stay as they are. */
+const LAST_SEMICOLON = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)]*\)|;(?=\})/gs;
+
 /** Without the custom properties that nothing in these styles uses, and without those that only such properties use. */
 const dropUnusedProperties = (css: string): string => {
   const used = new Set([...css.matchAll(USED_PROPERTY)].map(([, name]) => name));
@@ -141,7 +144,7 @@ const select = (sheets: readonly Stylesheet[], classes: ReadonlySet<string>): st
     const name = KEYFRAMES.exec(prelude)?.[1];
     return name === undefined || found.some(({ body }) => body.includes(name));
   };
-  return dropUnusedProperties(writeRules(found.filter(isNamed)));
+  return dropUnusedProperties(writeRules(found.filter(isNamed))).replace(LAST_SEMICOLON, (text) => (text === ';' ? '' : text));
 };
 
 /** Pages of one kind have the same classes. */

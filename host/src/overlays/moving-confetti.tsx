@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import Confetti from 'react-confetti';
+import { COLORS } from './confetti-colors.ts';
+
+const PIECES = 500;
+const GRAVITY = 0.2;
+/** Half of the pieces fly after half a second, all of them early enough to land within the 5 s. */
+const BURST_MS = 3000;
+
+const onResize = (listener: () => void) => {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+};
+const windowWidth = () => window.innerWidth;
+const windowHeight = () => window.innerHeight;
+
+/** Most of it at the beginning. */
+export const easeOut = (elapsed: number, from: number, to: number, duration: number): number => from + (to - from) * (1 - (1 - elapsed / duration) ** 4);
+
+export const MovingConfetti = () => {
+  const width = useSyncExternalStore(onResize, windowWidth);
+  const height = useSyncExternalStore(onResize, windowHeight);
+  return (
+    <Confetti
+      width={width}
+      height={height}
+      numberOfPieces={PIECES}
+      recycle={false}
+      gravity={GRAVITY}
+      colors={[...COLORS]}
+      // Within the window, and hardly upwards: by default pieces are above it for their first second.
+      confettiSource={{ x: 0, y: 0, w: width, h: height / 3 }}
+      initialVelocityY={{ min: -4, max: 2 }}
+      tweenDuration={BURST_MS}
+      tweenFunction={easeOut}
+    />
+  );
+};
