@@ -112,7 +112,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
         (await import(/* webpackChunkName: "program-loader" */ './programs/program-loader.ts')).getProgramAddresses(services, signal),
       lazy: async () => {
         const { ProgramPage } = await import(/* webpackChunkName: "program" */ './programs/program-page.tsx');
-        return { element: <ProgramPage /> };
+        return { element: <ProgramPage site={site} /> };
       },
     }),
     page({

@@ -37,6 +37,25 @@ describe('the program page', () => {
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });
 
+  it('ends with ways to take part that name where they lead, and with sharing', async () => {
+    const { stub } = await open({ ...program, title: 'Arts & Minds' });
+
+    const target = (name: RegExp) => new URL(screen.getByRole('link', { name }).getAttribute('href') ?? '', 'https://site.example');
+    await screen.findByRole('heading', { level: 2, name: 'Take part in Arts & Minds' });
+    const question = target(/^Ask us on WhatsApp/);
+    expect(question.pathname).toBe(`/${stub.site.telephone.replace(/\D/g, '')}`);
+    expect(question.searchParams.get('text')).toBe('Hello, I would like to know more about Arts & Minds.');
+    expect(target(/^Help as a volunteer/).pathname).toBe('/volunteer');
+    expect(target(/^Share this program on WhatsApp/).searchParams.get('text')).toBe(`Arts & Minds: ${stub.site.siteUrl}/programs/navigate`);
+  });
+
+  it('offers no way into a program that does not exist', async () => {
+    await open(apiError('not-found', 'Not found'));
+
+    await screen.findByRole('heading', { name: 'Program Not Found' });
+    expect(screen.queryByRole('heading', { name: /^Take part/ })).not.toBeInTheDocument();
+  });
+
   it('STAFF-3 leads from a former address of the program to its present one', async () => {
     const { router } = await open(program, '/programs/navigate-2025');
 

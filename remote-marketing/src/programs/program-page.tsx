@@ -1,3 +1,4 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
 import { Await, Navigate, useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { ContentImage } from '@site/shared/ui/content-image';
@@ -9,6 +10,7 @@ import { SectionEdge } from '@site/shared/ui/section-edge';
 import { Spinner } from '@site/shared/ui/spinner';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { Suspense } from 'react';
+import { ApplySection } from './apply-section.tsx';
 import type { ProgramData, ProgramDetail, ProgramOutcome } from './program-loader.ts';
 import styles from './program-page.module.css';
 
@@ -68,11 +70,18 @@ export const ProgramView = ({ outcome }: { readonly outcome: ProgramOutcome }) =
   }
 };
 
-export const ProgramPage = () => {
+export const ProgramPage = ({ site }: { readonly site: SiteConfig }) => {
   const { slug, outcome } = useLoaderData<ProgramData>();
   return (
     <Suspense key={slug} fallback={<Spinner />}>
-      <Await resolve={outcome}>{(settled) => <ProgramView outcome={settled} />}</Await>
+      <Await resolve={outcome}>
+        {(settled) => (
+          <>
+            <ProgramView outcome={settled} />
+            {settled.kind === 'found' && <ApplySection title={settled.program.title} path={`/programs/${encodeURIComponent(slug)}`} site={site} />}
+          </>
+        )}
+      </Await>
     </Suspense>
   );
 };
