@@ -1,0 +1,71 @@
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { readDraft, removeDraft, saveDraft } from './application-draft.ts';
+import { sendQueued } from './queued-application.ts';
+
+const TRIES = 50;
+const MOST_CUTS = 6;
+
+/** The same numbers for the same seed, from 0 to below 1. */
+const createRandom = (seed: number) => {
+  let state = seed;
+  return (): number => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647;
+  };
+};
+
+const values = (name: string) => ({
+  name,
+  email: 'sade@example.com',
+  phone: '',
+  qualification: 'BSc',
+  location: 'Lagos',
+  skills: '',
+  interests: '',
+  motivation: 'I was helped once.',
+  ageBand: '',
+  guardianContact: '',
+});
+
+/** Stores an application once for each key, as our own form service does. */
+const createService = () => {
+  const stored = new Map<string, string>();
+  const receive = ({ headers, body }: RequestInit): Response => {
+    const key = new Headers(headers).get('idempotency-key') ?? '';
+    if (!stored.has(key)) stored.set(key, JSON.parse(String(body)).name);
+    return new Response(null, { status: 200 });
+  };
+  return { stored, receive };
+};
+
+const cut = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+describe('an application that waits on the device', () => {
+  beforeEach(() => localStorage.clear());
+  afterEach(() => removeDraft());
+
+  it.each(Array.from({ length: TRIES }, (_, index) => index + 1))('VOL-11 arrives exactly once, however often the connection is cut: try %i', async (seed) => {
+    const random = createRandom(seed * 7919);
+    const { stored, receive } = createService();
+    const services = hostServicesStub({ site: { volunteerFormUrl: '/api/forms/volunteer' } });
+    let cuts = Math.floor(random() * (MOST_CUTS + 1));
+    const fetch = jest.spyOn(globalThis, 'fetch').mockImplementation(async (_address, init = {}) => {
+      if (cuts === 0) return receive(init);
+      cuts -= 1;
+      // Before it has left, or before the response has come back.
+      if (random() < 0.5) receive(init);
+      return cut();
+    });
+
+    saveDraft(values(`Try ${seed}`), true);
+    // The connection returns, in several tabs and at the next visit.
+    while (readDraft() !== null) await Promise.all([sendQueued(services), ...(random() < 0.5 ? [sendQueued(services)] : [])]);
+    await sendQueued(services);
+
+    expect([...stored.values()]).toEqual([`Try ${seed}`]);
+    expect(services.celebrations()).toBe(1);
+    expect(fetch.mock.calls.length).toBeLessThanOrEqual(MOST_CUTS + 1);
+  });
+});
