@@ -156,6 +156,19 @@ test.describe('Writing', () => {
     await expect(content(page)).toHaveText('Hers again.');
   });
 
+  test('STAFF-4 two people edit different fields at the same time: both changes are kept, without a question', async ({ contentSite, page }) => {
+    const staff = await createStaffClient(contentSite);
+    const post = await staff.post('/posts', { title: 'Two fields', category: 'Schools', content: '<p>First.</p>' });
+    await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
+    await expect(content(page)).toHaveText('First.');
+    await staff.put(`/posts/${post._id}`, { title: 'Her title' });
+    await content(page).fill('His text.');
+
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Her title');
+    await expect(saveState(page)).toHaveText(/^Saved /);
+    expect(await staff.get(`/posts/${post._id}`)).toMatchObject({ title: 'Her title', content: '<p>His text.</p>' });
+  });
+
   test('unsaved changes show in the preview and are restored on return', async ({ contentSite, page }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Seen before', category: 'Schools', content: '<p>Old.</p>', status: 'published' });

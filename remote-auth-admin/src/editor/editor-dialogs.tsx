@@ -7,6 +7,7 @@ import type { Backup } from '../session/draft-backup.ts';
 import { type EditorField, getEditorFields, toValues, type Values } from './editor-config.ts';
 import styles from './editor-dialogs.module.css';
 import type { Editor } from './editor-session.ts';
+import { findConflicts, findDifference } from './merge-values.ts';
 import { formatTimestamp } from './save-state.tsx';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
@@ -22,19 +23,40 @@ const toPlainText = (html: string): string =>
 
 const toText = ({ isRichText, name }: EditorField, values: Values): string => (isRichText ? toPlainText(values[name] ?? '') : (values[name] ?? ''));
 
+/** A text with what the other one does not have marked: all but what both begin and end with. */
+const MarkedText = ({ text, other }: { readonly text: string; readonly other: string }) => {
+  if (text === '') return <span className={styles.value}>Nothing</span>;
+  const [start, end] = findDifference(text, other);
+  return (
+    <span className={styles.value}>
+      {text.slice(0, start)}
+      {start < end && <mark className={styles.mark}>{text.slice(start, end)}</mark>}
+      {text.slice(end)}
+    </span>
+  );
+};
+
 interface ConflictDialogProps {
   readonly fields: readonly EditorField[];
+  /** When the document was opened here. */
+  readonly base: Values;
   readonly mine: Values;
   readonly theirs: Values;
   readonly onTakeTheirs: () => void;
-  readonly onKeepMine: () => void;
+  readonly onKeepMine: (taken: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
-/** Somebody else saved first: shows the fields that differ. Nothing is overwritten before the writer has chosen. */
-const ConflictDialog = ({ fields, mine, theirs, onTakeTheirs, onKeepMine, onClose }: ConflictDialogProps) => {
+/** Somebody else saved first: shows the fields that both have changed. Nothing is overwritten before the writer has chosen, and what only one has changed is kept. */
+const ConflictDialog = ({ fields, base, mine, theirs, onTakeTheirs, onKeepMine, onClose }: ConflictDialogProps) => {
   const [copyStatus, setCopyStatus] = useState('');
-  const differences = fields.filter(({ name }) => (mine[name] ?? '').trim() !== (theirs[name] ?? '').trim());
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const conflicts = findConflicts(
+    fields.map(({ name }) => name),
+    { base, mine, theirs },
+  );
+  const differences = fields.filter(({ name }) => conflicts.includes(name));
+  const choose = (name: string, isTaken: boolean): void => setTaken(new Set([...taken, name].filter((other) => other !== name || isTaken)));
   const copy = async (): Promise<void> => {
     const text = differences.map((field) => `${field.label}\n${toText(field, mine)}`).join('\n\n');
     // Rejected when the browser asks for permission and it is denied; the text is still in the editor.
@@ -46,25 +68,31 @@ const ConflictDialog = ({ fields, mine, theirs, onTakeTheirs, onKeepMine, onClos
   };
   return (
     <StaffDialog wide title="Somebody else saved first" onClose={onClose}>
-      <p>Another version was saved after you opened this one. These fields are different:</p>
+      <p>Another version was saved after you opened this one. {differences.length > 0 && 'You have both changed these fields; choose whose to keep:'}</p>
       <div className={styles.differences}>
         {differences.map((field) => (
           <section key={field.name} aria-label={field.label} className={styles.difference}>
             <h3 className={styles.field}>{field.label}</h3>
-            <div>
-              <h4 className={styles.side}>Theirs</h4>
-              <p className={styles.value}>{toText(field, theirs) || 'Nothing'}</p>
-            </div>
-            <div>
-              <h4 className={styles.side}>Yours</h4>
-              <p className={styles.value}>{toText(field, mine) || 'Nothing'}</p>
-            </div>
+            {(['Theirs', 'Yours'] as const).map((side) => (
+              <label key={side} className={styles.version}>
+                <span className={styles.side}>
+                  <input
+                    type="radio"
+                    name={`keep-${field.name}`}
+                    checked={taken.has(field.name) === (side === 'Theirs')}
+                    onChange={() => choose(field.name, side === 'Theirs')}
+                  />
+                  {side}
+                </span>
+                <MarkedText text={toText(field, side === 'Theirs' ? theirs : mine)} other={toText(field, side === 'Theirs' ? mine : theirs)} />
+              </label>
+            ))}
           </section>
         ))}
-        {differences.length === 0 && <p>Your text is the same; only the time of saving, the status or the image is different.</p>}
+        {differences.length === 0 && <p>You have changed different fields, and both changes are kept; the status is different.</p>}
       </div>
       <ButtonRow>
-        <Button onClick={onKeepMine}>Keep mine</Button>
+        <Button onClick={() => onKeepMine([...taken])}>{taken.size === 0 ? 'Keep mine' : 'Keep what I chose'}</Button>
         <Button variant="secondary" onClick={onTakeTheirs}>
           Take theirs
         </Button>
@@ -150,10 +178,11 @@ export const EditorDialog = <Doc,>({ editor: { config, state, dispatch } }: { re
       return conflict === null ? null : (
         <ConflictDialog
           fields={getEditorFields(config)}
+          base={state.baseline}
           mine={values}
           theirs={toValues(config, conflict)}
           onTakeTheirs={() => dispatch({ type: 'theirsChosen' })}
-          onKeepMine={() => dispatch({ type: 'mineChosen' })}
+          onKeepMine={(taken) => dispatch({ type: 'mineChosen', taken })}
           onClose={close}
         />
       );

@@ -29,6 +29,7 @@ import {
   type Step,
   toIntent,
 } from './editor-state.ts';
+import { findConflicts, mergeValues } from './merge-values.ts';
 
 const AUTOSAVE_DELAY_MS = 1000;
 const FIRST_RETRY_MS = 2000;
@@ -202,6 +203,17 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     return runQueued(next(ended, { message: getApiErrorMessage(error), problem: { kind: 'blocked', message: 'Stored on this device, not saved' } }), now);
   };
 
+  /** The stored version with what was changed here. */
+  const join = (state: State, stored: Doc, taken: readonly string[] = []): Partial<State> => {
+    const theirs = toValues(config, stored);
+    const values = mergeValues({ base: state.baseline, mine: state.values, theirs }, new Set(taken));
+    return { ...adopt(state, stored), values, baseline: theirs };
+  };
+  /** Whether the two versions have changed different fields of a document with the same status. */
+  const isJoinable = (state: State, stored: Doc): boolean =>
+    getMetadata(state)?.status === config.getMetadata(stored).status &&
+    findConflicts(Object.keys(state.values), { base: state.baseline, mine: state.values, theirs: toValues(config, stored) }).length === 0;
+
   const acceptStored = (step: Step<Doc>, stored: Doc | null, now: number): Step<Doc> => {
     const { request, unconfirmedValues, queued } = step.state;
     if (request.kind !== 'compare') return step;
@@ -217,6 +229,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     }
     if (error.errors !== undefined) return runQueued(showErrors(ended, error.errors, isAuto), now);
     if (queued === 'delete') return beginDelete(ended);
+    if (stored !== null && isJoinable(step.state, stored)) return beginSave(next(ended, join(step.state, stored)), request, now);
     if (stored !== null) return next(ended, { conflict: stored, dialog: 'conflict', problem: { kind: 'conflict' }, queued: null });
     const problem: Problem = { kind: 'blocked', message: 'Stored on this device: somebody else saved first' };
     return next(ended, { message: getApiErrorMessage(error), problem, queued: null });
@@ -314,7 +327,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
         return state.conflict === null ? step : next(stopTimer(step), initialState(config, state.conflict), { type: 'clearBackup' });
       case 'mineChosen': {
         if (state.conflict === null) return step;
-        const decided = next(step, { ...adopt(state, state.conflict), conflict: null, dialog: null });
+        const decided = next(step, { ...join(state, state.conflict, event.taken), conflict: null, dialog: null });
         return requestSave(decided, { command: 'save', isAuto: false }, now);
       }
       case 'dialogOpened':

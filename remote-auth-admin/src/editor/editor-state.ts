@@ -79,7 +79,9 @@ export type EditorEvent<Doc> =
   | { readonly type: 'saveFailed'; readonly error: ApiError; readonly isOnline: boolean }
   /** Null: it could not be loaded. */
   | { readonly type: 'storedDocumentLoaded'; readonly document: Doc | null }
-  | { readonly type: 'theirsChosen' | 'mineChosen' }
+  | { readonly type: 'theirsChosen' }
+  /** `taken`: the fields of which the other version is better. */
+  | { readonly type: 'mineChosen'; readonly taken?: readonly string[] }
   | { readonly type: 'dialogOpened'; readonly dialog: 'conflict' | 'delete' }
   | { readonly type: 'dialogClosed' }
   | { readonly type: 'backupFound'; readonly found: FoundBackup | null }
