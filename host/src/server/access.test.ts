@@ -24,6 +24,7 @@ const ROUTES: Readonly<Record<string, Access>> = {
   'GET /release-set.json': 'everyone',
   'GET /health': 'everyone',
   'GET /helplines.txt': 'everyone',
+  'GET /service-worker.js': 'everyone',
   'GET /ready': 'everyone',
   'GET /assets/*': 'everyone',
   'GET /_mf/:remote/:version/*': 'everyone',

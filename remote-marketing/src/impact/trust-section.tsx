@@ -1,5 +1,5 @@
 import { Section, SectionHead } from '@site/shared/ui/section';
-import { ExternalLink, MoreLink } from '@site/shared/ui/text-link';
+import { MoreLink } from '@site/shared/ui/text-link';
 import { LEGAL_PAGES } from '../legal/legal-pages.ts';
 import styles from './trust-section.module.css';
 import type { Trust } from './trust-text.ts';
@@ -62,9 +62,9 @@ export const TrustSection = ({ trust: { review, registration, reports } }: { rea
           <dt className={styles.term}>Annual reports</dt>
           {reports.map(({ title, url }) => (
             <dd key={url} className={styles.fact}>
-              <ExternalLink href={url} newTab>
+              <MoreLink href={url} newTab>
                 {title}
-              </ExternalLink>
+              </MoreLink>
             </dd>
           ))}
         </div>
