@@ -218,13 +218,6 @@ const ROWS: readonly Row[] = [
     effects: [],
   },
   {
-    name: 'STAFF-4 choosing the own version keeps what only the other one has changed',
-    given: { ...conflicting, conflict: { ...theirs, excerpt: 'Theirs' } },
-    when: { type: 'mineChosen' },
-    state: { values: expect.objectContaining({ title: 'Mine', excerpt: 'Theirs' }) },
-    effects: [writes(), saves({ title: 'Mine', excerpt: 'Theirs', updatedAt: NEXT_VERSION })],
-  },
-  {
     name: 'STAFF-4 a field can be taken from the other version',
     given: conflicting,
     when: { type: 'mineChosen', taken: ['title'] },
