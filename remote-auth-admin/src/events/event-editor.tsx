@@ -78,7 +78,7 @@ const EventEditor = ({ services, event }: EventEditorProps) => {
         <SelectField hint="A cancelled or postponed event stays on the site and says so." options={STATUS_OPTIONS} {...field('eventStatus')} />
       </Panel>
       <Panel title="About this event">
-        <CategoryField services={services} type="events" field={field('category')} />
+        <CategoryField services={services} type="events" field={field('category')} onChoose={valueField('category').onChange} />
         <TagInput {...valueField('tags')} />
       </Panel>
     </>

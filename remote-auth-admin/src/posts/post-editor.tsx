@@ -54,7 +54,7 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
     <>
       <ImagePanel editor={editor} />
       <Panel title="About this post">
-        <CategoryField services={services} type="posts" field={field('category')} />
+        <CategoryField services={services} type="posts" field={field('category')} onChoose={valueField('category').onChange} />
         <TagInput {...valueField('tags')} />
         <SlugField
           services={services}

@@ -1,0 +1,61 @@
+import { listCategories } from '@site/shared/contracts/writing';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { CategoryField } from './category-field.tsx';
+
+const Form = () => {
+  const [services] = useState(() => hostServicesStub({ responses: [[listCategories, ['Schools', 'Ọgbà & Hubs']]] }));
+  const [value, setValue] = useState('');
+  const field = {
+    label: 'Category',
+    name: 'category',
+    value,
+    error: undefined,
+    maxLength: 60,
+    onChange: (event: { target: { value: string } }) => setValue(event.target.value),
+  };
+  return <CategoryField services={services} type="posts" field={field} onChoose={setValue} />;
+};
+
+const enter = async (text: string) => {
+  const user = userEvent.setup();
+  render(<Form />);
+  await user.type(screen.getByLabelText('Category'), text);
+  return user;
+};
+
+describe('the category of a post', () => {
+  it('STAFF-6 asks about a misspelt one when the field is left, and takes the one that was meant', async () => {
+    const user = await enter('Shcools');
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    await user.tab();
+
+    expect(screen.getByRole('status')).toHaveTextContent('“Shcools” is a new category. Did you mean “Schools”?');
+    await user.click(screen.getByRole('button', { name: 'Use “Schools”' }));
+    expect(screen.getByLabelText('Category')).toHaveValue('Schools');
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  it('STAFF-6 asks about one that differs in case or in marks', async () => {
+    const user = await enter('ogba & hubs');
+    await user.tab();
+
+    expect(screen.getByRole('button', { name: 'Use “Ọgbà & Hubs”' })).toBeInTheDocument();
+  });
+
+  it('STAFF-6 says that another one is new', async () => {
+    const user = await enter('Recovery');
+    await user.tab();
+
+    expect(screen.getByRole('status')).toHaveTextContent(/^“Recovery” is a new category\.$/);
+  });
+
+  it('STAFF-6 is silent about one in use', async () => {
+    const user = await enter('Schools');
+    await user.tab();
+
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+});
