@@ -73,7 +73,9 @@ test.describe('Staff content', () => {
     await page.getByLabel('Date', { exact: true }).fill('2030-12-12');
     await page.getByLabel('Time', { exact: true }).fill('16:00');
     await page.getByLabel('Location').fill('Yaba, Lagos');
+    // STAFF-6: keys so near to those for a new line ask first.
     await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog', { name: 'Publish this event now?' }).getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
     await expectStatus(page, address, 200);
     expect(await (await page.request.get(address)).text()).toContain('Yaba, Lagos');

@@ -160,6 +160,22 @@ export const EditorDialog = <Doc,>({ editor: { config, state, dispatch } }: { re
           <p>{title} will be removed from the site and from this list. It can be restored for 30 days.</p>
         </ConfirmDialog>
       );
+    case 'publish':
+      return (
+        <ConfirmDialog
+          title={`Publish this ${config.content.name} now?`}
+          confirmLabel="Publish"
+          variant="primary"
+          onConfirm={() => {
+            // So that what is missing can be seen.
+            close();
+            dispatch({ type: 'saveRequested', command: 'publish' });
+          }}
+          onClose={close}
+        >
+          <p>Everybody can see {title} on the site from then on.</p>
+        </ConfirmDialog>
+      );
     case 'take-offline':
       return (
         <ConfirmDialog

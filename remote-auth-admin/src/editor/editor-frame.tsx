@@ -17,7 +17,7 @@ import { getPendingCommand, isUnsaved } from './editor-state.ts';
 import { getSaveStatus, SaveState } from './save-state.tsx';
 import { StatusPanel } from './status-panel.tsx';
 
-/** Ctrl or ⌘ with S saves, with Enter publishes, anywhere in the editor. */
+/** Ctrl or ⌘ with S saves, with Enter asks whether to publish, anywhere in the editor. */
 const useEditorKeys = (onSave: () => void, onPublish: () => void): void => {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || document.querySelector('dialog[open]') !== null) return;
@@ -65,8 +65,10 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
 
   const save = () => dispatch({ type: 'saveRequested', command: 'save' });
   useEditorKeys(save, () => {
-    const command = mayPublish && hasDrafts(config) ? (intent === 'schedule' ? 'schedule' : 'publish') : 'save';
-    dispatch({ type: 'saveRequested', command });
+    if (!mayPublish || !hasDrafts(config)) return save();
+    if (intent === 'schedule') return dispatch({ type: 'saveRequested', command: 'schedule' });
+    // The keys are near those for a new line.
+    dispatch(isPublished ? { type: 'saveRequested', command: 'publish' } : { type: 'dialogOpened', dialog: 'publish' });
   });
 
   const title = metadata === null ? `New ${kindName}` : `Edit ${kindName}`;

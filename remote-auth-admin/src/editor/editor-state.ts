@@ -65,7 +65,7 @@ export interface EditorState<Doc> {
   /** The version of somebody else who saved first. */
   readonly conflict: Doc | null;
   /** The dialog that is open. */
-  readonly dialog: 'conflict' | 'take-offline' | 'delete' | null;
+  readonly dialog: 'conflict' | 'take-offline' | 'publish' | 'delete' | null;
   readonly isPreviewing: boolean;
 }
 
@@ -82,7 +82,7 @@ export type EditorEvent<Doc> =
   | { readonly type: 'theirsChosen' }
   /** `taken`: the fields of which the other version is better. */
   | { readonly type: 'mineChosen'; readonly taken?: readonly string[] }
-  | { readonly type: 'dialogOpened'; readonly dialog: 'conflict' | 'delete' }
+  | { readonly type: 'dialogOpened'; readonly dialog: 'conflict' | 'publish' | 'delete' }
   | { readonly type: 'dialogClosed' }
   | { readonly type: 'backupFound'; readonly found: FoundBackup | null }
   | { readonly type: 'backupWritten'; readonly isStored: boolean }

@@ -6,20 +6,22 @@ interface ConfirmDialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly confirmLabel: string;
+  /** `primary` for what does no harm. */
+  readonly variant?: 'danger' | 'primary';
   readonly busy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks for confirmation of an action. Rendered only while it is open; Escape closes it, and the focus is restored. */
-export const ConfirmDialog = ({ title, children, confirmLabel, busy = false, onConfirm, onClose }: ConfirmDialogProps) => (
+export const ConfirmDialog = ({ title, children, confirmLabel, variant = 'danger', busy = false, onConfirm, onClose }: ConfirmDialogProps) => (
   <StaffDialog title={title} onClose={onClose}>
     <div>{children}</div>
     <ButtonRow>
       <Button variant="secondary" onClick={onClose}>
         Cancel
       </Button>
-      <Button variant="danger" busy={busy} onClick={onConfirm}>
+      <Button variant={variant} busy={busy} onClick={onConfirm}>
         {confirmLabel}
       </Button>
     </ButtonRow>
