@@ -36,7 +36,7 @@ test.describe('Editors', () => {
     await button('Delete').click();
     await scan('delete dialog');
     await page.keyboard.press('Escape');
-    await staff.put(`/posts/${post._id}`, { title: 'Changed meanwhile' });
+    await staff.put(`/posts/${post._id}`, { content: '<p>Changed meanwhile.</p>' });
     await content.fill('Mine.');
     await expect(page.getByRole('dialog')).toBeVisible();
     await scan('conflict dialog');
