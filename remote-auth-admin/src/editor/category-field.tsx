@@ -1,5 +1,5 @@
 import { listCategories } from '@site/shared/contracts/writing';
-import { foldText } from '@site/shared/domain/fold-text';
+import { toSlug } from '@site/shared/domain/slug';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';
@@ -22,8 +22,8 @@ const SHORTEST = 5;
 
 /** The category in use that was probably meant; undefined for another word. */
 const findMeant = (category: string, known: readonly string[]): string | undefined => {
-  const folded = known.map(foldText);
-  const text = foldText(category);
+  const folded = known.map(toSlug);
+  const text = toSlug(category);
   if (folded.length === 0 || text.length < SHORTEST) return undefined;
   const nearest = closest(text, folded);
   return distance(text, nearest) <= MOST_ERRORS ? known[folded.indexOf(nearest)] : undefined;
