@@ -55,6 +55,33 @@ test.describe('One site from five parts', () => {
       expect(await weigh(`/news/${slug}`), slug).toBeLessThanOrEqual(FIRST_WINDOW_BYTES + brotliCompressSync(content).length);
   });
 
+  test('the HTML carries the data of its own page; the rest is one cached file, which navigations wait for', async ({ site, page }) => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const requested: string[] = [];
+    await page.route('**/site-data/*', async (route) => {
+      requested.push(route.request().url());
+      await released;
+      await route.continue();
+    });
+    await page.goto(site.url);
+    const carried = JSON.parse((await page.locator('#page-data').textContent()) ?? '');
+    expect(Object.keys(carried.set.remotes)).toEqual(['marketing']);
+    expect(carried.site).not.toHaveProperty('storeUrl');
+    await expect.poll(() => requested).toHaveLength(1);
+    release();
+    await expectHydrated(page);
+
+    await page.getByRole('link', { name: 'Ebook', exact: true }).first().click();
+    await expect(page).toHaveURL(`${site.url}/ebook`);
+    const { site: whole } = await (await fetch(requested[0] ?? '')).json();
+    await expect(page.getByRole('main').locator(`a[href="${whole.storeUrl}"]`).first()).toBeVisible();
+    expect(requested).toHaveLength(1);
+    expect((await fetch(requested[0] ?? '')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
   test('styles that do not arrive hide nothing for long, and are loaded again', async ({ site, page }) => {
     let held = 0;
     await page.route(/\.css$/, (route) => {

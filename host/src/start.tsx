@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
+import { createCompletion } from './federation/complete-page.ts';
 import { withinBudget } from './federation/load-budget.ts';
 import { createRemotes, importRecovery, type Remotes } from './federation/load-remote.ts';
 import { PAGE_STYLES_ID, type PageData } from './federation/page-data.ts';
@@ -93,17 +94,22 @@ const watchPage = ({ report, findLoaded }: Remotes): void => {
 };
 
 /** Loads the routes of the matched remote, then hydrates the HTML of the page, or renders it where the server could not. */
-export const start = async ({ set, site, area, loaderData, actionData, notices, reloads, withoutWorker }: PageData, root: HTMLElement): Promise<void> => {
+export const start = async (page: PageData, root: HTMLElement): Promise<void> => {
+  const { set, site, area, loaderData, actionData, notices, reloads, withoutWorker } = page;
+  const complete = createCompletion(page);
+  // The remote's files take longer. Hydration does without it; scripts of the page that read more of the configuration do not.
+  const completing = complete().catch(() => undefined);
   if (reloads) void importRecovery().then(({ reloadOnRelease }) => reloadOnRelease(set.id));
   await adoptStylesheets();
   const services = createBrowserServices(site);
   const remotes = createRemotes(set);
   watchPage(remotes);
   const overlays = [<ConfettiOverlay key="confetti" />, <ToastLayer key="toasts" />];
-  const common = { services, overlays, remotes };
+  const common = { services, overlays, remotes, complete };
 
   const remote = findRemote(set, window.location.pathname);
   const first = area === 'rendered' && remote !== undefined ? await loadFirstArea(remotes, remote, services) : undefined;
+  await completing;
   // The HTML is that of the set's first version, and so is its data.
   const isSameVersion = first === undefined || first.owner.version.version === set.remotes[first.owner.remote]?.versions[0]?.version;
   if (area === 'rendered' && isSameVersion) {

@@ -13,10 +13,18 @@ export interface Notice {
   readonly message: string;
 }
 
+/** What the HTML of a page leaves out, of the document at `getSiteDataAddress`. */
+export interface SiteData {
+  readonly site: SiteConfig;
+  readonly remotes: ReleaseSet['remotes'];
+}
+
 /** The data that the HTML carries for the browser, as JSON. */
 export interface PageData {
   readonly set: ReleaseSet;
   readonly site: SiteConfig;
+  /** The id of the document with the rest: `set` has the page's own remote only, and `site` the members that its HTML was rendered from. Absent where they are complete. */
+  readonly rest?: string;
   readonly area: AreaState;
   readonly loaderData: Readonly<Record<string, unknown>>;
   /** The result of the action that a posted form reached; null on every other page. */
@@ -27,6 +35,9 @@ export interface PageData {
   /** The site has no service worker. */
   readonly withoutWorker?: true;
 }
+
+/** Cached for as long as browsers like: another content has another id. */
+export const getSiteDataAddress = (id: string): string => `/site-data/${id}.json`;
 
 export const PAGE_DATA_ID = 'page-data';
 

@@ -49,6 +49,7 @@ const open = async (path: string, options: OpenOptions = {}) => {
   });
   const fail = jest.fn((_kind: string, _entry: string) => loaded.clear());
   const refresh = jest.fn(async () => {});
+  const complete = jest.fn(async () => {});
   const state: Options['remotes']['state'] = {
     set,
     loaded,
@@ -60,8 +61,9 @@ const open = async (path: string, options: OpenOptions = {}) => {
   const first = firstRoutes && { owner: owner('news-events'), routes: firstRoutes };
   if (first) loaded.set('news-events', first.owner);
   const fakes: Options['remotes'] = { state, load, fail, refresh, findLoaded: (location) => loaded.get(findRemote(state.set, location) ?? '') };
-  const create = () => createSiteRouter({ services: hostServicesStub(), overlays: null, remotes: fakes, first, ...(hydrationData && { hydrationData }) });
-  return { load, fail, refresh, loaded, state, create };
+  const create = () =>
+    createSiteRouter({ services: hostServicesStub(), overlays: null, remotes: fakes, complete, first, ...(hydrationData && { hydrationData }) });
+  return { load, fail, refresh, complete, loaded, state, create };
 };
 
 const show = async (router: ReturnType<typeof createSiteRouter>) => {
@@ -100,6 +102,23 @@ describe('createSiteRouter', () => {
 
     await act(() => router.navigate('/events'));
     expect(notice.isConnected).toBe(false);
+  });
+
+  it('has the whole configuration and all remotes before it renders anything but the first page', async () => {
+    const { load, fail, complete, create } = await open('/news', {
+      firstRoutes: [newsRoutes[0] ?? {}, { path: '/events', lazy: async () => ({ element: <h1>Events</h1> }) }],
+    });
+    complete.mockRejectedValue(new RemoteUnavailableError('', 'no network'));
+    const router = await show(create());
+    expect(complete).not.toHaveBeenCalled();
+
+    for (const path of ['/events', '/gallery']) await act(() => router.navigate(path));
+    expect(screen.getByRole('heading', { name: UNAVAILABLE_TITLE })).toBeInTheDocument();
+    expect([load, fail].map(({ mock }) => mock.calls)).toEqual([[], []]);
+
+    complete.mockResolvedValue();
+    await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+    expect(heading('Gallery')).toBeInTheDocument();
   });
 
   it('does not load the remote whose routes came with the page', async () => {

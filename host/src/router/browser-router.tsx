@@ -14,6 +14,8 @@ interface SiteRouterOptions {
   readonly services: HostServices;
   readonly overlays: ReactNode;
   readonly remotes: Pick<Remotes, 'state' | 'load' | 'fail' | 'refresh' | 'findLoaded'>;
+  /** Adds what the HTML of the first page left out of the set and the configuration (`createCompletion`). */
+  readonly complete: () => Promise<void>;
   /** The routes of the remote that owns the first page, when the server rendered it. */
   readonly first?: { readonly owner: LoadedRemote; readonly routes: RouteObject[] } | undefined;
   readonly hydrationData?: HydrationState;
@@ -23,7 +25,7 @@ interface SiteRouterOptions {
  * The browser's router. A remote is loaded at the first visit to a path that it owns. When a version fails, while its page is loading or rendering, the router adopts
  * another one: all areas get their routes anew, and the page's pending or current location is loaded again, while what is visible stays.
  */
-export const createSiteRouter = ({ services, overlays, remotes, first, hydrationData }: SiteRouterOptions) => {
+export const createSiteRouter = ({ services, overlays, remotes, complete, first, hydrationData }: SiteRouterOptions) => {
   /** The routes that are being replaced. */
   let replaced: unknown;
   const patched = new Set(first === undefined ? [] : [first.owner.remote]);
@@ -42,7 +44,8 @@ export const createSiteRouter = ({ services, overlays, remotes, first, hydration
         ...(typeof lazy !== 'function'
           ? {}
           : {
-              lazy: () => {
+              lazy: async () => {
+                await complete();
                 notePendingRender(owner.version.entry);
                 return withinBudget(lazy()).catch((reason: unknown) => {
                   if (remotes.state.loaded.get(owner.remote) === owner) {
@@ -95,6 +98,7 @@ export const createSiteRouter = ({ services, overlays, remotes, first, hydration
   const router = createBrowserRouter(createRoutes(first === undefined ? [] : guard(first.routes, first.owner)), {
     ...(hydrationData === undefined ? {} : { hydrationData }),
     patchRoutesOnNavigation: async ({ path, patch, signal }) => {
+      await complete();
       const owns = () => findRemote(remotes.state.set, path);
       // A remote may have been released since this page was sent.
       const remote = owns() ?? (await remotes.refresh().then(owns));

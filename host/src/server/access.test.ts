@@ -22,6 +22,7 @@ const ROUTES: Readonly<Record<string, Access>> = {
   'GET /robots.txt': 'everyone',
   'GET /.well-known/security.txt': 'everyone',
   'GET /release-set.json': 'everyone',
+  'GET /site-data/:file': 'everyone',
   'GET /health': 'everyone',
   'GET /helplines.txt': 'everyone',
   'GET /service-worker.js': 'everyone',

@@ -260,6 +260,7 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     getOutage: contentRevision.getOutage,
     isDraining,
     getVisit,
+    getSiteDocument: pages.getSiteDocument,
     assets,
   });
   await app.register(serviceWorkerRoutes, { site, activeSet, hasWorker });

@@ -87,6 +87,7 @@ const composePage = async (
   handle: PageMembers | undefined,
   request: Request,
   notices: readonly Notice[],
+  listSiteReads: () => string[],
 ): Promise<Area> => {
   const result = await handler.query(request);
   if (result instanceof Response) return toRedirect(result);
@@ -109,6 +110,7 @@ const composePage = async (
     loaderData: context.loaderData,
     actionData: context.actionData,
     notices: [...notices],
+    siteReads: listSiteReads(),
   };
 };
 
@@ -128,6 +130,8 @@ const composeResource = async ({ contentType, text }: ResourceMembers['resource'
 interface AreaRequest {
   /** The toasts of this request. */
   readonly notices: readonly Notice[];
+  /** The members of the site's configuration that this request has read. */
+  readonly siteReads: ReadonlySet<string>;
   /** The paths that the remote owns. */
   readonly paths: readonly string[];
   readonly request: Request;
@@ -136,6 +140,8 @@ interface AreaRequest {
 /** A remote's own routes and, once they have been matched, their handlers: the router takes longer to compile them than to match a request. */
 interface OwnRoutes {
   readonly paths: string;
+  /** The members of the site's configuration that their creation read, for all pages. */
+  readonly siteReads: readonly string[];
   readonly routes: readonly RouteObject[];
   readonly prefixed: ReturnType<typeof toPrefixedRoutes>;
   readonly handlers: Map<RouteObject, ReturnType<typeof createStaticHandler>>;
@@ -145,22 +151,23 @@ interface OwnRoutes {
 export const createAreaComposer = ({ createRoutes }: RemoteModule, services: HostServices) => {
   let own: OwnRoutes | undefined;
 
-  const getOwnRoutes = (owned: readonly string[]): OwnRoutes => {
+  const getOwnRoutes = (owned: readonly string[], siteReads: ReadonlySet<string>): OwnRoutes => {
     const paths = owned.join(' ');
     if (own?.paths !== paths) {
       const routes = keepOwnRoutes(toRouterRoutes(createRoutes(services)), owned);
-      own = { paths, routes, prefixed: toPrefixedRoutes(routes), handlers: new Map() };
+      // Nothing else of this request was before.
+      own = { paths, siteReads: [...siteReads], routes, prefixed: toPrefixedRoutes(routes), handlers: new Map() };
     }
     return own;
   };
 
   return {
-    getRoutes: (paths: readonly string[]): readonly RouteObject[] => getOwnRoutes(paths).routes,
+    getRoutes: (paths: readonly string[], siteReads: ReadonlySet<string>): readonly RouteObject[] => getOwnRoutes(paths, siteReads).routes,
     /** Composes the area of a page with its data, or a document. Never throws. */
-    compose: async ({ notices, paths, request }: AreaRequest): Promise<Area> => {
+    compose: async ({ notices, siteReads, paths, request }: AreaRequest): Promise<Area> => {
       let handle: PageMembers | undefined;
       try {
-        const { routes, prefixed, handlers } = getOwnRoutes(paths);
+        const { routes, prefixed, handlers, siteReads: commonReads } = getOwnRoutes(paths, siteReads);
         const { pathname } = new URL(request.url);
         const matches = matchRoutes(findCandidates(prefixed, pathname), pathname) ?? [];
         const match = matches.at(-1);
@@ -174,7 +181,7 @@ export const createAreaComposer = ({ createRoutes }: RemoteModule, services: Hos
         if (handle?.render === 'browser') return { kind: 'browser', page: toAreaPage(handle, undefined) };
         const handler = handlers.get(match.route) ?? createStaticHandler(createAreaRoutes(routes, match.route, handle?.shell !== 'none'));
         handlers.set(match.route, handler);
-        return await composePage(handler, handle, request, notices);
+        return await composePage(handler, handle, request, notices, () => [...new Set([...commonReads, ...siteReads])]);
       } catch (error) {
         return toFault(error, handle);
       }

@@ -81,6 +81,8 @@ const areaSchema = v.variant('kind', [
     loaderData: json,
     actionData: v.nullable(json),
     notices: v.pipe(v.array(noticeSchema), v.maxLength(20)),
+    /** The members of the site's configuration that the page was rendered from. */
+    siteReads: v.pipe(v.array(shortText), v.maxLength(100)),
   }),
   v.object({ kind: v.literal('browser'), page: pageSchema }),
   v.object({ kind: v.literal('no-action'), page: v.nullable(pageSchema) }),

@@ -23,6 +23,7 @@ import {
   type PostedForm,
   type Reply,
 } from './protocol.ts';
+import { recordReads } from './record-reads.ts';
 
 const { exit, on } = process;
 const MAX_LOG_CHARACTERS = 1000;
@@ -36,8 +37,15 @@ const [cork, uncork] = [channel.cork.bind(channel), channel.uncork.bind(channel)
 const { nextTick } = process;
 const send = (reply: Reply): void => void write(`${stringify(reply)}\n`);
 
-/** The request that the running code belongs to, and its toasts. */
-const currentRequest = new AsyncLocalStorage<{ readonly id: number; readonly notices: Notice[] }>();
+/** What a request collects. */
+interface Collected {
+  readonly notices: Notice[];
+  /** The members of the site's configuration that were read. */
+  readonly siteReads: Set<string>;
+}
+
+/** The request that the running code belongs to. */
+const currentRequest = new AsyncLocalStorage<Collected & { readonly id: number }>();
 const waiting = new Map<number, (response: CallResponse) => void>();
 let lastCall = 0;
 
@@ -67,14 +75,14 @@ const toRequest = (url: string, form: PostedForm | undefined): Request => {
   return new Request(url, { method: 'POST', headers, body: form.body });
 };
 
-const render = async ({ id, url, paths, form }: Extract<HostMessage, { type: 'render' }>, notices: readonly Notice[]): Promise<void> => {
-  const area = await getComposer().compose({ notices, paths, request: toRequest(url, form) });
+const render = async ({ id, url, paths, form }: Extract<HostMessage, { type: 'render' }>, collected: Collected): Promise<void> => {
+  const area = await getComposer().compose({ ...collected, paths, request: toRequest(url, form) });
   send({ type: 'area', id, area });
 };
 
-const listAddresses = async ({ id, paths }: Extract<HostMessage, { type: 'addresses' }>): Promise<void> => {
+const listAddresses = async ({ id, paths }: Extract<HostMessage, { type: 'addresses' }>, { siteReads }: Collected): Promise<void> => {
   // The host limits the time of every call.
-  const { addresses, isComplete } = await getPageAddresses(getComposer().getRoutes(paths), new AbortController().signal);
+  const { addresses, isComplete } = await getPageAddresses(getComposer().getRoutes(paths, siteReads), new AbortController().signal);
   for (let start = 0; start === 0 || start < addresses.length; start += ADDRESSES_PER_LINE) {
     const next = start + ADDRESSES_PER_LINE;
     send({
@@ -89,16 +97,20 @@ const listAddresses = async ({ id, paths }: Extract<HostMessage, { type: 'addres
   }
 };
 
-const answer = (id: number, work: (notices: readonly Notice[]) => Promise<void>): void => {
-  const notices: Notice[] = [];
-  currentRequest.run({ id, notices }, work, notices).catch((error: unknown) => send({ type: 'failed', id, message: describeError(error) }));
+const answer = (id: number, work: (collected: Collected) => Promise<void>): void => {
+  const collected: Collected = { notices: [], siteReads: new Set() };
+  currentRequest.run({ id, ...collected }, work, collected).catch((error: unknown) => send({ type: 'failed', id, message: describeError(error) }));
 };
 
 const handle = (message: HostMessage): void => {
   switch (message.type) {
     case 'load':
       try {
-        const services = createBridgeServices(message.site, fetch, (notice) => currentRequest.getStore()?.notices.push(notice));
+        const services = createBridgeServices(
+          recordReads(message.site, (name) => currentRequest.getStore()?.siteReads.add(name)),
+          fetch,
+          (notice) => currentRequest.getStore()?.notices.push(notice),
+        );
         composer = createAreaComposer(evaluateServerBundle(message.code, message.publicPath, singletonModules), services);
         send({ type: 'loaded' });
       } catch (error) {
@@ -106,10 +118,10 @@ const handle = (message: HostMessage): void => {
       }
       return;
     case 'render':
-      answer(message.id, (notices) => render(message, notices));
+      answer(message.id, (collected) => render(message, collected));
       return;
     case 'addresses':
-      answer(message.id, () => listAddresses(message));
+      answer(message.id, (collected) => listAddresses(message, collected));
       return;
     case 'response':
       waiting.get(message.call)?.(message.response);

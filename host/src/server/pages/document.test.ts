@@ -35,6 +35,7 @@ const create = (changes: Partial<ComposedPage> = {}, reloadsPages = false, siteC
     page,
     set,
     site: { ...site, ...siteChanges },
+    carried: { set, site, rest: 'data-1' },
     assets,
     styles: [{ href: '/_mf/gallery/1/page.1.css', integrity: 'sha256-page', mark: 'remote_gallery:chunk-page', css: '.page{top:0}' }],
     reloadsPages,
@@ -105,11 +106,11 @@ describe('createHtmlDocument', () => {
     expect([...document.scripts].filter(({ textContent }) => textContent === 'alert(1)')).toEqual([]);
   });
 
-  it('hands the browser the release set, the data of loaders and actions, and the notices', () => {
+  it('hands the browser what it carries of release set and configuration, the data of loaders and actions, and the notices', () => {
     const loaderData = { page: { text: '</script><b>\u2028' } };
     const page = { loaderData, actionData: { page: 'Sent' }, notices: [{ kind: 'error', message: 'An error occurred' }] } as const;
 
-    expect(readPageData(create(page).html)).toEqual({ set, site, area: 'rendered', ...page });
+    expect(readPageData(create(page).html)).toEqual({ set, site, rest: 'data-1', area: 'rendered', ...page });
     expect(create(page).html).not.toContain('</script><b>');
   });
 

@@ -18,20 +18,12 @@ import { createPagePolicy } from './security-policy.ts';
 const toScriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
-/** The same few release sets and configurations are on all pages. */
-const knownJson = new WeakMap<object, string>();
-const toKnownJson = (value: object): string => {
-  const json = knownJson.get(value) ?? toScriptJson(value);
-  knownJson.set(value, json);
-  return json;
-};
-
-const renderPageData = ({ set, site, ...own }: PageData): string => `{"set":${toKnownJson(set)},"site":${toKnownJson(site)},${toScriptJson(own).slice(1)}`;
-
 interface DocumentParts {
   readonly page: ComposedPage;
   readonly set: ReleaseSet;
   readonly site: SiteConfig;
+  /** What the HTML carries of the two. */
+  readonly carried: Pick<PageData, 'set' | 'site' | 'rest'>;
   readonly assets: HostAssets;
   /** Of the page's chunk. */
   readonly styles: readonly Stylesheet[];
@@ -82,14 +74,14 @@ const renderStylesheets = (sheets: readonly Stylesheet[]): string => {
 };
 
 /** The HTML of a page: head, inlined styles, the rendered shell, and the data that the browser's script starts from. */
-export const createHtmlDocument = ({ page, set, site, assets, styles, reloadsPages, hasWorker, preview }: DocumentParts): HtmlDocument => {
+export const createHtmlDocument = ({ page, set, site, carried, assets, styles, reloadsPages, hasWorker, preview }: DocumentParts): HtmlDocument => {
   const { head, markup } = page;
   const sheets = [...assets.styles, ...styles];
   const fold = findFold(markup);
   const firstStyles = selectStyles(sheets, markup.slice(0, fold)) + FULL_HEIGHT;
   const { area, loaderData, actionData, notices } = page;
   const flags = { ...(reloadsPages && { reloads: true as const }), ...(!hasWorker && { withoutWorker: true as const }) };
-  const data: PageData = { set, site, area, loaderData, actionData, notices, ...flags };
+  const data: PageData = { ...carried, area, loaderData, actionData, notices, ...flags };
   const robots = page.status === 200 && page.area === 'rendered' && preview === undefined ? '' : '<meta name="robots" content="noindex">';
   const html = `<!doctype html>
 <html lang="en-NG" dir="ltr">
@@ -124,7 +116,7 @@ ${renderStructuredData(head.structuredData)}
 </head>
 <body>
 ${preview === undefined ? '' : createPreviewBar(preview)}<div id="site">${markup.slice(0, fold)}${renderStylesheets(sheets)}${markup.slice(fold)}</div>
-<script type="application/json" id="${PAGE_DATA_ID}">${renderPageData(data)}</script>
+<script type="application/json" id="${PAGE_DATA_ID}">${toScriptJson(data)}</script>
 <script>${assets.startScript}</script>
 </body>
 </html>

@@ -22,6 +22,7 @@ import { createLastGoodPages, type PageAddress, toKey } from './last-good-pages.
 import { selectQuery } from './page-query.ts';
 import { createLastModified, createPageResponse, HTML_TYPE, type PageResponse } from './page-response.ts';
 import { DOCUMENT_POLICY } from './security-policy.ts';
+import { createSiteDocuments, toCarriedData } from './site-data.ts';
 
 interface PageSourceOptions {
   readonly site: SiteConfig;
@@ -100,10 +101,6 @@ const explainFailure = ({ response: { status }, faults, data }: Composition, has
   return data.failedCall ?? (hasVersions ? `the remote responded with status ${status}` : 'no version of the remote can be loaded');
 };
 
-/** The configuration as the shell shows it: with the links of remotes. */
-const withLinks = (site: SiteConfig, { links = [] }: ReleaseSet): SiteConfig =>
-  links.length === 0 ? site : { ...site, exploreLinks: [...(site.exploreLinks ?? []), ...links] };
-
 /**
  * `getPage` returns a cached or newly composed page; `postForm` the page with the result of a form. Both throw when the shell itself cannot be rendered. Pages are cached by
  * the set that they are made of; those of a preview are not, and have no part in the metrics.
@@ -126,13 +123,7 @@ export const createPageSource = ({
   const inFlight = new Map<string, Promise<FreshPage>>();
   const lastGood = createLastGoodPages();
   const getLastModified = createLastModified();
-  const shownSites = new WeakMap<ReleaseSet, SiteConfig>();
-
-  const getShownSite = (set: ReleaseSet): SiteConfig => {
-    const shown = shownSites.get(set) ?? withLinks(site, set);
-    shownSites.set(set, shown);
-    return shown;
-  };
+  const getSiteDocument = createSiteDocuments(site);
 
   /** Every version that was tried, and the one that delivered, unless none did. */
   const countRenders = (delivered: ServerBundle | undefined, faults: Composition['faults']): void => {
@@ -150,10 +141,10 @@ export const createPageSource = ({
     const remote = findOwningRemote(set, path);
     const versions = remote === null ? [] : remote?.usable.map(({ bundle }) => bundle);
     const startedAt = performance.now();
-    const shownSite = getShownSite(set.browserSet);
+    const document = getSiteDocument(set.browserSet);
     const url = toPageUrl(site.siteUrl, path, search);
     const span = trace === undefined ? undefined : tracing.startSpan('compose page', 'internal', trace);
-    const request = { path, url, links: shownSite.exploreLinks, versions, trace: span?.context, ...(form === undefined ? {} : { form }) };
+    const request = { path, url, links: document.site.exploreLinks, versions, trace: span?.context, ...(form === undefined ? {} : { form }) };
     const composition = await composePage(request).finally(() => span?.end());
     const { response, used, faults, data } = composition;
     const hasFailed = response.status >= 500;
@@ -192,7 +183,8 @@ export const createPageSource = ({
     const { html, contentSecurityPolicy } = createHtmlDocument({
       page: response,
       set: pageSet,
-      site: shownSite,
+      site: document.site,
+      carried: toCarriedData({ set: pageSet, remote: remote?.release.remote, document, siteReads: response.siteReads }),
       assets,
       styles,
       reloadsPages,
@@ -313,6 +305,7 @@ export const createPageSource = ({
   return {
     getPage,
     refreshPage,
+    getSiteDocument,
     listLoads: queue.listLoads,
     getCacheSize: () => ({ entries: cache.size, bytes: cache.calculatedSize }),
     postForm: (visit: Visit, path: string, search: string, form: PostedForm, { trace, getClient }: PageRequestOrigin = {}): Promise<PageResponse> =>

@@ -1,9 +1,12 @@
 /** @jest-environment node */
 import { siteFixture } from '@site/shared/testing/fixtures';
 import fastify from 'fastify';
+import { getSiteDataAddress } from '../../federation/page-data.ts';
 import { createFaultRecorder } from '../monitoring/faults.ts';
 import { registerGauges } from '../monitoring/gauges.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
+import type { Audience } from '../pages/page-response.ts';
+import { createSiteDocuments } from '../pages/site-data.ts';
 import { createLanes } from '../proxy/provider-lanes.ts';
 import type { ActiveSet } from '../remotes/active-set.ts';
 import type { Outage } from '../upstream/content-revision.ts';
@@ -38,7 +41,8 @@ const failing: ActiveSet = {
   registry: { ...activeSet.registry, reason: 'no /srv/data/z' },
 };
 
-const setUp = (metricsToken?: string, isDraining = false, development?: string, set = activeSet, outage?: Outage) => {
+const setUp = (metricsToken?: string, isDraining = false, development?: string, set = activeSet, outage?: Outage, audience: Audience = 'everyone') => {
+  const getSiteDocument = createSiteDocuments(siteFixture({ siteUrl: 'https://site.test' }));
   const app = fastify();
   const metrics = createMetrics();
   registerGauges(metrics, {
@@ -58,13 +62,37 @@ const setUp = (metricsToken?: string, isDraining = false, development?: string, 
     isolation: { barrier: 'none', permissionModel: true },
     isDraining: () => isDraining,
     getOutage: () => outage,
-    getVisit: async () => ({ visit: { set: activeSet }, audience: 'everyone' }),
+    getVisit: async () => ({ visit: { set: activeSet }, audience }),
+    getSiteDocument,
     assets: { startScript: 'start()', development },
   });
   const get = async (url: string) => (await app.inject(url)).body;
   const getMetrics = (authorization?: string) => app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
-  return { app, get, getMetrics, metrics, recordFault };
+  return { app, get, getMetrics, metrics, recordFault, getSiteDocument };
 };
+
+describe('GET /site-data', () => {
+  const read = async (audience: Audience, name?: string) => {
+    const { app, getSiteDocument } = setUp(undefined, false, undefined, activeSet, undefined, audience);
+    const { id, site, remotes } = getSiteDocument(activeSet.browserSet);
+    const { headers, body } = await app.inject(getSiteDataAddress(name ?? id));
+    return { cacheControl: headers['cache-control'], data: JSON.parse(body), expected: { site, remotes } };
+  };
+
+  it('is what pages leave out, cached for good under its own name', async () => {
+    const { cacheControl, data, expected } = await read('everyone');
+
+    expect([cacheControl, data]).toEqual(['public, max-age=31536000, immutable', expected]);
+    expect((await read('visitor')).cacheControl).toBe('private, max-age=31536000, immutable');
+  });
+
+  it('is the newest for a page from before a release or of another host, and never cached then, nor in a preview', async () => {
+    const { cacheControl, data, expected } = await read('everyone', 'of-an-earlier-set');
+
+    expect([cacheControl, data]).toEqual(['no-store', expected]);
+    expect((await read('preview')).cacheControl).toBe('no-store');
+  });
+});
 
 describe('GET /metrics', () => {
   it('REL-08 reports faults, pages, restarts and active versions to the owner of the token', async () => {

@@ -2,10 +2,13 @@ import { timingSafeEqual } from 'node:crypto';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { getSiteDataAddress } from '../../federation/page-data.ts';
 import { formatHelplines } from '../../layout/site-links.ts';
 import type { Isolation } from '../isolation/launcher.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import type { HostAssets } from '../pages/host-assets.ts';
+import { selectEncoding } from '../pages/page-response.ts';
+import type { PageSource } from '../pages/page-source.ts';
 import { createRobotsTxt } from '../pages/sitemap.ts';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
 import type { ContentRevision } from '../upstream/content-revision.ts';
@@ -20,6 +23,7 @@ interface OperationsOptions {
   readonly isDraining: () => boolean;
   readonly getOutage: ContentRevision['getOutage'];
   readonly getVisit: GetVisit;
+  readonly getSiteDocument: PageSource['getSiteDocument'];
   readonly assets: Pick<HostAssets, 'startScript' | 'development'>;
   /** Without one, `/metrics` does not exist. */
   readonly metricsToken?: string | undefined;
@@ -40,7 +44,7 @@ const isDirect = ({ socket, headers }: FastifyRequest): boolean =>
 
 /** Endpoints for search engines, load balancers and the host's script. */
 export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
-  const { site, activeSet, metrics, metricsToken, isolation, isDraining, getOutage, getVisit, assets } = options;
+  const { site, activeSet, metrics, metricsToken, isolation, isDraining, getOutage, getVisit, getSiteDocument, assets } = options;
   app.get('/robots.txt', async (_request, reply) => {
     const privatePaths = [...activeSet.current().remotes.values()].flatMap(({ release, bundle }) => (release.isPrivate ? bundle.paths : []));
     return reply.type('text/plain; charset=utf-8').send(createRobotsTxt(site.siteUrl, privatePaths));
@@ -56,6 +60,20 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
   app.get('/release-set.json', async (request, reply) => {
     const { visit } = await getVisit(request, reply);
     return reply.header('cache-control', 'no-store').send(visit.set.browserSet);
+  });
+
+  // The rest of the data of pages. A page that was sent by another host, or before a release, gets the newest of it.
+  app.get<{ Params: { file: string } }>('/site-data/:file', async (request, reply) => {
+    const { visit, audience } = await getVisit(request, reply);
+    const { id, getBody } = getSiteDocument(visit.set.browserSet);
+    const isNamed = audience !== 'preview' && getSiteDataAddress(id) === `/site-data/${request.params.file}`;
+    const encoding = selectEncoding(request.headers);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply
+      .header('vary', 'accept-encoding')
+      .header('cache-control', isNamed ? `${audience === 'everyone' ? 'public' : 'private'}, max-age=31536000, immutable` : 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(await getBody(encoding));
   });
 
   // For the proxies of developers (docs/contracts/development.md).

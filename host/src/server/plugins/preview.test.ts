@@ -80,6 +80,7 @@ const setUp = () => {
     isDraining: () => false,
     getOutage: () => undefined,
     getVisit,
+    getSiteDocument: pages.getSiteDocument,
     assets: { startScript: '' },
   });
   const get = (url: string, preview?: string) => app.inject({ url, ...(preview === undefined ? {} : { cookies: { preview } }) });

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 
 import { failure, type Result, success } from '@site/shared/domain/result';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { pageHandle, type RemoteModule, type ResourceRequest, resourceHandle } from '@site/shared/remote/remote-contract';
 import { renderMarkup } from '@site/shared/remote/render-markup';
 import { data, type RouteObject, redirect, useActionData, useLoaderData } from '@site/shared/router';
@@ -13,6 +14,7 @@ import { UNAVAILABLE_TITLE } from '../../layout/area-states.tsx';
 import { createSiteRoutes } from '../../router/site-routes.tsx';
 import { createAreaComposer } from '../isolation/compose-area.tsx';
 import { FORM_TYPE, type PostedForm, replySchema } from '../isolation/protocol.ts';
+import { recordReads } from '../isolation/record-reads.ts';
 import { RemoteFault, type RenderRequest } from '../isolation/remote-process.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
 import { createPageComposer } from './compose-page.ts';
@@ -30,7 +32,9 @@ const toRequest = (url: string, form: PostedForm | undefined): Request =>
 /** What a process of this remote would reply, as the host reads it. */
 const deliver = async (remote: FakeRemote, { url, form }: RenderRequest) => {
   if (remote instanceof RemoteFault) throw remote;
-  const area = await createAreaComposer(remote, hostServicesStub()).compose({ notices: [], paths: OWNED_PATHS, request: toRequest(url, form) });
+  const siteReads = new Set<string>();
+  const services = { ...hostServicesStub(), site: recordReads(site, (name) => siteReads.add(name)) };
+  const area = await createAreaComposer(remote, services).compose({ notices: [], siteReads, paths: OWNED_PATHS, request: toRequest(url, form) });
   const reply = v.parse(replySchema, JSON.parse(JSON.stringify({ type: 'area', id: 1, area })));
   if (reply.type !== 'area') throw new Error('not an area');
   return { area: reply.area, hasWritten: false, data: { isComplete: true } };
@@ -59,6 +63,8 @@ const Broken = (): never => {
 };
 const Form = () => <h1>{useActionData<string>() ?? 'Nothing was sent'}</h1>;
 const FormOfAnEarlierRelease = () => <h1>{String(useLoaderData() ?? 'Nothing was sent')}</h1>;
+
+const Reviews = ({ site: { reviewsUrl } }: Pick<HostServices, 'site'>) => <p>{reviewsUrl}</p>;
 
 const Identified = () => {
   const ids = [useId(), useId()];
@@ -126,6 +132,20 @@ describe('a composed page', () => {
     ]);
     expect(page.status).toBe(404);
     expect(page.markup).toContain('Page Not Found');
+  });
+
+  it('names what it was rendered from of the configuration: by the shell, by the creation of its routes, and by the page with its head', async () => {
+    const createRoutes = ({ site: given }: HostServices): RouteObject[] => {
+      const { storeUrl } = given;
+      const head = () => ({ title: given.partnerEmail, description: storeUrl });
+      return [{ path: '/message', handle: pageHandle({ chunk: '', render: 'static', head }), element: <Reviews site={given} /> }];
+    };
+    const { response } = await compose([{ createRoutes }], '/message');
+
+    expect(response).toMatchObject({ siteReads: expect.arrayContaining(['donateUrl', 'storeUrl', 'partnerEmail', 'reviewsUrl']) });
+    expect('siteReads' in response && response.siteReads).not.toContain('volunteerFormUrl');
+    expect(await composeAt('/nope', undefined)).toMatchObject({ siteReads: expect.arrayContaining(['donateUrl']) });
+    expect(await composeAt('/admin', [{ path: '/admin', handle: handle('browser'), element: null }])).not.toHaveProperty('siteReads');
   });
 
   it('uses the status and the redirect of a loader', async () => {

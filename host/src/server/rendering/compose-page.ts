@@ -81,9 +81,9 @@ export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRA
   };
 
   const composeNotFound = async ({ path, links }: ShellRequest): Promise<ComposedPage> => {
-    const { before, after } = await getShell({ path, links, closingCall: false, hasShell: true, area: 'not-found' });
+    const { before, after, siteReads } = await getShell({ path, links, closingCall: false, hasShell: true, area: 'not-found' });
     const head = toDocumentHead(notFoundHandle.head(undefined), site, path);
-    return { ...nothing, status: 404, markup: before + after, head, area: 'rendered', render: 'static' };
+    return { ...nothing, status: 404, markup: before + after, head, area: 'rendered', render: 'static', siteReads };
   };
 
   /** The response made of what a remote delivered. Throws a RemoteFault when it may not be shown. */
@@ -92,12 +92,13 @@ export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRA
     switch (area.kind) {
       case 'page': {
         const { closingCall, hasShell, chunk } = area.page;
-        const { before, after, ids } = await getShell({ path, links, closingCall, hasShell, area: 'slot' });
+        const { before, after, ids, siteReads } = await getShell({ path, links, closingCall, hasShell, area: 'slot' });
         const problem = checkAreaHtml(area.html, ids) ?? checkPreloads(area.preloads);
         if (problem !== undefined) throw new RemoteFault(`Its HTML was rejected: ${problem}`);
         const { status, render, loaderData, actionData, notices } = area;
         const head = toHead(path, area.page);
-        return { status, markup: area.preloads + before + area.html + after, head, area: 'rendered', loaderData, actionData, notices, chunk, render };
+        const page = { status, markup: area.preloads + before + area.html + after, head, area: 'rendered', chunk, render } as const;
+        return { ...page, loaderData, actionData, notices, siteReads: [...siteReads, ...area.siteReads] };
       }
       case 'browser':
         return composeShell(request, 'browser', 200, area.page);

@@ -14,6 +14,8 @@ export interface ComposedPage {
   readonly loaderData: RouteData;
   readonly actionData: RouteData | null;
   readonly notices: readonly Notice[];
+  /** The members of the site's configuration that the page was rendered from; undefined where the browser renders its area. */
+  readonly siteReads?: readonly string[];
   readonly chunk: string;
   readonly render: 'static' | 'content' | 'never';
 }

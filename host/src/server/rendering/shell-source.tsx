@@ -6,6 +6,7 @@ import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouter
 import { AreaLoading, AreaUnavailable } from '../../layout/area-states.tsx';
 import { getExploreLinks, MAIN_LINKS } from '../../layout/site-links.ts';
 import { createSiteRoutes } from '../../router/site-routes.tsx';
+import { recordReads } from '../isolation/record-reads.ts';
 
 /** What a shell depends on besides the site's configuration. */
 export interface ShellOptions {
@@ -24,6 +25,8 @@ export interface RenderedShell {
   readonly after: string;
   /** The `id`s in the shell, which an area may not use again. */
   readonly ids: readonly string[];
+  /** The members of the site's configuration that it was rendered from. */
+  readonly siteReads: readonly string[];
 }
 
 const CACHE_ENTRIES = 200;
@@ -50,7 +53,9 @@ const isLinked = ({ path, links: exploreLinks }: ShellOptions): boolean => [...M
 
 const renderShell = async (site: SiteConfig, options: ShellOptions): Promise<RenderedShell> => {
   const areaRoutes: RouteObject[] = options.area === 'not-found' ? [] : [{ path: '*', element: AREAS[options.area], handle: createHandle(options) }];
-  const handler = createStaticHandler(createSiteRoutes({ ...site, exploreLinks: options.links }, areaRoutes, null));
+  const siteReads = new Set<string>();
+  const recorded = recordReads({ ...site, exploreLinks: options.links }, (name) => siteReads.add(name));
+  const handler = createStaticHandler(createSiteRoutes(recorded, areaRoutes, null));
   const context = await handler.query(new Request(new URL(options.path, 'http://shell.invalid')));
   if (context instanceof Response) throw new Error('The shell does not redirect.');
   const router = createStaticRouter(handler.dataRoutes, context);
@@ -58,7 +63,7 @@ const renderShell = async (site: SiteConfig, options: ShellOptions): Promise<Ren
   const markup = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
   if (markup.includes(FAILED_BOUNDARY)) throw new Error('The shell was not rendered completely.');
   const [before = '', after = ''] = markup.split(SLOT);
-  return { before, after, ids: [...markup.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id) };
+  return { before, after, ids: [...markup.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id), siteReads: [...siteReads] };
 };
 
 /** Renders the shell in the host's own process, once for all pages that look the same. */

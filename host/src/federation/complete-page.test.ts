@@ -1,0 +1,55 @@
+import { siteFixture } from '@site/shared/testing/fixtures';
+import { stubNavigationTiming } from '../testing/navigation-timing.ts';
+import { createCompletion } from './complete-page.ts';
+import { RemoteUnavailableError } from './load-remote.ts';
+import type { PageData } from './page-data.ts';
+
+const remoteOf = (version: string) => ({ paths: ['/x'], versions: [{ version, entry: `/_mf/x/${version}/x.js`, integrity: '' }] });
+const { storeUrl, ...carried } = siteFixture();
+const createPage = (): Pick<PageData, 'set' | 'site' | 'rest'> => ({
+  set: { id: 'set-1', remotes: { marketing: remoteOf('1') } },
+  site: { ...carried } as PageData['site'],
+  rest: 'data-1',
+});
+const answer = (...responses: (Response | Error)[]) =>
+  responses.reduce(
+    (mock, response) => (response instanceof Error ? mock.mockRejectedValueOnce(response) : mock.mockResolvedValueOnce(response)),
+    jest.spyOn(globalThis, 'fetch'),
+  );
+const data = () => Response.json({ site: siteFixture(), remotes: { marketing: remoteOf('2'), gallery: remoteOf('1') } });
+
+beforeEach(() => stubNavigationTiming());
+
+describe('createCompletion', () => {
+  it('adds what the page left out, once; the version that the server ran stays', async () => {
+    const page = createPage();
+    const fetched = answer(data());
+    const complete = createCompletion(page);
+    await Promise.all([complete(), complete()]);
+
+    expect(fetched.mock.calls).toEqual([['/site-data/data-1.json']]);
+    expect(page.site.storeUrl).toBe(storeUrl);
+    expect(page.set.remotes).toEqual({ marketing: remoteOf('1'), gallery: remoteOf('1') });
+  });
+
+  it('requests nothing for a page that has everything', async () => {
+    const fetched = answer(data());
+    const { rest: _rest, ...page } = createPage();
+    await createCompletion(page)();
+
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['the network fails', new TypeError('offline')],
+    ['the host is draining', Response.json({}, { status: 503 })],
+  ])('rejects when %s, as a remote that is not available does, and tries again at the next call', async (_, failed) => {
+    const page = createPage();
+    answer(failed, data());
+    const complete = createCompletion(page);
+
+    await expect(complete()).rejects.toThrow(RemoteUnavailableError);
+    await complete();
+    expect(page.site.storeUrl).toBe(storeUrl);
+  });
+});

@@ -1,0 +1,41 @@
+import { siteFixture } from '@site/shared/testing/fixtures';
+import type { ReleaseSet } from '../../federation/release-set.ts';
+import { createSiteDocuments, toCarriedData } from './site-data.ts';
+
+const remoteOf = (name: string) => ({ paths: [`/${name}`], versions: [{ version: '1', entry: `/_mf/${name}/1/x.js`, integrity: 'sha256-x' }] });
+const set: ReleaseSet = { id: 'set-1', remotes: { gallery: remoteOf('gallery'), news: remoteOf('news') }, links: [{ label: 'Store', to: '/store' }] };
+const site = siteFixture({ siteUrl: 'https://site.test' });
+const getDocument = createSiteDocuments(site);
+
+describe('createSiteDocuments', () => {
+  it('has the configuration with the links of remotes, and all remotes', async () => {
+    const { getBody } = getDocument(set);
+
+    expect(JSON.parse(String(await getBody('identity')))).toEqual({ site: { ...site, exploreLinks: set.links }, remotes: set.remotes });
+  });
+
+  it('has an id that changes with the content alone', () => {
+    const { id } = getDocument(set);
+
+    expect(createSiteDocuments(siteFixture({ siteUrl: 'https://site.test' }))({ ...set, id: 'set-2' }).id).toBe(id);
+    expect(getDocument({ ...set, remotes: { gallery: remoteOf('gallery') } }).id).not.toBe(id);
+    expect(createSiteDocuments({ ...site, email: 'other@site.test' })(set).id).not.toBe(id);
+  });
+});
+
+describe('toCarriedData', () => {
+  const document = getDocument(set);
+
+  it('carries the remote of the page, the members that were read, and those of the head', () => {
+    expect(toCarriedData({ set, remote: 'news', document, siteReads: ['email', 'securityPolicy'] })).toEqual({
+      set: { id: 'set-1', remotes: { news: set.remotes.news } },
+      site: { organisationName: site.organisationName, siteUrl: site.siteUrl, email: site.email },
+      rest: document.id,
+    });
+    expect(toCarriedData({ set, remote: undefined, document, siteReads: [] }).set).toEqual({ id: 'set-1', remotes: {} });
+  });
+
+  it('carries everything for a page whose area the browser renders', () => {
+    expect(toCarriedData({ set, remote: 'news', document, siteReads: undefined })).toEqual({ set, site: document.site });
+  });
+});
