@@ -13,7 +13,7 @@ import { Section, SectionHead } from '@site/shared/ui/section';
 import { ShareRow } from '../sharing/share-row.tsx';
 import styles from './news-article-page.module.css';
 import { BACK_TO_NEWS, POST_FAILED, POST_MISSING, POST_MISSING_HELP } from './news-content.ts';
-import type { ArticleContent, NewsArticleData, PostLink, PostSummary } from './news-data.ts';
+import type { ArticleContent, NewsArticleData, PostLink, RelatedPost } from './news-data.ts';
 import { PostByline } from './post-byline.tsx';
 import { CategoryLink, TagLinks } from './topic-links.tsx';
 
@@ -44,7 +44,7 @@ const PostNeighbours = ({ older, newer }: { readonly older: PostLink | null; rea
 };
 
 /** Not rendered without related posts (POST-04). */
-const RelatedPosts = ({ posts }: { readonly posts: readonly PostSummary[] }) => {
+const RelatedPosts = ({ posts }: { readonly posts: readonly RelatedPost[] }) => {
   if (posts.length === 0) return null;
   return (
     <Section tone="mist" labelledBy="related-posts">

@@ -82,31 +82,39 @@ const getPublishedPost = async (services: Http, slug: string, options: CallOptio
 
 const EXCERPT_CHARACTERS = 150;
 
-/** The fields of a post that a card shows; all others stay out of the page's data. */
-export interface PostSummary {
+/** The fields of a post that the small card below an article shows; all others stay out of the page's data. */
+export interface RelatedPost {
   readonly path: string;
   readonly title: string;
-  readonly excerpt: string;
   readonly image: string;
   readonly imageAlt: string;
+  readonly publishedAt: string | null;
+}
+
+/** The fields that a card of the list shows. */
+export interface PostSummary extends RelatedPost {
+  readonly excerpt: string;
   readonly category: string;
   readonly tags: readonly string[];
-  readonly publishedAt: string | null;
   readonly author: { readonly name: string; readonly avatar: string };
 }
 
 /** Posts without a slug are addressed by their id. */
 export const getPostPath = (post: Pick<Post, '_id' | 'slug'>): string => `/news/${encodeURIComponent(post.slug || post._id)}`;
 
-export const toPostSummary = (post: Post): PostSummary => ({
+const toRelatedPost = (post: Post): RelatedPost => ({
   path: getPostPath(post),
   title: post.title,
-  excerpt: excerpt(post.excerpt || stripMarkup(post.content), EXCERPT_CHARACTERS),
   image: post.featuredImage,
   imageAlt: post.featuredImageAlt,
+  publishedAt: post.publishedAt,
+});
+
+export const toPostSummary = (post: Post): PostSummary => ({
+  ...toRelatedPost(post),
+  excerpt: excerpt(post.excerpt || stripMarkup(post.content), EXCERPT_CHARACTERS),
   category: post.category,
   tags: post.tags,
-  publishedAt: post.publishedAt,
   author: post.author ?? { name: '', avatar: '' },
 });
 
@@ -175,7 +183,7 @@ export type NewsArticleData =
   | {
       readonly state: 'loaded';
       readonly article: ArticleContent;
-      readonly related: readonly PostSummary[];
+      readonly related: readonly RelatedPost[];
       /** The next older and the next newer post. */
       readonly older: PostLink | null;
       readonly newer: PostLink | null;
@@ -223,7 +231,7 @@ export const newsArticleLoader =
     return data<NewsArticleData>({
       state: 'loaded',
       article: toArticle(post, parseSiteText(post.content, services.site)),
-      related: relatedPosts(post, nearby).map(toPostSummary),
+      related: relatedPosts(post, nearby).map(toRelatedPost),
       older: position < 0 ? null : toPostLink(nearby[position + 1]),
       newer: position < 0 ? null : toPostLink(nearby[position - 1]),
     });
