@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expectHydrated, fillApplication } from '../support/public-pages.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 import { createStaffClient } from '../support/staff.ts';
@@ -51,6 +51,41 @@ test.describe('The volunteer form without a connection', () => {
     await page.reload();
     await expect(page.getByText('What happens next')).toBeVisible();
     expect(await countApplications(contentSite, name)).toBe(1);
+  });
+
+  /** What Chromium does by itself minutes after the connection is back. */
+  const synchronize = async (context: BrowserContext, { url }: Site): Promise<void> => {
+    const page = await context.newPage();
+    await page.goto(`${url}/robots.txt`);
+    const session = await context.newCDPSession(page);
+    const registration = new Promise<string>((resolve) =>
+      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => first && resolve(first.registrationId)),
+    );
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.dispatchSyncEvent', { origin: url, registrationId: await registration, tag: 'queued form', lastChance: false });
+    await page.close();
+  };
+
+  test('VOL-11 is sent by the worker after the page was closed, and confirmed once at the next visit', async ({ contentSite, context, page, browserName }) => {
+    test.skip(browserName !== 'chromium', 'Background synchronization');
+    const name = 'Closed too early';
+    await context.grantPermissions(['background-sync']);
+    await openForm(page, contentSite, name);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await send(page);
+    await expect(page.getByText(QUEUED)).toBeVisible();
+    await expect.poll(() => page.evaluate(() => caches.has('queued form'))).toBe(true);
+    await page.close();
+
+    await context.setOffline(false);
+    await synchronize(context, contentSite);
+    await expect.poll(() => countApplications(contentSite, name)).toBe(1);
+    const next = await context.newPage();
+    await next.goto(`${contentSite.url}/volunteer`);
+    await expect(next.getByText('What happens next')).toBeVisible();
+    expect(await countApplications(contentSite, name)).toBe(1);
+    expect(await next.evaluate(() => caches.has('queued form'))).toBe(false);
   });
 
   test('VOL-12 NS-02 a draft survives a reload, and the quick exit deletes it', async ({ contentSite, page }) => {

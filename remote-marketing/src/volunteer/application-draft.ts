@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { stopBackgroundDelivery } from './background-delivery.ts';
 import { FIELDS, type FieldValues } from './volunteer-submission.ts';
 
 /** The quick exit deletes it too, by this name (`help-script.ts` of the host). */
 const KEY = 'draft';
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 const KEY_BYTES = 16;
 
 const text = v.fallback(v.string(), '');
@@ -38,6 +39,7 @@ const isEmpty = (values: FieldValues): boolean => FIELDS.every((field) => values
 
 /** Does nothing where the browser refuses storage. */
 export const removeDraft = (): void => {
+  void stopBackgroundDelivery();
   try {
     localStorage.removeItem(KEY);
   } catch {}
@@ -59,6 +61,7 @@ const createKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array
 export const saveDraft = (values: FieldValues, isQueued: boolean): Draft => {
   const before = readDraft();
   const draft: Draft = { values, idempotencyKey: hasSame(before, values) ? before.idempotencyKey : createKey(), isQueued, savedAt: Date.now() };
+  if (before?.isQueued === true && !isQueued) void stopBackgroundDelivery();
   if (isEmpty(values)) removeDraft();
   else
     try {

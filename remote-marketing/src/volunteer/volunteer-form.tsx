@@ -8,7 +8,8 @@ import { PlainLink } from '@site/shared/ui/link';
 import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { type FormEvent, Fragment, type RefObject, startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import consent from '../../texts/consent.json';
-import { readDraft, removeDraft, saveDraft } from './application-draft.ts';
+import { KEPT_MS, readDraft, removeDraft, saveDraft } from './application-draft.ts';
+import { deliverInBackground } from './background-delivery.ts';
 import { PhoneField } from './phone-field.tsx';
 import { onDelivery, sendQueued, watchConnection } from './queued-application.ts';
 import type { PostedResult } from './volunteer-action.ts';
@@ -23,6 +24,7 @@ import {
   readExtras,
   readFieldValues,
   sendApplication,
+  toOwnBody,
   validateForm,
 } from './volunteer-submission.ts';
 
@@ -181,7 +183,7 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
     const next = { attempt: attempt + 1, errors: found, outcome: undefined };
     if (!validation.ok) return next;
     // Queued before it is sent: the page may be closed meanwhile.
-    const { idempotencyKey } = saveDraft(readFieldValues(data), isOwn);
+    const { idempotencyKey, savedAt } = saveDraft(readFieldValues(data), isOwn);
     // Bots that fill in the hidden field see a success, but nothing is sent.
     const isBot = data.get(VOLUNTEER_HONEYPOT) !== '';
     const outcome = isBot ? 'sent' : await sendApplication(services.site.volunteerFormUrl, validation.form, { extras: readExtras(data), idempotencyKey });
@@ -196,6 +198,12 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
     }
     if (outcome === 'unreachable' && isOwn) {
       watchConnection(services);
+      void deliverInBackground({
+        address: services.site.volunteerFormUrl,
+        body: toOwnBody(validation.form, readExtras(data)),
+        idempotencyKey,
+        sentUntil: savedAt + KEPT_MS,
+      });
       return { ...next, outcome: 'queued' };
     }
     saveDraft(readFieldValues(data), false);

@@ -88,19 +88,22 @@ interface SendOptions {
 /** `unreachable`: the network failed, so that nobody knows whether it has arrived. */
 type SendOutcome = 'sent' | 'rejected' | 'unreachable';
 
+/** For our own service: with what was added, and the version of the privacy notice next to the button. */
+export const toOwnBody = (form: VolunteerForm, extras: VolunteerExtras): string =>
+  JSON.stringify({ ...toVolunteerApplication(form), ...extras, consentVersion: consent.version });
+
 /**
  * Sends the ten keys to the form-collection service (VOL-09). It may be a third party, so the request has no token and only its status is read (VOL-10). Our own service also
  * receives what was added, the version of the privacy notice next to the button, and the idempotency key.
  */
 export const sendApplication = async (address: string, form: VolunteerForm, { extras, idempotencyKey, headers, signal }: SendOptions): Promise<SendOutcome> => {
   const isOwn = isOwnFormService(address);
-  const added = isOwn ? { ...extras, consentVersion: consent.version } : {};
   const key = isOwn && idempotencyKey !== undefined ? { 'idempotency-key': idempotencyKey } : {};
   try {
     const response = await fetch(address, {
       method: 'POST',
       headers: { ...headers, ...key, 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ ...toVolunteerApplication(form), ...added }),
+      body: isOwn ? toOwnBody(form, extras) : JSON.stringify(toVolunteerApplication(form)),
       ...(signal === undefined ? {} : { signal }),
     });
     await response.body?.cancel();

@@ -6,7 +6,7 @@ import { createWorkerScript, UNREGISTERING_SCRIPT } from './worker-script.ts';
 
 const ORIGIN = 'https://site.example';
 const offlinePage = createOfflinePage(siteFixture());
-const options = { set: 'set-1', offlinePage, savedPagePolicy: "script-src 'sha256-x'", privatePaths: ['/admin', '/login'] };
+const options = { set: 'set-1', offlinePage, savedPagePolicy: "script-src 'sha256-x'", privatePaths: ['/admin', '/login'], formPath: '/api/forms/volunteer' };
 const script = createWorkerScript(options);
 
 /** Caches by name: addresses with what is kept of them. */
@@ -24,7 +24,7 @@ const createCaches = (kept: Record<string, Record<string, Response>> = {}) => ({
 
 interface Scope {
   readonly kept?: Record<string, Record<string, Response>>;
-  readonly fetch?: (request: { url: string }) => Promise<Response>;
+  readonly fetch?: (request: { url: string }, init?: RequestInit) => Promise<Response>;
 }
 
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -125,6 +125,39 @@ describe('the service worker', () => {
 
     expect(await read(await get('/img/a.webp', { mode: 'no-cors', destination: 'image' }))).toBe('a picture');
     expect(await get('/img/b.webp', { mode: 'no-cors', destination: 'image' })).toMatchObject({ type: 'error' });
+  });
+
+  const queuedForm = (sentUntil: number) => {
+    const headers = { 'idempotency-key': 'key-1', 'x-sent-until': String(sentUntil) };
+    return { 'queued form': { '/api/forms/volunteer': new Response('{"name":"Sade"}', { headers }) } };
+  };
+  const synchronize = async (status: number | undefined, sentUntil = Number.POSITIVE_INFINITY, tag = 'queued form', code = script) => {
+    const fetch = jest.fn(async (_request: { url: string }, _init?: RequestInit) => (status === undefined ? offline() : new Response(null, { status })));
+    const { dispatch, kept } = start(code, { kept: { ...queuedForm(sentUntil), 'saved /a': {} }, fetch });
+    const error = await dispatch('sync', { tag }).then(
+      () => undefined,
+      (reason: unknown) => String(reason),
+    );
+    return { calls: fetch.mock.calls, isKept: 'queued form' in kept, error };
+  };
+
+  it.each([200, 422])('VOL-11 sends the form that is queued, with its key, when the connection is back, and keeps it no longer (%i)', async (status) => {
+    const { calls, isKept, error } = await synchronize(status);
+
+    const headers = { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': 'key-1' };
+    expect(calls).toEqual([['/api/forms/volunteer', { method: 'POST', headers, body: '{"name":"Sade"}' }]]);
+    expect([isKept, error]).toEqual([false, undefined]);
+  });
+
+  it.each([undefined, 429, 503])('VOL-11 keeps a queued form that did not arrive, and has the browser try again (%s)', async (status) => {
+    expect(await synchronize(status)).toMatchObject({ isKept: true, error: expect.any(String) });
+  });
+
+  it('VOL-11 sends nothing that is too old, of another tag, or where the form goes to another service', async () => {
+    expect(await synchronize(200, 1)).toEqual({ calls: [], isKept: false, error: undefined });
+    expect(await synchronize(200, undefined, 'another tag')).toMatchObject({ calls: [], isKept: true });
+    const withoutForm = createWorkerScript({ ...options, formPath: undefined });
+    expect(await synchronize(200, undefined, undefined, withoutForm)).toMatchObject({ calls: [], isKept: true });
   });
 
   it('VISIT-3 another release set is another worker, which takes over at once', async () => {

@@ -9,13 +9,36 @@ interface WorkerOptions {
   readonly savedPagePolicy: string;
   /** The owned paths of private remotes, the staff area. */
   readonly privatePaths: readonly string[];
+  /** The path of our own form service; undefined where forms go to another service, for which nothing is queued. */
+  readonly formPath: string | undefined;
 }
+
+/** A cache with one entry, and the tag of its synchronization; the quick exit deletes it with all others. */
+const QUEUED_FORM = 'queued form';
+/** Of the entry: in milliseconds, after which nobody expects it to be sent. */
+const SENT_UNTIL = 'x-sent-until';
+
+/** A failure rejects: browsers then repeat the event. The key of the entry makes the form service store it once, whoever else sends it. */
+const createFormScript = (path: string): string => `
+addEventListener('sync', (event) => {
+  if (event.tag === ${JSON.stringify(QUEUED_FORM)}) event.waitUntil((async () => {
+    const kept = await caches.match(${JSON.stringify(path)}, { cacheName: ${JSON.stringify(QUEUED_FORM)} });
+    if (kept !== undefined && Date.now() < Number(kept.headers.get('${SENT_UNTIL}'))) {
+      const headers = { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': kept.headers.get('idempotency-key') };
+      const { status } = await fetch(${JSON.stringify(path)}, { method: 'POST', headers, body: await kept.text() });
+      if (status === 429 || status >= 500) throw new Error('The form service responded with ' + status + '.');
+    }
+    await caches.delete(${JSON.stringify(QUEUED_FORM)});
+  })());
+});
+`;
 
 /**
  * The service worker: network first, and without a network the pages that the visitor has saved, or the page with the helplines, which is part of this script. It stores
- * nothing itself (`offline/saved-pages.ts` does), and private pages do not pass through it.
+ * nothing itself (`offline/saved-pages.ts` does), and private pages do not pass through it. When the connection is back it sends the form that a page has queued
+ * (docs/contracts/remote.md), to our own form service and nowhere else.
  */
-export const createWorkerScript = ({ set, offlinePage, savedPagePolicy, privatePaths }: WorkerOptions): string => `'use strict';
+export const createWorkerScript = ({ set, offlinePage, savedPagePolicy, privatePaths, formPath }: WorkerOptions): string => `'use strict';
 const SET = ${JSON.stringify(set)};
 const PAGE = ${JSON.stringify(offlinePage)};
 const POLICY = ${JSON.stringify(savedPagePolicy)};
@@ -78,7 +101,7 @@ addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(open(event, url));
   else if (RESOURCES.includes(request.destination)) event.respondWith(load(request));
 });
-`;
+${formPath === undefined ? '' : createFormScript(formPath)}`;
 
 /** In place of it where the site has none any more: deletes what it kept, and itself. */
 export const UNREGISTERING_SCRIPT = `'use strict';

@@ -9,7 +9,7 @@ import { createSavedPagePolicy } from '../pages/security-policy.ts';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
 
 interface ServiceWorkerOptions {
-  readonly site: Pick<SiteConfig, 'organisationName' | 'telephone' | 'helplines'>;
+  readonly site: Pick<SiteConfig, 'organisationName' | 'telephone' | 'helplines' | 'volunteerFormUrl'>;
   readonly activeSet: Pick<ActiveSetSource, 'current'>;
   readonly hasWorker: boolean;
 }
@@ -18,6 +18,8 @@ interface ServiceWorkerOptions {
 export const serviceWorkerRoutes: FastifyPluginAsync<ServiceWorkerOptions> = async (app, { site, activeSet, hasWorker }) => {
   const offlinePage = createOfflinePage(site);
   const savedPagePolicy = createSavedPagePolicy([HELP_SCRIPT, PREPARE_SCRIPT]);
+  // A path of this site; another service receives no key, and would store a form twice.
+  const formPath = site.volunteerFormUrl.startsWith('/') ? site.volunteerFormUrl : undefined;
   app.get(WORKER_PATH, async (_request, reply) => {
     const { remotes, browserSet } = activeSet.current();
     const privatePaths = [...remotes.values()].flatMap(({ release, bundle }) => (release.isPrivate ? bundle.paths : []));
@@ -25,6 +27,6 @@ export const serviceWorkerRoutes: FastifyPluginAsync<ServiceWorkerOptions> = asy
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', "default-src 'none'; connect-src 'self'")
-      .send(hasWorker ? createWorkerScript({ set: browserSet.id, offlinePage, savedPagePolicy, privatePaths }) : UNREGISTERING_SCRIPT);
+      .send(hasWorker ? createWorkerScript({ set: browserSet.id, offlinePage, savedPagePolicy, privatePaths, formPath }) : UNREGISTERING_SCRIPT);
   });
 };

@@ -1,0 +1,73 @@
+import { readDraft, removeDraft, saveDraft } from './application-draft.ts';
+import { deliverInBackground } from './background-delivery.ts';
+import { FIELDS, type FieldValues } from './volunteer-submission.ts';
+
+const values = (name: string): FieldValues => ({
+  ...(Object.fromEntries([...FIELDS, 'ageBand', 'guardianContact'].map((field) => [field, ''])) as FieldValues),
+  name,
+});
+const form = { address: '/api/forms/volunteer', body: '{"name":"Sade"}', idempotencyKey: 'key-1', sentUntil: 5 };
+
+/** A browser with a worker, as far as it is used. */
+const provide = (registration: object | undefined) => {
+  const kept = new Map<string, Map<string, Response>>();
+  const open = async (name: string) => {
+    const entries = kept.get(name) ?? new Map<string, Response>();
+    kept.set(name, entries);
+    return { put: async (address: string, response: Response) => void entries.set(address, response) };
+  };
+  Object.assign(globalThis, { caches: { open, delete: async (name: string) => kept.delete(name) } });
+  Object.assign(navigator, { serviceWorker: { getRegistration: async () => registration } });
+  return kept;
+};
+
+const register = jest.fn(async (_tag: string) => undefined);
+
+describe('delivery in the background', () => {
+  beforeEach(() => localStorage.clear());
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, 'caches');
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  });
+
+  it('VOL-11 hands the worker the form, with its key and its end', async () => {
+    const kept = provide({ sync: { register } });
+    await deliverInBackground(form);
+
+    const entry = kept.get('queued form')?.get(form.address);
+    expect(await entry?.text()).toBe(form.body);
+    expect(['idempotency-key', 'x-sent-until'].map((name) => entry?.headers.get(name))).toEqual(['key-1', '5']);
+    expect(register).toHaveBeenCalledWith('queued form');
+  });
+
+  it.each([
+    ['no worker', undefined],
+    ['a worker without synchronization', {}],
+  ])('VOL-11 keeps nothing in a browser with %s', async (_, registration) => {
+    const kept = provide(registration);
+    await deliverInBackground(form);
+
+    expect([...kept.keys()]).toEqual([]);
+  });
+
+  it('VOL-11 fails for nobody: without caches, and where the browser refuses', async () => {
+    await deliverInBackground(form);
+    provide({ sync: { register: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) } });
+
+    await expect(deliverInBackground(form)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['is delivered or cleared', removeDraft],
+    ['is changed', () => saveDraft(values('Sade A.'), false)],
+  ])('VOL-12 ends when the form %s', async (_, change) => {
+    const kept = provide({ sync: { register } });
+    saveDraft(values('Sade'), true);
+    await deliverInBackground(form);
+    expect(readDraft()?.isQueued).toBe(true);
+    expect([...kept.keys()]).toEqual(['queued form']);
+
+    change();
+    expect([...kept.keys()]).toEqual([]);
+  });
+});

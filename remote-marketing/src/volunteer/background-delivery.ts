@@ -1,0 +1,37 @@
+/**
+ * What the host's service worker sends when the connection is back, also after the last page of the site was closed (docs/contracts/remote.md): the name of the cache, and of
+ * the synchronization.
+ */
+const NAME = 'queued form';
+
+/** Of browsers that have it (https://wicg.github.io/background-sync/spec/). */
+interface WithSync {
+  readonly sync?: { register(tag: string): Promise<void> };
+}
+
+interface QueuedForm {
+  readonly address: string;
+  readonly body: string;
+  /** The form is also sent by the next page of the site: with the same key it is stored once. */
+  readonly idempotencyKey: string;
+  /** In milliseconds. */
+  readonly sentUntil: number;
+}
+
+/** Does nothing where the browser has no such worker, or refuses it; the form is sent by the next page then. */
+export const deliverInBackground = async ({ address, body, idempotencyKey, sentUntil }: QueuedForm): Promise<void> => {
+  try {
+    const registration: (ServiceWorkerRegistration & WithSync) | undefined = await navigator.serviceWorker.getRegistration();
+    if (registration?.sync === undefined) return;
+    const cache = await caches.open(NAME);
+    await cache.put(address, new Response(body, { headers: { 'idempotency-key': idempotencyKey, 'x-sent-until': String(sentUntil) } }));
+    await registration.sync.register(NAME);
+  } catch {}
+};
+
+/** After a delivery, and when the visitor has changed or cleared the form. */
+export const stopBackgroundDelivery = async (): Promise<void> => {
+  try {
+    await caches.delete(NAME);
+  } catch {}
+};
