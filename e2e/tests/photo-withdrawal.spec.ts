@@ -49,7 +49,7 @@ test('PRIV-31 PRIV-32 a photo whose consent is withdrawn is gone within 5 s from
   };
   const findPages = async () => (await Promise.all(pages.map(read))).filter(({ text: body }) => ids.some((id) => body.includes(id))).map(({ path }) => path);
 
-  await expect.poll(findPages).toEqual(['/news', '/gallery', '/news/feed.xml', '/news/atom.xml', '/news/with-two-photos']);
+  await expect.poll(findPages).toEqual(pages);
   const shown = await Promise.all(pages.map(read));
   // What a cache in front of the host may do with them in the meantime.
   for (const { path, cache } of shown.filter(({ path: each }) => !each.includes('.'))) expect(cache, path).toContain('s-maxage=1, stale-while-revalidate=3');

@@ -12,16 +12,22 @@ const signal = AbortSignal.timeout(5000);
 
 describe('addresses for the sitemap', () => {
   it('ROUTE-07 ROUTE-09 names published articles and events of a server that lists no addresses', async () => {
-    const posts = [postFixture({ slug: 'one two', updatedAt: null, publishedAt: '2026-11-14T09:00:00Z' }), postFixture({ _id: 'draft', status: 'draft' })];
+    const posts = [
+      postFixture({ slug: 'one two', updatedAt: null, publishedAt: '2026-11-14T09:00:00Z', featuredImage: '/img/one.webp' }),
+      postFixture({ _id: 'draft', status: 'draft' }),
+    ];
     const services = hostServicesStub({
       responses: [
         [listAddresses, apiError('not-found')],
         [listPosts, posts],
-        [listEvents, [eventFixture({ _id: 'event-1', updatedAt: '2026-11-15T09:00:00Z' })]],
+        [listEvents, [eventFixture({ _id: 'event-1', updatedAt: '2026-11-15T09:00:00Z', image: '', featuredImage: '' })]],
       ],
     });
 
-    expect(await getPostAddresses(services, signal)).toEqual({ ok: true, value: [{ path: '/news/one%20two', lastModified: '2026-11-14T09:00:00Z' }] });
+    expect(await getPostAddresses(services, signal)).toEqual({
+      ok: true,
+      value: [{ path: '/news/one%20two', lastModified: '2026-11-14T09:00:00Z', images: ['/img/one.webp'] }],
+    });
     expect(await getEventAddresses(services, signal)).toEqual({ ok: true, value: [{ path: '/events/event-1', lastModified: '2026-11-15T09:00:00Z' }] });
   });
 
@@ -44,7 +50,10 @@ describe('addresses for the sitemap', () => {
   });
 
   it('OPS-09 ROUTE-07 ROUTE-09 reads the addresses of any number of pages, response by response', async () => {
-    const all = Array.from({ length: ADDRESSES_PER_RESPONSE + 2 }, (_, index): ListedAddress => ({ _id: `id-${10_000 + index}`, slug: '', updatedAt: null }));
+    const all = Array.from(
+      { length: ADDRESSES_PER_RESPONSE + 2 },
+      (_, index): ListedAddress => ({ _id: `id-${10_000 + index}`, slug: '', updatedAt: null, image: index === 0 ? '/img/first.webp' : '' }),
+    );
     const services = hostServicesStub({
       responses: [
         [listAddresses, ({ query }: { query: { after?: string } }) => all.filter(({ _id }) => _id > (query.after ?? '')).slice(0, ADDRESSES_PER_RESPONSE)],
@@ -54,8 +63,10 @@ describe('addresses for the sitemap', () => {
     const posts = await getPostAddresses(services, signal);
     const events = await getEventAddresses(services, signal);
 
-    expect(posts.ok && posts.value).toEqual(all.map(({ _id }) => ({ path: `/news/${_id}`, lastModified: null })));
-    expect(events.ok && events.value).toEqual(all.map(({ _id }) => ({ path: `/events/${_id}`, lastModified: null })));
+    const expected = (folder: string) =>
+      all.map(({ _id, image }) => ({ path: `${folder}/${_id}`, lastModified: null, ...(image === '' ? {} : { images: [image] }) }));
+    expect(posts.ok && posts.value).toEqual(expected('/news'));
+    expect(events.ok && events.value).toEqual(expected('/events'));
     expect(services.getCalls(listAddresses)).toHaveLength(4);
   });
 

@@ -1,18 +1,30 @@
 /** @jest-environment node */
-import { listAlbums } from '@site/shared/contracts/gallery';
-import { albumFixture } from '@site/shared/testing/fixtures';
+import { type GalleryImage, listAlbums, listPublishedImagesPage } from '@site/shared/contracts/gallery';
+import { albumFixture, imageFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { getGalleryAddresses } from './gallery-data.ts';
 import { readGalleryParameters } from './gallery-path.ts';
 
 describe('getGalleryAddresses', () => {
   it('ROUTE-10 GAL-03 names the gallery and each album for the sitemap', async () => {
-    const services = hostServicesStub({ responses: [[listAlbums, [albumFixture({ _id: 'album-1' })]]] });
+    const read = async (...images: GalleryImage[]) => {
+      const services = hostServicesStub({
+        responses: [
+          [listAlbums, [albumFixture({ _id: 'album-1' })]],
+          [listPublishedImagesPage, { items: images, page: { total: images.length, offset: 0 } }],
+        ],
+      });
+      const addresses = await getGalleryAddresses(services, AbortSignal.timeout(5000));
+      return addresses.ok ? addresses.value : addresses.error;
+    };
 
-    expect(await getGalleryAddresses(services, AbortSignal.timeout(5000))).toEqual({
-      ok: true,
-      value: [{ path: '/gallery' }, { path: '/gallery?album=album-1' }],
-    });
+    expect(await read()).toEqual([{ path: '/gallery' }, { path: '/gallery?album=album-1' }]);
+    const inAlbum = imageFixture({ _id: 'a', url: '/img/a.webp', album: { _id: 'album-1' }, createdAt: '2026-11-14T09:00:00Z' });
+    const alone = imageFixture({ _id: 'b', url: '/img/b.webp', album: null, createdAt: '2026-11-15T09:00:00Z' });
+    expect(await read(alone, inAlbum, { ...alone, published: false })).toEqual([
+      { path: '/gallery', lastModified: alone.createdAt, images: [alone.url, inAlbum.url] },
+      { path: '/gallery?album=album-1', lastModified: inAlbum.createdAt, images: [inAlbum.url] },
+    ]);
   });
 });
 

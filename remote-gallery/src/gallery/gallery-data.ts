@@ -163,8 +163,25 @@ export const galleryLoader =
     return data<GalleryData>({ ...filter, state: 'failed' }, { status: 503 });
   };
 
-/** The gallery and its albums, for the sitemap. */
-export const getGalleryAddresses = async ({ http }: Http, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
-  const albums = await http.call(listAlbums, { signal, silent: true });
-  return albums.ok ? success([{ path: galleryPath({}) }, ...albums.value.map(({ _id }) => ({ path: galleryPath({ album: _id }) }))]) : albums;
+const toAddress = (path: string, images: readonly GalleryImage[]): PageAddress => {
+  const [newest] = images;
+  return newest === undefined ? { path } : { path, lastModified: newest.createdAt, images: images.map(({ url }) => url) };
+};
+
+/** The gallery and its albums with the newest photos, for the sitemap. */
+export const getGalleryAddresses = async (services: Http, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
+  const [albums, slice] = await Promise.all([
+    services.http.call(listAlbums, { signal, silent: true }),
+    services.http.call(listPublishedImagesPage, { signal, silent: true, query: { ...getSliceQuery(1), status: 'published' } }),
+  ]);
+  if (!albums.ok) return albums;
+  if (!slice.ok) return slice;
+  const images = slice.value.items.filter(isPublic);
+  const ofAlbums = albums.value.map(({ _id }) =>
+    toAddress(
+      galleryPath({ album: _id }),
+      images.filter(({ album }) => album?._id === _id),
+    ),
+  );
+  return success([toAddress(galleryPath({}), images), ...ofAlbums]);
 };

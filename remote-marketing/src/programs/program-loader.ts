@@ -15,7 +15,10 @@ const getProgramPath = (slug: string): string => `/programs/${encodeURIComponent
 export const getProgramAddresses = async ({ http }: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
   const programs = await http.call(listPrograms, { signal, silent: true });
   if (!programs.ok) return programs;
-  return success(programs.value.filter(({ slug }) => slug !== '').map(({ slug, updatedAt }) => ({ path: getProgramPath(slug), lastModified: updatedAt })));
+  const listed = programs.value.filter(({ slug }) => slug !== '');
+  return success(
+    listed.map(({ slug, updatedAt, coverImage }) => ({ path: getProgramPath(slug), lastModified: updatedAt, ...(coverImage && { images: [coverImage] }) })),
+  );
 };
 
 export interface ProgramDetail {

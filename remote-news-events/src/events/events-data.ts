@@ -11,7 +11,7 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
 import { getListPage, type Page, readPageNumber } from '../listing/list-page.ts';
-import { getListedAddresses } from '../listing/page-addresses.ts';
+import { getListedAddresses, toImages } from '../listing/page-addresses.ts';
 import { type AgendaItem, parseAgenda, splitLines } from './event-agenda.ts';
 import { formatHours, getEndTimestamp, getNextEventEnd, getStartTimestamp } from './event-time.ts';
 import { CHANGE_LABELS, UPCOMING_PARAMETER } from './events-content.ts';
@@ -221,6 +221,9 @@ export const eventDetailLoader =
 /** Every event, for the sitemap. */
 export const getEventAddresses = async (services: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
   const listed = await getListedAddresses(services, 'events', signal);
-  const events = listed.ok || listed.error.kind !== 'not-found' ? listed : await getPublishedEvents(services, { view: 'summary' }, signal);
-  return events.ok ? success(events.value.map((event) => ({ path: getEventPath(event), lastModified: event.updatedAt }))) : events;
+  if (listed.ok) return success(listed.value.map((event) => ({ path: getEventPath(event), lastModified: event.updatedAt, ...toImages(event.image) })));
+  if (listed.error.kind !== 'not-found') return listed;
+  const events = await getPublishedEvents(services, { view: 'summary' }, signal);
+  if (!events.ok) return events;
+  return success(events.value.map((event) => ({ path: getEventPath(event), lastModified: event.updatedAt, ...toImages(getEventImage(event)) })));
 };

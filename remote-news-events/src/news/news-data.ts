@@ -12,7 +12,7 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs, redirect } from '@site/shared/router';
 import { getListPage, type Page, readPageNumber } from '../listing/list-page.ts';
-import { getListedAddresses } from '../listing/page-addresses.ts';
+import { getListedAddresses, toImages } from '../listing/page-addresses.ts';
 import { findTopicName, getTopicNames, getTopicPath, getTopicPathOfName, type Topic, type TopicKind, type TopicReference } from './news-topics.ts';
 
 type Http = Pick<HostServices, 'http'>;
@@ -240,10 +240,12 @@ export const newsArticleLoader =
 /** Every article, for the sitemap. */
 export const getPostAddresses = async (services: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
   const listed = await getListedAddresses(services, 'posts', signal);
-  if (listed.ok) return success(listed.value.map((post) => ({ path: getPostPath(post), lastModified: post.updatedAt })));
+  if (listed.ok) return success(listed.value.map((post) => ({ path: getPostPath(post), lastModified: post.updatedAt, ...toImages(post.image) })));
   if (listed.error.kind !== 'not-found') return listed;
   const posts = await getPublishedPosts(services, { view: 'summary' }, { signal });
-  return posts.ok ? success(posts.value.map((post) => ({ path: getPostPath(post), lastModified: post.updatedAt ?? post.publishedAt }))) : posts;
+  return posts.ok
+    ? success(posts.value.map((post) => ({ path: getPostPath(post), lastModified: post.updatedAt ?? post.publishedAt, ...toImages(post.featuredImage) })))
+    : posts;
 };
 
 /** Every category or tag of the news, for the sitemap. */

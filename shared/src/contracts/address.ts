@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 
-/** What the address of one public page is made of, and when the page last changed; `slug` is '' for events. A category or tag has its slug as its id. */
-export const pageAddressSchema = v.object({ _id: v.string(), slug: v.string(), updatedAt: timestamp });
+/** What the address of one public page is made of, and when the page last changed; `slug` is '' for events, `image` the address of its image, '' without one. A category or tag has its slug as its id. */
+export const pageAddressSchema = v.object({ _id: v.string(), slug: v.string(), updatedAt: timestamp, image: v.optional(v.string()) });
 export type ListedAddress = v.InferOutput<typeof pageAddressSchema>;
 
 /** Rows of one response; a shorter one is the last. */

@@ -43,10 +43,11 @@ export interface PageAlternate {
   readonly title: string;
 }
 
-/** One line of the sitemap: a path of this site, and the ISO-8601 timestamp of its last change. */
+/** One line of the sitemap: a path of this site, the ISO-8601 timestamp of its last change, and the addresses of images that the page shows, at most 1000. */
 export interface PageAddress {
   readonly path: string;
   readonly lastModified?: string | null;
+  readonly images?: readonly string[];
 }
 
 /** What a route says about its page. */

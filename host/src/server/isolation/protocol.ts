@@ -17,6 +17,10 @@ const TEXT_LIMIT = 4000;
 /** Of the sitemap, in one line. */
 export const ADDRESSES_PER_LINE = 5000;
 
+/** Of one page in a sitemap (the limit of search engines). */
+export const IMAGES_PER_ADDRESS = 1000;
+const IMAGE_ADDRESS_LIMIT = 2000;
+
 /** The origin by which a process names the provider, whose real address it does not know. */
 export const PROVIDER_ORIGIN = 'http://provider.invalid';
 
@@ -105,7 +109,16 @@ const areaSchema = v.variant('kind', [
 export type Area = v.InferOutput<typeof areaSchema>;
 
 const addressesSchema = v.object({
-  addresses: v.pipe(v.array(v.object({ path: v.string(), lastModified: v.nullish(v.string(), null) })), v.maxLength(ADDRESSES_PER_LINE)),
+  addresses: v.pipe(
+    v.array(
+      v.object({
+        path: v.string(),
+        lastModified: v.nullish(v.string(), null),
+        images: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(IMAGE_ADDRESS_LIMIT))), v.maxLength(IMAGES_PER_ADDRESS)), []),
+      }),
+    ),
+    v.maxLength(ADDRESSES_PER_LINE),
+  ),
   isComplete: v.boolean(),
   /** More follow in the next line. */
   hasMore: v.boolean(),

@@ -20,6 +20,7 @@ import {
   createLineReader,
   FORM_TYPE,
   type HostMessage,
+  IMAGES_PER_ADDRESS,
   type PostedForm,
   type Reply,
 } from './protocol.ts';
@@ -89,7 +90,9 @@ const listAddresses = async ({ id, paths }: Extract<HostMessage, { type: 'addres
       type: 'addresses',
       id,
       pages: {
-        addresses: addresses.slice(start, next).map(({ path, lastModified = null }) => ({ path, lastModified })),
+        addresses: addresses
+          .slice(start, next)
+          .map(({ path, lastModified = null, images = [] }) => ({ path, lastModified, images: images.slice(0, IMAGES_PER_ADDRESS) })),
         isComplete,
         hasMore: next < addresses.length,
       },

@@ -49,6 +49,18 @@ describe('createSitemap', () => {
     ]);
   });
 
+  it('names the images of a page, wherever they are, and nothing else', async () => {
+    const images = ['/img/upload/v1/a.webp', 'https://images.test/b.jpg?w=1&h=2', '', 'javascript:alert(1)', 'http://['];
+    const { getSitemap } = build(complete({ path: '/news/one', lastModified: '2026-11-14', images }));
+
+    const xml = await getSitemap();
+    expect(xml).toContain('xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"');
+    expect(xml.match(/<image:.*<\/image:image>/g)?.join()).toBe(
+      '<image:image><image:loc>https://site.test/img/upload/v1/a.webp</image:loc></image:image>' +
+        '<image:image><image:loc>https://images.test/b.jpg?w=1&amp;h=2</image:loc></image:image>',
+    );
+  });
+
   it('REL-05 omits addresses outside the paths that a remote owns', async () => {
     const { getSitemap } = build(
       complete(

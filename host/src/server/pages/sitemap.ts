@@ -51,17 +51,26 @@ interface SitemapFiles {
   readonly isComplete: boolean;
 }
 
+const IMAGE_NAMESPACE = 'http://www.google.com/schemas/sitemap-image/1.1';
+
+/** Of this site or another one, because images may be elsewhere. */
+const toImageElement = (siteUrl: string, image: string): string => {
+  const url = image !== '' && URL.canParse(image, siteUrl) ? new URL(image, siteUrl) : undefined;
+  return url === undefined || !/^https?:$/.test(url.protocol) ? '' : `<image:image><image:loc>${escapeHtml(url.href)}</image:loc></image:image>`;
+};
+
 /** Entries whose address, as a browser resolves it, is not the remote's, and invalid dates are omitted. */
-const toSitemapLine = (siteUrl: string, origin: string, ownedPaths: readonly string[], { path, lastModified }: PageAddress): string => {
+const toSitemapLine = (siteUrl: string, origin: string, ownedPaths: readonly string[], { path, lastModified, images = [] }: PageAddress): string => {
   const url = URL.canParse(path, siteUrl) ? new URL(path, siteUrl) : undefined;
   if (url === undefined || url.origin !== origin || !ownsPath(ownedPaths, url.pathname)) return '';
   const modifiedAt = Date.parse(lastModified ?? '');
   const lastmod = Number.isNaN(modifiedAt) ? '' : `<lastmod>${new Date(modifiedAt).toISOString()}</lastmod>`;
-  return `<url><loc>${escapeHtml(url.href)}</loc>${lastmod}</url>\n`;
+  return `<url><loc>${escapeHtml(url.href)}</loc>${lastmod}${images.map((image) => toImageElement(siteUrl, image)).join('')}</url>\n`;
 };
 
 const createFile = async (element: 'urlset' | 'sitemapindex', lines: readonly string[]): Promise<SitemapFile> => {
-  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('')}</${element}>\n`;
+  const images = element === 'urlset' ? ` xmlns:image="${IMAGE_NAMESPACE}"` : '';
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${images}>\n${lines.join('')}</${element}>\n`;
   const compressed = await compress(xml);
   return { gzip: compressed, getXml: async () => (await decompress(compressed)).toString() };
 };

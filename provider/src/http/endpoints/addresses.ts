@@ -1,5 +1,6 @@
 import { ADDRESSES_PER_RESPONSE, listAddresses } from '@site/shared/contracts/address';
 import { listAddressRows } from '../../database/address-queries.ts';
+import { toImageRef } from '../../database/image-queries.ts';
 import { listTopicAddresses } from '../../database/post-topics.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
@@ -7,13 +8,16 @@ import type { Services } from '../services.ts';
 const TOPIC_KINDS = { 'post-categories': 'category', 'post-tags': 'tag' } as const;
 
 /** Not cached: a sitemap reads each response once per revision. */
-export const mountAddresses = (mount: Mount, { db }: Services): void => {
+export const mountAddresses = (mount: Mount, { db, imageUrls }: Services): void => {
   mount(listAddresses, async ({ query }) => {
     const { type, after = '' } = query;
-    const rows =
-      type === 'posts' || type === 'events'
-        ? await listAddressRows(db, type, after, ADDRESSES_PER_RESPONSE)
-        : await listTopicAddresses(db, TOPIC_KINDS[type], after, ADDRESSES_PER_RESPONSE);
+    if (type === 'posts' || type === 'events') {
+      const rows = await listAddressRows(db, type, after, ADDRESSES_PER_RESPONSE);
+      return rows.map(({ id, slug, updated_at: updatedAt, picture_id: picture, version, format }) => {
+        return { _id: id, slug, updatedAt, image: imageUrls.getUrl(toImageRef(picture, version, format), true) };
+      });
+    }
+    const rows = await listTopicAddresses(db, TOPIC_KINDS[type], after, ADDRESSES_PER_RESPONSE);
     return rows.map(({ id, slug, updated_at: updatedAt }) => ({ _id: id, slug, updatedAt }));
   });
 };
