@@ -107,4 +107,19 @@ test.describe('Artwork and icons', () => {
       expect.soft(Math.max(...channels.map(({ min, max }) => max - min)), `${width} px`).toBeLessThanOrEqual(14);
     }
   });
+
+  test('photos are AVIF for browsers that show it, from the second visitor on; `src` names WebP', async ({ site, browser }) => {
+    const visit = async () => {
+      const page = await browser.newPage();
+      const seen = page.waitForResponse((response) => response.url().includes('/f_auto,'));
+      await openHydrated(page, `${site.url}/news`);
+      const type = (await seen).headers()['content-type'];
+      const photo = page.getByRole('main').locator('img[srcset]').first();
+      expect(await photo.getAttribute('src')).toContain('/f_webp,');
+      await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      await page.close();
+      return type;
+    };
+    await expect.poll(visit, { timeout: 15_000 }).toBe('image/avif');
+  });
 });

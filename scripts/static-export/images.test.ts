@@ -25,4 +25,8 @@ describe('the image that all pages share', () => {
   it('is read from addresses with commas', () => {
     expect(readSrcset(`${at('w_320,c_limit')} 320w, ${at('w_480,c_limit')} 480w`)).toEqual([at('w_320,c_limit'), at('w_480,c_limit')]);
   });
+
+  it('is WebP where the server would choose', () => {
+    expect(readSrcset(`${at('w_320,c_limit').replace('f_webp', 'f_auto')} 320w, /img/f_auto,x.jpg`)).toEqual([at('w_320,c_limit'), '/img/f_auto,x.jpg']);
+  });
 });

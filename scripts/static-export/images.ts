@@ -39,9 +39,10 @@ export const chooseSize = (addresses: Iterable<string>): string | undefined => {
   return best?.address;
 };
 
-/** The addresses in a `srcset`. Those of images have no spaces, but commas. */
+/** The addresses in a `srcset`. Those of images have no spaces, but commas. Where a server would choose the format, a file has one that every browser shows. */
 export const readSrcset = (srcset: string): string[] =>
   srcset
     .split(/,\s+/)
     .flatMap((part) => part.trim().split(/\s+/).slice(0, 1))
-    .filter((part) => part !== '');
+    .filter((part) => part !== '')
+    .map((address) => address.replace(/\/f_auto,(?=[^/]*\/)/, '/f_webp,'));

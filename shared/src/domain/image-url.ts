@@ -7,7 +7,8 @@ export interface ImageOptions {
   readonly crop?: 'fill' | 'fit' | 'limit' | 'thumb' | undefined;
   readonly gravity?: 'face' | 'auto' | 'center' | undefined;
   readonly radius?: 'max' | number | undefined;
-  readonly format?: 'webp' | 'avif' | 'jpg' | undefined;
+  /** `auto`: what the browser's `Accept` header names, AVIF before WebP. */
+  readonly format?: 'webp' | 'avif' | 'jpg' | 'auto' | undefined;
 }
 
 /** The size for link previews that other sites crop least. */

@@ -45,7 +45,7 @@ describe('ContentImage', () => {
 
     const image = screen.getByRole('presentation');
     expect(image).toHaveAttribute('src', '/img/upload/f_webp,q_auto,w_500,h_300,c_fill/v1/x.jpg');
-    expect(image).toHaveAttribute('srcset', expect.stringContaining('/img/upload/f_webp,q_auto,w_1000,h_600,c_fill/v1/x.jpg 1000w'));
+    expect(image).toHaveAttribute('srcset', expect.stringContaining('/img/upload/f_auto,q_auto,w_1000,h_600,c_fill/v1/x.jpg 1000w'));
     expect(image).toHaveAttribute('sizes', '33vw');
   });
 

@@ -51,9 +51,11 @@ const getSources = (props: ContentImageProps, src: string): Sources => {
   const { width, height, widths = DEFAULT_WIDTHS, crop, gravity, radius } = props;
   const resize = createResize(src);
   if (resize === null) return { src };
-  const urlAt = (wide: number) => resize({ width: wide, height: crop === undefined ? undefined : Math.round((wide * height) / width), crop, gravity, radius });
+  const urlAt = (wide: number, format?: ImageOptions['format']) =>
+    resize({ width: wide, height: crop === undefined ? undefined : Math.round((wide * height) / width), crop, gravity, radius, format });
   const ownWidth = crop === undefined ? (widths.find((wide) => wide >= width) ?? widths.at(-1) ?? width) : width;
-  return { src: urlAt(ownWidth), srcSet: widths.map((wide) => `${urlAt(wide)} ${wide}w`).join(', ') };
+  // Browsers that know `srcset` say which formats they know; without a `source` element for AVIF, which would repeat all addresses.
+  return { src: urlAt(ownWidth), srcSet: widths.map((wide) => `${urlAt(wide, 'auto')} ${wide}w`).join(', ') };
 };
 
 const placeholderStyle = (placeholder: string): CSSProperties & Record<'--placeholder', string> => ({ '--placeholder': `url("${placeholder}")` });
