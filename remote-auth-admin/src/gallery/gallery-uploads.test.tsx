@@ -27,10 +27,55 @@ describe('uploads into the gallery', () => {
     await uploads[0]?.respond(201, { data: image('n1') });
 
     expect(screen.getByText('2 of 2 uploaded')).toBeInTheDocument();
-    expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ title: 'One', alt: 'The first', album: 'a1', published: 'true' });
+    expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ title: 'One', alt: 'The first', album: 'a1', published: 'false' });
     await waitFor(() => expect(stub.getCalls(orderAlbumImages)).toEqual([{ params: { id: 'a1' }, body: { imageIds: ['n1', 'n2'] } }]));
     await user.click(press('Close the upload'));
     expect(screen.queryByRole('heading', { name: 'Upload images' })).not.toBeInTheDocument();
+  });
+
+  describe('STAFF-6 offers to show images on the site', () => {
+    const shows = () => screen.getByLabelText('Show them on the site at once');
+    const publishedOf = (form: FormData | undefined) => form?.get('published');
+
+    it('unticked until each of them has an alt text', async () => {
+      const { stub, user } = await visitGallery();
+      const uploads = fakeUploads(stub);
+      await choose(user, createFile('one.jpg'), createFile('two.jpg'));
+      expect(shows()).not.toBeChecked();
+      const [first, second] = screen.getAllByLabelText('Alt text');
+      fireEvent.change(first!, { target: { value: 'The first' } });
+      expect(shows()).not.toBeChecked();
+      fireEvent.change(second!, { target: { value: 'The second' } });
+      expect(shows()).toBeChecked();
+      await user.click(press('Upload 2 images'));
+
+      expect(uploads.map(({ form }) => publishedOf(form))).toEqual(['true', 'true']);
+    });
+
+    it('unticked for good when the editor has unticked it', async () => {
+      const { stub, user } = await visitGallery();
+      const uploads = fakeUploads(stub);
+      await choose(user, createFile('one.jpg'));
+      fireEvent.change(screen.getByLabelText('Alt text'), { target: { value: 'The first' } });
+      await user.click(shows());
+      fireEvent.change(screen.getByLabelText('Alt text'), { target: { value: 'Corrected' } });
+      expect(shows()).not.toBeChecked();
+      await user.click(press('Upload 1 image'));
+
+      expect(publishedOf(uploads[0]?.form)).toBe('false');
+    });
+
+    it('and never shows one without alt text, even when the editor has ticked it', async () => {
+      const { stub, user } = await visitGallery();
+      const uploads = fakeUploads(stub);
+      await choose(user, createFile('one.jpg'), createFile('two.jpg'));
+      await user.click(shows());
+      fireEvent.change(screen.getAllByLabelText('Alt text')[0]!, { target: { value: 'The first' } });
+      expect(screen.getByText(/What has none is not shown on the site until you add it/)).toBeInTheDocument();
+      await user.click(press('Upload 2 images'));
+
+      expect(uploads.map(({ form }) => publishedOf(form))).toEqual(['true', 'false']);
+    });
   });
 
   it('PRIV-30 asks who agreed, and when, before images of minors are uploaded', async () => {

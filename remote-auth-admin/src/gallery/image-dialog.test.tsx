@@ -28,6 +28,22 @@ describe('the image dialog', () => {
     await waitFor(() => expect(stub.getCalls(listImagesPage)).toHaveLength(2));
   });
 
+  it('STAFF-6 shows an image on the site only with an alt text', async () => {
+    const { stub, user } = await visitGallery('/admin/gallery', [[updateImage, image('3')]]);
+    await user.click(screen.getByRole('link', { name: /^Photo 3/ }));
+    await screen.findByRole('dialog');
+    await user.clear(dialog().getByLabelText('Alt text'));
+    await user.click(dialog().getByLabelText('Shown on the site'));
+    await user.click(dialog().getByRole('button', { name: 'Save' }));
+
+    expect(dialog().getByText('Describe the image before it is shown on the site.')).toBeInTheDocument();
+    expect(stub.getCalls(updateImage)).toHaveLength(0);
+    await user.click(dialog().getByLabelText('Shown on the site'));
+    await user.click(dialog().getByRole('button', { name: 'Save' }));
+
+    expect(sentForm(stub.getCalls(updateImage)[0])).toMatchObject({ alt: '', published: 'false' });
+  });
+
   it('PRIV-30 records who agreed for the people under 18, and when', async () => {
     const { stub, user } = await visitGallery('/admin/gallery?image=1', [[updateImage, image('1')]]);
     await user.click(dialog().getByLabelText('Shows people under 18 who can be recognised'));

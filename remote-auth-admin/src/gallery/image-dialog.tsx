@@ -44,7 +44,9 @@ const readImageForm = (
 
   const texts = [...entered].filter(([, value]) => typeof value === 'string');
   const parsed = parseForm(galleryImageFormSchema, Object.fromEntries(texts));
-  return parsed.ok ? success(entered) : failure(parsed.error);
+  if (!parsed.ok) return failure(parsed.error);
+  const isUndescribed = entered.get('published') === 'true' && String(entered.get('alt') ?? '').trim() === '';
+  return isUndescribed ? failure({ alt: 'Describe the image before it is shown on the site.' }) : success(entered);
 };
 
 /** The id of the file, which other documents may show too. */

@@ -137,7 +137,8 @@ interface UploadPanelProps {
 export const UploadPanel = ({ uploads, albums, albumId, mayPublish }: UploadPanelProps) => {
   const { rows, start, retry, clear, ...row } = useStore(uploads);
   const [chosenAlbum, setChosenAlbum] = useState(albumId);
-  const [isPublished, setIsPublished] = useState(mayPublish);
+  /** Null until the editor decides. */
+  const [publishes, setPublishes] = useState<boolean | null>(null);
   const [consent, setConsent] = useState<PhotoConsent>({ ...NO_CONSENT, showsMinors: true });
   const [consentErrors, setConsentErrors] = useState<FieldErrors>({});
   const heading = useRef<HTMLHeadingElement>(null);
@@ -147,6 +148,7 @@ export const UploadPanel = ({ uploads, albums, albumId, mayPublish }: UploadPane
   const failed = rows.filter(({ state }) => state === 'failed' || state === 'cancelled');
   const needsConsent = ready.some(({ showsMinors }) => showsMinors);
   const undescribed = ready.filter(({ alt }) => alt.trim() === '').length;
+  const isPublished = mayPublish && (publishes ?? undescribed === 0);
   const isBusy = rows.some(isInFlight);
 
   // Takes the focus after files were chosen by keyboard or dropped.
@@ -191,7 +193,7 @@ export const UploadPanel = ({ uploads, albums, albumId, mayPublish }: UploadPane
               label="Show them on the site at once"
               name="uploadPublished"
               checked={isPublished}
-              onChange={({ target }) => setIsPublished(target.checked)}
+              onChange={({ target }) => setPublishes(target.checked)}
             />
           )}
           {!mayPublish && <p className={styles.note}>An editor looks at them before they are shown on the site.</p>}
@@ -199,7 +201,7 @@ export const UploadPanel = ({ uploads, albums, albumId, mayPublish }: UploadPane
           {undescribed > 0 && (
             <p className={styles.note}>
               {undescribed === 1 ? '1 image has no alt text yet' : `${undescribed} images have no alt text yet`}: people who cannot see the images rely on it.
-              It can be added later, too.
+              {isPublished ? ' What has none is not shown on the site until you add it.' : ' It can be added later, too.'}
             </p>
           )}
         </div>

@@ -9,6 +9,7 @@ type UploadState = 'ready' | 'waiting' | 'sending' | 'done' | 'rejected' | 'fail
 export interface UploadTarget {
   /** '' for none. */
   readonly albumId: string;
+  /** Those that have an alt text. */
   readonly isPublished: boolean;
   /** For those that show people under 18. */
   readonly consent: PhotoConsent;
