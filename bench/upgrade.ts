@@ -10,9 +10,9 @@ import { type Client, createClient, getPercentile, sendLoad } from './load.ts';
 import { createReport, pause } from './measuring.ts';
 import { createStaff, type Staff, type StoredPost } from './staff-calls.ts';
 
-/** The first release whose migrations only expand. */
-const PREVIOUS = '200bc32';
-const NEWEST_OF_PREVIOUS = '014-public-search';
+/** The release that brought the newest migration: the way back leads to the release before, not over several. */
+const PREVIOUS = '986ff06';
+const NEWEST_OF_PREVIOUS = '018-indexes-of-matches';
 const WRITE_MS = 60_000;
 const WRITERS = 4;
 const PAUSE_MS = 50;

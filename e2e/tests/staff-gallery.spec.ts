@@ -52,7 +52,11 @@ test.describe('Staff gallery', () => {
     await chooseFiles(page, [...(await createImageFiles(20)), tooSmall, { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
     await expect(page.getByRole('heading', { name: 'Upload images' })).toBeFocused();
     await expect(page.getByText('choose a JPEG, PNG, WebP or AVIF file')).toBeVisible();
-    await page.getByLabel('Alt text').first().fill('Friends before the gate');
+    await expect(page.getByLabel('Show them on the site at once')).not.toBeChecked();
+    const altTexts = page.getByLabel('Alt text');
+    for (const [index, altText] of (await altTexts.all()).entries())
+      await altText.fill(index === 0 ? 'Friends before the gate' : `Friends on day ${index + 1}`);
+    await expect(page.getByLabel('Show them on the site at once')).toBeChecked();
     await button(page, 'Upload 21 images').click();
     await expect(page.getByText('20 of 20 uploaded, 2 rejected')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('The image is too small.')).toBeVisible();
@@ -125,6 +129,7 @@ test.describe('Staff gallery', () => {
     });
 
     await chooseFiles(page, [await createImageFile('Walk.jpg')]);
+    await page.getByLabel('Alt text').fill('Young people on a walk');
     await button(page, 'Upload 1 image').click();
     await expect(page.getByRole('progressbar', { name: 'Upload of Walk.jpg' })).toBeVisible();
     await button(page, 'Cancel Walk.jpg').click();

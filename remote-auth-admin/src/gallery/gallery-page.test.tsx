@@ -86,6 +86,21 @@ describe('GalleryPage', () => {
     expect(stub.toasts).toEqual([{ kind: 'success', message: '1 image published' }]);
   });
 
+  it('STAFF-6 does not publish a selected image without an alt text, and says why', async () => {
+    const undescribed = image('5', { published: false, alt: '' });
+    const { stub, user } = await visitGallery('/admin/gallery', [
+      [listImagesPage, serveImages([image('3', { published: false }), undescribed])],
+      [updateImage, image('3')],
+    ]);
+    await user.click(box('Photo 3'));
+    await user.click(box('Photo 5'));
+    await user.click(press('Publish'));
+
+    expect((await screen.findByRole('alert')).textContent).toBe('1 of 2 images: Describe the image before it is shown on the site.');
+    expect(stub.getCalls(updateImage).map(({ params }) => params)).toEqual([{ id: '3' }]);
+    expect(screen.getByText('1 selected')).toBeInTheDocument();
+  });
+
   it('API-11 deletes at once, and restores by Undo', async () => {
     const { stub, user } = await visitGallery('/admin/gallery', [
       [deleteImage, { _id: '1' }],

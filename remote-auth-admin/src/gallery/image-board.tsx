@@ -152,7 +152,7 @@ export const ImageBoard = ({ services, albums, page, images, address, changes, m
           selectAll={selected.length < total ? { label: `Select all ${formatImageCount(total)}`, run: () => void selectAll() } : null}
           actions={mayPublish ? imagePublishActions(services) : []}
           isBusy={changes.isBusy || isSelectingAll}
-          onAction={(action) => void clearAfter(changes.run(action, selected))}
+          onAction={(action) => void changes.run(action, selected).then(selection.remove)}
           onDelete={selected.some(removal.appliesTo) ? () => void clearAfter(changes.remove(removal, selected)) : null}
           onClear={selection.clear}
         >

@@ -1,5 +1,7 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
 import type { GalleryImage } from '@site/shared/contracts/gallery';
 import { deleteImage, restoreImage, updateImage } from '@site/shared/contracts/gallery';
+import { failure } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { eyeIcon, eyeOffIcon } from '@site/shared/ui/icon-shapes';
 import { type BulkAction, formatCount, type Removal, type RowKind } from '../listing/list-definition.ts';
@@ -13,12 +15,16 @@ export const getImageName = ({ title, alt }: GalleryImage): string => title || a
 /** Whether the provider allows a member of staff to change an image: contributors may change unpublished ones (NS-08). */
 export const mayChangeImage = (image: GalleryImage, mayPublish: boolean): boolean => mayPublish || !image.published;
 
+/** What a published image lacks without its alt text; other clients of the API may publish it (STAFF-6). */
+export const ALT_TEXT_NEEDED = 'Describe the image before it is shown on the site.';
+const UNDESCRIBED: ApiError = { kind: 'invalid', message: ALT_TEXT_NEEDED };
+
 const publishing = ({ http }: HostServices, isPublished: boolean) => {
   const body = new FormData();
   body.set('published', String(isPublished));
   return {
     appliesTo: ({ published }: GalleryImage) => published !== isPublished,
-    run: ({ _id }: GalleryImage) => http.call(updateImage, { params: { id: _id }, body }),
+    run: async ({ _id, alt }: GalleryImage) => (isPublished && alt === '' ? failure(UNDESCRIBED) : http.call(updateImage, { params: { id: _id }, body })),
   };
 };
 

@@ -18,7 +18,7 @@ import { parseForm } from '../forms/parse-form.ts';
 import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import styles from './gallery-dialogs.module.css';
-import { mayChangeImage } from './image-changes.ts';
+import { ALT_TEXT_NEEDED, mayChangeImage } from './image-changes.ts';
 
 /** The form as it is sent, validated by the provider's own schema; or the first message of each field. */
 const readImageForm = (
@@ -46,7 +46,7 @@ const readImageForm = (
   const parsed = parseForm(galleryImageFormSchema, Object.fromEntries(texts));
   if (!parsed.ok) return failure(parsed.error);
   const isUndescribed = entered.get('published') === 'true' && String(entered.get('alt') ?? '').trim() === '';
-  return isUndescribed ? failure({ alt: 'Describe the image before it is shown on the site.' }) : success(entered);
+  return isUndescribed ? failure({ alt: ALT_TEXT_NEEDED }) : success(entered);
 };
 
 /** The id of the file, which other documents may show too. */

@@ -30,7 +30,14 @@ const NO_TARGET: UploadTarget = { albumId: '', isPublished: false, consent: NO_C
 const toForm = ({ file, title, alt, showsMinors, target: { albumId, isPublished, consent } }: UploadRow): FormData => {
   const form = new FormData();
   const { consentBy, consentOn } = consent;
-  const texts = { title, alt, album: albumId, published: String(isPublished && alt.trim() !== ''), showsMinors: String(showsMinors), ...(showsMinors && { consentBy, consentOn }) };
+  const texts = {
+    title,
+    alt,
+    album: albumId,
+    published: String(isPublished && alt.trim() !== ''),
+    showsMinors: String(showsMinors),
+    ...(showsMinors && { consentBy, consentOn }),
+  };
   for (const [name, value] of Object.entries(texts)) form.set(name, value.trim());
   // Last: the provider checks the fields before it reads the file.
   form.set('image', file);
