@@ -36,6 +36,16 @@ test.describe('The volunteer form without a connection', () => {
     expect(await countApplications(contentSite, name)).toBe(1);
   });
 
+  test('VOL-11 says when the form was begun', async ({ contentSite, page }) => {
+    const issued = page.waitForResponse('**/api/forms/volunteer/token');
+    await openForm(page, contentSite, 'Took the time');
+    const { data } = await (await issued).json();
+    const sent = page.waitForRequest(FORM_CALL);
+    await send(page);
+    expect((await sent).headers()['form-token']).toBe(data.token);
+    await expect(page.getByText('What happens next')).toBeVisible();
+  });
+
   test('VOL-11 is stored once where the response was lost and the page closed', async ({ contentSite, page }) => {
     const name = 'Answered into the void';
     await openForm(page, contentSite, name);

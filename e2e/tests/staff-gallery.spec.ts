@@ -184,6 +184,7 @@ test.describe('Staff gallery', () => {
     await openAsStaff(page, contentSite, '/admin/gallery', contributor);
     await expect(button(page, 'New album')).toHaveCount(0);
     await chooseFiles(page, [await createImageFile('Handed in.jpg')]);
+    await page.getByLabel('Alt text').fill('Friends on the way to school');
     await button(page, 'Upload 1 image').click();
     await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
     await expect(imageLinks(page).filter({ hasText: 'Handed in' })).toContainText('Not on the site');

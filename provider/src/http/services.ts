@@ -25,6 +25,7 @@ import { type ProviderRegistration, registerProvider } from '../images/register-
 import { createShareCardServer, type ShareCardServer } from '../images/share-card-server.ts';
 import { createImageStores, type ImageStoreSettings, type ImageStores } from '../storage/image-stores.ts';
 import { createStorageHealth, type StorageHealth, watchStorage } from '../storage/storage-health.ts';
+import { createFormTokens, type FormTokens } from './form-tokens.ts';
 
 interface ServiceSettings extends ImageStoreSettings {
   readonly fontFolder: string;
@@ -68,6 +69,7 @@ export interface Services {
   readonly shareCards: ShareCardServer;
   readonly audit: AuditLog;
   readonly erasures: Erasures;
+  readonly formTokens: FormTokens;
   /** By account. */
   readonly uploadLimit: RateLimit;
   /** The time that all providers of the database share. */
@@ -123,6 +125,7 @@ export const createServices = async (settings: ServiceSettings, clocks: Clocks, 
     challenges,
     passkeys: createPasskeys(db, challenges, now),
     knownDevices: createKnownDevices(secret, now),
+    formTokens: createFormTokens(secret, now),
     accountEvents: createAccountEvents(mailer === null ? [] : [createNoticeListener(db, mailer, now)]),
     mailer,
     siteUrl: settings.siteUrl,

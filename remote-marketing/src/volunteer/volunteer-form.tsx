@@ -12,6 +12,7 @@ import { KEPT_MS, readDraft, removeDraft, saveDraft } from './application-draft.
 import { deliverInBackground } from './background-delivery.ts';
 import { PhoneField } from './phone-field.tsx';
 import { onDelivery, sendQueued, watchConnection } from './queued-application.ts';
+import { useFormToken } from './use-form-token.ts';
 import type { PostedResult } from './volunteer-action.ts';
 import { announceFailure, announceSuccess, VOLUNTEER } from './volunteer-content.ts';
 import styles from './volunteer-form.module.css';
@@ -174,6 +175,8 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
   const [hasDraft, setHasDraft] = useState(false);
   const fill = (values: Partial<FieldValues>): void => setContent(({ key }) => ({ key: key + 1, values }));
 
+  const token = useFormToken(services, isOwn);
+
   const submit = async ({ attempt }: Submission, data: FormData): Promise<Submission> => {
     const validation = await validateForm(data);
     const found = validation.ok ? {} : validation.errors;
@@ -186,7 +189,8 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
     const { idempotencyKey, savedAt } = saveDraft(readFieldValues(data), isOwn);
     // Bots that fill in the hidden field see a success, but nothing is sent.
     const isBot = data.get(VOLUNTEER_HONEYPOT) !== '';
-    const outcome = isBot ? 'sent' : await sendApplication(services.site.volunteerFormUrl, validation.form, { extras: readExtras(data), idempotencyKey });
+    const options = { extras: readExtras(data), idempotencyKey, ...token.take() };
+    const outcome = isBot ? 'sent' : await sendApplication(services.site.volunteerFormUrl, validation.form, options);
     if (outcome === 'sent') {
       removeDraft();
       announceSuccess(services);
@@ -277,6 +281,7 @@ export const VolunteerForm = ({ services }: { readonly services: HostServices })
       noValidate={isHydrated}
       aria-labelledby="volunteer-form"
       onSubmit={onSubmit}
+      onFocus={token.begin}
       onChange={keepDraft}
       data-ground="surface"
     >

@@ -1,3 +1,4 @@
+import { createFormToken } from '@site/shared/contracts/application';
 import { intersect } from '@site/shared/testing/browser-stubs';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
@@ -6,7 +7,10 @@ import type { UserEvent } from '@testing-library/user-event';
 import { createRoutes } from '../routes.tsx';
 
 const open = async (volunteerFormUrl?: string) => {
-  const stub = hostServicesStub(volunteerFormUrl === undefined ? {} : { site: { volunteerFormUrl } });
+  const stub = hostServicesStub({
+    responses: [[createFormToken, { token: 'begun-now' }]],
+    ...(volunteerFormUrl !== undefined && { site: { volunteerFormUrl } }),
+  });
   const view = await renderRoutes(createRoutes, '/volunteer', stub);
   return { ...view, stub };
 };
@@ -241,7 +245,8 @@ describe('the volunteer page', () => {
 });
 
 const OWN_SERVICE = '/api/forms/volunteer';
-const getKey = (call: readonly unknown[] | undefined): string | null => new Headers(Object(call?.[1]).headers).get('idempotency-key');
+const getHeader = (call: readonly unknown[] | undefined, name: string): string | null => new Headers(Object(call?.[1]).headers).get(name);
+const getKey = (call: readonly unknown[] | undefined): string | null => getHeader(call, 'idempotency-key');
 const connect = () => act(async () => void window.dispatchEvent(new Event('online')));
 
 describe('a volunteer form that survives', () => {
@@ -328,6 +333,19 @@ describe('a volunteer form that survives', () => {
     await connect();
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(getKey(fetch.mock.calls[0])).toBeNull();
+  });
+
+  it('VOL-11 says to our own service when the form was begun, and to no other', async () => {
+    const fetch = mockResponse(accepted);
+    for (const [index, address] of [OWN_SERVICE, 'https://forms.example/f/1'].entries()) {
+      const { user, unmount } = await open(address);
+      await fill(user);
+      await send(user);
+      await waitFor(() => expect(fetch).toHaveBeenCalledTimes(index + 1));
+      unmount();
+    }
+
+    expect(fetch.mock.calls.map((call) => getHeader(call, 'form-token'))).toEqual(['begun-now', null]);
   });
 
   it('VOL-11 says what happens next where the application was sent', async () => {

@@ -81,6 +81,8 @@ interface SendOptions {
   readonly extras: VolunteerExtras;
   /** Our own service stores applications with the same key once. Other services do not receive it. */
   readonly idempotencyKey?: string;
+  /** Says to our own service when the form was begun. Other services do not receive it. */
+  readonly formToken?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
@@ -94,15 +96,19 @@ export const toOwnBody = (form: VolunteerForm, extras: VolunteerExtras): string 
 
 /**
  * Sends the ten keys to the form-collection service (VOL-09). It may be a third party, so the request has no token and only its status is read (VOL-10). Our own service also
- * receives what was added, the version of the privacy notice next to the button, and the idempotency key.
+ * receives what was added, the version of the privacy notice next to the button, the idempotency key and the form token.
  */
-export const sendApplication = async (address: string, form: VolunteerForm, { extras, idempotencyKey, headers, signal }: SendOptions): Promise<SendOutcome> => {
+export const sendApplication = async (
+  address: string,
+  form: VolunteerForm,
+  { extras, idempotencyKey, formToken, headers, signal }: SendOptions,
+): Promise<SendOutcome> => {
   const isOwn = isOwnFormService(address);
-  const key = isOwn && idempotencyKey !== undefined ? { 'idempotency-key': idempotencyKey } : {};
+  const ownHeaders = isOwn ? { ...(idempotencyKey && { 'idempotency-key': idempotencyKey }), ...(formToken && { 'form-token': formToken }) } : {};
   try {
     const response = await fetch(address, {
       method: 'POST',
-      headers: { ...headers, ...key, 'content-type': 'application/json', accept: 'application/json' },
+      headers: { ...headers, ...ownHeaders, 'content-type': 'application/json', accept: 'application/json' },
       body: isOwn ? toOwnBody(form, extras) : JSON.stringify(toVolunteerApplication(form)),
       ...(signal === undefined ? {} : { signal }),
     });

@@ -97,7 +97,17 @@ export const applicationFormSchema = v.object({
   [VOLUNTEER_HONEYPOT]: v.optional(v.string(), ''),
 });
 
-/** With the header `Idempotency-Key` (16 to 100 letters, digits, hyphens or underscores) an application that is sent again is stored once; without it, one of the same content and day. */
+/** For the header `Form-Token` of `sendApplication`: the time at which a visitor begins to fill in the form, signed. Valid for a day, and for one application. */
+export const createFormToken = endpoint({
+  method: 'POST',
+  path: `${VOLUNTEER_FORM_PATH}/token`,
+  access: 'public',
+  envelope: 'data',
+  response: v.object({ token: v.string() }),
+  status: 201,
+});
+
+/** With the header `Idempotency-Key` (16 to 100 letters, digits, hyphens or underscores) an application that is sent again is stored once; without it, one of the same content and day. An address may send 60 in an hour, of which 20 without a `Form-Token` that is at least three seconds old (429). */
 export const sendApplication = endpoint({
   method: 'POST',
   path: VOLUNTEER_FORM_PATH,

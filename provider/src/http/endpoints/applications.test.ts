@@ -76,6 +76,30 @@ describe('volunteer applications', () => {
     expect(Number(flooded.headers['retry-after'])).toBeGreaterThan(0);
   });
 
+  it('VOL-11 limits applications without a form token more than those of people who took their time', async () => {
+    const send = async (token?: string) => {
+      const headers = { 'x-forwarded-for': '203.0.113.9', ...(token !== undefined && { 'form-token': token }) };
+      return (await app.server.inject({ method: 'POST', url: '/api/forms/volunteer', headers, payload: FORM })).statusCode;
+    };
+    const begin = async (): Promise<string> => (await app.send('POST', '/api/forms/volunteer/token')).json().data.token;
+    const wait = (ms: number): void => {
+      app.clock.now = new Date(app.clock.now.getTime() + ms);
+    };
+    const [used, unused, late] = [await begin(), await begin(), await begin()];
+    wait(3000);
+    const quick = await begin();
+    expect(await send(used)).toBe(200);
+    for (let count = 0; count < 20; count += 1) expect(await send()).toBe(200);
+
+    for (const token of [undefined, quick, used, 'not-ours', `${unused}x`]) expect(await send(token)).toBe(429);
+    expect(await send(unused)).toBe(200);
+    wait(30 * 60 * 1000);
+    expect(await send(quick)).toBe(200);
+    wait(24 * 60 * 60 * 1000);
+    for (let count = 0; count < 20; count += 1) await send(late);
+    expect(await send(late)).toBe(429);
+  });
+
   it('SEC-14 counts the addresses of one IPv6 network as one, and believes trusted proxies only', async () => {
     const behindProxy = await startTestApp({ settings: { PROVIDER_TRUST_PROXY: '10.0.0.0/8' } });
     const send = async (remoteAddress: string, visitor: string) => {

@@ -1,5 +1,6 @@
 import {
   type Application,
+  createFormToken,
   deleteApplication,
   getApplication,
   listApplications,
@@ -13,10 +14,11 @@ import { createRateLimit } from '../../accounts/throttling.ts';
 import { type ApplicationRow, findApplicationRow, listApplicationRows } from '../../database/application-queries.ts';
 import { getSearchColumns } from '../../database/derived-columns.ts';
 import { toStaffPageRequest } from '../../database/page.ts';
-import { NotFoundError } from '../../domain/errors.ts';
+import { NotFoundError, RateLimitedError } from '../../domain/errors.ts';
 import { createId, hashSecret } from '../../domain/ids.ts';
 import { mountTrash } from '../content-endpoints.ts';
 import { HttpError } from '../errors.ts';
+import { FORM_TOKEN_SECONDS } from '../form-tokens.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -24,6 +26,8 @@ const summaryQuery = v.object({ view: v.literal('summary') });
 const HOUR_MS = 60 * 60 * 1000;
 /** A school class may share one address. */
 const APPLICATIONS_PER_HOUR = 60;
+/** Without JavaScript, or written offline: nobody knows how long it took. */
+const UNTIMED_PER_HOUR = 20;
 /** Of the browser: the same for the same application, however often it is sent. */
 const idempotencyKey = v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/)));
 const THANKS = { message: 'Thank you for your application.' };
@@ -54,8 +58,24 @@ const getReadAction = (query: unknown): string => (v.is(summaryQuery, query) ? '
 
 /** The site's own form service (NS-07), and the applications for editors. */
 export const mountApplications = (mount: Mount, services: Services): void => {
-  const { db, now } = services;
+  const { db, now, formTokens } = services;
   const limit = createRateLimit(db, now, 'application from', APPLICATIONS_PER_HOUR, HOUR_MS);
+  const untimedLimit = createRateLimit(db, now, 'untimed application from', UNTIMED_PER_HOUR, HOUR_MS);
+  const tokenLimit = createRateLimit(db, now, 'form token', 1, FORM_TOKEN_SECONDS * 1000);
+
+  const isTimed = async (token: unknown): Promise<boolean> => {
+    const id = await formTokens.read(token);
+    if (id === null) return false;
+    return await tokenLimit.use(id).then(
+      () => true,
+      (reason: unknown) => {
+        if (reason instanceof RateLimitedError) return false;
+        throw reason;
+      },
+    );
+  };
+
+  mount(createFormToken, async () => ({ token: await formTokens.issue() }));
 
   mount(sendApplication, async ({ body, request }) => {
     const key = v.safeParse(idempotencyKey, request.headers['idempotency-key']);
@@ -64,6 +84,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
     // A bot filled the hidden field; it gets the same response.
     if (trap !== '') return THANKS;
     await limit.use(request.ip);
+    if (!(await isTimed(request.headers['form-token']))) await untimedLimit.use(request.ip);
     const sentAt = now().toISOString();
     await db
       .insertInto('applications')
